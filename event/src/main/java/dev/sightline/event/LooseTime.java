@@ -1,0 +1,330 @@
+package dev.sightline.event;
+
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Takes a date and time apart whatever the order of its pieces: every piece must be understood, or the text is no
+/// time.
+///
+/// Pieces: a clock (`hh:mm`, `hh:mm:ss`, with a fraction), `AM`/`PM`, a month's name, a weekday's name, a four-digit
+/// year, a day,
+/// three numbers joined by `/`, `-` or `.`, and a zone.
+final class LooseTime {
+    private static final String MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
+    private static final String DAYS = "montuewedthufrisatsun";
+    /// Abbreviations are ambiguous in general; these are what `date` and `vmstat` print most, in hours.
+    private static final Map<String, Integer> ZONES = Map.ofEntries(
+            Map.entry("UTC", 0),
+            Map.entry("GMT", 0),
+            Map.entry("Z", 0),
+            Map.entry("WET", 0),
+            Map.entry("BST", 1),
+            Map.entry("CET", 1),
+            Map.entry("CEST", 2),
+            Map.entry("EET", 2),
+            Map.entry("EEST", 3),
+            Map.entry("EST", -5),
+            Map.entry("EDT", -4),
+            Map.entry("CST", -6),
+            Map.entry("CDT", -5),
+            Map.entry("MST", -7),
+            Map.entry("MDT", -6),
+            Map.entry("PST", -8),
+            Map.entry("PDT", -7),
+            Map.entry("JST", 9));
+
+    private static final Set<String> FULL_MONTHS =
+            Set.of("january", "february", "march", "april", "august", "september", "october", "november", "december");
+
+    private int year;
+    private int month;
+    private int day;
+    private long ofDay;
+    private boolean hasClock;
+    private boolean hasSeconds;
+    private int halfDay;
+    private @Nullable Integer offsetSeconds;
+    private boolean dayFirst;
+    private boolean sawDayFirst;
+    private String text = "";
+    private int at;
+
+    void dayFirst(boolean first) {
+        dayFirst = first;
+    }
+
+    boolean sawDayFirst() {
+        return sawDayFirst;
+    }
+
+    /// -1 when the text names none.
+    int year() {
+        return year;
+    }
+
+    int month() {
+        return month;
+    }
+
+    int day() {
+        return day;
+    }
+
+    long ofDay() {
+        return ofDay;
+    }
+
+    @Nullable
+    Integer offsetSeconds() {
+        return offsetSeconds;
+    }
+
+    boolean hasDate() {
+        return month > 0 && day > 0;
+    }
+
+    boolean parse(String input) {
+        text = input;
+        at = 0;
+        year = -1;
+        month = 0;
+        day = 0;
+        ofDay = 0;
+        hasClock = false;
+        hasSeconds = false;
+        halfDay = -1;
+        offsetSeconds = null;
+        sawDayFirst = false;
+        while (at < text.length()) {
+            char c = text.charAt(at);
+            if (c == ' ' || c == ',' || (c == ':' && hasDate() && !hasClock)) {
+                at++;
+            } else if (Character.isDigit(c) ? !number() : Character.isLetter(c) ? !word() : !offset(c)) {
+                return false;
+            }
+        }
+        return complete();
+    }
+
+    private boolean complete() {
+        if (halfDay >= 0) {
+            long hour = ofDay / (3600 * TimeText.SECOND);
+            if (!hasClock || hour < 1 || hour > 12) {
+                return false;
+            }
+            ofDay += (halfDay * 12L - (hour == 12 ? 12 : 0)) * 3600 * TimeText.SECOND;
+        }
+        if (month == 0 && day == 0 && year < 0) {
+            return hasSeconds;
+        }
+        return hasDate() && (year >= 0 || hasSeconds);
+    }
+
+    private int digits() {
+        int value = 0;
+        int start = at;
+        while (at < text.length() && at - start < 9 && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+            value = value * 10 + text.charAt(at) - '0';
+            at++;
+        }
+        return at == start ? -1 : value;
+    }
+
+    private boolean number() {
+        int start = at;
+        int value = digits();
+        int length = at - start;
+        char next = at < text.length() ? text.charAt(at) : ' ';
+        if (next == ':' && !hasClock && length <= 2) {
+            return clock(value);
+        }
+        if ((next == '/' || next == '-' || next == '.') && month == 0 && day == 0) {
+            return date(value, length, next);
+        }
+        if (length == 4 && year < 0 && month > 0) {
+            year = value;
+            return true;
+        }
+        if (length <= 2 && day == 0 && value >= 1 && value <= 31) {
+            day = value;
+            return true;
+        }
+        return false;
+    }
+
+    private boolean clock(int hour) {
+        at++;
+        int minuteAt = at;
+        int minute = digits();
+        if (at - minuteAt != 2 || minute > 59 || hour > 23) {
+            return false;
+        }
+        hasClock = true;
+        ofDay = (hour * 60L + minute) * 60 * TimeText.SECOND;
+        if (at >= text.length() || text.charAt(at) != ':') {
+            return true;
+        }
+        at++;
+        int secondAt = at;
+        int second = digits();
+        if (at - secondAt != 2 || second > 60) {
+            return false;
+        }
+        hasSeconds = true;
+        ofDay += second * TimeText.SECOND;
+        if (at + 1 < text.length() && (text.charAt(at) == '.' || text.charAt(at) == ',') && isDigit(at + 1)) {
+            at++;
+            for (long unit = TimeText.SECOND / 10; at < text.length() && isDigit(at); at++, unit /= 10) {
+                ofDay += (text.charAt(at) - '0') * unit;
+            }
+        }
+        return true;
+    }
+
+    private boolean isDigit(int index) {
+        return text.charAt(index) >= '0' && text.charAt(index) <= '9';
+    }
+
+    /// Three pieces joined by one separator: `2026/1/31`, `1/31/26`, `31.1.2026`, `31/Jan/2026`, `31-Jan-26`.
+    private boolean date(int first, int firstLength, char separator) {
+        at++;
+        boolean named = at < text.length() && Character.isLetter(text.charAt(at));
+        if (named) {
+            day = first;
+            if (!month(letters())) {
+                return false;
+            }
+        } else {
+            int second = digits();
+            if (second < 0) {
+                return false;
+            }
+            if (firstLength == 4) {
+                year = first;
+                month = second;
+            } else if (first > 12 || dayFirst || separator == '.') {
+                sawDayFirst = first > 12;
+                day = first;
+                month = second;
+            } else {
+                month = first;
+                day = second;
+            }
+        }
+        if (at >= text.length() || text.charAt(at) != separator) {
+            return false;
+        }
+        at++;
+        int start = at;
+        int third = digits();
+        int length = at - start;
+        if (firstLength == 4) {
+            day = third;
+            return length >= 1 && length <= 2;
+        }
+        if (length == 2 && (named || separator == '/')) {
+            year = third + (third < 70 ? 2000 : 1900);
+            return true;
+        }
+        year = third;
+        return length == 4;
+    }
+
+    private String letters() {
+        int start = at;
+        while (at < text.length() && (Character.isLetter(text.charAt(at)) || text.charAt(at) == '_')) {
+            at++;
+        }
+        return text.substring(start, at);
+    }
+
+    private boolean word() {
+        int start = at;
+        String word = letters();
+        String lower = word.toLowerCase(Locale.ROOT);
+        if (lower.equals("t") && hasDate() && !hasClock) {
+            return true;
+        }
+        if (lower.equals("am") || lower.equals("pm")) {
+            halfDay = lower.equals("pm") ? 1 : 0;
+            return hasClock;
+        }
+        if (lower.equals("m") && offsetSeconds != null && at < text.length() && text.charAt(at) == '=') {
+            at = text.length(); // the monotonic clock that Go prints after the zone
+            return true;
+        }
+        if (month == 0 && month(word)) {
+            return true;
+        }
+        if (lower.length() >= 3 && start == 0 && DAYS.indexOf(lower.substring(0, 3)) % 3 == 0) {
+            return lower.length() == 3 || lower.endsWith("day");
+        }
+        return hasClock && zone(start, word);
+    }
+
+    private boolean zone(int start, String word) {
+        Integer hours = ZONES.get(word);
+        if (hours != null) {
+            offsetSeconds = offsetSeconds == null ? Integer.valueOf(hours * 3600) : offsetSeconds;
+            return true;
+        }
+        int end = start;
+        while (end < text.length() && text.charAt(end) != ' ') {
+            end++;
+        }
+        String id = text.substring(start, end);
+        if (id.indexOf('/') > 0
+                && hasDate()
+                && year >= 0
+                && ZoneId.getAvailableZoneIds().contains(id)) {
+            at = end;
+            long days = TimeText.epochDay(year, month, day);
+            if (days == TimeText.NONE) {
+                return false;
+            }
+            offsetSeconds = ZoneId.of(id)
+                    .getRules()
+                    .getOffset(LocalDate.ofEpochDay(days).atStartOfDay().plusNanos(ofDay))
+                    .getTotalSeconds();
+            return true;
+        }
+        return false;
+    }
+
+    private boolean month(String word) {
+        if (word.length() < 3) {
+            return false;
+        }
+        String lower = word.toLowerCase(Locale.ROOT);
+        int index = MONTHS.indexOf(lower.substring(0, 3));
+        boolean known = index >= 0 && index % 3 == 0 && (lower.length() <= 4 || FULL_MONTHS.contains(lower));
+        if (known) {
+            month = index / 3 + 1;
+        }
+        return known;
+    }
+
+    /// `+0100`, `-07:00`, `+01` after a clock.
+    private boolean offset(char sign) {
+        if ((sign != '+' && sign != '-') || !hasClock || offsetSeconds != null) {
+            return false;
+        }
+        at++;
+        int start = at;
+        int value = digits();
+        int length = at - start;
+        int minutes;
+        if (length == 2 && at < text.length() && text.charAt(at) == ':') {
+            at++;
+            minutes = value * 60 + Math.max(0, digits());
+        } else {
+            minutes = length == 4 ? value / 100 * 60 + value % 100 : length == 2 ? value * 60 : -1;
+        }
+        offsetSeconds = (sign == '-' ? -minutes : minutes) * 60;
+        return minutes >= 0 && minutes <= 18 * 60;
+    }
+}

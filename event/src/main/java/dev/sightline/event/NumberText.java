@@ -1,0 +1,210 @@
+package dev.sightline.event;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.jspecify.annotations.Nullable;
+
+/// Reads numbers as traces write them: `42`, `-1.5e3`, `10%`, `3.5K`, `12ms`, `4.0KiB`. One instance a thread: the
+/// result of the last
+/// [#parse] stays in its fields, so that a billion cells make no garbage.
+public final class NumberText {
+    /// What the last text was.
+    public enum Kind {
+        /// No number.
+        NONE,
+        /// In `longValue`.
+        INT,
+        /// In `doubleValue`; finite. Integers beyond int64 are of this kind.
+        FLOAT
+    }
+
+    private static final double[] POWERS_OF_TEN = new double[23];
+
+    static {
+        double power = 1;
+        for (int i = 0; i < POWERS_OF_TEN.length; i++) {
+            POWERS_OF_TEN[i] = power;
+            power *= 10;
+        }
+    }
+
+    private static final int LONGEST = 400;
+
+    private long longValue;
+    private double doubleValue;
+    private @Nullable String unit;
+    private long unitKey;
+
+    public long longValue() {
+        return longValue;
+    }
+
+    /// The value of a number of either kind.
+    public double doubleValue() {
+        return doubleValue;
+    }
+
+    /// The symbol after the number, `ms` of `12ms`, without the multiplier that was applied (`K`, `Mi`); null when
+    /// there is none.
+    public @Nullable String unit() {
+        return unit;
+    }
+
+    /// Reads `bytes[offset .. offset + length)`, blanks around it allowed.
+    public Kind parse(byte[] bytes, int offset, int length) {
+        int at = offset;
+        int end = offset + length;
+        while (at < end && bytes[at] == ' ') {
+            at++;
+        }
+        while (end > at && bytes[end - 1] == ' ') {
+            end--;
+        }
+        unit = null;
+        if (at == end || end - at > LONGEST) {
+            return Kind.NONE;
+        }
+        int first = at;
+        boolean negative = bytes[at] == '-';
+        if (negative || bytes[at] == '+') {
+            at++;
+        }
+        long mantissa = 0;
+        int digits = 0;
+        int significant = 0;
+        int scale = 0;
+        boolean fraction = false;
+        for (; at < end; at++) {
+            int digit = bytes[at] - '0';
+            if (digit >= 0 && digit <= 9) {
+                digits++;
+                if (significant > 0 || digit > 0) {
+                    significant++;
+                }
+                if (significant <= 19) {
+                    // Unsigned: 19 digits are less than 2^64.
+                    mantissa = mantissa * 10 + digit;
+                    scale += fraction ? 1 : 0;
+                }
+            } else if (bytes[at] == '.' && !fraction) {
+                fraction = true;
+            } else {
+                break;
+            }
+        }
+        if (digits == 0) {
+            return Kind.NONE;
+        }
+        int exponentAt = at;
+        int exponent = 0;
+        boolean scientific = false;
+        if (at + 1 < end && (bytes[at] | 0x20) == 'e') {
+            int sign = bytes[at + 1] == '-' || bytes[at + 1] == '+' ? 1 : 0;
+            int from = at + 1 + sign;
+            int to = from;
+            while (to < end && bytes[to] >= '0' && bytes[to] <= '9') {
+                exponent = Math.min(exponent * 10 + bytes[to] - '0', 100_000);
+                to++;
+            }
+            if (to > from) {
+                scientific = true;
+                exponent = bytes[at + 1] == '-' ? -exponent : exponent;
+                exponentAt = to;
+                at = to;
+            }
+        }
+        if (!fraction && !scientific && at == end) {
+            return integer(bytes, first, end, negative, mantissa, significant);
+        }
+        doubleValue = significant <= 19
+                ? decimal(negative, mantissa, exponent - scale, bytes, first, exponentAt)
+                : Double.parseDouble(new String(bytes, first, exponentAt - first, UTF_8));
+        if (!Double.isFinite(doubleValue)) {
+            return Kind.NONE;
+        }
+        if (at == end) {
+            return Kind.FLOAT;
+        }
+        return suffixed(bytes, at, end, !fraction && !scientific && significant <= 18, negative ? -mantissa : mantissa);
+    }
+
+    private Kind integer(byte[] bytes, int first, int end, boolean negative, long mantissa, int significant) {
+        if (significant <= 18) {
+            longValue = negative ? -mantissa : mantissa;
+            doubleValue = longValue;
+            return Kind.INT;
+        }
+        if (significant == 19 && (mantissa >= 0 || negative && mantissa == Long.MIN_VALUE)) {
+            longValue = negative ? -mantissa : mantissa;
+            doubleValue = longValue;
+            return Kind.INT;
+        }
+        // What does not fit becomes the nearest double.
+        doubleValue = Double.parseDouble(new String(bytes, first, end - first, UTF_8));
+        return Double.isFinite(doubleValue) ? Kind.FLOAT : Kind.NONE;
+    }
+
+    /// Exact when mantissa and power of ten are both exact doubles (Clinger 1990), else by `NearestDouble`, at last the
+    /// library's slow way.
+    ///
+    /// @param mantissa unsigned
+    private static double decimal(boolean negative, long mantissa, int power, byte[] bytes, int first, int end) {
+        if (mantissa >= 0 && mantissa <= 1L << 53 && Math.abs(power) < POWERS_OF_TEN.length) {
+            long signed = negative ? -mantissa : mantissa;
+            return power < 0 ? signed / POWERS_OF_TEN[-power] : signed * POWERS_OF_TEN[power];
+        }
+        double nearest = NearestDouble.of(mantissa, power);
+        if (!Double.isNaN(nearest)) {
+            return negative ? -nearest : nearest;
+        }
+        return Double.parseDouble(new String(bytes, first, end - first, UTF_8));
+    }
+
+    private Kind suffixed(byte[] bytes, int at, int end, boolean integral, long mantissa) {
+        int start = at;
+        if (bytes[start] == ' ' && end - start > 1) {
+            start++;
+        }
+        if (end - start > 7) {
+            return Kind.NONE;
+        }
+        String suffix = suffix(bytes, start, end);
+        double factor = 1;
+        double prefix = Unit.prefixFactor(suffix);
+        if (prefix > 0) {
+            factor = prefix;
+            unit = null;
+        } else if (Unit.parse(suffix).isPresent()) {
+            unit = suffix;
+        } else {
+            unit = null;
+            return Kind.NONE;
+        }
+        double value = doubleValue * factor;
+        if (integral || factor > 1) {
+            long exact = integral && factor == 1 ? mantissa : Math.round(value);
+            if (factor == 1 || (exact == value && Math.abs(value) < 0x1p53)) {
+                longValue = exact;
+                doubleValue = exact;
+                return Kind.INT;
+            }
+        }
+        doubleValue = value;
+        return Double.isFinite(value) ? Kind.FLOAT : Kind.NONE;
+    }
+
+    private String lastSuffix = "";
+
+    /// The suffix as a string; the one of the cell before is used again, as nearly all cells of a column have the same.
+    private String suffix(byte[] bytes, int start, int end) {
+        long key = (long) end - start;
+        for (int i = start; i < end; i++) {
+            key = key << 8 | bytes[i] & 0xff;
+        }
+        if (key != unitKey) {
+            lastSuffix = new String(bytes, start, end - start, UTF_8);
+            unitKey = key;
+        }
+        return lastSuffix;
+    }
+}

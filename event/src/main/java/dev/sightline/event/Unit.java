@@ -1,0 +1,175 @@
+package dev.sightline.event;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A unit of measure as traces spell it: `ms`, `%`, `KiB`, `kB/s`. Decimal prefixes are powers of 1000 whatever their
+/// case of `k`
+/// (K = 1000), binary ones of 1024 (Ki).
+///
+/// @param symbol as written
+/// @param dimension what can be converted into each other: `s` for times, `B`, `bit`, `%`, `Hz`, or one of them with
+/// `/s`
+/// @param factor how many of the dimension's base unit one of this is; nanoseconds for times
+public record Unit(String symbol, String dimension, double factor) {
+    private static final Map<String, Double> TIME_NANOS = Map.ofEntries(
+            Map.entry("ns", 1.0),
+            Map.entry("us", 1e3),
+            Map.entry("\u00b5s", 1e3),
+            Map.entry("\u03bcs", 1e3),
+            Map.entry("ms", 1e6),
+            Map.entry("s", 1e9),
+            Map.entry("sec", 1e9),
+            Map.entry("secs", 1e9),
+            Map.entry("second", 1e9),
+            Map.entry("seconds", 1e9),
+            Map.entry("min", 60e9),
+            Map.entry("mins", 60e9),
+            Map.entry("h", 3600e9),
+            Map.entry("hr", 3600e9),
+            Map.entry("hours", 3600e9),
+            Map.entry("d", 86400e9),
+            Map.entry("days", 86400e9));
+    private static final String PREFIXES = "KMGTPE";
+
+    /// The unit a symbol names, or empty when it names none.
+    public static Optional<Unit> parse(String symbol) {
+        if (symbol.endsWith("/s") && symbol.length() > 2) {
+            return parse(symbol.substring(0, symbol.length() - 2))
+                    .filter(unit -> !unit.dimension.endsWith("/s") && !unit.dimension.equals("s"))
+                    .map(unit -> new Unit(symbol, unit.dimension + "/s", unit.factor));
+        }
+        Double nanos = TIME_NANOS.get(symbol);
+        if (nanos != null) {
+            return Optional.of(new Unit(symbol, "s", nanos));
+        }
+        if (symbol.equals("%")) {
+            return Optional.of(new Unit(symbol, "%", 1));
+        }
+        for (String base : new String[] {"B", "bytes", "byte", "bit", "bits", "b", "Hz"}) {
+            if (symbol.endsWith(base)) {
+                double factor = prefixFactor(symbol.substring(0, symbol.length() - base.length()));
+                if (factor > 0 && !symbol.equals("b")) {
+                    return Optional.of(new Unit(symbol, dimensionOf(base), factor));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String dimensionOf(String base) {
+        return base.startsWith("b") && !base.startsWith("by") ? "bit" : base.equals("Hz") ? "Hz" : "B";
+    }
+
+    /// What a prefix multiplies by: 1 for none, 1000 for `K` or `k`, 1024 for `Ki`; 0 when it is no prefix. Other
+    /// prefixes are capitals.
+    public static double prefixFactor(String prefix) {
+        if (prefix.isEmpty()) {
+            return 1;
+        }
+        boolean binary = prefix.length() == 2 && prefix.charAt(1) == 'i';
+        if (prefix.length() != 1 && !binary) {
+            return 0;
+        }
+        int power = PREFIXES.indexOf(prefix.charAt(0) == 'k' ? 'K' : prefix.charAt(0)) + 1;
+        return power == 0 ? 0 : Math.pow(binary ? 1024 : 1000, power);
+    }
+
+    public boolean isTime() {
+        return dimension.equals("s");
+    }
+
+    public boolean convertsTo(Unit other) {
+        return dimension.equals(other.dimension);
+    }
+
+    /// `value` of this unit in `target`.
+    ///
+    /// @throws IllegalArgumentException if the dimensions differ
+    public double convert(double value, Unit target) {
+        if (!convertsTo(target)) {
+            throw new IllegalArgumentException("cannot convert '" + symbol + "' to '" + target.symbol + "'");
+        }
+        if (factor == target.factor) {
+            return value;
+        }
+        return factor > target.factor ? value * (factor / target.factor) : value / (target.factor / factor);
+    }
+
+    /// The unit a column's name states: `latency (ms)`, `size_bytes`, `elapsedMillis`, `%usr`, `kB_read/s`; null when
+    /// it states none.
+    public static @Nullable String ofHeader(String name) {
+        if (name.startsWith("%") || name.endsWith("%")) {
+            return "%";
+        }
+        String bracketed = inBrackets(name);
+        if (bracketed != null) {
+            return parse(bracketed).isPresent() ? bracketed : null;
+        }
+        String tail = lastWord(name);
+        String byWord = switch (tail) {
+            case "ns", "nanos", "nanoseconds", "nanosecond", "nano" -> "ns";
+            case "us", "usec", "usecs", "micros", "microseconds", "microsecond" -> "us";
+            case "ms", "msec", "msecs", "millis", "milliseconds", "millisecond" -> "ms";
+            case "sec", "secs", "seconds", "second" -> "s";
+            case "minutes", "mins" -> "min";
+            case "bytes", "byte" -> "B";
+            case "kb" -> "kB";
+            case "mb" -> "MB";
+            case "gb" -> "GB";
+            case "kib" -> "KiB";
+            case "mib" -> "MiB";
+            case "gib" -> "GiB";
+            case "pct", "percent", "percentage" -> "%";
+            case "hz" -> "Hz";
+            case "mhz" -> "MHz";
+            default -> null;
+        };
+        if (byWord != null) {
+            return byWord;
+        }
+        if (tail.equals("s") && name.length() > 2 && name.charAt(name.length() - 2) == '_') {
+            return "s";
+        }
+        return rateOf(name);
+    }
+
+    private static @Nullable String inBrackets(String name) {
+        int open = Math.max(name.lastIndexOf('('), name.lastIndexOf('['));
+        char last = name.charAt(name.length() - 1);
+        return open >= 0 && (last == ')' || last == ']')
+                ? name.substring(open + 1, name.length() - 1).strip()
+                : null;
+    }
+
+    /// The rates of iostat, sar and pidstat: `rkB/s`, `kB_wrtn/s`, `MB_read`, `rxkB/s`.
+    private static @Nullable String rateOf(String name) {
+        String perSecond = name.endsWith("/s") ? "/s" : "";
+        for (String bytes : new String[] {"kB", "MB"}) {
+            int at = name.indexOf(bytes);
+            boolean starts = at == 0 && name.length() > 2 && name.charAt(2) == '_';
+            boolean ends = at >= 0 && !perSecond.isEmpty() && at + 2 == name.length() - 2;
+            if (starts || ends || name.equals(bytes + perSecond)) {
+                return bytes + perSecond;
+            }
+        }
+        return null;
+    }
+
+    /// The last word of `elapsed_time_ms`, `durationMillis`, `read-bytes`, in lower case.
+    private static String lastWord(String name) {
+        int start = name.length();
+        while (start > 0 && Character.isLetter(name.charAt(start - 1))) {
+            start--;
+            boolean hump = Character.isUpperCase(name.charAt(start))
+                    && start > 0
+                    && Character.isLowerCase(name.charAt(start - 1));
+            if (hump) {
+                break;
+            }
+        }
+        return start == 0 && name.length() <= 2 ? "" : name.substring(start).toLowerCase(Locale.ROOT);
+    }
+}

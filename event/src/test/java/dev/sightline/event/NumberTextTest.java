@@ -1,0 +1,123 @@
+package dev.sightline.event;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.event.NumberText.Kind;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NumberTextTest {
+    static final List<Long> SEEDS = List.of(1L, 2L, 3L);
+    private final NumberText number = new NumberText();
+
+    private Kind parse(String text) {
+        byte[] bytes = ("<" + text + ">").getBytes(UTF_8);
+        return number.parse(bytes, 1, bytes.length - 2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0,0,", "-7,-7,", "+5,5,", "007,7,", "' 42 ',42,", "9223372036854775807,9223372036854775807,",
+        "-9223372036854775808,-9223372036854775808,", "10%,10,%", "12ms,12,ms", "3.5K,3500,", "4Ki,4096,",
+                "2M,2000000,",
+        "12 ms,12,ms", "5kB,5,kB", "5MiB,5,MiB", "3min,3,min", "1.5Ki,1536,", "00000000000000000000012,12,"
+    })
+    void readsIntegers(String text, long value, String unit) {
+        assertThat(parse(text)).isEqualTo(Kind.INT);
+        assertThat(number.longValue()).isEqualTo(value);
+        assertThat(number.unit()).isEqualTo(unit);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1.5,1.5,",
+        ".5,0.5,",
+        "5.,5,",
+        "-1e3,-1000,",
+        "1E-7,1e-7,",
+        "12e45,12e45,",
+        "1.25ms,1.25,ms",
+        "99.9%,99.9,%",
+        "18446744073709551616,18446744073709551616,",
+        "3.141592653589793238462643,3.141592653589793,",
+        "1.2345K,1234.5,"
+    })
+    void readsFractionsAndWhatIsTooLargeForAnInteger(String text, double value, String unit) {
+        assertThat(parse(text)).isEqualTo(Kind.FLOAT);
+        assertThat(number.doubleValue()).isEqualTo(value);
+        assertThat(number.unit()).isEqualTo(unit);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "-",
+                ".",
+                "+",
+                "e5",
+                "1e999",
+                "a7f3",
+                "0x1F",
+                "1f",
+                "1d2",
+                "NaN",
+                "Infinity",
+                "1_000",
+                "1,000",
+                "12:30",
+                "1.2.3",
+                "--5",
+                "5b",
+                "10q",
+                "12 34",
+                "1e5x",
+                "K",
+                "5 " + "kilometres"
+            })
+    void takesNothingElseForANumber(String text) {
+        assertThat(parse(text)).isEqualTo(Kind.NONE);
+    }
+
+    @ParameterizedTest
+    @FieldSource("SEEDS")
+    void agreesWithTheLibraryOnEveryDouble(long seed) {
+        Random random = new Random(seed);
+        for (int i = 0; i < 100_000; i++) {
+            double value = i % 2 == 0
+                    ? Double.longBitsToDouble(random.nextLong())
+                    : random.nextInt() / Math.pow(10, random.nextInt(12));
+            if (Double.isFinite(value)) {
+                assertThat(parse(Double.toString(value))).isEqualTo(Kind.FLOAT);
+                assertThat(number.doubleValue()).isEqualTo(value);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("SEEDS")
+    void agreesWithTheLibraryOnEveryLong(long seed) {
+        Random random = new Random(seed);
+        for (int i = 0; i < 100_000; i++) {
+            long value = random.nextLong() >> random.nextInt(64);
+            assertThat(parse(Long.toString(value))).isEqualTo(Kind.INT);
+            assertThat(number.longValue()).isEqualTo(value);
+        }
+    }
+
+    @Test
+    void remembersNoUnitOfTheCellBefore() {
+        parse("12ms");
+        parse("13us");
+        assertThat(number.unit()).isEqualTo("us");
+        parse("14");
+        assertThat(number.unit()).isNull();
+    }
+}

@@ -1,0 +1,125 @@
+package dev.sightline.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TimeTextTest {
+    static final List<Long> SEEDS = List.of(1L, 2L, 3L);
+
+    private static TimeText utc() {
+        return new TimeText(ZoneOffset.UTC);
+    }
+
+    private static long nanos(String iso) {
+        Instant instant = Instant.parse(iso);
+        return instant.getEpochSecond() * 1_000_000_000L + instant.getNano();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "2026-11-20T09:48:27Z | 2026-11-20T09:48:27Z",
+                "2026-11-20 09:48:27 | 2026-11-20T09:48:27Z",
+                "2026-11-20 09:48 | 2026-11-20T09:48:00Z",
+                "2026-11-20 | 2026-11-20T00:00:00Z",
+                "2017-06-19-13:20:00 | 2017-06-19T13:20:00Z",
+                "2026/11/20 09:48:27.5 | 2026-11-20T09:48:27.500Z",
+                "2018-10-06 12:00:42,860 | 2018-10-06T12:00:42.860Z",
+                "2026-11-20T09:48:27.123456789+01:00 | 2026-11-20T08:48:27.123456789Z",
+                "2026-11-20T09:48:27-0730 | 2026-11-20T17:18:27Z",
+                "2019-04-18 13:20:19 UTC | 2019-04-18T13:20:19Z",
+                "2022-08-22 03:51:19.640328427 +0000 UTC m=+0.146282408 | 2022-08-22T03:51:19.640328427Z",
+                "2026-07-01 12:00:00 CEST | 2026-07-01T10:00:00Z",
+                "2026-07-01 12:00:00 Europe/Berlin | 2026-07-01T10:00:00Z",
+                "04/18/19 13:20:09 | 2019-04-18T13:20:09Z",
+                "04/18/2019 01:20:09 PM | 2019-04-18T13:20:09Z",
+                "11/20/26 12:00:01 AM | 2026-11-20T00:00:01Z",
+                "31/1/2026 00:00:00 | 2026-01-31T00:00:00Z",
+                "31.1.2026 10:00:00 | 2026-01-31T10:00:00Z",
+                "Tue Jan  5 14:29:24 2021 | 2021-01-05T14:29:24Z",
+                "Tue, 03 Jun 2008 11:05:30 GMT | 2008-06-03T11:05:30Z",
+                "10/Oct/2000:13:55:36 -0700 | 2000-10-10T20:55:36Z",
+                "20-Nov-2026 10:00:00.25 | 2026-11-20T10:00:00.250Z",
+                "November 20, 2026 10:00:00 | 2026-11-20T10:00:00Z",
+                "1969-12-31T23:59:59.999999999Z | 1969-12-31T23:59:59.999999999Z",
+            })
+    void readsTheUsualSpellings(String text, String expected) {
+        assertThat(utc().parse(text)).isEqualTo(nanos(expected));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2026-13-01", "2026-02-30", "1066-10-14", "3000-01-01", "16:9", "1.2.3", "192.168.10.11", "12345",
+                        "2026", "hello",
+                "2026-11-20x", "25:00:00", "00:61:00", "12:53", "may", "a7f3", "2026-11-20T09:48:27+", "1/2",
+                        "10-20-30", "Mon",
+                "12:00:00 PM x", "13:00:00 PM"
+            })
+    void takesNothingElseForATime(String text) {
+        assertThat(utc().parse(text)).isEqualTo(TimeText.NONE);
+    }
+
+    @Test
+    void timesOfDayTakeTheHeadersDateAndPassMidnight() {
+        TimeText time = utc();
+        time.headerDate(LocalDate.of(2019, 4, 18));
+        assertThat(time.parse("23:59:58")).isEqualTo(nanos("2019-04-18T23:59:58Z"));
+        assertThat(time.dateless()).isTrue();
+        assertThat(time.parse("00:00:03")).isEqualTo(nanos("2019-04-19T00:00:03Z"));
+        assertThat(time.parse("00:00:01"))
+                .as("a small step back is disorder, not a day")
+                .isEqualTo(nanos("2019-04-19T00:00:01Z"));
+    }
+
+    @Test
+    void withoutAnyDateTheEpochServes() {
+        assertThat(utc().parse("12:53:20.5")).isEqualTo(nanos("1970-01-01T12:53:20.500Z"));
+    }
+
+    @Test
+    void theZoneAppliesWhereTheTextNamesNone() {
+        TimeText berlin = new TimeText(ZoneId.of("Europe/Berlin"));
+        assertThat(berlin.parse("2026-07-01 12:00:00")).isEqualTo(nanos("2026-07-01T10:00:00Z"));
+        assertThat(berlin.parse("2026-01-01 12:00:00")).isEqualTo(nanos("2026-01-01T11:00:00Z"));
+        assertThat(berlin.parse("2026-01-01T12:00:00Z")).isEqualTo(nanos("2026-01-01T12:00:00Z"));
+    }
+
+    @ParameterizedTest
+    @FieldSource("SEEDS")
+    void readsWhatJavaPrints(long seed) {
+        Random random = new Random(seed);
+        TimeText time = utc();
+        for (int i = 0; i < 20_000; i++) {
+            long expected = random.nextLong(-9_000_000_000_000_000_000L, 9_000_000_000_000_000_000L);
+            assertThat(time.parse(Instant.EPOCH.plusNanos(expected).toString())).isEqualTo(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("SEEDS")
+    void garbageEnds(long seed) {
+        Random random = new Random(seed);
+        String alphabet = "0123456789:/-+., TZapmPMJanFebUTC";
+        TimeText time = utc();
+        for (int i = 0; i < 100_000; i++) {
+            StringBuilder text = new StringBuilder();
+            for (int n = random.nextInt(40); n >= 0; n--) {
+                text.append(alphabet.charAt(random.nextInt(alphabet.length())));
+            }
+            time.parse(text.toString());
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.sightline.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UnitTest {
+    private static Unit unit(String symbol) {
+        return Unit.parse(symbol).orElseThrow();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "250,ms,us,250000",
+        "1.5,s,ms,1500",
+        "3,KiB,B,3072",
+        "2,kB/s,B/s,2000",
+        "1,h,min,60",
+        "10,%,%,10",
+        "8,Kb,bit,8000"
+    })
+    void convertsWithinADimension(double value, String from, String to, double expected) {
+        assertThat(unit(from).convert(value, unit(to))).isCloseTo(expected, within(1e-9));
+    }
+
+    @Test
+    void refusesToConvertTimesToBytes() {
+        assertThatThrownBy(() -> unit("ms").convert(1, unit("B"))).hasMessageContaining("cannot convert");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "x", "mss", "KK", "Kis", "b", "/s", "s/s", "ms/s"})
+    void namesNoUnit(String symbol) {
+        assertThat(Unit.parse(symbol)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "latency (ms),ms", "time[us],us", "size_bytes,B", "elapsedMillis,ms", "durationNanos,ns", "%usr,%", "cpu%,%",
+                "kB_read/s,kB/s",
+        "rkB/s,kB/s", "rxkB/s,kB/s", "MB_read,MB", "elapsed_s,s", "cpu_percent,%", "wait-ms,ms", "took.us,us",
+                "durationMs,ms",
+        "mem_kib,KiB", "CpuUsageRate(%),%"
+    })
+    void readsTheUnitOfAHeader(String name, String symbol) {
+        assertThat(Unit.ofHeader(name)).isEqualTo(symbol);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"Duration", "status", "s", "us", "tps", "PodName", "bytesread(x)", "items", "class", "rms", "bus"
+            })
+    void findsNoneInOtherHeaders(String name) {
+        assertThat(Unit.ofHeader(name)).isNull();
+    }
+}

@@ -1,0 +1,31 @@
+package dev.sightline.format;
+
+import java.io.IOException;
+
+/// One trace format: how it is recognised and read. Found by [java.util.ServiceLoader]; stateless.
+public interface Format {
+    /// Short and lower case, as `--format` and `info` spell it: `csv`, `jsonl`, `bp`.
+    String name();
+
+    /// One line for `sightline formats`: what it is, what becomes which role.
+    String description();
+
+    /// How sure this format is, from content alone: 0 (not mine) to 100 (a magic number). The highest wins; ties go to
+    /// the name first in the alphabet.
+    ///
+    /// @param head the first bytes of the decompressed source, at most 64 KiB
+    /// @param fileName without folders and compression suffix; only a tie-breaker of last resort
+    int sniff(byte[] head, String fileName);
+
+    /// Whether its files are not text: only then is it asked about bytes that hold NULs.
+    default boolean readsBinary() {
+        return false;
+    }
+
+    /// Reads all records of the source into the sink, in file order, in bounded memory. Returns at the end of the
+    /// source; what
+    /// cannot be read is rejected or noted as damage through the sink, not thrown.
+    ///
+    /// @throws IOException if the source itself fails
+    void read(Source source, ReadOptions options, RowSink sink) throws IOException;
+}

@@ -1,0 +1,58 @@
+package dev.sightline.format;
+
+import dev.sightline.format.internal.Text;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/// The formats that are there: those of this module and any other the class path offers.
+public final class Formats {
+    /// How many first bytes sniffing wants to see.
+    public static final int HEAD_BYTES = 1 << 16;
+
+    private final List<Format> formats;
+
+    private Formats(List<Format> formats) {
+        this.formats = formats;
+    }
+
+    public static Formats load() {
+        return of(ServiceLoader.load(Format.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList());
+    }
+
+    /// These and no others.
+    public static Formats of(List<Format> formats) {
+        return new Formats(
+                formats.stream().sorted(Comparator.comparing(Format::name)).toList());
+    }
+
+    /// By name.
+    public List<Format> all() {
+        return formats;
+    }
+
+    public Optional<Format> named(String name) {
+        return formats.stream().filter(format -> format.name().equals(name)).findFirst();
+    }
+
+    /// The format surest of these bytes; empty if none is, as with unknown binary data.
+    ///
+    /// @param head the first [#HEAD_BYTES] bytes of the decompressed source, or all if it is shorter
+    /// @param fileName without folders and compression suffix
+    public Optional<Format> sniff(byte[] head, String fileName) {
+        boolean text = Text.isText(head);
+        Format best = null;
+        int bestScore = 0;
+        for (Format format : formats) {
+            int score = text || format.readsBinary() ? format.sniff(head, fileName) : 0;
+            if (score > bestScore) {
+                best = format;
+                bestScore = score;
+            }
+        }
+        return Optional.ofNullable(best);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.sightline.format;
+
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/// Where a reader puts what it reads, row by row. Single-threaded; byte arrays given are copied before the call
+/// returns.
+///
+/// A row is: any number of cells in any order, then [#endRow] or [#rejectRow]. A second cell for the same column in one
+/// row is ignored.
+/// `text` cells are typed later, by what all values of the column have in common; the other calls state the type of
+/// that one
+/// value. Rows may use different calls for one column (a size in KiB may be whole or not, an attribute may change its
+/// type): the
+/// column then has the narrowest type that holds all. Missing values are simply not put.
+public interface RowSink {
+    /// The index of the column, made on first use. Names are unique; a reader that meets a repeated header makes `x.2`
+    /// of the second `x`.
+    ///
+    /// @param hint what the format knows of it; used the first time a column is named in this source
+    int column(String name, ColumnHint hint);
+
+    default int column(String name) {
+        return column(name, ColumnHint.NONE);
+    }
+
+    /// A cell as it was written (UTF-8, unquoted, unescaped); its type, unit and whether it is missing are inferred.
+    void text(int column, byte[] bytes, int offset, int length);
+
+    /// A cell that the format says is a string: never taken for a number or time. Empty is a value.
+    void string(int column, byte[] bytes, int offset, int length);
+
+    void string(int column, String value);
+
+    void int64(int column, long value);
+
+    void float64(int column, double value);
+
+    void bool(int column, boolean value);
+
+    /// @param nanos since the Unix epoch, UTC
+    void timeNanos(int column, long nanos);
+
+    /// Closes the row.
+    ///
+    /// @param offset where the row's text begins in the decompressed source, in bytes; -1 if it has none
+    /// @param length of that text in bytes
+    void endRow(long offset, int length);
+
+    /// Drops the open row (if any) and counts a rejected record.
+    ///
+    /// @param cause a short, constant phrase: causes are counted (`unbalanced quote`, `line longer than 16 MiB`)
+    /// @param offset where the record begins in the decompressed source
+    /// @param text its bytes (or its beginning), to be kept in the file of rejected records; null if unavailable
+    void rejectRow(String cause, long offset, byte @Nullable [] text, int textOffset, int textLength);
+
+    /// Notes damage that is not a record: a truncated stream, an unreadable tail. One line: what, where.
+    void damaged(String what, long offset);
+
+    /// The date of this source's header, for times of day that name none; until the next call.
+    void headerDate(LocalDate date);
+}

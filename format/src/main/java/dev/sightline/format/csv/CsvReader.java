@@ -1,0 +1,240 @@
+package dev.sightline.format.csv;
+
+import dev.sightline.format.ColumnHint;
+import dev.sightline.format.RowSink;
+import dev.sightline.format.internal.KeyTable;
+import dev.sightline.format.internal.Lines;
+import dev.sightline.format.internal.Names;
+import dev.sightline.format.internal.Scan;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Delimited records to rows, two passes over each line: its end and its quotes first, then its fields.
+final class CsvReader {
+    static final String TOO_MANY_FIELDS = "more fields than the header";
+    static final String UNBALANCED = "unbalanced quote";
+    /// Looking for the end of quotes that never close may cost this much more than the file's own length.
+    private static final long RESCAN_ALLOWANCE = 64L << 20;
+
+    private final Lines lines;
+    private final RowSink sink;
+    private final byte delimiter;
+    /// Whether comment lines are headers of sections, as `sadf -d` writes them.
+    private final boolean sections;
+
+    private final Function<String, ColumnHint> hints;
+    private boolean headerExpected;
+    private boolean anyRow;
+    private int usualFields;
+    private byte @Nullable [] header;
+    /// By place of the field.
+    private int[] columns = {};
+    /// Whether fields beyond the header get columns of their own.
+    private boolean openEnded = true;
+
+    private String lastName = "";
+    private final Set<String> allNames = new HashSet<>();
+    private byte[] scratch = new byte[1024];
+    private long rescanned;
+
+    CsvReader(Lines lines, RowSink sink, byte delimiter, boolean sections, Function<String, ColumnHint> hints) {
+        this.lines = lines;
+        this.sink = sink;
+        this.delimiter = delimiter;
+        this.sections = sections;
+        this.hints = hints;
+    }
+
+    /// @param hasHeader whether the first record names the columns
+    /// @param fields the usual number of them
+    void read(boolean hasHeader, int fields) throws IOException {
+        headerExpected = hasHeader;
+        usualFields = fields;
+        while (lines.next()) {
+            if (lines.isTooLong()) {
+                reject(Lines.TOO_LONG);
+            } else if (!isBlank()) {
+                if (lines.bytes()[lines.start()] == '#') {
+                    comment();
+                } else if (complete()) {
+                    record();
+                }
+            }
+        }
+    }
+
+    private boolean isBlank() {
+        byte[] bytes = lines.bytes();
+        int p = lines.start();
+        while (p < lines.end() && bytes[p] == ' ') {
+            p++;
+        }
+        return p == lines.end();
+    }
+
+    /// A comment is a header if it begins a section, or if it stands before headerless rows and has as many fields.
+    private void comment() {
+        byte[] bytes = lines.bytes();
+        int from = lines.start() + 1;
+        List<String> names = names(Scan.skipBlanks(bytes, from, lines.end()), lines.end());
+        if (names.size() > 1
+                && (sections || header == null && !headerExpected && !anyRow && names.size() == usualFields)) {
+            setHeader(names);
+        }
+    }
+
+    /// Extends the line to a record whose quotes are balanced; false if it had to be rejected.
+    private boolean complete() throws IOException {
+        int start = lines.start();
+        if (Scan.find(lines.bytes(), start, lines.end(), (byte) '"') == lines.end()) {
+            return true;
+        }
+        boolean open = Quotes.open(lines.bytes(), start, lines.end(), delimiter, false);
+        while (open) {
+            int seen = lines.nextStart() - lines.start();
+            boolean allowed = rescanned + lines.length() <= RESCAN_ALLOWANCE + lines.offset();
+            if (!allowed || !lines.extend()) {
+                rescanned += lines.length();
+                lines.rewind();
+                reject(UNBALANCED);
+                return false;
+            }
+            open = Quotes.open(lines.bytes(), lines.start() + seen, lines.end(), delimiter, true);
+        }
+        return true;
+    }
+
+    private void record() {
+        byte[] bytes = lines.bytes();
+        if (header == null && headerExpected) {
+            header = Arrays.copyOfRange(bytes, lines.start(), lines.end());
+            setHeader(names(lines.start(), lines.end()));
+        } else if (header != null && Arrays.equals(header, 0, header.length, bytes, lines.start(), lines.end())
+                || sections && isNote(bytes)) {
+            return;
+        } else {
+            anyRow = true;
+            row(bytes);
+        }
+    }
+
+    private void row(byte[] bytes) {
+        int end = lines.end();
+        int p = lines.start();
+        for (int field = 0; ; field++) {
+            int q = Quotes.fieldEnd(bytes, p, end, delimiter);
+            if (q > p) {
+                int column = field < columns.length ? columns[field] : extraColumn(field);
+                if (column < 0) {
+                    reject(openEnded ? KeyTable.TOO_MANY : TOO_MANY_FIELDS);
+                    return;
+                }
+                if (bytes[p] == '"') {
+                    quoted(column, bytes, p, q);
+                } else {
+                    sink.text(column, bytes, p, q - p);
+                }
+            } else if (field > columns.length && !openEnded) {
+                // One empty field too many is a delimiter at the line's end; two are not.
+                reject(TOO_MANY_FIELDS);
+                return;
+            }
+            if (q == end) {
+                break;
+            }
+            p = q + 1;
+        }
+        sink.endRow(lines.offset(), lines.length());
+    }
+
+    private void quoted(int column, byte[] bytes, int from, int to) {
+        int close = Quotes.close(bytes, from + 1, to);
+        int length = close - from - 1;
+        boolean plain = close == to - 1 && Scan.find(bytes, from + 1, close, (byte) '"') == close;
+        if (plain) {
+            sink.text(column, bytes, from + 1, length);
+            return;
+        }
+        if (scratch.length < to - from) {
+            scratch = new byte[Math.max(to - from, scratch.length * 2)];
+        }
+        int n = 0;
+        for (int i = from + 1; i < close; i++) {
+            scratch[n++] = bytes[i];
+            if (bytes[i] == '"') {
+                i++;
+            }
+        }
+        int tail = Math.max(0, to - close - 1);
+        System.arraycopy(bytes, to - tail, scratch, n, tail);
+        sink.text(column, scratch, 0, n + tail);
+    }
+
+    /// `LINUX-RESTART` and `COM` lines of `sadf -d`.
+    private boolean isNote(byte[] bytes) {
+        int p = lines.start();
+        for (int i = 0; i < 3; i++) {
+            p = Scan.find(bytes, p, lines.end(), delimiter) + 1;
+        }
+        return p < lines.end()
+                && (Scan.startsWith(bytes, p, lines.end(), "LINUX-RESTART")
+                        || Scan.startsWith(bytes, p, lines.end(), "COM "));
+    }
+
+    private List<String> names(int from, int to) {
+        byte[] bytes = lines.bytes();
+        List<String> cells = new ArrayList<>();
+        for (int p = from; p <= to && cells.size() < KeyTable.MAX_KEYS; ) {
+            int q = Quotes.fieldEnd(bytes, p, to, delimiter);
+            boolean quoted = q - p >= 2 && bytes[p] == '"' && bytes[q - 1] == '"';
+            String cell = quoted
+                    ? new String(bytes, p + 1, q - p - 2, StandardCharsets.UTF_8).replace("\"\"", "\"")
+                    : new String(bytes, p, q - p, StandardCharsets.UTF_8);
+            cells.add(cell);
+            p = q + 1;
+        }
+        return Names.of(cells);
+    }
+
+    private void setHeader(List<String> names) {
+        allNames.addAll(names);
+        if (allNames.size() > KeyTable.MAX_KEYS) {
+            // The rows below it are rejected: they have more fields than no header.
+            columns = new int[0];
+            openEnded = false;
+            return;
+        }
+        columns = names.stream()
+                .mapToInt(name -> sink.column(name, hints.apply(name)))
+                .toArray();
+        lastName = names.getLast();
+        openEnded = sections && lastName.endsWith("*");
+        if (header == null) {
+            header = new byte[0];
+        }
+    }
+
+    private int extraColumn(int field) {
+        if (!openEnded || field >= KeyTable.MAX_KEYS) {
+            return -1;
+        }
+        int known = columns.length;
+        columns = Arrays.copyOf(columns, field + 1);
+        for (int f = known; f <= field; f++) {
+            String name = lastName.isEmpty() ? "c" + (f + 1) : lastName + "." + (f - known + 2);
+            columns[f] = sink.column(name, hints.apply(name));
+        }
+        return columns[field];
+    }
+
+    private void reject(String cause) {
+        sink.rejectRow(cause, lines.offset(), lines.bytes(), lines.start(), lines.length());
+    }
+}

@@ -1,0 +1,52 @@
+package dev.sightline.format.csv;
+
+import dev.sightline.format.internal.Scan;
+
+/// Where quoted fields begin and end (RFC 4180): a quote opens only at a field's first byte; `""` inside is a quote.
+///
+/// What follows a closing quote up to the delimiter belongs to the field, as spreadsheets read it.
+final class Quotes {
+    private Quotes() {}
+
+    /// Whether a quoted field is still open at `to`.
+    ///
+    /// @param from a field's first byte, or anywhere within quotes when `inside`
+    static boolean open(byte[] bytes, int from, int to, byte delimiter, boolean inside) {
+        int p = from;
+        boolean quoted = inside;
+        while (p < to) {
+            if (!quoted && bytes[p] != '"') {
+                p = Scan.find(bytes, p, to, delimiter) + 1;
+                continue;
+            }
+            int close = close(bytes, quoted ? p : p + 1, to);
+            quoted = close == to;
+            if (quoted) {
+                return true;
+            }
+            p = Scan.find(bytes, close + 1, to, delimiter) + 1;
+        }
+        return quoted;
+    }
+
+    /// The closing quote at or after `from`, or `to`.
+    static int close(byte[] bytes, int from, int to) {
+        int p = from;
+        while (true) {
+            p = Scan.find(bytes, p, to, (byte) '"');
+            if (p == to || p + 1 == to || bytes[p + 1] != '"') {
+                return p;
+            }
+            p += 2;
+        }
+    }
+
+    /// The delimiter that ends the field beginning at `from`, or `to`.
+    static int fieldEnd(byte[] bytes, int from, int to, byte delimiter) {
+        int p = from;
+        if (p < to && bytes[p] == '"') {
+            p = close(bytes, p + 1, to);
+        }
+        return Scan.find(bytes, p, to, delimiter);
+    }
+}

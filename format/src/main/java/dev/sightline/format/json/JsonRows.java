@@ -1,0 +1,161 @@
+package dev.sightline.format.json;
+
+import dev.sightline.format.RowSink;
+import dev.sightline.format.internal.Json;
+import dev.sightline.format.internal.JsonInput;
+import dev.sightline.format.internal.KeyTable;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/// Objects to rows: keys of nested objects are joined by dots, arrays stay as written.
+final class JsonRows implements JsonInput.Reader {
+    private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
+
+    /// A key on the path to a column.
+    private static final class Node {
+        final String path;
+        final Map<String, Node> children = new HashMap<>();
+        int column = -1;
+
+        Node(String path) {
+            this.path = path;
+        }
+    }
+
+    private static final class TooManyColumns extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        TooManyColumns() {
+            super(KeyTable.TOO_MANY, null, false, false);
+        }
+    }
+
+    private final Json json = new Json();
+    private final RowSink sink;
+    private final Node root = new Node("");
+    private int nodes;
+    private int columns;
+
+    JsonRows(RowSink sink) {
+        this.sink = sink;
+    }
+
+    @Override
+    public void value(byte[] bytes, int start, int length, long offset, boolean document) {
+        if (document && unwrapped(bytes, start, length, offset)) {
+            return;
+        }
+        rows(bytes, start, length, offset);
+    }
+
+    /// Every object at the top or in arrays of the slice is a row.
+    private void rows(byte[] bytes, int start, int length, long offset) {
+        int begin = 0;
+        try (JsonParser parser = json.parser(bytes, start, length)) {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                switch (token) {
+                    case START_ARRAY, END_ARRAY -> {}
+                    case START_OBJECT -> {
+                        begin = (int) parser.currentTokenLocation().getByteOffset();
+                        cells(parser, root, bytes, start);
+                        int end = (int) parser.currentLocation().getByteOffset();
+                        sink.endRow(offset + begin, end - begin);
+                        begin = end;
+                    }
+                    default -> {
+                        long slice = Json.skip(parser);
+                        int at = Json.begin(slice);
+                        sink.rejectRow("not an object", offset + at, bytes, start + at, Json.length(slice));
+                    }
+                }
+            }
+        } catch (JacksonException bad) {
+            sink.rejectRow(Json.cause(bad), offset + begin, bytes, start + begin, length - begin);
+        } catch (TooManyColumns bad) {
+            sink.rejectRow(KeyTable.TOO_MANY, offset + begin, bytes, start + begin, length - begin);
+        }
+    }
+
+    /// A document that is one object with exactly one array of objects in it means the objects of that array.
+    private boolean unwrapped(byte[] bytes, int start, int length, long offset) {
+        long found = -1;
+        try (JsonParser parser = json.parser(bytes, start, length)) {
+            parser.nextToken();
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                JsonToken token = parser.nextToken();
+                long slice = Json.skip(parser);
+                if (token == JsonToken.START_ARRAY && holdsObject(bytes, start + Json.begin(slice) + 1)) {
+                    if (found >= 0) {
+                        return false;
+                    }
+                    found = slice;
+                }
+            }
+        } catch (JacksonException bad) {
+            return false;
+        }
+        if (found >= 0) {
+            int begin = Json.begin(found);
+            rows(bytes, start + begin, Json.length(found), offset + begin);
+        }
+        return found >= 0;
+    }
+
+    private static boolean holdsObject(byte[] bytes, int from) {
+        int p = from;
+        while (bytes[p] <= ' ' && bytes[p] >= 0) {
+            p++;
+        }
+        return bytes[p] == '{';
+    }
+
+    /// From a START_OBJECT to its END_OBJECT. Recursion is bounded by [Json#MAX_DEPTH].
+    private void cells(JsonParser parser, Node node, byte[] bytes, int start) {
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            Node child = child(node, parser.currentName());
+            switch (parser.nextToken()) {
+                case START_OBJECT -> cells(parser, child, bytes, start);
+                case START_ARRAY -> {
+                    long slice = Json.skip(parser);
+                    sink.text(column(child), bytes, start + Json.begin(slice), Json.length(slice));
+                }
+                case VALUE_TRUE -> sink.text(column(child), TRUE, 0, TRUE.length);
+                case VALUE_FALSE -> sink.text(column(child), FALSE, 0, FALSE.length);
+                case VALUE_NULL -> column(child);
+                default -> {
+                    int column = column(child);
+                    int length = json.encode(parser);
+                    sink.text(column, json.utf8(), 0, length);
+                }
+            }
+        }
+    }
+
+    private Node child(Node parent, String key) {
+        Node child = parent.children.get(key);
+        if (child == null) {
+            if (++nodes > 4 * KeyTable.MAX_KEYS) {
+                throw new TooManyColumns();
+            }
+            child = new Node(parent == root ? key : parent.path + "." + key);
+            parent.children.put(key, child);
+        }
+        return child;
+    }
+
+    private int column(Node node) {
+        if (node.column < 0) {
+            if (++columns > KeyTable.MAX_KEYS) {
+                throw new TooManyColumns();
+            }
+            String path = node.path.isBlank() ? "c1" : node.path;
+            node.column = sink.column(path);
+        }
+        return node.column;
+    }
+}

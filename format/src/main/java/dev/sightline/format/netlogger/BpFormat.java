@@ -1,0 +1,73 @@
+package dev.sightline.format.netlogger;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Role;
+import dev.sightline.format.ColumnHint;
+import dev.sightline.format.Format;
+import dev.sightline.format.ReadOptions;
+import dev.sightline.format.RowSink;
+import dev.sightline.format.Source;
+import dev.sightline.format.internal.Lines;
+import dev.sightline.format.internal.Text;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/// NetLogger best practices: `ts=2011-04-27T23:18:01.000000Z event=job.start level=Info key=value ...`.
+///
+/// Source: Gunter, Tierney et al., NetLogger: A Toolkit for Distributed System Performance Tuning and Debugging (2003)
+/// and
+/// the CEDPS logging best practices.
+public final class BpFormat implements Format {
+    @Override
+    public String name() {
+        return "bp";
+    }
+
+    @Override
+    public String description() {
+        return "NetLogger best practices; ts -> time, event -> event, level -> level";
+    }
+
+    @Override
+    public int sniff(byte[] head, String fileName) {
+        return Pairs.sniff(head, "ts");
+    }
+
+    @Override
+    public void read(Source source, ReadOptions options, RowSink sink) throws IOException {
+        Lines lines = new Lines(source.stream());
+        if (!Text.refusesUtf16(lines, sink)) {
+            new Reader(lines, sink).read();
+        }
+    }
+
+    private static final class Reader extends KeyValueReader {
+        private int time = -1;
+
+        Reader(Lines lines, RowSink sink) {
+            super(lines, sink);
+        }
+
+        @Override
+        int columnOf(String key) {
+            return switch (key) {
+                case "ts" -> time = sink.column(key, ColumnHint.of(ColumnType.TIME, Role.TIME));
+                case "event" -> sink.column(key, ColumnHint.of(ColumnType.STRING, Role.EVENT));
+                case "level" -> sink.column(key, ColumnHint.of(null, Role.LEVEL));
+                default -> sink.column(key);
+            };
+        }
+
+        @Override
+        boolean isTime(int column) {
+            return column == time;
+        }
+
+        @Override
+        @Nullable
+        String put(int column, byte[] bytes, int from, int to) {
+            sink.text(column, bytes, from, to - from);
+            return null;
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package dev.sightline.format.otlp;
+
+import dev.sightline.format.RowSink;
+import dev.sightline.format.internal.Json;
+import dev.sightline.format.internal.KeyTable;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/// Lists of `{"key": K, "value": {"stringValue": V}}` to cells.
+final class Attributes {
+    /// Rejects the record at hand.
+    static final class Unreadable extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Unreadable(String cause) {
+            super(cause, null, false, false);
+        }
+
+        String cause() {
+            return String.valueOf(getMessage());
+        }
+    }
+
+    private final Json json;
+    private final RowSink sink;
+    private final KeyTable keys;
+
+    /// @param columnOf the column of an attribute's key
+    Attributes(Json json, RowSink sink, ToIntFunction<String> columnOf) {
+        this.json = json;
+        this.sink = sink;
+        this.keys = new KeyTable(columnOf);
+    }
+
+    /// Reads the array the parser is at.
+    ///
+    /// @param source what the parser's offsets count from
+    /// @param kept where the cells go; null: into the open row
+    void read(JsonParser parser, Slice source, @Nullable Cells kept) {
+        keys.restart();
+        if (parser.currentToken() != JsonToken.START_ARRAY) {
+            parser.skipChildren();
+            return;
+        }
+        while (parser.nextToken() == JsonToken.START_OBJECT) {
+            pair(parser, source, kept);
+        }
+    }
+
+    private void pair(JsonParser parser, Slice source, @Nullable Cells kept) {
+        int column = -1;
+        long deferred = -1;
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            String name = parser.currentName();
+            JsonToken token = parser.nextToken();
+            if (name.equals("key") && token == JsonToken.VALUE_STRING) {
+                column = keys.column(json.utf8(), 0, json.encode(parser));
+                if (column < 0) {
+                    throw new Unreadable(KeyTable.TOO_MANY);
+                }
+            } else if (name.equals("value") && column >= 0) {
+                value(parser, source, column, kept);
+            } else if (name.equals("value")) {
+                deferred = Json.skip(parser);
+            } else {
+                parser.skipChildren();
+            }
+        }
+        if (deferred >= 0 && column >= 0) {
+            Slice slice = source.within(deferred);
+            try (JsonParser inner = slice.parser(json)) {
+                inner.nextToken();
+                value(inner, slice, column, kept);
+            }
+        }
+    }
+
+    /// An AnyValue: an object with one key that names the type.
+    void value(JsonParser parser, Slice source, int column, @Nullable Cells kept) {
+        if (parser.currentToken() != JsonToken.START_OBJECT) {
+            parser.skipChildren();
+            return;
+        }
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            String type = parser.currentName();
+            JsonToken token = parser.nextToken();
+            if (token == JsonToken.VALUE_NULL) {
+                continue;
+            }
+            switch (type) {
+                case "boolValue", "bool_value" -> bool(column, token == JsonToken.VALUE_TRUE, kept);
+                case "intValue", "int_value" -> integer(parser, column, kept);
+                case "doubleValue", "double_value" -> number(parser, column, kept);
+                case "stringValue", "string_value", "bytesValue", "bytes_value" -> string(parser, source, column, kept);
+                case "arrayValue", "array_value", "kvlistValue", "kvlist_value" -> {
+                    long slice = Json.skip(parser);
+                    byte[] plain = PlainJson.of(json, source.within(slice), type.charAt(0) == 'a');
+                    string(column, plain, 0, plain.length, kept);
+                }
+                default -> parser.skipChildren();
+            }
+        }
+    }
+
+    private void integer(JsonParser parser, int column, @Nullable Cells kept) {
+        long value = Json.integer(parser);
+        if (value == Long.MIN_VALUE) {
+            throw new Unreadable("intValue is not a 64-bit integer");
+        }
+        if (kept == null) {
+            sink.int64(column, value);
+        } else {
+            kept.int64(column, value);
+        }
+    }
+
+    private void number(JsonParser parser, int column, @Nullable Cells kept) {
+        double value = doubleOf(parser);
+        if (kept == null) {
+            sink.float64(column, value);
+        } else {
+            kept.float64(column, value);
+        }
+    }
+
+    /// A number, or one of the words protocol buffers write for what JSON has no number for.
+    static double doubleOf(JsonParser parser) {
+        if (parser.currentToken() != JsonToken.VALUE_STRING) {
+            if (!parser.currentToken().isNumeric()) {
+                throw new Unreadable("a number is not one");
+            }
+            return parser.getDoubleValue();
+        }
+        try {
+            return Double.parseDouble(parser.getString());
+        } catch (NumberFormatException bad) {
+            throw new Unreadable("a number is not one");
+        }
+    }
+
+    private void bool(int column, boolean value, @Nullable Cells kept) {
+        if (kept == null) {
+            sink.bool(column, value);
+        } else {
+            kept.bool(column, value);
+        }
+    }
+
+    private void string(JsonParser parser, Slice source, int column, @Nullable Cells kept) {
+        if (parser.currentToken().isStructStart()) {
+            long slice = Json.skip(parser);
+            string(column, source.bytes(), source.start() + Json.begin(slice), Json.length(slice), kept);
+        } else {
+            int length = json.encode(parser);
+            string(column, json.utf8(), 0, length, kept);
+        }
+    }
+
+    void string(int column, byte[] bytes, int from, int length, @Nullable Cells kept) {
+        if (kept == null) {
+            sink.string(column, bytes, from, length);
+        } else {
+            kept.string(column, bytes, from, length);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package dev.sightline.format.otlp;
+
+import dev.sightline.format.RowSink;
+import dev.sightline.format.internal.Json;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/// Lists of spans, log records and metrics to rows.
+final class Records {
+    private final Json json;
+    private final RowSink sink;
+    private final Columns columns;
+    private final Attributes attributes;
+    private final Fields fields;
+    private long recordOffset;
+
+    Records(Json json, RowSink sink, Columns columns) {
+        this.json = json;
+        this.sink = sink;
+        this.columns = columns;
+        this.attributes = new Attributes(json, sink, columns::ofAttribute);
+        this.fields = new Fields(json, sink, columns, attributes);
+    }
+
+    /// Says that what is read now begins at the offset and is no record yet.
+    void noRecord(long offset) {
+        recordOffset = offset;
+    }
+
+    /// Where the record being read begins.
+    long recordOffset() {
+        return recordOffset;
+    }
+
+    void read(JsonParser parser, Slice source, Signal signal, Cells resource, Cells scope) {
+        if (parser.currentToken() != JsonToken.START_ARRAY) {
+            parser.skipChildren();
+            return;
+        }
+        while (parser.nextToken() == JsonToken.START_OBJECT) {
+            switch (signal) {
+                case SPANS -> {
+                    begin(parser, source);
+                    fields.span(parser, source);
+                    end(parser, source, resource, scope);
+                }
+                case LOGS -> {
+                    begin(parser, source);
+                    fields.log(parser, source);
+                    end(parser, source, resource, scope);
+                }
+                case METRICS -> metric(parser, source, resource, scope);
+            }
+        }
+    }
+
+    private void begin(JsonParser parser, Slice source) {
+        recordOffset = source.offset() + parser.currentTokenLocation().getByteOffset();
+    }
+
+    private void end(JsonParser parser, Slice source, Cells resource, Cells scope) {
+        resource.putInto(sink);
+        scope.putInto(sink);
+        long end = source.offset() + parser.currentLocation().getByteOffset();
+        sink.endRow(recordOffset, (int) (end - recordOffset));
+        recordOffset = end;
+    }
+
+    /// Name and unit stand beside the list of points, in any order: they are read first, then the points.
+    private void metric(JsonParser parser, Slice source, Cells resource, Cells scope) {
+        Cells metric = new Cells();
+        long data = -1;
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            String name = parser.currentName();
+            JsonToken token = parser.nextToken();
+            if ((name.equals("name") || name.equals("unit")) && token == JsonToken.VALUE_STRING) {
+                int length = json.encode(parser);
+                if (length > 0) {
+                    metric.string(columns.of(name), json.utf8(), 0, length);
+                }
+            } else if (token == JsonToken.START_OBJECT) {
+                data = Json.skip(parser);
+            } else {
+                parser.skipChildren();
+            }
+        }
+        if (data >= 0) {
+            points(source.within(data), metric, resource, scope);
+        }
+    }
+
+    private void points(Slice data, Cells metric, Cells resource, Cells scope) {
+        try (JsonParser parser = data.parser(json)) {
+            parser.nextToken();
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                boolean list = parser.currentName().equals("dataPoints")
+                        || parser.currentName().equals("data_points");
+                if (parser.nextToken() != JsonToken.START_ARRAY || !list) {
+                    parser.skipChildren();
+                    continue;
+                }
+                while (parser.nextToken() == JsonToken.START_OBJECT) {
+                    begin(parser, data);
+                    fields.point(parser, data);
+                    metric.putInto(sink);
+                    end(parser, data, resource, scope);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.sightline.format.table;
+
+import dev.sightline.format.RowSink;
+import dev.sightline.format.internal.Scan;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.ZoneId;
+
+/// When the rows happened: the date of the banner, the time printed above them, and how often midnight passed.
+///
+/// A sar report lists one section after another, each from the first sample on: so each header counts its own
+/// midnights.
+/// Where a new header continues a live report (its first time is within an hour of the row before), it goes on
+/// counting.
+final class RowTime {
+    private static final int SAME_REPORT_SECONDS = 3600;
+
+    /// Midnights counted under one header.
+    static final class Days {
+        private int lastSecond = Clock.NO_SECOND;
+        private int day;
+    }
+
+    private final ZoneId zone;
+    private final Clock clock;
+    private final Days preamble = new Days();
+    private Clock stampClock;
+    private long above = Clock.NONE;
+    private int lastSecond = Clock.NO_SECOND;
+    private int lastDay;
+
+    RowTime(ZoneId zone) {
+        this.zone = zone;
+        this.clock = new Clock(zone);
+        this.stampClock = clock;
+    }
+
+    void setDate(LocalDate date) {
+        clock.setDate(date);
+    }
+
+    /// The time that stands above the rows, or [Clock#NONE].
+    long above() {
+        return above;
+    }
+
+    /// Says that a time of day stands above the rows to come.
+    void setAbove(int second) {
+        advance(preamble, second);
+        above = clock.nanos(preamble.day, second);
+    }
+
+    void setAbove(LocalDate date, int second) {
+        above = clock.nanos(date, second);
+    }
+
+    void setAboveEpoch(long seconds) {
+        above = seconds * 1_000_000_000L;
+    }
+
+    /// @param name the header of a time stamp: the abbreviation of its zone, or anything else for the default
+    void setStampZone(String name) {
+        stampClock = clock;
+        try {
+            stampClock = new Clock(ZoneId.of(name, ZoneId.SHORT_IDS));
+        } catch (DateTimeException notAZone) {
+            stampClock = new Clock(zone);
+        }
+    }
+
+    /// `12:53:20`, `03:16:15 PM`, or seconds since the Unix epoch; what is none of these goes as text.
+    void put(RowSink sink, int column, Days days, byte[] bytes, int from, int to) {
+        int second = Clock.secondOfDay(bytes, from, to);
+        if (second >= 0) {
+            advance(days, second);
+            sink.timeNanos(column, clock.nanos(days.day, second));
+            return;
+        }
+        long epoch = 0;
+        int p = from;
+        while (p < to && p - from < 10 && bytes[p] >= '0' && bytes[p] <= '9') {
+            epoch = epoch * 10 + bytes[p++] - '0';
+        }
+        if (p == to && p - from >= 9) {
+            sink.timeNanos(column, epoch * 1_000_000_000L);
+        } else {
+            sink.text(column, bytes, from, to - from);
+        }
+    }
+
+    /// `2026-11-20 09:48:28`.
+    void putStamp(RowSink sink, int column, byte[] bytes, int from, int to) {
+        int blank = Scan.findBlank(bytes, from, to);
+        LocalDate date = Clock.date(new String(bytes, from, blank - from, StandardCharsets.UTF_8));
+        int second = Clock.secondOfDay(bytes, Scan.skipBlanks(bytes, blank, to), to);
+        if (date == null || second < 0) {
+            sink.text(column, bytes, from, to - from);
+        } else {
+            sink.timeNanos(column, stampClock.nanos(date, second));
+        }
+    }
+
+    private void advance(Days days, int second) {
+        if (days.lastSecond == Clock.NO_SECOND) {
+            boolean continues = lastSecond != Clock.NO_SECOND && Math.abs(second - lastSecond) <= SAME_REPORT_SECONDS;
+            days.day = continues ? lastDay : 0;
+        } else if (Clock.isNextDay(days.lastSecond, second)) {
+            days.day++;
+        }
+        days.lastSecond = second;
+        lastSecond = second;
+        lastDay = days.day;
+    }
+}

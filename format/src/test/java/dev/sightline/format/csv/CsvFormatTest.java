@@ -1,0 +1,188 @@
+package dev.sightline.format.csv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.format.ReadOptions;
+import dev.sightline.format.Reading;
+import dev.sightline.format.RecordingSink;
+import java.nio.charset.StandardCharsets;
+import java.time.ZoneOffset;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class CsvFormatTest {
+    private final CsvFormat csv = new CsvFormat();
+
+    private RecordingSink read(String text) {
+        return Reading.read(csv, text);
+    }
+
+    private RecordingSink read(String text, @Nullable Boolean header, @Nullable Character delimiter) {
+        return Reading.read(csv, text, new ReadOptions(ZoneOffset.UTC, header, delimiter));
+    }
+
+    @Test
+    void namesColumnsAfterTheHeader() {
+        RecordingSink sink = read("time,host,load\n1,a,0.5\n2,b,0.7\n");
+        assertThat(sink.columns.keySet()).containsExactly("time", "host", "load");
+        assertThat(sink.rows)
+                .containsExactly(
+                        Map.of("time", "1", "host", "a", "load", "0.5"),
+                        Map.of("time", "2", "host", "b", "load", "0.7"));
+    }
+
+    @Test
+    void saysWhereEachRowStands() {
+        String text = "a,b\n1,2\r\n\"x\ny\",4\n5,6";
+        RecordingSink sink = read(text);
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        assertThat(Reading.asWritten(bytes, sink, 0)).isEqualTo("1,2");
+        assertThat(Reading.asWritten(bytes, sink, 1)).isEqualTo("\"x\ny\",4");
+        assertThat(Reading.asWritten(bytes, sink, 2)).isEqualTo("5,6");
+    }
+
+    @Test
+    void findsTheDelimiter() {
+        assertThat(read("a\tb\n1,5\t2\n").rows).containsExactly(Map.of("a", "1,5", "b", "2"));
+        assertThat(read("a;b\n1,5;2\n2,5;3\n").rows.getFirst()).isEqualTo(Map.of("a", "1,5", "b", "2"));
+        assertThat(read("a|b\n1|2\n").rows).containsExactly(Map.of("a", "1", "b", "2"));
+    }
+
+    @Test
+    void prefersTheDelimiterThatLeavesNumbersWhole() {
+        assertThat(read("1,5;2,5;3,5\n4,5;5,5;6,5\n").rows.getFirst())
+                .isEqualTo(Map.of("c1", "1,5", "c2", "2,5", "c3", "3,5"));
+        assertThat(read("a|b,1,2\nc|d,3,4\n").rows.getFirst()).isEqualTo(Map.of("c1", "a|b", "c2", "1", "c3", "2"));
+    }
+
+    @Test
+    void takesTheDelimiterItIsGiven() {
+        assertThat(read("a:b\n1:2\n", null, ':').rows).containsExactly(Map.of("a", "1", "b", "2"));
+    }
+
+    @Test
+    void unquotes() {
+        RecordingSink sink = read("n,a,b\n1,\"x, \"\"y\"\"\",\"p\nq\"\n2,\"\"\"\",\"r\"s\n");
+        assertThat(sink.rows)
+                .containsExactly(
+                        Map.of("n", "1", "a", "x, \"y\"", "b", "p\nq"), Map.of("n", "2", "a", "\"", "b", "rs"));
+    }
+
+    @Test
+    void leavesQuotesWithinAnUnquotedField() {
+        assertThat(read("n,size\n1,5\" disk\n").rows).containsExactly(Map.of("n", "1", "size", "5\" disk"));
+    }
+
+    @Test
+    void hasNoHeaderWhenTheFirstLineHasNumbers() {
+        RecordingSink sink = read("1,a\n2,b\n");
+        assertThat(sink.columns.keySet()).containsExactly("c1", "c2");
+        assertThat(sink.rows).hasSize(2);
+    }
+
+    @Test
+    void hasNoHeaderWhenTheFirstLineHasDates() {
+        assertThat(read("2023-11-16 18:15:46,x\n2023-11-16 18:15:47,y\n").rows).hasSize(2);
+    }
+
+    @Test
+    void takesTheFirstLineOfWordsForAHeader() {
+        assertThat(read("source,target\na,b\nb,c\n").rows).hasSize(2);
+    }
+
+    @Test
+    void hasNoHeaderWhenWordsOfTheFirstLineComeAgain() {
+        assertThat(read("root,start\nroot,stop\n").rows).hasSize(2);
+    }
+
+    @Test
+    void obeysWhatIsSaidOfTheHeader() {
+        assertThat(read("a,b\n1,2\n", false, null).rows).hasSize(2);
+        assertThat(read("1,2\n3,4\n", true, null).rows).containsExactly(Map.of("1", "3", "2", "4"));
+    }
+
+    @Test
+    void namesTheIndexColumnOfPandas() {
+        assertThat(read(",worker\n0,7\n").columns.keySet()).containsExactly("c1", "worker");
+    }
+
+    @Test
+    void tellsRepeatedNamesApartAndTrimsThem() {
+        assertThat(read(" x , x,x\n1,2,3\n").columns.keySet()).containsExactly("x", "x.2", "x.3");
+    }
+
+    @Test
+    void skipsBlankLinesCommentsAndRepeatedHeaders() {
+        RecordingSink sink = read("# made by hand\n\na,b\n1,2\n\n# more\na,b\n  \n3,4\n");
+        assertThat(sink.rows).hasSize(2);
+        assertThat(sink.rejects).isEmpty();
+    }
+
+    @Test
+    void takesACommentAboveRowsOfNumbersForTheHeader() {
+        assertThat(read("# time, load\n1,0.5\n2,0.7\n").columns.keySet()).containsExactly("time", "load");
+    }
+
+    @Test
+    void leavesMissingFieldsOut() {
+        assertThat(read("a,b,c\n1,,3\n4\n").rows).containsExactly(Map.of("a", "1", "c", "3"), Map.of("a", "4"));
+    }
+
+    @Test
+    void rejectsMoreFieldsThanTheHeader() {
+        RecordingSink sink = read("a,b\n1,2,3\n4,5\n6,7,,\n");
+        assertThat(sink.rows).containsExactly(Map.of("a", "4", "b", "5"));
+        assertThat(sink.rejects)
+                .containsExactly(
+                        new RecordingSink.Reject(CsvReader.TOO_MANY_FIELDS, 4, "1,2,3"),
+                        new RecordingSink.Reject(CsvReader.TOO_MANY_FIELDS, 14, "6,7,,"));
+    }
+
+    @Test
+    void toleratesADelimiterAtTheEndOfALine() {
+        assertThat(read("a,b\n1,2,\n3,4,\n").rows).hasSize(2);
+    }
+
+    @Test
+    void rejectsARunawayQuoteAndGoesOnBelowIt() {
+        RecordingSink sink = read("a,b\n1,\"open\n3,4\n5,6\n");
+        assertThat(sink.rejects).containsExactly(new RecordingSink.Reject(CsvReader.UNBALANCED, 4, "1,\"open"));
+        assertThat(sink.rows).containsExactly(Map.of("a", "3", "b", "4"), Map.of("a", "5", "b", "6"));
+    }
+
+    @Test
+    void readsQuotesThatNeverCloseInLinearTime() {
+        // Each line leaves its quote open, read alone or as the inside of the one before.
+        String text = "a,b\n" + "\"x\"y,\"z\n".repeat(400_000);
+        RecordingSink sink = read(text);
+        assertThat(sink.rows.size() + sink.rejects.size()).isPositive();
+    }
+
+    @Test
+    void skipsAByteOrderMark() {
+        assertThat(read("\ufeffa,b\n1,2\n").columns.keySet()).containsExactly("a", "b");
+    }
+
+    @Test
+    void refusesUtf16() {
+        RecordingSink sink = Reading.read(csv, "a,b\n1,2\n".getBytes(StandardCharsets.UTF_16), Reading.DEFAULTS);
+        assertThat(sink.rows).isEmpty();
+        assertThat(sink.damages).hasSize(1);
+    }
+
+    @Test
+    void keepsBytesThatAreNotUtf8() {
+        byte[] bytes = "a,b\n1,x?\n".getBytes(StandardCharsets.ISO_8859_1);
+        bytes[7] = (byte) 0xe9;
+        RecordingSink sink = Reading.read(csv, bytes, Reading.DEFAULTS);
+        assertThat(sink.rows).containsExactly(Map.of("a", "1", "b", "x\ufffd"));
+    }
+
+    @Test
+    void readsAHeaderAlone() {
+        RecordingSink sink = read("a,b\n");
+        assertThat(sink.columns.keySet()).containsExactly("a", "b");
+        assertThat(sink.rows).isEmpty();
+    }
+}

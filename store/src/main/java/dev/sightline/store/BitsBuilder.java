@@ -1,0 +1,96 @@
+package dev.sightline.store;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/// One bit a row, appended in runs; bits beyond the last row are zero.
+final class BitsBuilder {
+    private final Memory memory;
+    private long rows;
+
+    BitsBuilder(Memory memory) {
+        this.memory = memory;
+    }
+
+    /// Bytes of `rows` bits, in whole 64-bit words.
+    static long bytes(long rows) {
+        return (rows + 63 >>> 6) * 8;
+    }
+
+    Memory memory() {
+        return memory;
+    }
+
+    void fill(boolean value, long count) {
+        memory.reserve(bytes(rows + count));
+        if (value) {
+            for (long left = count; left > 0; left -= 64) {
+                put(rows + count - left, left >= 64 ? -1L : (1L << left) - 1);
+            }
+        }
+        rows += count;
+    }
+
+    /// Appends `count` bits of `words`; null means all set.
+    void append(long @Nullable [] words, int count) {
+        if (words == null) {
+            fill(true, count);
+            return;
+        }
+        memory.reserve(bytes(rows + count));
+        for (int at = 0; at < count; at += 64) {
+            long mask = count - at >= 64 ? -1L : (1L << (count - at)) - 1;
+            put(rows + at, words[at >>> 6] & mask);
+        }
+        rows += count;
+    }
+
+    void append(boolean[] values, int count) {
+        memory.reserve(bytes(rows + count));
+        for (int at = 0; at < count; at += 64) {
+            int end = Math.min(64, count - at);
+            long word = 0;
+            for (int i = 0; i < end; i++) {
+                word |= (values[at + i] ? 1L : 0L) << i;
+            }
+            put(rows + at, word);
+        }
+        rows += count;
+    }
+
+    private void put(long row, long word) {
+        MemorySegment bits = memory.bytes();
+        long at = (row >>> 6) * 8;
+        int shift = (int) row & 63;
+        bits.set(JAVA_LONG_UNALIGNED, at, bits.get(JAVA_LONG_UNALIGNED, at) | word << shift);
+        if (shift != 0 && word >>> -shift != 0) {
+            bits.set(JAVA_LONG_UNALIGNED, at + 8, bits.get(JAVA_LONG_UNALIGNED, at + 8) | word >>> -shift);
+        }
+    }
+
+    MemorySegment finish() {
+        return memory.bytes(bytes(rows));
+    }
+
+    static boolean get(MemorySegment bits, long row) {
+        return (bits.get(JAVA_BYTE, row >>> 3) >>> (row & 7) & 1) != 0;
+    }
+
+    /// The bits in another order: bit i of the result is bit `order[i]` of `bits`.
+    static Memory reorder(MemorySegment bits, RowOrder order, Memory like) {
+        Memory result = like.another(bytes(order.rows()));
+        MemorySegment target = result.bytes();
+        for (int row = 0; row < order.rows(); row += 64) {
+            int end = Math.min(64, order.rows() - row);
+            long word = 0;
+            for (int i = 0; i < end; i++) {
+                word |= (get(bits, order.at(row + i)) ? 1L : 0L) << i;
+            }
+            target.set(JAVA_LONG_UNALIGNED, (row >>> 6) * 8L, word);
+        }
+        return result;
+    }
+}

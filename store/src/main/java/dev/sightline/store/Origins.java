@@ -1,0 +1,63 @@
+package dev.sightline.store;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// Where rows came from: runs of consecutive arrival numbers of one source, and each row's place in them.
+///
+/// @param runs in order of arrival
+/// @param positions rows x 4 bytes: the row's place if the rows were in order of arrival; null when they are
+/// @param offsets rows x 8 bytes; null when no row has a text
+/// @param lengths rows x 4 bytes; null with `offsets`
+record Origins(
+        Runs runs,
+        @Nullable MemorySegment positions,
+        @Nullable MemorySegment offsets,
+        @Nullable MemorySegment lengths) implements Segment.Rows {
+
+    /// Run i holds the rows at positions [starts[i], starts[i + 1]), their arrival numbers counting from
+    /// `arrivals[i]`.
+    record Runs(int[] starts, long[] arrivals, int[] sources) {
+        int count() {
+            return starts.length;
+        }
+
+        int find(int position) {
+            if (starts.length == 1) {
+                return 0;
+            }
+            int found = Arrays.binarySearch(starts, position);
+            return found < 0 ? -found - 2 : found;
+        }
+    }
+
+    int position(int row) {
+        return positions == null ? row : positions.get(JAVA_INT_UNALIGNED, 4L * row);
+    }
+
+    @Override
+    public long arrival(int row) {
+        int position = position(row);
+        int run = runs.find(position);
+        return runs.arrivals()[run] + (position - runs.starts()[run]);
+    }
+
+    @Override
+    public int source(int row) {
+        return runs.sources()[runs.find(position(row))];
+    }
+
+    @Override
+    public long offset(int row) {
+        return offsets == null ? -1 : offsets.get(JAVA_LONG_UNALIGNED, 8L * row);
+    }
+
+    @Override
+    public int length(int row) {
+        return lengths == null ? 0 : lengths.get(JAVA_INT_UNALIGNED, 4L * row);
+    }
+}

@@ -1,0 +1,194 @@
+package dev.sightline.store;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import dev.sightline.event.Batch;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/// Collects where the rows of a [SegmentBuilder] came from.
+final class OriginsBuilder {
+    private final boolean collected;
+    private int[] starts = new int[8];
+    private long[] arrivals = new long[8];
+    private int[] sources = new int[8];
+    private int runs;
+    private int rows;
+    private @Nullable Memory offsets;
+    private @Nullable Memory lengths;
+    private @Nullable Memory sortedOffsets;
+    private @Nullable Memory sortedLengths;
+    private @Nullable Memory positions;
+
+    OriginsBuilder(boolean collected) {
+        this.collected = collected;
+    }
+
+    int runs() {
+        return runs;
+    }
+
+    void append(Batch batch) {
+        boolean follows = runs > 0
+                && sources[runs - 1] == batch.source()
+                && arrivals[runs - 1] + (rows - starts[runs - 1]) == batch.firstRow();
+        if (!follows) {
+            if (runs == starts.length) {
+                starts = Arrays.copyOf(starts, 2 * runs);
+                arrivals = Arrays.copyOf(arrivals, 2 * runs);
+                sources = Arrays.copyOf(sources, 2 * runs);
+            }
+            starts[runs] = rows;
+            arrivals[runs] = batch.firstRow();
+            sources[runs++] = batch.source();
+        }
+        texts(batch);
+        rows += batch.rows();
+    }
+
+    private void texts(Batch batch) {
+        long[] from = batch.offsets();
+        int[] long32 = batch.lengths();
+        if (from == null || long32 == null) {
+            if (offsets != null && lengths != null) {
+                noTexts(offsets, lengths, rows, rows + batch.rows());
+            }
+            return;
+        }
+        if (offsets == null || lengths == null) {
+            offsets = memory(8L * Math.max(1024, rows));
+            lengths = memory(4L * Math.max(1024, rows));
+            noTexts(offsets, lengths, 0, rows);
+        }
+        long end = rows + (long) batch.rows();
+        MemorySegment.copy(from, 0, offsets.reserve(8 * end), JAVA_LONG_UNALIGNED, 8L * rows, batch.rows());
+        MemorySegment.copy(long32, 0, lengths.reserve(4 * end), JAVA_INT_UNALIGNED, 4L * rows, batch.rows());
+    }
+
+    private static void noTexts(Memory offsets, Memory lengths, int from, int to) {
+        offsets.reserve(8L * to).asSlice(8L * from, 8L * (to - from)).fill((byte) 0xFF);
+        lengths.reserve(4L * to);
+    }
+
+    private Memory memory(long capacity) {
+        return collected ? Memory.collected(capacity) : Memory.released(capacity);
+    }
+
+    /// The rows, as they were appended, in order of arrival; null when they are.
+    @Nullable
+    RowOrder arrivalOrder(int timedRows) {
+        int[] byArrival = runsByArrival();
+        if (isAscending(byArrival)) {
+            return null;
+        }
+        Memory places = memory(4L * rows);
+        int place = 0;
+        for (int run : byArrival) {
+            for (int row = starts[run]; row < end(run); row++) {
+                places.bytes().set(JAVA_INT_UNALIGNED, 4L * place++, row);
+            }
+        }
+        return new RowOrder(rows, timedRows, places.bytes(), places);
+    }
+
+    private int end(int run) {
+        return run + 1 < runs ? starts[run + 1] : rows;
+    }
+
+    private int[] runsByArrival() {
+        return IntStream.range(0, runs)
+                .boxed()
+                .sorted(Comparator.comparingLong(run -> arrivals[run]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    private static boolean isAscending(int[] values) {
+        return IntStream.range(0, values.length).allMatch(i -> values[i] == i);
+    }
+
+    Origins build(@Nullable RowOrder order) {
+        int[] byArrival = runsByArrival();
+        int[] positionOf = new int[runs];
+        int[] newStarts = new int[runs];
+        long[] newArrivals = new long[runs];
+        int[] newSources = new int[runs];
+        int position = 0;
+        for (int i = 0; i < runs; i++) {
+            int run = byArrival[i];
+            positionOf[run] = position;
+            newStarts[i] = position;
+            newArrivals[i] = arrivals[run];
+            newSources[i] = sources[run];
+            position += end(run) - starts[run];
+        }
+        Origins.Runs table = new Origins.Runs(newStarts, newArrivals, newSources);
+        if (order == null) {
+            return new Origins(table, null, slice(offsets, 8), slice(lengths, 4));
+        }
+        return new Origins(
+                table,
+                isAscending(byArrival) ? slice(order.memory(), 4) : positions(order, positionOf),
+                offsets(order),
+                lengths(order));
+    }
+
+    private MemorySegment positions(RowOrder order, int[] positionOf) {
+        positions = memory(4L * rows);
+        MemorySegment target = positions.bytes(4L * rows);
+        int[] appended = Arrays.copyOf(starts, runs);
+        for (int row = 0; row < rows; row++) {
+            int from = order.at(row);
+            int found = Arrays.binarySearch(appended, from);
+            int run = found < 0 ? -found - 2 : found;
+            target.set(JAVA_INT_UNALIGNED, 4L * row, positionOf[run] + from - appended[run]);
+        }
+        return target;
+    }
+
+    private @Nullable MemorySegment slice(@Nullable Memory memory, long width) {
+        return memory == null ? null : memory.bytes(width * rows);
+    }
+
+    private @Nullable MemorySegment offsets(RowOrder order) {
+        if (offsets == null) {
+            return null;
+        }
+        sortedOffsets = memory(8L * rows);
+        MemorySegment source = offsets.bytes();
+        MemorySegment target = sortedOffsets.bytes(8L * rows);
+        for (int row = 0; row < rows; row++) {
+            target.set(JAVA_LONG_UNALIGNED, 8L * row, source.get(JAVA_LONG_UNALIGNED, 8L * order.at(row)));
+        }
+        return target;
+    }
+
+    private @Nullable MemorySegment lengths(RowOrder order) {
+        if (lengths == null) {
+            return null;
+        }
+        sortedLengths = memory(4L * rows);
+        MemorySegment source = lengths.bytes();
+        MemorySegment target = sortedLengths.bytes(4L * rows);
+        for (int row = 0; row < rows; row++) {
+            target.set(JAVA_INT_UNALIGNED, 4L * row, source.get(JAVA_INT_UNALIGNED, 4L * order.at(row)));
+        }
+        return target;
+    }
+
+    long offHeapBytes() {
+        return (offsets == null ? 0 : offsets.capacity()) + (lengths == null ? 0 : lengths.capacity());
+    }
+
+    void free() {
+        for (Memory memory : new Memory[] {offsets, lengths, sortedOffsets, sortedLengths, positions}) {
+            if (memory != null) {
+                memory.free();
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package dev.sightline.store;
+
+import dev.sightline.event.Field;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// An immutable run of rows, sorted by time (equal times by arrival); rows without a time come last, in arrival
+/// order.
+/// Lives off-heap
+/// (just built) or in a mapped Arrow file; both look the same here. Safe for any number of reading threads.
+public final class Segment {
+    private final Span span;
+    private final List<Field> fields;
+    private final Map<String, Supplier<ColumnVector>> columns;
+    private final Supplier<Rows> origin;
+    private final @Nullable Supplier<Pyramid> pyramid;
+    private final Derived derived = new Derived();
+
+    /// @param rows all of them
+    /// @param timedRows rows [0, timedRows) have a time and are sorted by it; the rest have none
+    /// @param minTime of the timed rows, as `maxTime`; 0 when there are none
+    record Span(int rows, int timedRows, long minTime, long maxTime) {}
+
+    /// @param fields the columns that have some value, with their types
+    /// @param columns by name; looked at when first asked for, so that opening costs nothing
+    Segment(
+            Span span,
+            List<Field> fields,
+            Map<String, Supplier<ColumnVector>> columns,
+            Supplier<Rows> origin,
+            @Nullable Supplier<Pyramid> pyramid) {
+        this.span = span;
+        this.fields = List.copyOf(fields);
+        this.columns = Map.copyOf(columns);
+        this.origin = origin;
+        this.pyramid = pyramid;
+    }
+
+    /// A segment whose columns are in memory.
+    static Segment inMemory(Span span, List<Field> fields, Map<String, ColumnVector> columns, Rows origin) {
+        return new Segment(span, fields, ready(columns), () -> origin, null);
+    }
+
+    private static Map<String, Supplier<ColumnVector>> ready(Map<String, ColumnVector> columns) {
+        Map<String, Supplier<ColumnVector>> suppliers = new LinkedHashMap<>();
+        columns.forEach((name, vector) -> suppliers.put(name, () -> vector));
+        return suppliers;
+    }
+
+    public int rows() {
+        return span.rows();
+    }
+
+    /// Rows [0, timedRows) have a time and are sorted by it; the rest have none.
+    public int timedRows() {
+        return span.timedRows();
+    }
+
+    /// The time of row 0, in nanoseconds (or what unit the time column has); 0 when no row has a time. Known
+    /// without
+    /// touching the rows.
+    public long minTime() {
+        return span.minTime();
+    }
+
+    /// The time of the last row that has one.
+    public long maxTime() {
+        return span.maxTime();
+    }
+
+    /// Ready-made sums over powers of two of time; empty for segments that are not from a store, or have no time.
+    ///
+    /// @throws java.io.UncheckedIOException if its file is damaged
+    public Optional<Pyramid> pyramid() {
+        return pyramid == null ? Optional.empty() : Optional.of(pyramid.get());
+    }
+
+    /// Kept with the segment, and so over all snapshots that have it.
+    Derived derived() {
+        return derived;
+    }
+
+    Span span() {
+        return span;
+    }
+
+    @Nullable
+    Supplier<Pyramid> pyramidSource() {
+        return pyramid;
+    }
+
+    Supplier<Rows> originSource() {
+        return origin;
+    }
+
+    @Nullable
+    Supplier<ColumnVector> columnSource(String name) {
+        return columns.get(name);
+    }
+
+    /// The columns that have some value in this segment, with the types they have here, in order of appearance.
+    /// Roles
+    /// and units are the snapshot's business.
+    public List<Field> fields() {
+        return fields;
+    }
+
+    /// The column's values, or null when no row of this segment has one.
+    ///
+    /// @throws java.io.UncheckedIOException if the segment's file is damaged there; the message says where
+    public @Nullable ColumnVector column(String name) {
+        Supplier<ColumnVector> column = columns.get(name);
+        if (column == null) {
+            return null;
+        }
+        ColumnVector vector = column.get();
+        // A column shown as another type may have nothing left.
+        return vector.missing() == span.rows() ? null : vector;
+    }
+
+    /// Where each row came from.
+    ///
+    /// @throws java.io.UncheckedIOException if the segment's file is damaged there
+    public Rows origin() {
+        return origin.get();
+    }
+
+    /// Arrival number, source and text position of each row of a segment.
+    public interface Rows {
+        /// The row's arrival number: its place in command-line, then file order, over the whole trace.
+        long arrival(int row);
+
+        /// Which source of the trace, 0-based.
+        int source(int row);
+
+        /// Byte offset of the row's text in the (decompressed) source; -1 if it has none.
+        long offset(int row);
+
+        /// Byte length of that text; 0 if it has none.
+        int length(int row);
+    }
+}

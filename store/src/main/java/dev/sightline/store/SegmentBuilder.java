@@ -1,0 +1,191 @@
+package dev.sightline.store;
+
+import dev.sightline.event.Batch;
+import dev.sightline.event.Field;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Batches to one [Segment], sorted by time. Columns appear with the first batch that has them; rows before,
+/// and rows
+/// of
+/// batches without them, have no value. Values are kept off-heap; only the dictionaries being made are on the
+/// heap.
+///
+/// One thread appends. After [#build] the builder is spent.
+public final class SegmentBuilder {
+    /// More rows do not fit one segment.
+    public static final int MAX_ROWS = 1 << 28;
+
+    private final Map<String, ColumnBuilder> columns = new LinkedHashMap<>();
+    private final @Nullable String timeColumn;
+    private final boolean collected;
+    private final OriginsBuilder origins;
+    private @Nullable RowOrder order;
+    private int rows;
+    private boolean built;
+
+    /// @param timeColumn the int64 or time column to sort by; null: rows stay in order of arrival
+    public SegmentBuilder(@Nullable String timeColumn) {
+        this(timeColumn, true);
+    }
+
+    /// @param collected whether memory ends with the segment; else with [#free]
+    SegmentBuilder(@Nullable String timeColumn, boolean collected) {
+        this.timeColumn = timeColumn;
+        this.collected = collected;
+        this.origins = new OriginsBuilder(collected);
+    }
+
+    /// Whether the batch's columns have the types that the builder's columns of the same names have.
+    public boolean accepts(Batch batch) {
+        if (mostStringBytes(batch) > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    "a batch holds less than 2 GiB of strings in a column, got " + mostStringBytes(batch) + " bytes");
+        }
+        for (Batch.Column column : batch.columns()) {
+            ColumnBuilder builder = columns.get(column.name());
+            if (builder != null && builder.type != column.values().type()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// The bytes of the strings in the column that has most of them.
+    static long mostStringBytes(Batch batch) {
+        long most = 0;
+        for (Batch.Column column : batch.columns()) {
+            if (column.values() instanceof Batch.Values.Strings strings) {
+                long sum = 0;
+                for (int row = 0; row < batch.rows(); row++) {
+                    sum += strings.lengths()[row];
+                }
+                most = Math.max(most, sum);
+            }
+        }
+        return most;
+    }
+
+    /// Copies the batch's rows. Infinities and NaN count as missing.
+    ///
+    /// @throws IllegalArgumentException if a column changes its type or is named twice, or there are too many
+    /// rows
+    public void append(Batch batch) {
+        if (built) {
+            throw new IllegalStateException("this segment is built already");
+        }
+        if (rows + (long) batch.rows() > MAX_ROWS) {
+            throw new IllegalArgumentException(
+                    "a segment holds " + MAX_ROWS + " rows at most, got " + (rows + (long) batch.rows()));
+        }
+        if (mostStringBytes(batch) > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    "a batch holds less than 2 GiB of strings in a column, got " + mostStringBytes(batch) + " bytes");
+        }
+        for (Batch.Column column : batch.columns()) {
+            ColumnBuilder builder = columns.computeIfAbsent(
+                    column.name(), name -> ColumnBuilder.of(column.values().type(), collected));
+            if (builder.type != column.values().type()) {
+                throw new IllegalArgumentException("column '" + column.name() + "' is " + builder.type.label()
+                        + ", got " + column.values().type().label());
+            }
+            if (builder.rows > rows) {
+                throw new IllegalArgumentException("column '" + column.name() + "' is in the batch twice");
+            }
+            builder.appendMissing(rows - builder.rows);
+            builder.append(column, batch.rows());
+        }
+        origins.append(batch);
+        rows += batch.rows();
+    }
+
+    public int rows() {
+        return rows;
+    }
+
+    long offHeapBytes() {
+        long sum = origins.offHeapBytes();
+        for (ColumnBuilder column : columns.values()) {
+            sum += column.offHeapBytes();
+        }
+        return sum;
+    }
+
+    long heapBytes() {
+        long sum = 24L * origins.runs();
+        for (ColumnBuilder column : columns.values()) {
+            sum += column.heapBytes();
+        }
+        return sum;
+    }
+
+    int runs() {
+        return origins.runs();
+    }
+
+    /// The segment; its columns are finished in parallel.
+    public Segment build() {
+        if (built) {
+            throw new IllegalStateException("this segment is built already");
+        }
+        built = true;
+        for (ColumnBuilder column : columns.values()) {
+            column.appendMissing(rows - column.rows);
+        }
+        int timed = sort();
+        List<Map.Entry<String, ColumnBuilder>> present = columns.entrySet().stream()
+                .filter(entry -> entry.getValue().missing < rows)
+                .toList();
+        List<Field> fields = new ArrayList<>();
+        present.forEach(entry -> fields.add(Field.of(entry.getKey(), entry.getValue().type)));
+        RowOrder sorted = order;
+        List<ColumnVector> vectors = present.parallelStream()
+                .map(entry -> entry.getValue().build(sorted))
+                .toList();
+        Map<String, ColumnVector> byName = new LinkedHashMap<>();
+        for (int i = 0; i < present.size(); i++) {
+            byName.put(present.get(i).getKey(), vectors.get(i));
+        }
+        return Segment.inMemory(span(timed), fields, byName, origins.build(order));
+    }
+
+    private Segment.Span span(int timed) {
+        return timed > 0 && columns.get(timeColumn) instanceof ColumnBuilder.Longs times
+                ? new Segment.Span(rows, timed, times.min(), times.max())
+                : new Segment.Span(rows, 0, 0, 0);
+    }
+
+    /// Finds the order of the rows.
+    ///
+    /// @return how many have a time
+    private int sort() {
+        ColumnBuilder builder = timeColumn == null ? null : columns.get(timeColumn);
+        int timed = builder instanceof ColumnBuilder.Longs ? rows - builder.missing : 0;
+        RowOrder arrival = origins.arrivalOrder(timed);
+        if (timed == 0 || !(builder instanceof ColumnBuilder.Longs times)) {
+            order = arrival;
+            return 0;
+        }
+        MemorySegment values = times.values.bytes();
+        MemorySegment valid = times.validBits();
+        if (arrival == null && RowOrder.isSorted(values, valid, rows, timed)) {
+            return timed;
+        }
+        RowOrder first = arrival == null ? RowOrder.identity(rows, timed, times.values) : arrival;
+        order = RowOrder.byTime(first, values, valid, times.min(), times.max());
+        return timed;
+    }
+
+    /// Gives the memory back; the segment built must not be read after this.
+    void free() {
+        columns.values().forEach(ColumnBuilder::free);
+        origins.free();
+        if (order != null) {
+            order.memory().free();
+        }
+    }
+}

@@ -1,0 +1,256 @@
+package dev.sightline.store;
+
+import dev.sightline.event.Field;
+import dev.sightline.store.ColumnVector.Utf8;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.apache.arrow.flatbuf.Block;
+import org.apache.arrow.flatbuf.DictionaryBatch;
+import org.apache.arrow.flatbuf.Footer;
+import org.apache.arrow.flatbuf.Message;
+import org.apache.arrow.flatbuf.RecordBatch;
+import org.jspecify.annotations.Nullable;
+
+/// A segment as an Arrow file of one batch: the columns, then up to three hidden ones that say where rows came
+/// from.
+/// What a scan wants to know before it starts (ranges, runs of arrival numbers) is in the schema's metadata.
+final class SegmentFile {
+    private static final String TIMED = "sightline.timedRows";
+    private static final String MIN_TIME = "sightline.minTime";
+    private static final String MAX_TIME = "sightline.maxTime";
+    private static final String RUNS = "sightline.runs";
+    /// The names of the last columns, which are ours: `position` int32, `offset` int64, `length` int32.
+    private static final String HIDDEN = "sightline.hidden";
+
+    private static final String POSITION = "sightline.position";
+    private static final String OFFSET = "sightline.offset";
+    private static final String LENGTH = "sightline.length";
+    private static final String MIN = "sightline.min";
+    private static final String MAX = "sightline.max";
+
+    private SegmentFile() {}
+
+    /// A file of a store and how to know it is whole.
+    record Part(String name, long length, int[] sums) {}
+
+    /// @param segment just built
+    /// @param fields roles and units known so far
+    static Part write(Segment segment, Path path, Map<String, Field> fields) throws IOException {
+        Origins origins = (Origins) segment.origin();
+        List<ArrowColumn> columns = new ArrayList<>();
+        List<ArrowFile.Column> data = new ArrayList<>();
+        for (Field field : segment.fields()) {
+            ColumnVector vector = Objects.requireNonNull(segment.column(field.name()));
+            Field known = fields.getOrDefault(field.name(), field).withType(field.type());
+            ArrowColumn column = ArrowColumn.of(known, vector instanceof ColumnVector.Codes);
+            range(vector, column.metadata());
+            columns.add(column);
+            data.add(ArrowFile.Column.of(vector));
+        }
+        List<ArrowColumn> hidden = new ArrayList<>();
+        hide(POSITION, ArrowColumn.Kind.INT32, origins.positions(), hidden, data);
+        hide(OFFSET, ArrowColumn.Kind.INT64, origins.offsets(), hidden, data);
+        hide(LENGTH, ArrowColumn.Kind.INT32, origins.lengths(), hidden, data);
+        columns.addAll(hidden);
+        try (ChecksummedFile file = new ChecksummedFile(path)) {
+            ArrowFile arrow = new ArrowFile(file, new ArrowSchema(columns, metadata(segment, origins, hidden)));
+            for (int i = 0; i < segment.fields().size(); i++) {
+                if (segment.column(columns.get(i).name()) instanceof ColumnVector.Codes codes) {
+                    arrow.dictionary(i, codes.dictionary());
+                }
+            }
+            arrow.batch(segment.rows(), data);
+            int[] sums = arrow.finish();
+            return new Part(Objects.requireNonNull(path.getFileName()).toString(), file.position(), sums);
+        }
+    }
+
+    private static void hide(
+            String name,
+            ArrowColumn.Kind kind,
+            @Nullable MemorySegment values,
+            List<ArrowColumn> hidden,
+            List<ArrowFile.Column> data) {
+        if (values != null) {
+            hidden.add(ArrowColumn.hidden(name, kind));
+            data.add(ArrowFile.Column.complete(values));
+        }
+    }
+
+    private static void range(ColumnVector vector, Map<String, String> metadata) {
+        switch (vector) {
+            case ColumnVector.Longs longs -> {
+                metadata.put(MIN, Long.toString(longs.min()));
+                metadata.put(MAX, Long.toString(longs.max()));
+            }
+            case ColumnVector.Doubles doubles -> {
+                metadata.put(MIN, Double.toString(doubles.min()));
+                metadata.put(MAX, Double.toString(doubles.max()));
+            }
+            case ColumnVector.Bools bools -> {}
+            case ColumnVector.Codes codes -> {}
+            case ColumnVector.Plain plain -> {}
+        }
+    }
+
+    private static Map<String, String> metadata(Segment segment, Origins origins, List<ArrowColumn> hidden) {
+        Map<String, String> metadata = new LinkedHashMap<>();
+        metadata.put(TIMED, Integer.toString(segment.timedRows()));
+        metadata.put(MIN_TIME, Long.toString(segment.minTime()));
+        metadata.put(MAX_TIME, Long.toString(segment.maxTime()));
+        metadata.put(RUNS, encode(origins.runs()));
+        metadata.put(
+                HIDDEN, String.join(",", hidden.stream().map(ArrowColumn::name).toList()));
+        return metadata;
+    }
+
+    /// 16 bytes a run: start int32, source int32, arrival int64, little endian, in base 64.
+    private static String encode(Origins.Runs runs) {
+        ByteBuffer bytes = ByteBuffer.allocate(16 * runs.count()).order(ByteOrder.LITTLE_ENDIAN);
+        for (int run = 0; run < runs.count(); run++) {
+            bytes.putInt(runs.starts()[run]).putInt(runs.sources()[run]).putLong(runs.arrivals()[run]);
+        }
+        return Base64.getEncoder().encodeToString(bytes.array());
+    }
+
+    private static Origins.Runs decode(String text) {
+        ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(text)).order(ByteOrder.LITTLE_ENDIAN);
+        int count = bytes.remaining() / 16;
+        Origins.Runs runs = new Origins.Runs(new int[count], new long[count], new int[count]);
+        for (int run = 0; run < count; run++) {
+            runs.starts()[run] = bytes.getInt();
+            runs.sources()[run] = bytes.getInt();
+            runs.arrivals()[run] = bytes.getLong();
+        }
+        return runs;
+    }
+
+    /// Reads the schema and where the buffers lie; rows are looked at when asked for.
+    ///
+    /// @throws IOException if the file is damaged there
+    static Segment open(MappedFile file, @Nullable Supplier<Pyramid> pyramid) throws IOException {
+        try {
+            return open(file, ArrowFile.footer(file), pyramid);
+        } catch (java.io.UncheckedIOException e) {
+            throw Objects.requireNonNull(e.getCause());
+        } catch (RuntimeException e) {
+            throw new IOException("damaged: " + file.path() + ", its schema cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static Segment open(MappedFile file, Footer footer, @Nullable Supplier<Pyramid> pyramid) {
+        ArrowSchema schema = ArrowSchema.read(footer.schema());
+        Block block = footer.recordBatches(0);
+        Message message = ArrowFile.message(file, block);
+        Batch batch = new Batch(file, block, Objects.requireNonNull((RecordBatch) message.header(new RecordBatch())));
+        Map<Long, Block> dictionaries = new LinkedHashMap<>();
+        for (int i = 0; i < footer.dictionariesLength(); i++) {
+            Block place = footer.dictionaries(i);
+            dictionaries.put(dictionary(file, place).id(), place);
+        }
+        List<Field> fields = new ArrayList<>();
+        Map<String, Supplier<ColumnVector>> columns = new LinkedHashMap<>();
+        String hidden = schema.metadata().getOrDefault(HIDDEN, "");
+        int shown = schema.columns().size() - (hidden.isEmpty() ? 0 : hidden.split(",").length);
+        int buffer = 0;
+        for (int i = 0; i < shown; i++) {
+            ArrowColumn column = schema.columns().get(i);
+            fields.add(
+                    Field.of(column.name(), Objects.requireNonNull(column.kind().type())));
+            int place = i;
+            int first = buffer;
+            Block strings = dictionaries.get((long) i);
+            columns.put(column.name(), new Lazy<>(() -> vector(batch, column, place, first, strings)));
+            buffer += column.kind() == ArrowColumn.Kind.PLAIN ? 3 : 2;
+        }
+        int origin = buffer;
+        return new Segment(
+                span(batch.rows(), schema.metadata()),
+                fields,
+                columns,
+                new Lazy<>(() -> origins(batch, schema, shown, origin)),
+                pyramid);
+    }
+
+    private static Segment.Span span(int rows, Map<String, String> metadata) {
+        return new Segment.Span(
+                rows, Integer.parseInt(get(metadata, TIMED)), whole(metadata, MIN_TIME), whole(metadata, MAX_TIME));
+    }
+
+    private static String get(Map<String, String> metadata, String key) {
+        return Objects.requireNonNull(metadata.get(key), key);
+    }
+
+    private static long whole(Map<String, String> metadata, String key) {
+        return Long.parseLong(get(metadata, key));
+    }
+
+    private static Segment.Rows origins(Batch batch, ArrowSchema schema, int shown, int buffer) {
+        Map<String, MemorySegment> hidden = new LinkedHashMap<>();
+        for (int i = shown; i < schema.columns().size(); i++) {
+            hidden.put(schema.columns().get(i).name(), batch.buffer(buffer + 2 * (i - shown) + 1));
+        }
+        return new Origins(
+                decode(get(schema.metadata(), RUNS)), hidden.get(POSITION), hidden.get(OFFSET), hidden.get(LENGTH));
+    }
+
+    private static ColumnVector vector(
+            Batch batch, ArrowColumn column, int place, int buffer, @Nullable Block strings) {
+        int missing = Math.toIntExact(batch.data().nodes(place).nullCount());
+        MemorySegment valid = missing == 0 ? null : batch.buffer(buffer);
+        MemorySegment values = batch.buffer(buffer + 1);
+        Map<String, String> metadata = column.metadata();
+        return switch (column.kind()) {
+            case INT64, TIME ->
+                new ColumnVector.Longs(values, valid, missing, whole(metadata, MIN), whole(metadata, MAX));
+            case FLOAT64 ->
+                new ColumnVector.Doubles(
+                        values,
+                        valid,
+                        missing,
+                        Double.parseDouble(get(metadata, MIN)),
+                        Double.parseDouble(get(metadata, MAX)));
+            case BOOL -> new ColumnVector.Bools(values, valid, missing);
+            case PLAIN ->
+                new ColumnVector.Plain(new Utf8(values, batch.buffer(buffer + 2), batch.rows()), valid, missing);
+            case CODES -> new ColumnVector.Codes(values, valid, missing, strings(batch.file(), strings));
+            case INT32 -> throw new IllegalArgumentException("column '" + column.name() + "' is int32");
+        };
+    }
+
+    private static DictionaryBatch dictionary(MappedFile file, Block block) {
+        return Objects.requireNonNull(
+                (DictionaryBatch) ArrowFile.message(file, block).header(new DictionaryBatch()));
+    }
+
+    private static Utf8 strings(MappedFile file, @Nullable Block block) {
+        Block place = Objects.requireNonNull(block, "dictionary");
+        RecordBatch data = dictionary(file, place).data();
+        Batch batch = new Batch(file, place, data);
+        return new Utf8(batch.buffer(1), batch.buffer(2), batch.rows());
+    }
+
+    /// A batch in a mapped file.
+    private record Batch(MappedFile file, Block block, RecordBatch data) {
+        private static final MemorySegment NOTHING = MemorySegment.ofArray(new long[0]);
+
+        int rows() {
+            return Math.toIntExact(data.length());
+        }
+
+        MemorySegment buffer(int index) {
+            MemorySegment bytes = ArrowFile.body(file, block, data.buffers(index));
+            return bytes == null ? NOTHING : bytes;
+        }
+    }
+}

@@ -1,0 +1,260 @@
+package dev.sightline.store;
+
+import dev.sightline.event.Batch;
+import dev.sightline.event.Field;
+import dev.sightline.store.Snapshot.SourceInfo;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/// Writes a store: a folder of Arrow files, each a sorted segment, with their pyramids, and at the end the
+/// manifest that
+/// makes it one.
+///
+/// One thread appends; any thread may take a [#snapshot] meanwhile. A segment that is full is sorted and
+/// written by a
+/// thread in the background, one at a time, while the next one fills. The first is full at 128 Ki rows, so that
+/// there is
+/// something to see early, and each later one at twice the rows, up to 4 Mi. Memory is bounded: a segment is
+/// also full
+/// when its columns have a quarter of the largest heap off-heap (at most 512 MiB), or its dictionaries an
+/// eighth of the
+/// heap (at most 96 MiB).
+///
+/// After an exception the store cannot be finished; [#close] removes what was written.
+public final class StoreWriter implements Closeable {
+    private static final int FIRST_ROWS = 128 << 10;
+    private static final int MOST_ROWS = 4 << 20;
+    private static final int MOST_RUNS = 1 << 16;
+
+    private final Path directory;
+    private final @Nullable String timeColumn;
+
+    private final EntityStates states;
+
+    private final ExecutorService sealer = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().name("sightline-seal").daemon().factory());
+    private final long offHeapBudget =
+            Math.min(512 << 20, Math.max(32 << 20, Runtime.getRuntime().maxMemory() / 4));
+    private final long heapBudget =
+            Math.min(96 << 20, Math.max(16 << 20, Runtime.getRuntime().maxMemory() / 8));
+
+    private SegmentBuilder filling;
+    private int targetRows = FIRST_ROWS;
+    private int sealed;
+    private @Nullable Future<?> sealing;
+    private boolean ended;
+
+    /// Guards what follows: the sealer publishes, any thread takes snapshots.
+    private final Object lock = new Object();
+
+    private final Map<String, Field> seen = new LinkedHashMap<>();
+    private Map<String, Field> described = Map.of();
+    private List<SourceInfo> sources = List.of();
+    private final List<Segment> segments = new ArrayList<>();
+    private final List<Manifest.SegmentParts> parts = new ArrayList<>();
+    private long changes;
+    private @Nullable Snapshot latest;
+
+    private StoreWriter(Path directory, @Nullable String timeColumn, @Nullable String entityColumn) {
+        this.directory = directory;
+        this.timeColumn = timeColumn;
+        this.states = new EntityStates(entityColumn);
+        this.filling = new SegmentBuilder(timeColumn, false);
+    }
+
+    /// @param directory made if it is not there; must be empty
+    /// @param timeColumn the int64 or time column that segments are sorted by; null when the trace has no time
+    /// @param entityColumn the string column whose changes the pyramids count; null: each source is an entity
+    /// @throws IOException if the folder has files or cannot be made
+    public static StoreWriter create(Path directory, @Nullable String timeColumn, @Nullable String entityColumn)
+            throws IOException {
+        Files.createDirectories(directory);
+        try (var files = Files.newDirectoryStream(directory)) {
+            if (files.iterator().hasNext()) {
+                throw new IOException("cannot write a store to " + directory
+                        + ": there are files; delete them or choose another folder");
+            }
+        }
+        return new StoreWriter(directory, timeColumn, entityColumn);
+    }
+
+    /// Says what is known of columns and inputs so far; the next snapshots show it, and the next segments carry
+    /// it.
+    ///
+    /// @param fields in the order to show; a column shown as another type than it was appended with is converted
+    public void describe(List<Field> fields, List<SourceInfo> inputs) {
+        Map<String, Field> byName = new LinkedHashMap<>();
+        fields.forEach(field -> byName.put(field.name(), field));
+        synchronized (lock) {
+            described = byName;
+            sources = List.copyOf(inputs);
+            changes++;
+        }
+    }
+
+    /// Copies the rows; blocks while the segment before is still being written and this one is full.
+    ///
+    /// @throws IOException if a segment could not be written
+    public void append(Batch batch) throws IOException {
+        if (ended) {
+            throw new IllegalStateException("the store is finished");
+        }
+        if (batch.rows() == 0) {
+            return;
+        }
+        if (filling.rows() > 0 && !fits(batch)) {
+            sealInBackground();
+        }
+        filling.append(batch);
+        if (isFull()) {
+            sealInBackground();
+            targetRows = Math.min(MOST_ROWS, 2 * targetRows);
+        }
+    }
+
+    private boolean fits(Batch batch) {
+        // One column of one segment holds less than 2 GiB of strings: offsets are int32.
+        return filling.accepts(batch)
+                && filling.rows() + (long) batch.rows() <= SegmentBuilder.MAX_ROWS
+                && filling.offHeapBytes() + SegmentBuilder.mostStringBytes(batch) <= Integer.MAX_VALUE;
+    }
+
+    private boolean isFull() {
+        return filling.rows() >= targetRows
+                || filling.runs() >= MOST_RUNS
+                || filling.offHeapBytes() >= offHeapBudget
+                || filling.heapBytes() >= heapBudget;
+    }
+
+    /// Makes all rows appended so far visible to snapshots; returns when they are.
+    ///
+    /// @throws IOException if a segment could not be written
+    public void seal() throws IOException {
+        if (filling.rows() > 0) {
+            sealInBackground();
+        }
+        await();
+    }
+
+    private void sealInBackground() throws IOException {
+        await();
+        SegmentBuilder full = filling;
+        int number = ++sealed;
+        filling = new SegmentBuilder(timeColumn, false);
+        sealing = sealer.submit(() -> {
+            try {
+                write(full, number);
+            } finally {
+                full.free();
+            }
+            return null;
+        });
+    }
+
+    private void await() throws IOException {
+        Future<?> running = sealing;
+        if (running == null) {
+            return;
+        }
+        try {
+            running.get();
+            sealing = null;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException cause) {
+                throw cause;
+            }
+            throw new IOException("cannot write " + directory + ": " + e.getCause(), e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while writing " + directory, e);
+        }
+    }
+
+    private void write(SegmentBuilder builder, int number) throws IOException {
+        SegmentSealed event = new SegmentSealed();
+        event.begin();
+        Segment built = builder.build();
+        String name = String.format("seg-%06d", number);
+        SegmentFile.Part rows = SegmentFile.write(built, directory.resolve(name + ".arrow"), describedFields());
+        SegmentFile.Part pyramid = PyramidFile.write(built, timeColumn, states, directory.resolve(name + ".pyramid"));
+        event.rows = built.rows();
+        event.bytes = rows.length() + (pyramid == null ? 0 : pyramid.length());
+        event.permuted = built.origin() instanceof Origins origins && origins.positions() != null;
+        event.commit();
+        Manifest.SegmentParts files = new Manifest.SegmentParts(rows, pyramid);
+        Segment mapped = Store.open(directory, files, true, new ArrayList<>());
+        synchronized (lock) {
+            built.fields().forEach(field -> seen.putIfAbsent(field.name(), field));
+            segments.add(mapped);
+            parts.add(files);
+            changes++;
+        }
+    }
+
+    private Map<String, Field> describedFields() {
+        synchronized (lock) {
+            return described;
+        }
+    }
+
+    /// The rows of all sealed segments; stays as it is, and readable, whatever is appended later. The same
+    /// object until
+    /// something changes.
+    public Snapshot snapshot() {
+        synchronized (lock) {
+            if (latest == null || latest.generation() != changes) {
+                Map<String, Field> fields = new LinkedHashMap<>(described);
+                seen.forEach(fields::putIfAbsent);
+                latest = Snapshots.aligned(
+                        new Snapshot(List.copyOf(fields.values()), timeColumn, segments, sources, changes));
+            }
+            return latest;
+        }
+    }
+
+    /// Seals the rest and writes the manifest.
+    ///
+    /// @param fields all columns, with roles and units; a column not named is added at the end
+    /// @param properties anything to keep with the store: [Store#properties]
+    /// @return the store, open; nothing of it is checked again, since this process wrote it
+    public Store finish(List<Field> fields, List<SourceInfo> inputs, Ledger ledger, Map<String, String> properties)
+            throws IOException {
+        describe(fields, inputs);
+        seal();
+        Snapshot snapshot = snapshot();
+        Manifest manifest = new Manifest(
+                timeColumn, snapshot.fields(), inputs, List.copyOf(parts), ledger, new LinkedHashMap<>(properties));
+        manifest.write(directory);
+        ended = true;
+        sealer.shutdown();
+        return Store.written(directory, manifest, snapshot);
+    }
+
+    /// Ends the writer; an unfinished store is removed.
+    @Override
+    public void close() throws IOException {
+        sealer.shutdown();
+        if (ended) {
+            return;
+        }
+        ended = true;
+        try {
+            await();
+        } catch (IOException e) {
+            // Whoever appended or sealed has had it, or has given up; what matters now is to remove the files.
+        }
+        filling.free();
+        Store.delete(directory);
+    }
+}

@@ -1,0 +1,197 @@
+package dev.sightline.store;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+
+import dev.sightline.event.Batch;
+import dev.sightline.event.ColumnType;
+import dev.sightline.store.ColumnVector.Utf8;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/// A growing column of strings: codes into a dictionary while values repeat, plain strings once more than half
+/// of them
+/// are new (ids), so that the dictionary, which is on the heap, stays small.
+final class StringsBuilder extends ColumnBuilder {
+    /// Before this many values nothing is decided: a column of 10,000 names looks like ids for its first thousands.
+    static final int TRIAL = 64 << 10;
+
+    private static final int STEP = 4096;
+    /// Beyond either, a dictionary costs more than it saves.
+    private static final int MAX_DISTINCT = 1 << 19;
+
+    private static final long MAX_DICTIONARY_BYTES = 32 << 20;
+
+    private @Nullable Interner interner = new Interner();
+    /// Codes, in order of first appearance; or, when plain, the end of each string (`values` has the bytes then).
+    private final Memory places = memory(4096);
+
+    private long dataBytes;
+
+    StringsBuilder(boolean collected) {
+        super(ColumnType.STRING, collected);
+    }
+
+    @Override
+    long @Nullable [] put(Batch.Values batch, long @Nullable [] valid, int count) {
+        Batch.Values.Strings strings = (Batch.Values.Strings) batch;
+        int row = 0;
+        while (interner != null && row < count) {
+            int end = Math.min(count, row + STEP);
+            intern(interner, strings, valid, row, end);
+            row = end;
+            int values = rows + row - missing;
+            if (interner.dataBytes() > MAX_DICTIONARY_BYTES
+                    || interner.count() > MAX_DISTINCT
+                    || values > TRIAL && interner.count() > values / 2) {
+                toPlain(interner, valid, rows + row);
+                interner = null;
+            }
+        }
+        if (row < count) {
+            putPlain(strings, valid, row, count);
+        }
+        return valid;
+    }
+
+    private void intern(Interner target, Batch.Values.Strings strings, long @Nullable [] valid, int from, int to) {
+        MemorySegment codes = places.reserve(4L * (rows + (long) to));
+        int lastStart = -1;
+        int lastLength = -1;
+        int lastCode = 0;
+        for (int row = from; row < to; row++) {
+            if (isSet(valid, row)) {
+                int start = strings.starts()[row];
+                int length = strings.lengths()[row];
+                if (start != lastStart || length != lastLength) {
+                    lastCode = target.intern(strings.bytes(), start, length);
+                    lastStart = start;
+                    lastLength = length;
+                }
+                codes.set(JAVA_INT_UNALIGNED, 4L * (rows + row), lastCode);
+            }
+        }
+    }
+
+    /// Rewrites the rows up to `end` as plain strings.
+    private void toPlain(Interner from, long @Nullable [] batchValid, int end) {
+        MemorySegment valid = validBits();
+        byte[] data = from.data();
+        for (int row = 0; row < end; row++) {
+            boolean present = row < rows ? valid == null || BitsBuilder.get(valid, row) : isSet(batchValid, row - rows);
+            if (present) {
+                int code = places.bytes().get(JAVA_INT_UNALIGNED, 4L * row);
+                addPlain(data, from.start(code), from.end(code) - from.start(code));
+            }
+            places.bytes().set(JAVA_INT_UNALIGNED, 4L * row, (int) dataBytes);
+        }
+    }
+
+    private void putPlain(Batch.Values.Strings strings, long @Nullable [] valid, int from, int to) {
+        places.reserve(4L * (rows + (long) to));
+        for (int row = from; row < to; row++) {
+            if (isSet(valid, row)) {
+                addPlain(strings.bytes(), strings.starts()[row], strings.lengths()[row]);
+            }
+            places.bytes().set(JAVA_INT_UNALIGNED, 4L * (rows + row), (int) dataBytes);
+        }
+    }
+
+    private void addPlain(byte[] bytes, int start, int length) {
+        if (dataBytes + length > Integer.MAX_VALUE) {
+            throw new IllegalStateException("more than 2 GiB of strings in one segment");
+        }
+        MemorySegment target = values.reserve(dataBytes + length);
+        MemorySegment.copy(bytes, start, target, JAVA_BYTE, dataBytes, length);
+        dataBytes += length;
+    }
+
+    @Override
+    void putMissing(int count) {
+        places.reserve(4L * (rows + (long) count));
+        if (interner == null) {
+            for (int row = rows; row < rows + count; row++) {
+                places.bytes().set(JAVA_INT_UNALIGNED, 4L * row, (int) dataBytes);
+            }
+        }
+    }
+
+    @Override
+    ColumnVector build(@Nullable RowOrder order, @Nullable MemorySegment valid) {
+        return interner == null ? plain(order, valid) : codes(interner, order, valid);
+    }
+
+    private ColumnVector codes(Interner interner, @Nullable RowOrder order, @Nullable MemorySegment valid) {
+        int[] sorted = new int[interner.count()];
+        for (int code = 0; code < sorted.length; code++) {
+            sorted[code] = code;
+        }
+        StringOrder.sort(interner.strings(), sorted);
+        int[] ranks = new int[sorted.length];
+        for (int rank = 0; rank < sorted.length; rank++) {
+            ranks[sorted[rank]] = rank;
+        }
+        MemorySegment source = places.bytes();
+        MemorySegment target = order == null
+                ? source.asSlice(0, 4L * rows)
+                : own(memory(4L * rows)).bytes(4L * rows);
+        for (int row = 0; row < rows; row++) {
+            if (valid == null || BitsBuilder.get(valid, row)) {
+                int code = source.get(JAVA_INT_UNALIGNED, 4L * (order == null ? row : order.at(row)));
+                target.set(JAVA_INT_UNALIGNED, 4L * row, ranks[code]);
+            }
+        }
+        return new ColumnVector.Codes(target, valid, missing, dictionary(interner, sorted));
+    }
+
+    private Utf8 dictionary(Interner interner, int[] sorted) {
+        MemorySegment offsets = own(memory(4L * (sorted.length + 1))).bytes(4L * (sorted.length + 1));
+        MemorySegment data = own(memory(interner.dataBytes())).bytes(interner.dataBytes());
+        int end = 0;
+        for (int rank = 0; rank < sorted.length; rank++) {
+            int start = interner.start(sorted[rank]);
+            int length = interner.end(sorted[rank]) - start;
+            MemorySegment.copy(interner.data(), start, data, JAVA_BYTE, end, length);
+            end += length;
+            offsets.set(JAVA_INT_UNALIGNED, 4L * (rank + 1), end);
+        }
+        return new Utf8(offsets, data, sorted.length);
+    }
+
+    private ColumnVector plain(@Nullable RowOrder order, @Nullable MemorySegment valid) {
+        MemorySegment ends = places.bytes();
+        MemorySegment offsets = own(memory(4L * (rows + 1L))).bytes(4L * (rows + 1L));
+        if (order == null) {
+            MemorySegment.copy(ends, 0, offsets, 4, 4L * rows);
+            return new ColumnVector.Plain(new Utf8(offsets, values.bytes(dataBytes), rows), valid, missing);
+        }
+        MemorySegment source = values.bytes();
+        MemorySegment data = own(memory(dataBytes)).bytes(dataBytes);
+        int end = 0;
+        for (int row = 0; row < rows; row++) {
+            int from = order.at(row);
+            int start = from == 0 ? 0 : ends.get(JAVA_INT_UNALIGNED, 4L * (from - 1));
+            int length = ends.get(JAVA_INT_UNALIGNED, 4L * from) - start;
+            MemorySegment.copy(source, start, data, end, length);
+            end += length;
+            offsets.set(JAVA_INT_UNALIGNED, 4L * (row + 1), end);
+        }
+        return new ColumnVector.Plain(new Utf8(offsets, data, rows), valid, missing);
+    }
+
+    @Override
+    long offHeapBytes() {
+        return super.offHeapBytes() + places.capacity();
+    }
+
+    @Override
+    long heapBytes() {
+        return interner == null ? 0 : interner.heapBytes();
+    }
+
+    @Override
+    void free() {
+        super.free();
+        places.free();
+    }
+}

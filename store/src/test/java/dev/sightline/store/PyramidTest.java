@@ -1,0 +1,262 @@
+package dev.sightline.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PyramidTest {
+    private static final Map<String, ColumnType> TYPES = new LinkedHashMap<>();
+
+    static {
+        TYPES.put("t", ColumnType.TIME);
+        TYPES.put("who", ColumnType.STRING);
+        TYPES.put("load", ColumnType.FLOAT64);
+        TYPES.put("count", ColumnType.INT64);
+    }
+
+    @TempDir
+    Path folder;
+
+    /// Rows of several segments, each after the one before, with entities that come back with other values.
+    private static List<Rows> parts(long seed, int parts, int rows, long step) {
+        Random random = new Random(seed);
+        List<Rows> result = new ArrayList<>();
+        long time = -1_000_000;
+        long arrival = 0;
+        for (int part = 0; part < parts; part++) {
+            Rows table = new Rows();
+            List<Map<String, Object>> values = new ArrayList<>();
+            for (int i = 0; i < rows; i++) {
+                time += step == 0 ? 0 : Math.floorMod(random.nextLong(), step);
+                Map<String, Object> row = new HashMap<>();
+                if (random.nextInt(20) > 0) {
+                    row.put("t", time);
+                }
+                row.put("who", "entity " + random.nextInt(10 * (part + 1)));
+                if (random.nextInt(5) > 0) {
+                    row.put("load", (random.nextGaussian() + part) * Math.pow(10, random.nextInt(6) - 3));
+                }
+                if (random.nextInt(5) > 0) {
+                    row.put("count", random.nextInt(50) == 0 ? random.nextLong() : random.nextInt(100) - 20L);
+                }
+                values.add(row);
+            }
+            table.add(TYPES, values, false, arrival, part);
+            arrival += rows;
+            result.add(table);
+        }
+        return result;
+    }
+
+    private Snapshot write(List<Rows> parts, @Nullable String entity) throws IOException {
+        Path store = folder.resolve("store");
+        try (StoreWriter writer = StoreWriter.create(store, "t", entity)) {
+            for (Rows part : parts) {
+                writer.append(part.batches.getFirst());
+                writer.seal();
+            }
+            writer.finish(List.of(), List.of(), StoreTest.LEDGER, Map.of());
+        }
+        return Store.open(store).snapshot();
+    }
+
+    private static List<Rows.Row> timed(Rows part) {
+        return part.sortedBy("t").stream()
+                .filter(row -> row.values().containsKey("t"))
+                .toList();
+    }
+
+    private static long time(Rows.Row row) {
+        return (Long) Objects.requireNonNull(row.values().get("t"));
+    }
+
+    private static double number(Rows.Row row, String column) {
+        return ((Number) Objects.requireNonNull(row.values().get(column))).doubleValue();
+    }
+
+    /// Steps that make a bucket one nanosecond, and many.
+    @ParameterizedTest(name = "seed {0}: {1} parts of {2} rows, steps up to {3} ns")
+    @CsvSource({"1, 1, 1, 1000", "2, 3, 300, 2", "3, 3, 2000, 1000000", "4, 2, 4000, 900000000000000", "5, 2, 100, 0"})
+    void sumsAreWhatASlowRecountSays(long seed, int count, int rows, long step) throws IOException {
+        List<Rows> parts = parts(seed, count, rows, step);
+        Snapshot snapshot = write(parts, "who");
+        for (int i = 0; i < count; i++) {
+            Pyramid pyramid = snapshot.segments().get(i).pyramid().orElseThrow();
+            assertThat(pyramid.base().buckets()).isBetween(1, 4096);
+            assertThat(pyramid.coarse().buckets()).isBetween(1, 1024);
+            for (int level = 0; level < 5; level++) {
+                Pyramid.Axis axis = pyramid.axis(level);
+                int[] expected = new int[axis.buckets()];
+                for (Rows.Row row : timed(parts.get(i))) {
+                    int bucket = axis.bucket(time(row));
+                    assertThat(time(row)).isBetween(axis.startNanos(bucket), axis.startNanos(bucket + 1) - 1);
+                    expected[bucket]++;
+                }
+                assertThat(pyramid.counts(level)).containsExactly(expected);
+            }
+            for (String column : List.of("load", "count")) {
+                checkColumn(pyramid, column, timed(parts.get(i)));
+            }
+            assertThat(pyramid.histogram("who")).isEmpty();
+            assertThat(pyramid.sums("t")).isEmpty();
+        }
+    }
+
+    private static void checkColumn(Pyramid pyramid, String column, List<Rows.Row> rows) {
+        List<Rows.Row> present =
+                rows.stream().filter(row -> row.values().containsKey(column)).toList();
+        if (present.isEmpty()) {
+            return;
+        }
+        Pyramid.Sums sums = pyramid.sums(column).orElseThrow();
+        Pyramid.Grid grid = pyramid.histogram(column).orElseThrow();
+        assertThat(grid.bins()).isBetween(1, 512);
+        int[][] expected = new int[grid.time().buckets()][grid.bins()];
+        for (int bucket = 0; bucket < pyramid.base().buckets(); bucket++) {
+            int at = bucket;
+            double[] values = present.stream()
+                    .filter(row -> pyramid.base().bucket(time(row)) == at)
+                    .mapToDouble(row -> number(row, column))
+                    .toArray();
+            assertThat(sums.counts()[bucket]).isEqualTo(values.length);
+            if (values.length > 0) {
+                double sum = java.util.Arrays.stream(values).sum();
+                assertThat(sums.sums()[bucket]).isCloseTo(sum, within(1e-6 + Math.abs(sum) * 1e-9));
+                assertThat(sums.min()[bucket])
+                        .isEqualTo(java.util.Arrays.stream(values).min().orElseThrow());
+                assertThat(sums.max()[bucket])
+                        .isEqualTo(java.util.Arrays.stream(values).max().orElseThrow());
+            }
+        }
+        for (Rows.Row row : present) {
+            double value = number(row, column);
+            int bin = 0;
+            while (bin + 1 < grid.bins()
+                    && (value >= 0 ? grid.lowerBound(bin + 1) <= value : grid.lowerBound(bin + 1) < value)) {
+                bin++;
+            }
+            expected[grid.time().bucket(time(row))][bin]++;
+        }
+        for (int bucket = 0; bucket < expected.length; bucket++) {
+            for (int bin = 0; bin < grid.bins(); bin++) {
+                assertThat(grid.get(bucket, bin)).isEqualTo(expected[bucket][bin]);
+            }
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}, entity {1}")
+    @CsvSource({"1, who", "2, who", "3,"})
+    void netChangesAddUpToTheStateOfEveryEntity(long seed, @Nullable String entity) throws IOException {
+        List<Rows> parts = parts(seed, 4, 1500, 1000);
+        Snapshot snapshot = write(parts, entity);
+        Map<Object, Double> states = new HashMap<>();
+        List<Map<Integer, Integer>> totals = new ArrayList<>();
+        java.util.Set<Object> seen = new java.util.HashSet<>();
+        int firstSeen = 0;
+        for (int i = 0; i < 4; i++) {
+            Pyramid pyramid = snapshot.segments().get(i).pyramid().orElseThrow();
+            Pyramid.Grid grid = pyramid.netChanges("load").orElseThrow();
+            totals.add(new HashMap<>());
+            List<Rows.Row> rows = timed(parts.get(i));
+            int next = 0;
+            for (int bucket = 0; bucket < grid.time().buckets(); bucket++) {
+                firstSeen += pyramid.firstSeen().orElseThrow()[bucket];
+                for (int bin = 0; bin < grid.bins(); bin++) {
+                    // At the coarsest shift there is, whatever the segment's.
+                    int common = grid.firstBin() + bin >> 18 - grid.binShift();
+                    totals.getLast().merge(common, grid.get(bucket, bin), Integer::sum);
+                }
+                while (next < rows.size() && grid.time().bucket(time(rows.get(next))) <= bucket) {
+                    Rows.Row row = rows.get(next++);
+                    Object who = entity == null
+                            ? (Object) row.source()
+                            : Objects.requireNonNull(row.values().get(entity));
+                    seen.add(who);
+                    if (row.values().containsKey("load")) {
+                        states.put(who, number(row, "load"));
+                    }
+                }
+                Map<Integer, Integer> expected = new HashMap<>();
+                states.values().forEach(value -> expected.merge(ValueBins.bin(value, 18), 1, Integer::sum));
+                Map<Integer, Integer> actual = new HashMap<>();
+                totals.forEach(total -> total.forEach((bin, change) -> actual.merge(bin, change, Integer::sum)));
+                actual.values().removeIf(change -> change == 0);
+                assertThat(actual).isEqualTo(expected);
+                assertThat(firstSeen).isEqualTo(seen.size());
+            }
+        }
+    }
+
+    @Test
+    void netChangesAreNotKnownOnceSegmentsOverlap() throws IOException {
+        List<Rows> parts = parts(1, 3, 100, 1000);
+        Snapshot snapshot = write(List.of(parts.get(0), parts.get(2), parts.get(1)), "who");
+        assertThat(snapshot.segments().stream()
+                        .map(segment -> segment.pyramid()
+                                .orElseThrow()
+                                .netChanges("load")
+                                .isPresent()))
+                .containsExactly(true, true, false);
+        assertThat(snapshot.segments().getLast().pyramid().orElseThrow().firstSeen())
+                .isEmpty();
+        assertThat(snapshot.segments().getLast().pyramid().orElseThrow().histogram("load"))
+                .isPresent();
+    }
+
+    @Test
+    void aRecastColumnHasNoSums() throws IOException {
+        Snapshot snapshot = Snapshots.recast(write(parts(1, 1, 100, 1000), "who"), Map.of("load", ColumnType.STRING));
+        Pyramid pyramid = snapshot.segments().getFirst().pyramid().orElseThrow();
+        assertThat(pyramid.sums("load")).isEmpty();
+        assertThat(pyramid.sums("count")).isPresent();
+        assertThat(snapshot.field("load")).contains(Field.of("load", ColumnType.STRING));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void keysGrowWithTheNumberAndBoundsHoldIt(long seed) {
+        Random random = new Random(seed);
+        double[] values = random.doubles(5000)
+                .map(x -> random.nextInt(20) == 0
+                        ? x * 1e-12 * (random.nextInt(3) - 1)
+                        : (x - 0.5) * Math.pow(2, random.nextInt(300) - (random.nextBoolean() ? 150 : 0)))
+                .sorted()
+                .toArray();
+        for (int i = 0; i < values.length; i++) {
+            for (int shift : new int[] {0, 7, 17, 20, 24}) {
+                int bin = ValueBins.bin(values[i], shift);
+                if (values[i] >= 0) {
+                    assertThat(values[i]).isGreaterThanOrEqualTo(ValueBins.lowerBound(bin, shift));
+                    assertThat(values[i]).isLessThan(ValueBins.lowerBound(bin + 1, shift));
+                } else {
+                    assertThat(values[i]).isLessThanOrEqualTo(ValueBins.lowerBound(bin + 1, shift));
+                    assertThat(values[i]).isGreaterThanOrEqualTo(ValueBins.lowerBound(bin, shift));
+                }
+                assertThat(bin).isEqualTo(ValueBins.key(values[i]) >> shift);
+            }
+            if (i > 0) {
+                assertThat(ValueBins.key(values[i])).isGreaterThanOrEqualTo(ValueBins.key(values[i - 1]));
+            }
+        }
+        assertThat(ValueBins.key(0.0)).isEqualTo(ValueBins.key(-0.0)).isZero();
+        assertThat(ValueBins.key(Double.MAX_VALUE)).isPositive();
+        assertThat(ValueBins.key(-Double.MAX_VALUE)).isNegative();
+    }
+}

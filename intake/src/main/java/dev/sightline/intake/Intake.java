@@ -1,0 +1,138 @@
+package dev.sightline.intake;
+
+import dev.sightline.intake.load.LoadListener;
+import dev.sightline.intake.load.LoadRequest;
+import dev.sightline.intake.load.Loaded;
+import dev.sightline.intake.load.Loader;
+import dev.sightline.intake.source.Input;
+import dev.sightline.intake.source.SourceTexts;
+import dev.sightline.store.Ledger;
+import dev.sightline.store.Store;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Opens traces: from the cache when the same files were read the same way before, else by reading them.
+public final class Intake implements AutoCloseable {
+    private final TraceCache cache;
+    /// Folders that go when this ends: stores that are not kept.
+    private final Set<Path> temporary = ConcurrentHashMap.newKeySet();
+
+    public Intake(TraceCache cache) {
+        this.cache = cache;
+    }
+
+    /// The inputs that paths stand for; `-` is `standardInput`, which is read to its end and spooled.
+    ///
+    /// @throws IOException one line, if something is not there
+    public List<Input> inputs(List<String> paths, InputStream standardInput) throws IOException {
+        List<Input> inputs = new ArrayList<>();
+        for (String path : paths) {
+            if (path.equals("-")) {
+                Path spool = temporary().resolve("stdin");
+                Files.copy(standardInput, spool);
+                inputs.add(new Input(spool, "-", "stdin", false, true));
+            } else {
+                inputs.addAll(Input.of(Path.of(path)));
+            }
+        }
+        return inputs;
+    }
+
+    private Path temporary() throws IOException {
+        Path folder = cache.workspace();
+        temporary.add(folder);
+        return folder;
+    }
+
+    /// Opens the trace, on this thread.
+    ///
+    /// @throws IOException one line: what, where, what to do
+    /// @throws IllegalArgumentException if the request names a format or column that is not there
+    public OpenedTrace open(LoadRequest request, LoadListener listener) throws IOException {
+        boolean keep = request.inputs().stream().noneMatch(Input::spooled);
+        Path place = keep ? cache.place(request) : null;
+        if (place != null && Files.isDirectory(place)) {
+            try {
+                OpenedTrace found = opened(Store.open(place), true, true);
+                cache.touch(place);
+                return found;
+            } catch (IOException damagedOrOfAnotherVersion) {
+                TraceCache.delete(place);
+            }
+        }
+        Path workspace = temporary();
+        boolean done = false;
+        try {
+            Loaded loaded = Loader.load(request, workspace, name(request), listener);
+            boolean complete = !listener.cancelled();
+            Path store = loaded.directory();
+            if (place != null && complete) {
+                store = keep(store, place);
+                TraceCache.delete(workspace);
+                cache.shrink(place);
+            }
+            done = true;
+            return opened(Store.open(store), complete, false);
+        } finally {
+            if (!done) {
+                TraceCache.delete(workspace);
+            }
+        }
+    }
+
+    /// Moves a finished store to its place; when another process was first, its store serves.
+    private static Path keep(Path store, Path place) throws IOException {
+        try {
+            Files.move(store, place, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileAlreadyExistsException | java.nio.file.DirectoryNotEmptyException anotherWasFirst) {
+            return place;
+        } catch (java.nio.file.FileSystemException e) {
+            if (!Files.isDirectory(place)) {
+                throw e;
+            }
+        }
+        return place;
+    }
+
+    private static String name(LoadRequest request) {
+        List<Input> inputs = request.inputs();
+        String first = inputs.getFirst().name();
+        return inputs.size() == 1 ? first : first + " + " + (inputs.size() - 1) + " more";
+    }
+
+    private OpenedTrace opened(Store store, boolean complete, boolean cached) throws IOException {
+        Ledger ledger = store.ledger();
+        String kept = ledger.keptIn();
+        Path file = kept == null ? null : store.directory().resolve(kept);
+        if (file != null && temporary.stream().anyMatch(file::startsWith)) {
+            file = cache.keepRejected(file); // what was read goes with this process, what could not be read must not
+        }
+        return new OpenedTrace(
+                store.properties().getOrDefault("name", "trace"),
+                store.snapshot(),
+                SourceTexts.parse(store.properties(), store.directory()),
+                file == null ? ledger : ledger.withKeptIn(file.toString()),
+                complete,
+                cached);
+    }
+
+    /// Removes what is not kept.
+    @Override
+    public void close() {
+        for (Path folder : temporary) {
+            try {
+                TraceCache.delete(folder);
+            } catch (IOException leftForTheNextRun) {
+                // the next run removes what ended processes left
+            }
+        }
+    }
+}

@@ -1,0 +1,222 @@
+package dev.sightline.intake.infer;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Unit;
+import dev.sightline.format.ColumnHint;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What was seen of one column of one source: how many cells could only be read as what. Merging two gives what both
+/// saw.
+public final class ColumnStats {
+    /// The scales in which a bare number can be a time, as nanoseconds: s, ms, us, ns.
+    static final long[] EPOCH_SCALES = {1_000_000_000L, 1_000_000L, 1_000L, 1L};
+
+    /// 1990-01-01 and 2100-01-01 in seconds since the epoch.
+    private static final long EPOCH_FROM = 631_152_000L;
+
+    private static final long EPOCH_TO = 4_102_444_800L;
+    private static final int DISTINCT_LIMIT = 1 << 16;
+
+    private final String name;
+    private final ColumnHint hint;
+    private final long[] epoch = new long[EPOCH_SCALES.length];
+    private final Map<String, Long> units = new LinkedHashMap<>();
+    private final Set<Integer> distinctHashes = new HashSet<>();
+    private long ints;
+    private long floats;
+    private long bools;
+    private long times;
+    private long strings;
+    private long hashed;
+    private long pairs;
+    private long risingPairs;
+    private double previous = Double.NaN;
+    private boolean dayFirst;
+
+    public ColumnStats(String name, ColumnHint hint) {
+        this.name = name;
+        this.hint = hint;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public ColumnHint hint() {
+        return hint;
+    }
+
+    public long present() {
+        return ints + floats + bools + times + strings;
+    }
+
+    /// @param unit the cell's own unit, or null
+    public void sawInt(long value, @Nullable String unit) {
+        sawNumber((double) value, unit, true);
+    }
+
+    public void sawFloat(double value, @Nullable String unit) {
+        sawNumber(value, unit, false);
+    }
+
+    private void sawNumber(double value, @Nullable String unit, boolean integral) {
+        boolean whole = integral;
+        if (unit != null) {
+            String first = firstUnit();
+            whole = first == null || first.equals(unit) ? integral : isWhole(value, unit, first);
+            units.merge(unit, 1L, Long::sum);
+        }
+        ints += whole ? 1 : 0;
+        floats += whole ? 0 : 1;
+        if (!Double.isNaN(previous)) {
+            pairs++;
+            risingPairs += value >= previous ? 1 : 0;
+        }
+        previous = value;
+        double scaled = value;
+        for (int i = 0; i < epoch.length; i++) {
+            if (scaled < EPOCH_FROM) {
+                return;
+            }
+            if (scaled < EPOCH_TO) {
+                epoch[i]++;
+                return;
+            }
+            scaled /= 1000;
+        }
+    }
+
+    /// Whether the value is an integer in the column's first unit: `1.5s` is 1500 of `ms`, `800us` is not even one.
+    private static boolean isWhole(double value, String unit, String first) {
+        Unit from = Unit.parse(unit).orElseThrow();
+        Unit to = Unit.parse(first).orElseThrow();
+        double converted = from.convertsTo(to) ? from.convert(value, to) : value;
+        return converted == Math.rint(converted) && Math.abs(converted) < 0x1p53;
+    }
+
+    public void sawBool() {
+        bools++;
+    }
+
+    public void sawTime(boolean onlyDayFirst) {
+        times++;
+        dayFirst |= onlyDayFirst;
+    }
+
+    public void sawString() {
+        strings++;
+    }
+
+    /// Counts towards [#distinct]; callers may stop after a sample.
+    public void sawHash(int hash) {
+        if (distinctHashes.size() < DISTINCT_LIMIT) {
+            hashed++;
+            distinctHashes.add(hash);
+        }
+    }
+
+    /// Takes over the distinct values of a sample of the same column.
+    void takeDistinct(ColumnStats sample) {
+        hashed = sample.hashed;
+        distinctHashes.clear();
+        distinctHashes.addAll(sample.distinctHashes);
+    }
+
+    public void merge(ColumnStats other) {
+        ints += other.ints;
+        floats += other.floats;
+        bools += other.bools;
+        times += other.times;
+        strings += other.strings;
+        pairs += other.pairs;
+        risingPairs += other.risingPairs;
+        dayFirst |= other.dayFirst;
+        for (int i = 0; i < epoch.length; i++) {
+            epoch[i] += other.epoch[i];
+        }
+        other.units.forEach((unit, count) -> units.merge(unit, count, Long::sum));
+        distinctHashes.addAll(other.distinctHashes);
+        hashed += other.hashed;
+    }
+
+    /// Whether a few odd cells stand among dates.
+    boolean mostlyTimes() {
+        return times * 2 > present();
+    }
+
+    boolean dayFirst() {
+        return dayFirst;
+    }
+
+    /// Whether each value of the sample is there once: in a snapshot a row is an entity, so only such a column names
+    /// one.
+    boolean isUnique() {
+        return hashed > 0 && distinctHashes.size() == hashed;
+    }
+
+    /// Whether values come again in the sample: at most nine of ten cells have a value of their own.
+    boolean repeats() {
+        return hashed < 50 || distinctHashes.size() * 10L < hashed * 9;
+    }
+
+    /// The unit that the first cell with one wrote; null when no cell wrote any.
+    @Nullable
+    String firstUnit() {
+        return units.isEmpty() ? null : units.keySet().iterator().next();
+    }
+
+    Set<String> cellUnits() {
+        return units.keySet();
+    }
+
+    /// The scale in which nearly all (19 of 20) bare numbers are times of 1990 to 2100, in nanoseconds; 0 when there is
+    /// none.
+    long epochScale() {
+        long numbers = ints + floats;
+        if (numbers == 0 || !units.isEmpty()) {
+            return 0;
+        }
+        for (int i = 0; i < epoch.length; i++) {
+            if (epoch[i] * 20 >= numbers * 19) {
+                return EPOCH_SCALES[i];
+            }
+        }
+        return 0;
+    }
+
+    /// Whether the numbers hardly ever fall (19 of 20 steps).
+    boolean rising() {
+        return pairs >= 2 && risingPairs * 20 >= pairs * 19;
+    }
+
+    /// Whether no further value can make the column anything but text.
+    public boolean isText() {
+        return present() > 0 && narrowest() == ColumnType.STRING;
+    }
+
+    /// The narrowest type that holds every value seen, bare numbers taken as numbers.
+    ColumnType narrowest() {
+        if (strings > 0 || present() == 0 || mixesDimensions()) {
+            return ColumnType.STRING;
+        }
+        if (ints + floats == present()) {
+            return floats == 0 ? ColumnType.INT64 : ColumnType.FLOAT64;
+        }
+        if (bools == present()) {
+            return ColumnType.BOOL;
+        }
+        return times == present() ? ColumnType.TIME : ColumnType.STRING;
+    }
+
+    private boolean mixesDimensions() {
+        return units.keySet().stream()
+                        .map(symbol -> Unit.parse(symbol).map(Unit::dimension).orElse(""))
+                        .distinct()
+                        .count()
+                > 1;
+    }
+}

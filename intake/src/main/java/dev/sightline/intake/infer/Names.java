@@ -1,0 +1,304 @@
+package dev.sightline.intake.infer;
+
+import dev.sightline.event.Role;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// What a column's name says about its role: the habits of span tables, logs and system tools.
+final class Names {
+    private static final Set<String> TIME_WORDS = Set.of(
+            "time",
+            "timestamp",
+            "timestamps",
+            "ts",
+            "date",
+            "datetime",
+            "epoch",
+            "start",
+            "started",
+            "begin",
+            "began",
+            "end",
+            "ended",
+            "finish",
+            "finished",
+            "stop",
+            "stopped",
+            "stamp",
+            "when",
+            "created",
+            "updated",
+            "modified",
+            "submitted",
+            "submit",
+            "received",
+            "sent",
+            "arrival",
+            "arrived",
+            "unixnano",
+            "nano",
+            "t",
+            "at",
+            "day",
+            "utc");
+    private static final Set<String> END_WORDS =
+            Set.of("end", "ended", "finish", "finished", "stop", "stopped", "completed", "complete", "until");
+    private static final Set<String> DURATION_WORDS = Set.of(
+            "duration", "dur", "elapsed", "latency", "runtime", "took", "walltime", "responsetime", "servicetime");
+    private static final Set<String> ENTITIES = Set.of(
+            "entity",
+            "entityid",
+            "pod",
+            "podname",
+            "podid",
+            "container",
+            "containername",
+            "containerid",
+            "instance",
+            "instanceid",
+            "instancename",
+            "service",
+            "servicename",
+            "host",
+            "hostname",
+            "hostid",
+            "node",
+            "nodename",
+            "nodeid",
+            "machine",
+            "machineid",
+            "machinename",
+            "server",
+            "servername",
+            "serverid",
+            "vm",
+            "vmid",
+            "vmname",
+            "worker",
+            "workerid",
+            "rank",
+            "process",
+            "processname",
+            "processid",
+            "thread",
+            "threadid",
+            "threadname",
+            "device",
+            "agent",
+            "actor",
+            "replica",
+            "replicaid",
+            "task",
+            "taskid",
+            "resourceservicename",
+            "hostip",
+            "ip");
+    /// Finer than a host: preferred where a row names both.
+    private static final Set<String> FINE_ENTITIES = Set.of(
+            "entity",
+            "entityid",
+            "pod",
+            "podname",
+            "podid",
+            "container",
+            "containername",
+            "containerid",
+            "instance",
+            "instanceid",
+            "instancename",
+            "service",
+            "servicename",
+            "resourceservicename",
+            "worker",
+            "workerid",
+            "rank",
+            "process",
+            "processname",
+            "replica",
+            "replicaid");
+    private static final Set<String> ENTITIES_OF_SECOND_RANK = Set.of(
+            "pid",
+            "tid",
+            "tgid",
+            "user",
+            "username",
+            "userid",
+            "uid",
+            "client",
+            "clientid",
+            "component",
+            "cpu",
+            "core",
+            "dev",
+            "iface",
+            "site",
+            "source",
+            "src",
+            "prog",
+            "program",
+            "job",
+            "jobid",
+            "queue",
+            "sensor",
+            "sensorid",
+            "region");
+    private static final Set<String> EVENTS = Set.of(
+            "event",
+            "eventname",
+            "eventtype",
+            "eventid",
+            "nlevnt",
+            "evnt",
+            "operation",
+            "operationname",
+            "op",
+            "action",
+            "activity",
+            "transformation");
+    private static final Set<String> EVENTS_OF_SECOND_RANK = Set.of(
+            "name",
+            "type",
+            "method",
+            "call",
+            "function",
+            "func",
+            "command",
+            "cmd",
+            "state",
+            "phase",
+            "verb",
+            "kind",
+            "msg");
+    private static final Set<String> FLOWS = Set.of(
+            "traceid",
+            "trace",
+            "flow",
+            "flowid",
+            "workflow",
+            "workflowid",
+            "wfid",
+            "xwfid",
+            "requestid",
+            "reqid",
+            "request",
+            "correlationid",
+            "transactionid",
+            "txid",
+            "txnid",
+            "guid");
+    private static final Set<String> FLOWS_OF_SECOND_RANK =
+            Set.of("session", "sessionid", "jobid", "job", "jobinstid", "callid");
+
+    private Names() {}
+
+    /// Lower-case letters and digits only: `Pod-Name` and `podName` are `podname`.
+    static String squeezed(String name) {
+        StringBuilder out = new StringBuilder();
+        name.chars()
+                .filter(Character::isLetterOrDigit)
+                .map(Character::toLowerCase)
+                .forEach(out::appendCodePoint);
+        return out.toString();
+    }
+
+    /// The words of `StartTimeUnixNano`, `start_time`, `span.start-time`, in lower case.
+    static List<String> words(String name) {
+        List<String> words = new ArrayList<>();
+        StringBuilder word = new StringBuilder();
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            boolean hump = Character.isUpperCase(c)
+                    && i > 0
+                    && (Character.isLowerCase(name.charAt(i - 1))
+                            || (i + 1 < name.length()
+                                    && Character.isUpperCase(name.charAt(i - 1))
+                                    && Character.isLowerCase(name.charAt(i + 1))));
+            if ((hump || !Character.isLetterOrDigit(c)) && !word.isEmpty()) {
+                words.add(word.toString());
+                word.setLength(0);
+            }
+            if (Character.isLetterOrDigit(c)) {
+                word.append(Character.toLowerCase(c));
+            }
+        }
+        if (!word.isEmpty()) {
+            words.add(word.toString());
+        }
+        return words;
+    }
+
+    static boolean saysTime(String name) {
+        String squeezed = squeezed(name);
+        return words(name).stream().anyMatch(TIME_WORDS::contains)
+                || squeezed.endsWith("time")
+                || squeezed.endsWith("timestamp")
+                || squeezed.startsWith("time")
+                || squeezed.endsWith("date");
+    }
+
+    static boolean saysEnd(String name) {
+        String squeezed = squeezed(name);
+        return words(name).stream().anyMatch(END_WORDS::contains)
+                || squeezed.startsWith("endtime")
+                || squeezed.startsWith("stoptime");
+    }
+
+    static boolean saysDuration(String name) {
+        String squeezed = squeezed(name);
+        return words(name).stream().anyMatch(DURATION_WORDS::contains)
+                || DURATION_WORDS.stream().anyMatch(squeezed::startsWith)
+                || squeezed.endsWith("duration")
+                || squeezed.endsWith("latency")
+                || squeezed.endsWith("elapsed")
+                || squeezed.startsWith("timetaken")
+                || squeezed.startsWith("responsetime")
+                || squeezed.startsWith("elapsedtime");
+    }
+
+    static boolean saysId(String name) {
+        String squeezed = squeezed(name);
+        return squeezed.endsWith("id") || squeezed.endsWith("key") || squeezed.endsWith("hash");
+    }
+
+    /// How well the name fits the role: 0 not at all, 3 best.
+    static int fit(Role role, String name) {
+        String s = squeezed(name);
+        return switch (role) {
+            case ENTITY -> FINE_ENTITIES.contains(s) ? 3 : rank(s, ENTITIES, ENTITIES_OF_SECOND_RANK);
+            case EVENT -> rank(s, EVENTS, EVENTS_OF_SECOND_RANK);
+            case FLOW -> rank(s, FLOWS, FLOWS_OF_SECOND_RANK);
+            case SPAN -> s.equals("spanid") || s.equals("span") ? 2 : 0;
+            case PARENT -> s.equals("parentid") || s.equals("parentspanid") || s.equals("parent") ? 2 : 0;
+            case LEVEL ->
+                Set.of("level", "lvl", "loglevel", "severity", "severitytext").contains(s) ? 2 : 0;
+            case CLOCK ->
+                Set.of("lamport", "lamportclock", "logicalclock", "vectorclock", "vclock", "clock")
+                                .contains(s)
+                        ? 2
+                        : 0;
+            case PEER ->
+                Set.of(
+                                        "peer",
+                                        "peername",
+                                        "peerid",
+                                        "dest",
+                                        "dst",
+                                        "destination",
+                                        "remote",
+                                        "remotehost",
+                                        "target",
+                                        "receiver")
+                                .contains(s)
+                        ? 2
+                        : 0;
+            case MESSAGE -> s.equals("messageid") || s.equals("msgid") ? 2 : 0;
+            case DURATION -> saysDuration(name) ? 2 : 0;
+            case TIME -> saysTime(name) ? 2 : 0;
+        };
+    }
+
+    private static int rank(String squeezed, Set<String> best, Set<String> second) {
+        return best.contains(squeezed) ? 2 : second.contains(squeezed) ? 1 : 0;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.sightline.intake.infer;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.event.Unit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// How the cells of every source become the columns of the trace.
+///
+/// @param fields the trace's columns, in order of first appearance
+/// @param sources one map a source: its column names to how they are read
+public record Plan(List<Field> fields, List<Map<String, Column>> sources) {
+    public Plan {
+        fields = List.copyOf(fields);
+        sources = List.copyOf(sources);
+    }
+
+    /// The column with the role, if any.
+    public Optional<Field> withRole(Role role) {
+        return fields.stream().filter(field -> field.role() == role).findFirst();
+    }
+
+    public @Nullable String timeColumn() {
+        return withRole(Role.TIME).map(Field::name).orElse(null);
+    }
+
+    /// How one column of one source is read.
+    ///
+    /// @param target the trace's column
+    /// @param epochScale for times written as bare numbers: nanoseconds of one; 0 for times written as dates
+    /// @param dayFirst whether `3/4/2026` is in April
+    /// @param unit what cells without a unit of their own are in; null when unknown
+    /// @param targetUnit what values are converted to; null when none of the column's cells has a unit
+    public record Column(
+            String target,
+            ColumnType type,
+            long epochScale,
+            boolean dayFirst,
+            @Nullable Unit unit,
+            @Nullable Unit targetUnit) {}
+}

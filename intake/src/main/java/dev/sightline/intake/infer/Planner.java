@@ -1,0 +1,272 @@
+package dev.sightline.intake.infer;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.event.Unit;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Makes the plan of a trace from what was seen of its sources: types, roles, units, and which columns are one.
+public final class Planner {
+    private final List<SourceStats> sources;
+    private final UserTyping user;
+    private final Map<String, TraceColumn> columns = new LinkedHashMap<>();
+    private final Map<Role, String> roles = new EnumMap<>(Role.class);
+
+    private Planner(List<SourceStats> sources, UserTyping user) {
+        this.sources = sources;
+        this.user = user;
+    }
+
+    /// A column of the trace in the making.
+    private static final class TraceColumn {
+        final List<Part> parts = new ArrayList<>();
+    }
+
+    /// One source's share of a trace column.
+    private record Part(
+            int source,
+            ColumnStats stats,
+            ColumnType type,
+            long epochScale,
+            @Nullable String unit) {}
+
+    public static Plan plan(List<SourceStats> sources, UserTyping user) {
+        return new Planner(sources, user).plan();
+    }
+
+    /// The types of one source's columns when it is looked at alone.
+    public static Map<String, ColumnType> typesOf(SourceStats source, UserTyping user) {
+        Map<String, ColumnType> types = new HashMap<>();
+        for (int i = 0; i < source.columns().size(); i++) {
+            ColumnStats column = source.columns().get(i);
+            types.put(column.name(), typeOf(column, i == 0, user));
+        }
+        return types;
+    }
+
+    /// The end column that goes with the start, if the source has both; for [SourceStats#agrees].
+    public static Optional<String> endColumn(SourceStats source, Map<String, ColumnType> types) {
+        return Optional.ofNullable(RoleFinder.endOf(source.columns(), types));
+    }
+
+    /// The start: the column that would have the time role.
+    public static Optional<String> startColumn(SourceStats source, Map<String, ColumnType> types) {
+        return Optional.ofNullable(new RoleFinder(source, types).find().get(Role.TIME));
+    }
+
+    private Plan plan() {
+        for (int i = 0; i < sources.size(); i++) {
+            unite(i, sources.get(i));
+        }
+        user.roles().forEach(this::overrideRole);
+        List<Field> fields = new ArrayList<>();
+        List<Map<String, Plan.Column>> perSource = new ArrayList<>();
+        sources.forEach(source -> perSource.add(new HashMap<>()));
+        columns.forEach((name, column) -> {
+            ColumnType type = typeOf(name, column);
+            String symbol = unitOf(name, column, type);
+            Unit target = symbol == null || type == ColumnType.STRING
+                    ? null
+                    : Unit.parse(symbol).orElse(null);
+            fields.add(new Field(name, type, roleOf(name), symbol));
+            for (Part part : column.parts) {
+                Unit unit =
+                        part.unit() == null ? target : Unit.parse(part.unit()).orElse(null);
+                perSource
+                        .get(part.source())
+                        .put(
+                                part.stats().name(),
+                                new Plan.Column(
+                                        name,
+                                        type,
+                                        scaleOf(part, type),
+                                        part.stats().dayFirst(),
+                                        unit,
+                                        target));
+            }
+        });
+        return new Plan(fields, perSource.stream().map(Map::copyOf).toList());
+    }
+
+    private @Nullable Role roleOf(String name) {
+        return roles.entrySet().stream()
+                .filter(entry -> entry.getValue().equals(name))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private void overrideRole(Role role, String name) {
+        roles.remove(role);
+        if (name.isEmpty()) {
+            return;
+        }
+        if (!columns.containsKey(name)) {
+            throw new IllegalArgumentException("no column '" + name + "' for the role " + role.label() + "; columns: "
+                    + String.join(", ", columns.keySet()));
+        }
+        roles.values().remove(name);
+        roles.put(role, name);
+    }
+
+    /// Adds a source: its columns join those of the same name, and those of the same role.
+    private void unite(int index, SourceStats source) {
+        Map<String, ColumnType> types = typesOf(source, user);
+        Map<Role, String> found = new RoleFinder(source, types).find();
+        Map<String, Role> roleOfColumn = new HashMap<>();
+        found.forEach((role, column) -> {
+            String known = roles.get(role);
+            boolean sameNameHere = known != null
+                    && !known.equals(column)
+                    && source.columns().stream().anyMatch(c -> c.name().equals(known) && c.present() > 0);
+            if (!sameNameHere) {
+                roleOfColumn.put(column, role);
+            }
+        });
+        for (ColumnStats column : source.columns()) {
+            ColumnType type = types.getOrDefault(column.name(), ColumnType.STRING);
+            Role role = roleOfColumn.get(column.name());
+            String unit = unitOf(source, column, role);
+            String target = column.name();
+            String known = role == null ? null : roles.get(role);
+            if (role != null && known == null) {
+                roles.put(role, target);
+            } else if (known != null && !columns.containsKey(target) && unitable(known, role, unit)) {
+                target = known;
+            }
+            columns.computeIfAbsent(target, name -> new TraceColumn())
+                    .parts
+                    .add(new Part(index, column, type, scaleOf(column, type), unit));
+        }
+    }
+
+    /// Durations unite only when their units are known to convert.
+    private boolean unitable(String known, @Nullable Role role, @Nullable String unit) {
+        if (role != Role.DURATION) {
+            return true;
+        }
+        TraceColumn column = columns.get(known);
+        String other = column == null ? null : column.parts.getFirst().unit();
+        if (other == null || unit == null) {
+            return false;
+        }
+        Optional<Unit> a = Unit.parse(other);
+        Optional<Unit> b = Unit.parse(unit);
+        return a.isPresent() && b.isPresent() && a.get().convertsTo(b.get());
+    }
+
+    private static ColumnType typeOf(ColumnStats column, boolean first, UserTyping user) {
+        ColumnType told = user.types().get(column.name());
+        if (told != null) {
+            return told;
+        }
+        ColumnType narrowest = column.narrowest();
+        ColumnType hinted = column.hint().type();
+        if (column.present() == 0 && hinted != null) {
+            return hinted;
+        }
+        boolean wantedAsTime = hinted == ColumnType.TIME
+                || column.hint().role() == Role.TIME
+                || column.name().equals(user.roles().get(Role.TIME));
+        if (wantedAsTime && (narrowest == ColumnType.TIME || narrowest.isNumeric() || column.mostlyTimes())) {
+            return ColumnType.TIME;
+        }
+        if (hinted == ColumnType.STRING) {
+            return ColumnType.STRING;
+        }
+        return narrowest.isNumeric() && column.hint().type() == null && isEpoch(column, first)
+                ? ColumnType.TIME
+                : narrowest;
+    }
+
+    /// Bare numbers are times when nearly all lie in 1990 to 2100 and the name says so, or when they only rise.
+    private static boolean isEpoch(ColumnStats column, boolean first) {
+        long scale = column.epochScale();
+        if (scale == 0 || Names.saysDuration(column.name())) {
+            return false;
+        }
+        boolean unlikelyByChance = first || scale < ColumnStats.EPOCH_SCALES[0];
+        return Names.saysTime(column.name()) || (column.rising() && unlikelyByChance && !Names.saysId(column.name()));
+    }
+
+    /// Bare numbers count nanoseconds unless they fall in 1990 to 2100 as something else.
+    private static long scaleOf(ColumnStats column, ColumnType type) {
+        if (type != ColumnType.TIME) {
+            return 0;
+        }
+        long scale = column.epochScale();
+        return scale == 0 ? 1 : scale;
+    }
+
+    private static long scaleOf(Part part, ColumnType type) {
+        return part.epochScale() > 0 ? part.epochScale() : scaleOf(part.stats(), type);
+    }
+
+    private ColumnType typeOf(String name, TraceColumn column) {
+        ColumnType told = user.types().get(name);
+        if (told != null) {
+            return told;
+        }
+        List<Part> present =
+                column.parts.stream().filter(part -> part.stats().present() > 0).toList();
+        if (present.isEmpty()) {
+            return column.parts.getFirst().type();
+        }
+        ColumnType first = present.getFirst().type();
+        if (present.stream().allMatch(part -> part.type() == first)) {
+            boolean fractions = first == ColumnType.INT64 && mixedUnits(present);
+            return fractions ? ColumnType.FLOAT64 : first;
+        }
+        ColumnStats all = new ColumnStats(name, present.getFirst().stats().hint());
+        present.forEach(part -> all.merge(part.stats()));
+        return typeOf(all, false, user);
+    }
+
+    /// Whether some source's integers may become fractions in the first source's unit.
+    private static boolean mixedUnits(List<Part> parts) {
+        String first = parts.getFirst().unit();
+        Optional<Unit> base = first == null ? Optional.empty() : Unit.parse(first);
+        return base.isPresent()
+                && parts.stream()
+                        .map(part -> part.unit() == null ? Optional.<Unit>empty() : Unit.parse(part.unit()))
+                        .anyMatch(unit -> unit.isPresent()
+                                && unit.get().factor() % base.get().factor() != 0);
+    }
+
+    private @Nullable String unitOf(String name, TraceColumn column, ColumnType type) {
+        String told = user.units().get(name);
+        if (told != null) {
+            return told.isEmpty() ? null : told;
+        }
+        if (!type.isNumeric()) {
+            return null;
+        }
+        return column.parts.stream()
+                .map(Part::unit)
+                .filter(unit -> unit != null)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /// From cells, the format, the header, or for a duration from agreement with end minus start.
+    private static @Nullable String unitOf(SourceStats source, ColumnStats column, @Nullable Role role) {
+        if (column.firstUnit() != null) {
+            return column.firstUnit();
+        }
+        if (column.hint().unit() != null) {
+            return column.hint().unit();
+        }
+        String header = Unit.ofHeader(column.name());
+        return header != null || role != Role.DURATION
+                ? header
+                : source.agreedUnits().get(column.name());
+    }
+}

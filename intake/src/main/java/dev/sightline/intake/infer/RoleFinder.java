@@ -1,0 +1,117 @@
+package dev.sightline.intake.infer;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Role;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/// Which columns of a source have which role: what the format says, then what names and values say.
+final class RoleFinder {
+    /// A column that says who, where and in which flow must say so in at least half of the rows.
+    private static final int LEAST_SHARE = 2;
+
+    private final SourceStats source;
+    private final List<ColumnStats> columns;
+    private final Map<String, ColumnType> types;
+
+    /// @param types of the source's columns
+    RoleFinder(SourceStats source, Map<String, ColumnType> types) {
+        this.source = source;
+        this.columns = source.columns();
+        this.types = types;
+    }
+
+    /// Role to column name.
+    Map<Role, String> find() {
+        Map<Role, String> found = new EnumMap<>(Role.class);
+        for (ColumnStats column : columns) {
+            Role role = column.hint().role();
+            if (role != null && (role != Role.TIME || typeOf(column) == ColumnType.TIME)) {
+                found.putIfAbsent(role, column.name());
+            }
+        }
+        for (Role role : Role.values()) {
+            if (!found.containsKey(role)) {
+                best(role, found).ifPresent(column -> found.put(role, column.name()));
+            }
+        }
+        return found;
+    }
+
+    private ColumnType typeOf(ColumnStats column) {
+        return types.getOrDefault(column.name(), ColumnType.STRING);
+    }
+
+    private Optional<ColumnStats> best(Role role, Map<Role, String> taken) {
+        boolean trace = taken.containsKey(Role.TIME);
+        return IntStream.range(0, columns.size())
+                .filter(i -> !taken.containsValue(columns.get(i).name()))
+                .filter(i -> suits(role, columns.get(i), trace))
+                .boxed()
+                .min(Comparator.comparingInt((Integer i) -> -score(role, columns.get(i)))
+                        .thenComparingInt(i -> i))
+                .map(columns::get);
+    }
+
+    private int score(Role role, ColumnStats column) {
+        return switch (role) {
+            case TIME -> Names.saysEnd(column.name()) ? 1 : 2;
+            case DURATION -> fit(role, column) + (source.agreedUnits().containsKey(column.name()) ? 4 : 0);
+            default -> fit(role, column);
+        };
+    }
+
+    private boolean suits(Role role, ColumnStats column, boolean trace) {
+        ColumnType type = typeOf(column);
+        long present = column.present();
+        if (present == 0) {
+            return false;
+        }
+        return switch (role) {
+            case TIME -> type == ColumnType.TIME;
+            case DURATION ->
+                type.isNumeric()
+                        && (fit(role, column) > 0 || source.agreedUnits().containsKey(column.name()));
+            case ENTITY ->
+                fit(role, column) > 0
+                        && oftenEnough(present)
+                        && type != ColumnType.FLOAT64
+                        && (trace ? column.repeats() : column.isUnique());
+            case EVENT -> fit(role, column) > 0 && type == ColumnType.STRING && oftenEnough(present);
+            case FLOW ->
+                fit(role, column) > 0 && oftenEnough(present) && type != ColumnType.FLOAT64 && type != ColumnType.TIME;
+            case CLOCK -> fit(role, column) > 0 && type == ColumnType.INT64;
+            case SPAN, PARENT, LEVEL, PEER, MESSAGE -> fit(role, column) > 0 && type != ColumnType.TIME;
+        };
+    }
+
+    private boolean oftenEnough(long present) {
+        return present * LEAST_SHARE >= source.rows();
+    }
+
+    /// How well the name fits: the whole name, else its last two or its last dotted part.
+    private static int fit(Role role, ColumnStats column) {
+        String name = column.name();
+        int whole = Names.fit(role, name);
+        int dot = name.lastIndexOf('.');
+        if (whole > 0 || dot < 0) {
+            return whole;
+        }
+        int before = name.lastIndexOf('.', dot - 1);
+        return Math.min(
+                1, Math.max(Names.fit(role, name.substring(before + 1)), Names.fit(role, name.substring(dot + 1))));
+    }
+
+    static @Nullable String endOf(List<ColumnStats> columns, Map<String, ColumnType> types) {
+        return columns.stream()
+                .filter(column -> types.get(column.name()) == ColumnType.TIME && Names.saysEnd(column.name()))
+                .map(ColumnStats::name)
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.sightline.intake.infer;
+
+import dev.sightline.format.ColumnHint;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What was seen of one source: its rows and columns, in order of first appearance.
+public final class SourceStats {
+    private final String name;
+    private final List<ColumnStats> columns = new ArrayList<>();
+    private final Map<String, ColumnStats> byName = new HashMap<>();
+    private final Map<String, String> agreedUnits = new HashMap<>();
+    private long rows;
+
+    /// @param name file name without folders and compression suffix
+    public SourceStats(String name) {
+        this.name = name;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public long rows() {
+        return rows;
+    }
+
+    public void sawRows(long count) {
+        rows += count;
+    }
+
+    public List<ColumnStats> columns() {
+        return columns;
+    }
+
+    public ColumnStats column(String column, ColumnHint hint) {
+        return byName.computeIfAbsent(column, name -> {
+            ColumnStats made = new ColumnStats(name, hint);
+            columns.add(made);
+            return made;
+        });
+    }
+
+    /// Notes that `column` equals end minus start, counted in `unit`.
+    public void agrees(String column, String unit) {
+        agreedUnits.put(column, unit);
+    }
+
+    Map<String, String> agreedUnits() {
+        return agreedUnits;
+    }
+
+    /// Takes over what only a sample tells: agreement of durations, and whether values come again.
+    public void takeSample(SourceStats sample) {
+        agreedUnits.putAll(sample.agreedUnits);
+        for (ColumnStats theirs : sample.columns) {
+            ColumnStats ours = byName.get(theirs.name());
+            if (ours != null) {
+                ours.takeDistinct(theirs);
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package dev.sightline.intake.load;
+
+import dev.sightline.format.ColumnHint;
+import dev.sightline.format.RowSink;
+import dev.sightline.intake.load.RawBatch.RawColumn;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Gathers a source's rows into batches and hands each full one on.
+final class BatchSink implements RowSink {
+    static final int BATCH_ROWS = 32 * 1024;
+    static final int BATCH_TEXT = 4 << 20;
+    /// More columns than this in one source are a mistake of the format, not a table.
+    static final int MOST_COLUMNS = 20_000;
+
+    /// Where batches go. May block; throws to stop the reader.
+    interface Consumer {
+        void batch(RawBatch batch);
+
+        void rejected(String cause, long offset, byte @Nullable [] text, int textOffset, int textLength);
+
+        void damaged(String what, long offset);
+    }
+
+    private record Known(String name, ColumnHint hint) {}
+
+    private final Consumer consumer;
+    private final int batchRows;
+    private final Map<String, Integer> indexByName = new HashMap<>();
+    private final List<Known> known = new ArrayList<>();
+    private final List<@Nullable RawColumn> inBatch = new ArrayList<>();
+    private RawBatch batch;
+    private @Nullable LocalDate date;
+
+    BatchSink(Consumer consumer, int batchRows) {
+        this.consumer = consumer;
+        this.batchRows = batchRows;
+        this.batch = new RawBatch(1 << 16);
+    }
+
+    @Override
+    public int column(String name, ColumnHint hint) {
+        Integer index = indexByName.get(name);
+        if (index != null) {
+            return index;
+        }
+        if (known.size() == MOST_COLUMNS) {
+            throw new TooManyColumns();
+        }
+        indexByName.put(name, known.size());
+        known.add(new Known(name, hint));
+        inBatch.add(null);
+        return known.size() - 1;
+    }
+
+    /// Says that a source has more columns than a trace may have.
+    static final class TooManyColumns extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        TooManyColumns() {
+            super("more than " + MOST_COLUMNS + " columns: this is not read as a table", null, false, false);
+        }
+    }
+
+    private RawColumn at(int column) {
+        RawColumn raw = inBatch.get(column);
+        if (raw == null) {
+            Known made = known.get(column);
+            raw = batch.addColumn(made.name(), made.hint());
+            inBatch.set(column, raw);
+        }
+        return raw;
+    }
+
+    @Override
+    public void text(int column, byte[] bytes, int offset, int length) {
+        at(column).add(batch.rows(), RawBatch.TEXT, batch.append(bytes, offset, length));
+    }
+
+    @Override
+    public void string(int column, byte[] bytes, int offset, int length) {
+        at(column).add(batch.rows(), RawBatch.STRING, batch.append(bytes, offset, length));
+    }
+
+    @Override
+    public void string(int column, String value) {
+        at(column).add(batch.rows(), RawBatch.STRING, batch.append(value));
+    }
+
+    @Override
+    public void int64(int column, long value) {
+        at(column).add(batch.rows(), RawBatch.INT, value);
+    }
+
+    @Override
+    public void float64(int column, double value) {
+        if (Double.isFinite(value)) {
+            at(column).add(batch.rows(), RawBatch.FLOAT, Double.doubleToRawLongBits(value));
+        }
+    }
+
+    @Override
+    public void bool(int column, boolean value) {
+        at(column).add(batch.rows(), RawBatch.BOOL, value ? 1 : 0);
+    }
+
+    @Override
+    public void timeNanos(int column, long nanos) {
+        at(column).add(batch.rows(), RawBatch.TIME, nanos);
+    }
+
+    @Override
+    public void endRow(long offset, int length) {
+        batch.endRow(offset, length);
+        if (batch.rows() >= batchRows || batch.textLength() >= BATCH_TEXT) {
+            flush();
+        }
+    }
+
+    @Override
+    public void rejectRow(String cause, long offset, byte @Nullable [] text, int textOffset, int textLength) {
+        batch.dropRow();
+        consumer.rejected(cause, offset, text, textOffset, textLength);
+    }
+
+    @Override
+    public void damaged(String what, long offset) {
+        consumer.damaged(what, offset);
+    }
+
+    @Override
+    public void headerDate(LocalDate newDate) {
+        date = newDate;
+        batch.addDate(newDate);
+    }
+
+    /// Hands on what is gathered; also after the last row.
+    void flush() {
+        batch.dropRow();
+        if (batch.rows() > 0 || !known.isEmpty()) {
+            RawBatch full = batch;
+            batch = new RawBatch(full.textLength() + (full.textLength() >> 3) + 1024);
+            batch.addDate(date);
+            for (int i = 0; i < inBatch.size(); i++) {
+                if (inBatch.get(i) == null && full.rows() > 0) {
+                    continue;
+                }
+                if (inBatch.get(i) == null) {
+                    full.addColumn(known.get(i).name(), known.get(i).hint());
+                }
+                inBatch.set(i, null);
+            }
+            consumer.batch(full);
+        }
+    }
+}

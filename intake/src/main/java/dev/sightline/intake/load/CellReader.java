@@ -1,0 +1,197 @@
+package dev.sightline.intake.load;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.NumberText;
+import dev.sightline.event.TimeText;
+import dev.sightline.event.Unit;
+import dev.sightline.intake.infer.ColumnStats;
+import dev.sightline.intake.infer.Plan;
+import dev.sightline.intake.load.RawBatch.RawColumn;
+import java.math.BigDecimal;
+import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the cells of one column of one source, in row order: says what each is, and gives its value as the plan wants
+/// it. One thread.
+final class CellReader {
+    private final NumberText number = new NumberText();
+    private final TimeText time;
+    private final ColumnStats stats;
+    private boolean textIsEnough;
+    private long misfits;
+
+    CellReader(ZoneId zone, ColumnStats stats) {
+        this.time = new TimeText(zone);
+        this.stats = stats;
+    }
+
+    ColumnStats stats() {
+        return stats;
+    }
+
+    TimeText time() {
+        return time;
+    }
+
+    /// How many present cells were not of the planned type, and so became missing.
+    long misfits() {
+        return misfits;
+    }
+
+    void misfit() {
+        misfits++;
+    }
+
+    /// Whether the cell has no value: empty or blank, `NA`, `N/A`, `null`, `NaN`, `-`.
+    static boolean isMissing(byte[] text, int start, int length) {
+        if (length > 4) {
+            return text[start] == ' ' && new String(text, start, length, UTF_8).isBlank();
+        }
+        return switch (length) {
+            case 0 -> true;
+            case 1 -> text[start] == '-' || text[start] == ' ';
+            case 2 -> matches(text, start, "NA") || matches(text, start, "  ");
+            case 3 -> matches(text, start, "N/A") || matches(text, start, "NaN") || matches(text, start, "   ");
+            default -> matches(text, start, "null") || matches(text, start, "    ");
+        };
+    }
+
+    private static boolean matches(byte[] text, int start, String word) {
+        for (int i = 0; i < word.length(); i++) {
+            if (text[start + i] != word.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// What a present cell can be read as, the narrowest first; counted in the statistics. Afterwards [#longValue] and
+    /// its like hold it.
+    ColumnType see(RawBatch batch, RawColumn column, int cell) {
+        long payload = column.payload[cell];
+        switch (column.kind[cell]) {
+            case RawBatch.INT -> {
+                stats.sawInt(payload, null);
+                return ColumnType.INT64;
+            }
+            case RawBatch.FLOAT -> {
+                stats.sawFloat(Double.longBitsToDouble(payload), null);
+                return ColumnType.FLOAT64;
+            }
+            case RawBatch.BOOL -> {
+                stats.sawBool();
+                return ColumnType.BOOL;
+            }
+            case RawBatch.TIME -> {
+                stats.sawTime(false);
+                return ColumnType.TIME;
+            }
+            case RawBatch.STRING -> {
+                stats.sawString();
+                return ColumnType.STRING;
+            }
+            default -> {
+                return seeText(batch.text(), (int) (payload >>> 32), (int) payload);
+            }
+        }
+    }
+
+    /// Once a column is known to be text there is no need to try its cells as anything else.
+    void textIsEnough() {
+        textIsEnough = true;
+    }
+
+    private ColumnType seeText(byte[] text, int start, int length) {
+        if (textIsEnough) {
+            stats.sawString();
+            return ColumnType.STRING;
+        }
+        switch (number.parse(text, start, length)) {
+            case INT -> {
+                stats.sawInt(number.longValue(), number.unit());
+                return ColumnType.INT64;
+            }
+            case FLOAT -> {
+                stats.sawFloat(number.doubleValue(), number.unit());
+                return ColumnType.FLOAT64;
+            }
+            case NONE -> {}
+        }
+        if (isBool(text, start, length)) {
+            stats.sawBool();
+            return ColumnType.BOOL;
+        }
+        timeValue = time.parse(text, start, length);
+        if (timeValue != TimeText.NONE) {
+            stats.sawTime(time.sawDayFirst());
+            return ColumnType.TIME;
+        }
+        stats.sawString();
+        return ColumnType.STRING;
+    }
+
+    private long timeValue;
+
+    private static boolean isBool(byte[] text, int start, int length) {
+        return (length == 4 && new String(text, start, 4, UTF_8).equalsIgnoreCase("true"))
+                || (length == 5 && new String(text, start, 5, UTF_8).equalsIgnoreCase("false"));
+    }
+
+    static boolean boolValue(RawBatch batch, RawColumn column, int cell) {
+        long payload = column.payload[cell];
+        return column.kind[cell] == RawBatch.BOOL ? payload != 0 : (int) payload == 4;
+    }
+
+    /// The value of a cell just seen as a number.
+    long longValue(RawColumn column, int cell) {
+        return column.kind[cell] == RawBatch.INT ? column.payload[cell] : number.longValue();
+    }
+
+    double doubleValue(RawColumn column, int cell, ColumnType seen) {
+        long payload = column.payload[cell];
+        return switch (column.kind[cell]) {
+            case RawBatch.INT -> payload;
+            case RawBatch.FLOAT -> Double.longBitsToDouble(payload);
+            default -> seen == ColumnType.INT64 ? number.longValue() : number.doubleValue();
+        };
+    }
+
+    /// The unit the cell just seen is in: its own, else its source's; null when unknown.
+    @Nullable
+    Unit unitOf(RawColumn column, int cell, Plan.Column plan) {
+        String own = column.kind[cell] == RawBatch.TEXT ? number.unit() : null;
+        return own == null ? plan.unit() : Unit.parse(own).orElse(plan.unit());
+    }
+
+    /// The cell just seen as a time in nanoseconds, or [TimeText#NONE].
+    long timeNanos(RawBatch batch, RawColumn column, int cell, ColumnType seen, Plan.Column plan) {
+        long payload = column.payload[cell];
+        if (column.kind[cell] == RawBatch.TIME) {
+            return payload;
+        }
+        if (seen == ColumnType.TIME) {
+            return timeValue;
+        }
+        long scale = Math.max(1, plan.epochScale());
+        if (seen == ColumnType.INT64) {
+            long value = longValue(column, cell);
+            return Math.multiplyHigh(value, scale) == (value * scale) >> 63 ? value * scale : TimeText.NONE;
+        }
+        if (seen != ColumnType.FLOAT64) {
+            return TimeText.NONE;
+        }
+        BigDecimal exact = column.kind[cell] == RawBatch.TEXT
+                ? decimal(new String(batch.text(), (int) (payload >>> 32), (int) payload, UTF_8))
+                : BigDecimal.valueOf(Double.longBitsToDouble(payload));
+        BigDecimal nanos = exact.multiply(BigDecimal.valueOf(scale));
+        return nanos.abs().compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) < 0 ? nanos.longValue() : TimeText.NONE;
+    }
+
+    /// `1661140279.` and `+1.5` are numbers to us; BigDecimal wants neither an open end nor blanks.
+    private static BigDecimal decimal(String text) {
+        String bare = text.strip();
+        return new BigDecimal(bare.endsWith(".") ? bare.substring(0, bare.length() - 1) : bare);
+    }
+}

@@ -1,0 +1,208 @@
+package dev.sightline.intake.load;
+
+import dev.sightline.event.Role;
+import dev.sightline.format.Format;
+import dev.sightline.format.Formats;
+import dev.sightline.format.Source;
+import dev.sightline.intake.infer.ColumnStats;
+import dev.sightline.intake.infer.Plan;
+import dev.sightline.intake.infer.Planner;
+import dev.sightline.intake.infer.SourceStats;
+import dev.sightline.intake.source.Input;
+import dev.sightline.intake.source.OpenedInput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/// Reads files into a store: sample every source, plan, read all by the plan, and check the plan against everything
+/// that was seen. When
+/// a later value needs a wider type than the sample promised, what was read is thrown away and all is read once more,
+/// by a plan that
+/// now knows every value: so at most twice, and types never depend on luck.
+public final class Loader {
+    private final LoadRequest request;
+    private final LoadListener listener;
+    private final Path directory;
+    private final String name;
+    private final Formats formats = Formats.load();
+    private final AtomicLong bytesRead = new AtomicLong();
+    private final List<String> damaged = new ArrayList<>();
+
+    /// A source that can be read.
+    record ReadableSource(Input input, Format format, SourceStats sample) {}
+
+    private Loader(LoadRequest request, Path directory, String name, LoadListener listener) {
+        this.name = name;
+        this.request = request;
+        this.directory = directory;
+        this.listener = listener;
+    }
+
+    /// @param directory a new, empty folder; the store is made in it
+    /// @param name of the trace, kept with it
+    /// @throws IOException one line: no input could be read, or the store could not be written
+    public static Loaded load(LoadRequest request, Path directory, String name, LoadListener listener)
+            throws IOException {
+        return new Loader(request, directory, name, listener).load();
+    }
+
+    private Loaded load() throws IOException {
+        long bytes = 0;
+        for (Input input : request.inputs()) {
+            bytes += Files.size(input.file());
+        }
+        listener.opened(bytes, bytesRead);
+        List<ReadableSource> sources = new ArrayList<>();
+        for (Input input : request.inputs()) {
+            ReadableSource readable = sample(input);
+            if (readable != null) {
+                sources.add(readable);
+            }
+        }
+        if (sources.isEmpty()) {
+            throw new IOException(damaged.isEmpty() ? "nothing to read" : damaged.getFirst());
+        }
+        bytesRead.set(0);
+        Plan plan = Planner.plan(sources.stream().map(ReadableSource::sample).toList(), request.typing());
+        for (int attempt = 1; ; attempt++) {
+            Pass pass = new Pass(request, sources, plan, directory.resolve("pass" + attempt), listener, bytesRead);
+            pass.read();
+            Plan found = replan(sources, pass.typers());
+            if (listener.cancelled() || attempt == 2 || pass.readsLike(found)) {
+                return pass.finish(name, found, damaged);
+            }
+            pass.discard();
+            bytesRead.set(0);
+            plan = found;
+        }
+    }
+
+    private Plan replan(List<ReadableSource> sources, List<SourceTyper> typers) {
+        List<SourceStats> seen = new ArrayList<>();
+        for (int i = 0; i < sources.size(); i++) {
+            SourceStats all =
+                    i < typers.size() ? typers.get(i).stats() : sources.get(i).sample();
+            all.takeSample(sources.get(i).sample());
+            seen.add(all);
+        }
+        return Planner.plan(seen, request.typing());
+    }
+
+    /// Reads the first batch of a source; null, with the reason noted, when it cannot be read.
+    private @Nullable ReadableSource sample(Input input) throws IOException {
+        try (OpenedInput opened = OpenedInput.open(input, bytesRead)) {
+            byte[] head = opened.head();
+            if (head.length == 0) {
+                String damage = opened.damage();
+                damaged.add(damage != null ? damage : input.path() + ": the input is empty");
+                return null;
+            }
+            Format format = format(head, input);
+            if (format == null) {
+                damaged.add(input.path() + ": no known format fits its first bytes; --format NAME forces one (known: "
+                        + known() + ")");
+                return null;
+            }
+            Sampling sampling = new Sampling(input);
+            try {
+                BatchSink sink = new BatchSink(sampling, BatchSink.BATCH_ROWS);
+                format.read(new Source(input.name(), opened.stream()), request.options(), sink);
+                sink.flush();
+            } catch (EnoughSampled enough) {
+                return new ReadableSource(input, format, sampling.stats());
+            } catch (BatchSink.TooManyColumns e) {
+                damaged.add(input.path() + ": " + e.getMessage());
+                return null;
+            }
+            if (sampling.stats().columns().isEmpty()) {
+                damaged.add(input.path() + ": read as " + format.name() + ", but not one record could be read"
+                        + (opened.damage() == null ? "" : "; the compressed data is damaged")
+                        + (sampling.firstDamage == null ? "" : ": " + sampling.firstDamage));
+                return null;
+            }
+            return new ReadableSource(input, format, sampling.stats());
+        }
+    }
+
+    private String known() {
+        return String.join(", ", formats.all().stream().map(Format::name).toList());
+    }
+
+    private @Nullable Format format(byte[] head, Input input) {
+        String name = request.format();
+        if (name == null) {
+            return formats.sniff(head, input.name()).orElse(null);
+        }
+        return formats.named(name)
+                .orElseThrow(() -> new IllegalArgumentException("unknown format '" + name + "'; known: " + known()));
+    }
+
+    /// The columns of a source that its sample shows to be text.
+    static Set<String> textColumns(SourceStats sample) {
+        Set<String> text = new HashSet<>();
+        for (ColumnStats column : sample.columns()) {
+            if (column.isText()) {
+                text.add(column.name());
+            }
+        }
+        return text;
+    }
+
+    static boolean hasEntity(Plan plan, SourceTyper typer) {
+        String entity = plan.withRole(Role.ENTITY).map(field -> field.name()).orElse(null);
+        return entity != null
+                && typer.stats().columns().stream()
+                        .anyMatch(column -> column.present() > 0
+                                && typer.used().containsKey(column.name())
+                                && typer.used().get(column.name()).target().equals(entity));
+    }
+
+    /// Looks at the first batch, then stops the reader.
+    private final class Sampling implements BatchSink.Consumer {
+        private final SourceTyper typer;
+        private @Nullable String firstDamage;
+
+        Sampling(Input input) {
+            typer = new SourceTyper(0, input.name(), request.options().zone(), java.util.Map.of(), Set.of());
+        }
+
+        SourceStats stats() {
+            return typer.stats();
+        }
+
+        @Override
+        public void batch(RawBatch batch) {
+            typer.look(batch);
+            Agreement.find(typer.stats(), batch, request.options().zone(), request.typing());
+            throw new EnoughSampled();
+        }
+
+        @Override
+        public void rejected(String cause, long offset, byte @Nullable [] text, int textOffset, int textLength) {
+            // counted when the source is read as a whole
+        }
+
+        @Override
+        public void damaged(String what, long offset) {
+            // noted for good when the source is read as a whole; the first may be why nothing can be read
+            if (firstDamage == null) {
+                firstDamage = what;
+            }
+        }
+    }
+
+    /// Ends the reading of a sample; not an error.
+    private static final class EnoughSampled extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        EnoughSampled() {
+            super("sampled", null, false, false);
+        }
+    }
+}

@@ -1,0 +1,331 @@
+package dev.sightline.intake.load;
+
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.format.Source;
+import dev.sightline.intake.infer.Plan;
+import dev.sightline.intake.source.Input;
+import dev.sightline.intake.source.OpenedInput;
+import dev.sightline.intake.source.SourceTexts;
+import dev.sightline.intake.source.TextArchive;
+import dev.sightline.store.Ledger;
+import dev.sightline.store.Snapshot.SourceInfo;
+import dev.sightline.store.StoreWriter;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/// One reading of all sources by one plan: a reader thread decodes, this one types and appends.
+final class Pass {
+    private static final int QUEUED_BATCHES = 3;
+
+    private final LoadRequest request;
+    private final List<Loader.ReadableSource> sources;
+    private final Plan plan;
+    private final Path directory;
+    private final LoadListener listener;
+    private final AtomicLong bytesRead;
+    private final List<SourceTyper> typers = new ArrayList<>();
+    private final List<SourceTexts.Place> places = new ArrayList<>();
+    private final List<Long> rejectedBefore = new ArrayList<>();
+    private final List<String> damaged = new ArrayList<>();
+    private final RejectedRecords rejected;
+    private final StoreWriter writer;
+    private long rows;
+    private volatile boolean stopped;
+
+    Pass(
+            LoadRequest request,
+            List<Loader.ReadableSource> sources,
+            Plan plan,
+            Path directory,
+            LoadListener listener,
+            AtomicLong bytesRead)
+            throws IOException {
+        this.request = request;
+        this.sources = sources;
+        this.plan = plan;
+        this.directory = directory;
+        this.listener = listener;
+        this.bytesRead = bytesRead;
+        String entity = plan.withRole(Role.ENTITY).map(Field::name).orElse(null);
+        writer = StoreWriter.create(directory, plan.timeColumn(), entity);
+        rejected = new RejectedRecords(directory.resolve(RejectedRecords.FILE));
+    }
+
+    List<SourceTyper> typers() {
+        return typers;
+    }
+
+    void read() throws IOException {
+        try {
+            for (int i = 0; i < sources.size() && !listener.cancelled(); i++) {
+                read(i, sources.get(i));
+            }
+        } catch (IOException | RuntimeException e) {
+            discard();
+            throw e;
+        }
+    }
+
+    private void read(int index, Loader.ReadableSource source) throws IOException {
+        Input input = source.input();
+        SourceTyper typer = new SourceTyper(
+                index,
+                input.name(),
+                request.options().zone(),
+                plan.sources().get(index),
+                Loader.textColumns(source.sample()));
+        typers.add(typer);
+        rejectedBefore.add(rejected.count());
+        Path archive = directory.resolve("text-" + index + ".zst");
+        try (OpenedInput opened = OpenedInput.open(input, bytesRead)) {
+            boolean archived = opened.compressed() || input.spooled();
+            places.add(archived ? SourceTexts.Place.archive(archive) : SourceTexts.Place.plain(input.file()));
+            Reading reading = new Reading(source, opened, archived ? archive : null);
+            Thread thread = Thread.ofPlatform()
+                    .name("reader of " + input.name())
+                    .daemon()
+                    .start(reading);
+            try {
+                drain(reading, typer);
+            } finally {
+                stopped = true;
+                reading.queue.clear();
+                join(thread);
+                stopped = false;
+            }
+            reading.rethrow();
+            if (opened.damage() != null) {
+                damaged.add(opened.damage());
+            }
+        }
+        noteMisreadings(input, typer);
+    }
+
+    private static void join(Thread thread) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                thread.join();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void drain(Reading reading, SourceTyper typer) throws IOException {
+        while (!listener.cancelled()) {
+            RawBatch batch;
+            try {
+                batch = reading.queue.poll(50, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+            if (batch == null) {
+                continue;
+            }
+            if (batch == Reading.END) {
+                return;
+            }
+            if (batch.rows() > 0) {
+                writer.append(typer.type(batch, rows));
+                rows += batch.rows();
+                listener.grew(rows, this::seenSoFar);
+            } else {
+                typer.look(batch);
+            }
+        }
+    }
+
+    private LoadListener.Seen seenSoFar() {
+        writer.describe(plan.fields(), infos());
+        return new LoadListener.Seen(writer.snapshot(), new SourceTexts(places));
+    }
+
+    private void noteMisreadings(Input input, SourceTyper typer) {
+        typer.misfits().forEach((column, count) -> {
+            Plan.Column how = typer.used().get(column);
+            String type = how == null ? "its type" : how.type().label();
+            damaged.add(input.path() + ": column '" + column + "': " + count + " values are no " + type
+                    + " and count as missing");
+        });
+        if (typer.badText() > 0) {
+            damaged.add(input.path() + ": " + typer.badText() + " values are not UTF-8; read as Windows-1252");
+        }
+    }
+
+    /// Whether the rows would have been the same by the plan that is known now.
+    boolean readsLike(Plan found) {
+        if (!java.util.Objects.equals(plan.timeColumn(), found.timeColumn())
+                || !plan.withRole(Role.ENTITY).equals(found.withRole(Role.ENTITY))) {
+            return false;
+        }
+        for (int i = 0; i < typers.size(); i++) {
+            if (!SourceTyper.sameReading(typers.get(i), found.sources().get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private List<SourceInfo> infos() {
+        List<SourceInfo> infos = new ArrayList<>();
+        for (int i = 0; i < sources.size(); i++) {
+            Loader.ReadableSource source = sources.get(i);
+            boolean begun = i < typers.size();
+            long rejectedHere = !begun
+                    ? 0
+                    : (i + 1 < rejectedBefore.size() ? rejectedBefore.get(i + 1) : rejected.count())
+                            - rejectedBefore.get(i);
+            infos.add(new SourceInfo(
+                    source.input().path(),
+                    source.input().name(),
+                    source.format().name(),
+                    begun ? typers.get(i).stats().rows() : 0,
+                    rejectedHere,
+                    begun && Loader.hasEntity(plan, typers.get(i))));
+        }
+        return infos;
+    }
+
+    Loaded finish(String name, Plan found, List<String> damagedBefore) throws IOException {
+        rejected.close();
+        List<Ledger.Cause> causes = rejected.causes().entrySet().stream()
+                .map(entry -> new Ledger.Cause(entry.getKey(), entry.getValue()))
+                .sorted(java.util.Comparator.comparingLong((Ledger.Cause cause) -> -cause.rows())
+                        .thenComparing(Ledger.Cause::cause))
+                .toList();
+        List<String> allDamage = new ArrayList<>(damagedBefore);
+        allDamage.addAll(damaged);
+        boolean none = rejected.count() == 0;
+        Ledger ledger =
+                new Ledger(rows + rejected.count(), rows, 0, causes, allDamage, none ? null : RejectedRecords.FILE);
+        Map<String, String> properties = SourceTexts.print(places);
+        properties.put("name", name);
+        writer.finish(found.fields(), infos(), ledger, properties);
+        return new Loaded(directory);
+    }
+
+    /// Forgets all that was read.
+    void discard() throws IOException {
+        rejected.close();
+        writer.close();
+    }
+
+    /// What the reader thread does.
+    private final class Reading implements Runnable, BatchSink.Consumer {
+        static final RawBatch END = new RawBatch(0);
+
+        final BlockingQueue<RawBatch> queue = new ArrayBlockingQueue<>(QUEUED_BATCHES);
+        private final Loader.ReadableSource source;
+        private final OpenedInput opened;
+        private final @Nullable Path archive;
+        private volatile @Nullable Throwable failure;
+
+        Reading(Loader.ReadableSource source, OpenedInput opened, @Nullable Path archive) {
+            this.source = source;
+            this.opened = opened;
+            this.archive = archive;
+        }
+
+        @Override
+        public void run() {
+            try {
+                if (archive == null) {
+                    decode(opened.stream());
+                } else {
+                    try (TextArchive.Writer kept = new TextArchive.Writer(opened.stream(), archive)) {
+                        decode(new BufferedInputStream(kept, 1 << 17));
+                    }
+                }
+            } catch (Stopped stop) {
+                return;
+            } catch (IOException | RuntimeException | Error e) {
+                failure = e;
+            }
+            put(END);
+        }
+
+        private void decode(InputStream stream) throws IOException {
+            BatchSink sink = new BatchSink(this, BatchSink.BATCH_ROWS);
+            source.format().read(new Source(source.input().name(), stream), request.options(), sink);
+            sink.flush();
+        }
+
+        private void put(RawBatch batch) {
+            try {
+                while (!queue.offer(batch, 100, TimeUnit.MILLISECONDS)) {
+                    if (stopped) {
+                        throw new Stopped();
+                    }
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (Stopped stop) {
+                if (batch != END) {
+                    throw stop;
+                }
+            }
+        }
+
+        @Override
+        public void batch(RawBatch batch) {
+            if (stopped) {
+                throw new Stopped();
+            }
+            put(batch);
+        }
+
+        @Override
+        public void rejected(String cause, long offset, byte @Nullable [] text, int textOffset, int textLength) {
+            rejected.add(source.input().path(), cause, offset, text, textOffset, textLength);
+        }
+
+        @Override
+        public void damaged(String what, long offset) {
+            synchronized (damaged) {
+                damaged.add(source.input().path() + ", byte " + offset + ": " + what);
+            }
+        }
+
+        void rethrow() throws IOException {
+            Throwable thrown = failure;
+            String where = source.input().path();
+            switch (thrown) {
+                case null -> {}
+                case UncheckedIOException e -> throw new IOException(where + ": " + String.valueOf(e.getMessage()), e);
+                case IOException e -> throw new IOException(where + ": " + e.getMessage(), e);
+                case BatchSink.TooManyColumns e -> throw new IOException(where + ": " + e.getMessage(), e);
+                default ->
+                    throw new IllegalStateException(
+                            where + ": the " + source.format().name() + " reader failed; this is a defect of Sightline",
+                            thrown);
+            }
+        }
+    }
+
+    /// Ends the reader thread when nobody wants its rows any more.
+    private static final class Stopped extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Stopped() {
+            super("stopped", null, false, false);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.sightline.intake.load;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Counts what could not be read, by cause, and keeps it: one line that says where and why, then the record. At most 64
+/// MiB are kept.
+final class RejectedRecords implements Closeable {
+    /// Its name beside the segments.
+    static final String FILE = "rejected.txt";
+
+    private static final long MOST_KEPT = 64L << 20;
+
+    private final Path file;
+    private final Map<String, Long> causes = new LinkedHashMap<>();
+    private @Nullable OutputStream out;
+    private long kept;
+    private long count;
+
+    RejectedRecords(Path file) {
+        this.file = file;
+    }
+
+    synchronized void add(String source, String cause, long offset, byte @Nullable [] text, int start, int length) {
+        causes.merge(cause, 1L, Long::sum);
+        count++;
+        if (kept > MOST_KEPT) {
+            return;
+        }
+        try {
+            if (out == null) {
+                out = new BufferedOutputStream(Files.newOutputStream(file));
+            }
+            byte[] head = ("# " + source + ", byte " + offset + ": " + cause + "\n").getBytes(UTF_8);
+            out.write(head);
+            int part = (int) Math.min(length, MOST_KEPT - kept);
+            if (text != null) {
+                out.write(text, start, part);
+                out.write('\n');
+            }
+            kept += head.length + part;
+            if (kept > MOST_KEPT) {
+                out.write("# more were rejected, but are not kept here\n".getBytes(UTF_8));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    synchronized long count() {
+        return count;
+    }
+
+    synchronized Map<String, Long> causes() {
+        return Map.copyOf(causes);
+    }
+
+    Path file() {
+        return file;
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        if (out != null) {
+            out.close();
+        }
+    }
+}

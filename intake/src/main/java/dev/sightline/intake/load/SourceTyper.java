@@ -1,0 +1,329 @@
+package dev.sightline.intake.load;
+
+import dev.sightline.event.Batch;
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.TimeText;
+import dev.sightline.event.Unit;
+import dev.sightline.intake.infer.ColumnStats;
+import dev.sightline.intake.infer.Plan;
+import dev.sightline.intake.infer.Planner;
+import dev.sightline.intake.infer.SourceStats;
+import dev.sightline.intake.infer.UserTyping;
+import dev.sightline.intake.load.RawBatch.RawColumn;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/// Turns the raw batches of one source into typed ones, in order, and keeps count of what it saw. One thread.
+final class SourceTyper {
+    private final int source;
+    private final ZoneId zone;
+    private final SourceStats stats;
+    private final Map<String, Plan.Column> plan;
+    private final Map<String, CellReader> readers = new HashMap<>();
+    private final Set<String> textColumns;
+    private long badText;
+
+    /// @param plan how each column is read; columns it does not know get a provisional plan of their own
+    /// @param textColumns those known to be text, so that their cells need not be tried as anything else
+    SourceTyper(int source, String name, ZoneId zone, Map<String, Plan.Column> plan, Set<String> textColumns) {
+        this.source = source;
+        this.zone = zone;
+        this.stats = new SourceStats(name);
+        this.plan = new HashMap<>(plan);
+        this.textColumns = textColumns;
+    }
+
+    SourceStats stats() {
+        return stats;
+    }
+
+    /// How every column that came was read.
+    Map<String, Plan.Column> used() {
+        return plan;
+    }
+
+    /// Present cells that became missing because they were not of the column's type, by column.
+    Map<String, Long> misfits() {
+        Map<String, Long> found = new HashMap<>();
+        readers.forEach((name, reader) -> {
+            if (reader.misfits() > 0) {
+                found.put(name, reader.misfits());
+            }
+        });
+        return found;
+    }
+
+    /// How many text cells were no UTF-8 and were read as Windows-1252.
+    long badText() {
+        return badText;
+    }
+
+    /// Only looks: counts what the cells are.
+    void look(RawBatch raw) {
+        stats.sawRows(raw.rows());
+        for (RawColumn column : raw.columns()) {
+            CellReader reader = reader(column);
+            setDates(reader, raw);
+            for (int cell = 0; cell < column.count; cell++) {
+                if (!isMissing(raw, column, cell)) {
+                    reader.see(raw, column, cell);
+                    reader.stats().sawHash(hash(raw, column, cell));
+                }
+            }
+        }
+    }
+
+    Batch type(RawBatch raw, long firstRow) {
+        stats.sawRows(raw.rows());
+        List<Batch.Column> columns = new ArrayList<>();
+        for (RawColumn column : raw.columns()) {
+            Plan.Column how = plan.computeIfAbsent(column.name, name -> provisional(raw, column));
+            CellReader reader = reader(column);
+            if (column.count > 0) {
+                columns.add(new ColumnBuilder(raw, column, how, reader).build());
+            }
+        }
+        return new Batch(
+                raw.rows(),
+                firstRow,
+                source,
+                raw.hasText() ? Arrays.copyOf(raw.offsets(), raw.rows()) : null,
+                raw.hasText() ? Arrays.copyOf(raw.lengths(), raw.rows()) : null,
+                columns);
+    }
+
+    private CellReader reader(RawColumn column) {
+        return readers.computeIfAbsent(column.name, name -> {
+            CellReader made = new CellReader(zone, stats.column(name, column.hint));
+            Plan.Column how = plan.get(name);
+            if (how != null && how.type() == ColumnType.STRING && textColumns.contains(name)) {
+                made.textIsEnough();
+            }
+            return made;
+        });
+    }
+
+    /// A column that first appears after the sample is planned by its first batch; the plan is checked at the end.
+    private Plan.Column provisional(RawBatch raw, RawColumn column) {
+        SourceTyper look = new SourceTyper(source, stats.name(), zone, Map.of(), Set.of());
+        CellReader reader = new CellReader(zone, look.stats.column(column.name, column.hint));
+        for (int cell = 0; cell < column.count; cell++) {
+            if (!isMissing(raw, column, cell)) {
+                reader.see(raw, column, cell);
+            }
+        }
+        return Objects.requireNonNull(Planner.plan(List.of(look.stats), UserTyping.NONE)
+                .sources()
+                .getFirst()
+                .get(column.name));
+    }
+
+    private static boolean isMissing(RawBatch raw, RawColumn column, int cell) {
+        if (column.kind[cell] != RawBatch.TEXT) {
+            return false;
+        }
+        long place = column.payload[cell];
+        return CellReader.isMissing(raw.text(), (int) (place >>> 32), (int) place);
+    }
+
+    private static int hash(RawBatch raw, RawColumn column, int cell) {
+        long payload = column.payload[cell];
+        if (column.kind[cell] > RawBatch.STRING) {
+            return Long.hashCode(payload * 0x9E3779B97F4A7C15L);
+        }
+        int hash = 1;
+        int start = (int) (payload >>> 32);
+        for (int i = start; i < start + (int) payload; i++) {
+            hash = 31 * hash + raw.text()[i];
+        }
+        return hash * 0x9E3779B9;
+    }
+
+    private static void setDates(CellReader reader, RawBatch raw) {
+        if (!raw.dates().isEmpty()) {
+            reader.time().headerDate(raw.dates().getFirst().date());
+        }
+    }
+
+    /// Fills one typed column of one batch.
+    private final class ColumnBuilder {
+        private final RawBatch raw;
+        private final RawColumn column;
+        private final Plan.Column how;
+        private final CellReader reader;
+        private final long[] valid;
+        private int present;
+        private int nextDate;
+
+        ColumnBuilder(RawBatch raw, RawColumn column, Plan.Column how, CellReader reader) {
+            this.raw = raw;
+            this.column = column;
+            this.how = how;
+            this.reader = reader;
+            this.valid = new long[(raw.rows() + 63) >>> 6];
+            reader.time().dayFirst(how.dayFirst());
+        }
+
+        Batch.Column build() {
+            Batch.Values values = switch (how.type()) {
+                case INT64 -> new Batch.Values.Int64s(longs());
+                case TIME -> new Batch.Values.Times(longs());
+                case FLOAT64 -> new Batch.Values.Float64s(doubles());
+                case BOOL -> new Batch.Values.Bools(bools());
+                case STRING -> strings();
+            };
+            return new Batch.Column(how.target(), values, present == raw.rows() ? null : valid);
+        }
+
+        private boolean skip(int cell) {
+            while (nextDate < raw.dates().size() && raw.dates().get(nextDate).row() <= column.row[cell]) {
+                reader.time().headerDate(raw.dates().get(nextDate++).date());
+            }
+            return isMissing(raw, column, cell);
+        }
+
+        private ColumnType see(int cell) {
+            return reader.see(raw, column, cell);
+        }
+
+        private void mark(int row) {
+            valid[row >>> 6] |= 1L << row;
+            present++;
+        }
+
+        private long[] longs() {
+            long[] values = new long[raw.rows()];
+            for (int cell = 0; cell < column.count; cell++) {
+                if (skip(cell)) {
+                    continue;
+                }
+                ColumnType seen = see(cell);
+                long value;
+                if (how.type() == ColumnType.TIME) {
+                    value = reader.timeNanos(raw, column, cell, seen, how);
+                } else {
+                    value = seen.isNumeric() ? integer(cell, seen) : TimeText.NONE;
+                }
+                // Long.MIN_VALUE is a legal int64, but no time
+                boolean fits = value != TimeText.NONE || (how.type() == ColumnType.INT64 && seen == ColumnType.INT64);
+                if (fits) {
+                    values[column.row[cell]] = value;
+                    mark(column.row[cell]);
+                } else {
+                    reader.misfit();
+                }
+            }
+            return values;
+        }
+
+        /// The cell in the column's unit, or [TimeText#NONE] when it is no integer there.
+        private long integer(int cell, ColumnType seen) {
+            Unit target = how.targetUnit();
+            Unit unit = target == null ? null : reader.unitOf(column, cell, how);
+            if (unit == null || target == null || unit.factor() == target.factor() || !unit.convertsTo(target)) {
+                return seen == ColumnType.INT64 ? reader.longValue(column, cell) : TimeText.NONE;
+            }
+            double converted = unit.convert(reader.doubleValue(column, cell, seen), target);
+            boolean whole = converted == Math.rint(converted) && Math.abs(converted) < 0x1p53;
+            return whole ? (long) converted : TimeText.NONE;
+        }
+
+        private double[] doubles() {
+            double[] values = new double[raw.rows()];
+            Unit target = how.targetUnit();
+            for (int cell = 0; cell < column.count; cell++) {
+                if (skip(cell)) {
+                    continue;
+                }
+                ColumnType seen = see(cell);
+                if (!seen.isNumeric()) {
+                    reader.misfit();
+                    continue;
+                }
+                double value = reader.doubleValue(column, cell, seen);
+                Unit unit = target == null ? null : reader.unitOf(column, cell, how);
+                values[column.row[cell]] = unit == null || target == null || !unit.convertsTo(target)
+                        ? value
+                        : unit.convert(value, target);
+                mark(column.row[cell]);
+            }
+            return values;
+        }
+
+        private boolean[] bools() {
+            boolean[] values = new boolean[raw.rows()];
+            for (int cell = 0; cell < column.count; cell++) {
+                if (skip(cell)) {
+                    continue;
+                }
+                if (see(cell) == ColumnType.BOOL) {
+                    values[column.row[cell]] = boolValue(cell);
+                    mark(column.row[cell]);
+                } else {
+                    reader.misfit();
+                }
+            }
+            return values;
+        }
+
+        private boolean boolValue(int cell) {
+            return CellReader.boolValue(raw, column, cell);
+        }
+
+        private Batch.Values strings() {
+            int[] starts = new int[raw.rows()];
+            int[] lengths = new int[raw.rows()];
+            for (int cell = 0; cell < column.count; cell++) {
+                if (skip(cell)) {
+                    continue;
+                }
+                see(cell);
+                long place = column.kind[cell] <= RawBatch.STRING ? utf8(column.payload[cell]) : raw.append(text(cell));
+                starts[column.row[cell]] = (int) (place >>> 32);
+                lengths[column.row[cell]] = (int) place;
+                mark(column.row[cell]);
+            }
+            return new Batch.Values.Strings(raw.text(), starts, lengths);
+        }
+
+        private String text(int cell) {
+            long payload = column.payload[cell];
+            return switch (column.kind[cell]) {
+                case RawBatch.FLOAT -> Double.toString(Double.longBitsToDouble(payload));
+                case RawBatch.BOOL -> Boolean.toString(payload != 0);
+                default -> Long.toString(payload);
+            };
+        }
+
+        /// The place of the text as UTF-8: bytes that are none are read as Windows-1252, and counted.
+        private long utf8(long place) {
+            int start = (int) (place >>> 32);
+            int length = (int) place;
+            byte[] text = raw.text();
+            int signs = 0;
+            for (int i = start; i < start + length; i++) {
+                signs |= text[i];
+            }
+            if (signs >= 0 || Utf8.isValid(text, start, length)) {
+                return place;
+            }
+            badText++;
+            return raw.append(new String(text, start, length, Utf8.WINDOWS));
+        }
+    }
+
+    static boolean sameReading(SourceTyper typer, Map<String, Plan.Column> wanted) {
+        for (ColumnStats column : typer.stats().columns()) {
+            if (column.present() > 0 && !Objects.equals(typer.plan.get(column.name()), wanted.get(column.name()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

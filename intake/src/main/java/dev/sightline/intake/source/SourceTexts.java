@@ -1,0 +1,131 @@
+package dev.sightline.intake.source;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.sightline.store.RowTexts;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Finds the text of rows again: in plain files by offset, as long as size and time stamp are what they were; in
+/// archives otherwise.
+public final class SourceTexts implements RowTexts, Closeable {
+    /// Where one source's text is.
+    ///
+    /// @param file the plain file, or the archive
+    /// @param archived which of the two
+    /// @param size of a plain file when it was read, in bytes
+    /// @param modifiedMillis its time stamp then
+    public record Place(Path file, boolean archived, long size, long modifiedMillis) {
+        public static Place plain(Path file) throws IOException {
+            return new Place(
+                    file,
+                    false,
+                    Files.size(file),
+                    Files.getLastModifiedTime(file).toMillis());
+        }
+
+        public static Place archive(Path file) {
+            return new Place(file, true, 0, 0);
+        }
+    }
+
+    /// The places as properties of a store; archives by their names within it.
+    public static Map<String, String> print(List<Place> places) {
+        Map<String, String> properties = new HashMap<>();
+        for (int i = 0; i < places.size(); i++) {
+            Place place = places.get(i);
+            properties.put(
+                    "text." + i,
+                    place.archived()
+                            ? "archive:" + place.file().getFileName()
+                            : "plain:" + place.size() + ":" + place.modifiedMillis() + ":"
+                                    + place.file().toAbsolutePath());
+        }
+        return properties;
+    }
+
+    /// What [#print] wrote.
+    ///
+    /// @param store the folder of the store
+    public static SourceTexts parse(Map<String, String> properties, Path store) throws IOException {
+        List<Place> places = new ArrayList<>();
+        for (int i = 0; properties.containsKey("text." + i); i++) {
+            String[] parts = properties.getOrDefault("text." + i, "").split(":", 4);
+            if (parts[0].equals("archive") && parts.length == 2) {
+                places.add(Place.archive(store.resolve(Path.of(parts[1]).getFileName())));
+            } else if (parts[0].equals("plain") && parts.length == 4) {
+                places.add(new Place(Path.of(parts[3]), false, Long.parseLong(parts[1]), Long.parseLong(parts[2])));
+            } else {
+                throw new IOException(store + ": the manifest's place of text " + i + " is damaged; clear the cache");
+            }
+        }
+        return new SourceTexts(places);
+    }
+
+    private static final int LONGEST = 16 << 20;
+    private final List<Place> places;
+    private final List<TextArchive.@Nullable Reader> archives = new ArrayList<>();
+
+    public SourceTexts(List<Place> places) {
+        this.places = List.copyOf(places);
+        places.forEach(place -> archives.add(null));
+    }
+
+    @Override
+    public Optional<String> text(int source, long offset, int length) {
+        if (offset < 0 || source < 0 || source >= places.size() || length > LONGEST) {
+            return Optional.empty();
+        }
+        Place place = places.get(source);
+        try {
+            byte[] bytes =
+                    place.archived() ? archive(source, place).read(offset, length) : plain(place, offset, length);
+            return bytes == null ? Optional.empty() : Optional.of(new String(bytes, UTF_8));
+        } catch (IOException goneOrDamaged) {
+            return Optional.empty();
+        }
+    }
+
+    private synchronized TextArchive.Reader archive(int source, Place place) throws IOException {
+        TextArchive.Reader reader = archives.get(source);
+        if (reader == null) {
+            reader = new TextArchive.Reader(place.file());
+            archives.set(source, reader);
+        }
+        return reader;
+    }
+
+    private static byte @Nullable [] plain(Place place, long offset, int length) throws IOException {
+        boolean same = Files.size(place.file()) == place.size()
+                && Files.getLastModifiedTime(place.file()).toMillis() == place.modifiedMillis();
+        if (!same) {
+            return null;
+        }
+        try (FileChannel channel = FileChannel.open(place.file(), StandardOpenOption.READ)) {
+            ByteBuffer bytes = ByteBuffer.allocate(length);
+            while (bytes.hasRemaining() && channel.read(bytes, offset + bytes.position()) >= 0) {}
+            return Arrays.copyOf(bytes.array(), bytes.position());
+        }
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        for (TextArchive.Reader reader : archives) {
+            if (reader != null) {
+                reader.close();
+            }
+        }
+    }
+}

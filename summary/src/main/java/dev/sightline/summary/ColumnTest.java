@@ -1,0 +1,150 @@
+package dev.sightline.summary;
+
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/// Tests on one column of one segment. Values are copied into the cache a cell at a time: the copy costs
+/// little, and the
+/// loops below then run over plain arrays, free of branches, whatever kind of memory the column lies in.
+sealed interface ColumnTest extends RowTest {
+    @Nullable
+    MemorySegment validity();
+
+    /// The bits of the rows' values, as if all had one; whole words, with anything behind the last row.
+    void test(int base, int rows, long[] out, Scratch scratch);
+
+    @Override
+    default void eval(int base, int rows, long[] out, Scratch scratch) {
+        test(base, rows, out, scratch);
+        MemorySegment valid = validity();
+        if (valid != null) {
+            Masks.and(valid, base, rows, out);
+        }
+        Masks.clip(out, 0, rows);
+    }
+
+    /// Whether the row has a value.
+    record Present(MemorySegment validity) implements ColumnTest {
+        @Override
+        public void test(int base, int rows, long[] out, Scratch scratch) {
+            Masks.range(0, rows, out);
+        }
+    }
+
+    /// Integers and times in [low, high], or outside.
+    record LongsWithin(MemorySegment values, @Nullable MemorySegment validity, long low, long high, boolean outside)
+            implements ColumnTest {
+        @Override
+        public void test(int base, int rows, long[] out, Scratch scratch) {
+            long[] in = scratch.longs;
+            MemorySegment.copy(values, JAVA_LONG_UNALIGNED, base * 8L, in, 0, rows);
+            // One unsigned comparison: low <= v <= high is v - low <= high - low.
+            long flip = outside ? -1L : 0L;
+            long span = (high - low) ^ Long.MIN_VALUE;
+            for (int w = 0; w << 6 < rows; w++) {
+                long bits = 0;
+                int first = w << 6;
+                for (int i = 0; i < 64; i++) {
+                    bits |= (((in[first + i] - low) ^ Long.MIN_VALUE) <= span ? 1L : 0L) << i;
+                }
+                out[w] = bits ^ flip;
+            }
+        }
+    }
+
+    /// Floating-point numbers in [low, high], or outside.
+    record DoublesWithin(
+            MemorySegment values, @Nullable MemorySegment validity, double low, double high, boolean outside)
+            implements ColumnTest {
+        @Override
+        public void test(int base, int rows, long[] out, Scratch scratch) {
+            double[] in = scratch.doubles;
+            MemorySegment.copy(values, JAVA_DOUBLE_UNALIGNED, base * 8L, in, 0, rows);
+            long flip = outside ? -1L : 0L;
+            for (int w = 0; w << 6 < rows; w++) {
+                long bits = 0;
+                int first = w << 6;
+                for (int i = 0; i < 64; i++) {
+                    long atLeast = in[first + i] >= low ? 1L : 0L;
+                    long atMost = in[first + i] <= high ? 1L : 0L;
+                    bits |= (atLeast & atMost) << i;
+                }
+                out[w] = bits ^ flip;
+            }
+        }
+    }
+
+    /// Truth values, of which exactly one is wanted.
+    record BoolIs(MemorySegment bits, @Nullable MemorySegment validity, boolean wanted) implements ColumnTest {
+        @Override
+        public void test(int base, int rows, long[] out, Scratch scratch) {
+            Masks.read(bits, base, rows, out);
+            if (!wanted) {
+                for (int w = 0; w < Block.WORDS; w++) {
+                    out[w] = ~out[w];
+                }
+                Masks.clip(out, 0, rows);
+            }
+        }
+    }
+
+    /// Codes in [low, high], or outside.
+    record CodesWithin(MemorySegment codes, @Nullable MemorySegment validity, int low, int high, boolean outside)
+            implements ColumnTest {
+        @Override
+        public void test(int base, int rows, long[] out, Scratch scratch) {
+            int[] in = scratch.ints;
+            MemorySegment.copy(codes, JAVA_INT_UNALIGNED, base * 4L, in, 0, rows);
+            long flip = outside ? -1L : 0L;
+            // The sign of a subtraction, not a comparison: on data of no pattern the compiler made that a branch.
+            long behind = (high - low) + 1L;
+            for (int w = 0; w << 6 < rows; w++) {
+                long bits = 0;
+                int first = w << 6;
+                for (int i = 0; i < 64; i++) {
+                    bits |= ((((in[first + i] - low) & 0xFFFF_FFFFL) - behind) >>> 63) << i;
+                }
+                out[w] = bits ^ flip;
+            }
+        }
+    }
+
+    /// Codes that a table lists.
+    ///
+    /// @param listed one byte a code, 1 = selected
+    record CodesIn(MemorySegment codes, @Nullable MemorySegment validity, byte[] listed) implements ColumnTest {
+        @Override
+        public void test(int base, int rows, long[] out, Scratch scratch) {
+            int[] in = scratch.ints;
+            MemorySegment.copy(codes, JAVA_INT_UNALIGNED, base * 4L, in, 0, rows);
+            for (int w = 0; w << 6 < rows; w++) {
+                int end = Math.min(rows, (w + 1) << 6);
+                long bits = 0;
+                for (int i = w << 6; i < end; i++) {
+                    bits |= (long) listed[in[i]] << i;
+                }
+                out[w] = bits;
+            }
+        }
+    }
+
+    /// Whatever must look at each value by itself: undivided strings, and numbers as text.
+    record Each(@Nullable MemorySegment validity, IntPredicate row) implements ColumnTest {
+        @Override
+        public void test(int base, int rows, long[] out, Scratch scratch) {
+            for (int w = 0; w << 6 < rows; w++) {
+                int end = Math.min(rows, (w + 1) << 6);
+                long bits = 0;
+                for (int i = w << 6; i < end; i++) {
+                    bits |= (row.test(base + i) ? 1L : 0L) << i;
+                }
+                out[w] = bits;
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package dev.sightline.summary;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import dev.sightline.store.Segment;
+import dev.sightline.store.Snapshot;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// What changes the state of entities: the selected rows that have a time, a value of a column and an entity,
+/// with their
+/// paint categories, a cell at a time. One thread.
+final class EntityCells {
+    /// What is asked of the rows.
+    record Question(
+            Snapshot snapshot, ResolvedSelection selection, Entities entities, KeyColumn column, ResolvedPaint paint) {}
+
+    /// One cell: row `base + i` changes the state of `entity[i]` at `times[i]` to `category[i]`, unless
+    /// entity[i] is
+    /// NOBODY.
+    static final class Cell {
+        private final Question question;
+        private final int segmentIndex;
+        private final long[] mask = new long[Block.WORDS];
+        private final long[] selected = new long[Block.WORDS];
+        private final long[][] masks;
+        private final Scratch scratch = new Scratch();
+        final int[] entity = new int[Block.CELL];
+        final byte[] category = new byte[Block.CELL];
+        final long[] times = new long[Block.CELL];
+        int base = -1;
+
+        Cell(Question question, int segmentIndex) {
+            this.question = question;
+            this.segmentIndex = segmentIndex;
+            this.masks = question.paint.masks();
+        }
+
+        /// Rows of which no entity's state changes, but that were selected, go to `others`.
+        private void prepare(int newBase, EntitySet others) {
+            base = newBase;
+            Segment segment = question.snapshot.segments().get(segmentIndex);
+            int to = Math.min(segment.timedRows(), base + Block.CELL);
+            int rows = to - base;
+            Block block = question.selection.block(segmentIndex, base, to, mask, scratch);
+            block.copyMask(selected);
+            int before = Masks.count(selected);
+            System.arraycopy(selected, 0, mask, 0, Block.WORDS);
+            int n = before == 0 ? 0 : question.column.restrict(block, mask);
+            MemorySegment time = Objects.requireNonNull(TimeWindow.times(question.snapshot, segment));
+            MemorySegment.copy(time, JAVA_LONG_UNALIGNED, base * 8L, times, 0, rows);
+            if (before == 0) {
+                Arrays.fill(entity, 0, rows, Entities.NOBODY);
+                return;
+            }
+            question.entities.load(segmentIndex, base, rows, entity, scratch);
+            if (n < before) {
+                note(others);
+            }
+            if (n < rows) {
+                forget(rows);
+            }
+            paint(block, n, rows);
+        }
+
+        private void paint(Block block, int n, int rows) {
+            if (question.paint.count() == 1) {
+                Arrays.fill(category, 0, rows, (byte) 0);
+            } else if (n > 0) {
+                question.paint.categories(block, mask, category, masks, scratch);
+            }
+        }
+
+        private void note(EntitySet others) {
+            for (int w = 0; w < Block.WORDS; w++) {
+                for (long bits = selected[w] & ~mask[w]; bits != 0; bits &= bits - 1) {
+                    others.add(entity[(w << 6) + Long.numberOfTrailingZeros(bits)]);
+                }
+            }
+        }
+
+        private void forget(int rows) {
+            for (int i = 0; i < rows; i++) {
+                // All ones, which is NOBODY, where the bit is clear.
+                entity[i] |= (int) ((mask[i >>> 6] >>> i & 1) - 1);
+            }
+        }
+    }
+
+    /// Takes rows [from, to), counted from the cell's base.
+    @FunctionalInterface
+    interface Visitor {
+        void rows(Cell cell, int from, int to);
+    }
+
+    private final Question question;
+    private final EntitySet others;
+    private final @Nullable Cell[] cells;
+
+    /// @param others takes the entities of selected rows without a value
+    EntityCells(Question question, EntitySet others) {
+        this.question = question;
+        this.others = others;
+        this.cells = new Cell[question.snapshot.segments().size()];
+    }
+
+    /// The cell that holds a row.
+    Cell cell(int segmentIndex, int row) {
+        Cell cell = cells[segmentIndex];
+        if (cell == null) {
+            cell = new Cell(question, segmentIndex);
+            cells[segmentIndex] = cell;
+        }
+        int base = row & -Block.CELL;
+        if (cell.base != base) {
+            cell.prepare(base, others);
+        }
+        return cell;
+    }
+
+    /// Visits rows [from[s], to[s]) of every segment s in the order of (time, arrival).
+    void visit(int[] from, int[] to, Visitor visitor) {
+        TimeOrder.visit(question.snapshot, from, to, (segmentIndex, first, end) -> {
+            for (int row = first; row < end; ) {
+                Cell cell = cell(segmentIndex, row);
+                int stop = Math.min(end, cell.base + Block.CELL);
+                visitor.rows(cell, row - cell.base, stop - cell.base);
+                row = stop;
+            }
+        });
+    }
+}

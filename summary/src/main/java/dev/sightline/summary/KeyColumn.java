@@ -1,0 +1,242 @@
+package dev.sightline.summary;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.store.ColumnVector;
+import dev.sightline.store.Snapshot;
+import dev.sightline.store.StringIndex;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/// A column as 64-bit *keys*, whose order is the order of its values, so that every summary is written once:
+///
+/// | type | key |
+/// | --- | --- |
+/// | int64, time | the value |
+/// | float64 | its bits, the lower 63 flipped for negative numbers; -0.0 counts as 0.0 |
+/// | bool | 0 or 1 |
+/// | string | its ordinal: 0-based place among the sorted distinct strings of the snapshot |
+public final class KeyColumn {
+    private final Field field;
+    private final @Nullable StringIndex strings;
+    private final @Nullable ColumnVector[] vectors;
+    private final long min;
+    private final long max;
+    private final boolean empty;
+    private final boolean ascending;
+
+    private KeyColumn(Field field, Snapshot snapshot) {
+        this.field = field;
+        this.ascending = field.name().equals(snapshot.sortedBy())
+                && (field.type() == ColumnType.TIME || field.type() == ColumnType.INT64);
+        this.strings = field.type() == ColumnType.STRING ? snapshot.strings(field.name()) : null;
+        this.vectors = new ColumnVector[snapshot.segments().size()];
+        long least = Long.MAX_VALUE;
+        long most = Long.MIN_VALUE;
+        for (int s = 0; s < vectors.length; s++) {
+            ColumnVector vector = snapshot.segments().get(s).column(field.name());
+            vectors[s] = vector;
+            if (vector != null && vector.missing() < snapshot.segments().get(s).rows()) {
+                least = Math.min(least, leastKey(vector));
+                most = Math.max(most, mostKey(vector));
+            }
+        }
+        this.empty = least > most;
+        this.min = empty ? 0 : least;
+        this.max = empty ? 0 : most;
+    }
+
+    /// @throws IllegalArgumentException if the snapshot has no such column
+    public static KeyColumn of(Snapshot snapshot, String name) {
+        return new KeyColumn(Columns.field(snapshot, name), snapshot);
+    }
+
+    public String name() {
+        return field.name();
+    }
+
+    public Field field() {
+        return field;
+    }
+
+    public ColumnType type() {
+        return field.type();
+    }
+
+    /// Whether no row of the snapshot has a value.
+    public boolean isEmpty() {
+        return empty;
+    }
+
+    /// Whether the keys of each segment never fall from row to row: the column the rows are sorted by.
+    boolean isAscending() {
+        return ascending;
+    }
+
+    /// No key of the snapshot is less, whatever is selected; 0 if there is none.
+    public long min() {
+        return min;
+    }
+
+    /// No key of the snapshot is greater, whatever is selected; 0 if there is none.
+    public long max() {
+        return max;
+    }
+
+    /// The key's value as a number, rounded to the nearest double: a time in nanoseconds, a string's ordinal.
+    public double number(long key) {
+        return type() == ColumnType.FLOAT64 ? doubleOf(key) : key;
+    }
+
+    /// The key's value as people write it.
+    public String text(long key) {
+        return switch (type()) {
+            case INT64, TIME -> Long.toString(key);
+            case FLOAT64 -> TextBinding.decimal(doubleOf(key));
+            case BOOL -> key == 0 ? "false" : "true";
+            case STRING -> strings().text((int) key);
+        };
+    }
+
+    /// The snapshot's strings of a string column.
+    public StringIndex strings() {
+        if (strings == null) {
+            throw new IllegalStateException("column '" + name() + "' has no strings");
+        }
+        return strings;
+    }
+
+    @Nullable
+    ColumnVector vector(int segmentIndex) {
+        return vectors[segmentIndex];
+    }
+
+    /// Which of the block's rows have a value: bits from the block's base on.
+    ///
+    /// @return how many
+    int present(Block block, long[] out) {
+        block.copyMask(out);
+        return restrict(block, out);
+    }
+
+    /// Clears the bits of rows without a value.
+    ///
+    /// @return how many remain
+    int restrict(Block block, long[] mask) {
+        ColumnVector vector = vectors[block.segmentIndex()];
+        if (vector == null) {
+            Masks.range(0, 0, mask);
+            return 0;
+        }
+        MemorySegment validity = vector.validity();
+        if (validity != null) {
+            Masks.and(validity, block.base(), block.to() - block.base(), mask);
+        }
+        return Masks.count(mask);
+    }
+
+    /// The keys of the rows whose bits are set, in row order.
+    ///
+    /// @param count how many bits are set, all of rows with a value
+    /// @param out at least CELL long
+    void gather(Block block, long[] mask, int count, long[] out, Scratch scratch) {
+        int base = block.base();
+        int rows = block.to() - base;
+        load(block.segmentIndex(), base, rows, out, scratch);
+        if (count < rows) {
+            Masks.compress(mask, out);
+        }
+    }
+
+    /// The keys of rows [base, base + rows); of rows without a value, anything.
+    void load(int segmentIndex, int base, int rows, long[] out, Scratch scratch) {
+        switch (vectors[segmentIndex]) {
+            case null -> throw new IllegalStateException("no values of '" + name() + "' here");
+            case ColumnVector.Longs longs -> loadLongs(longs, base, rows, out);
+            case ColumnVector.Doubles doubles -> {
+                double[] in = scratch.doubles;
+                MemorySegment.copy(doubles.values(), JAVA_DOUBLE_UNALIGNED, base * 8L, in, 0, rows);
+                for (int i = 0; i < rows; i++) {
+                    out[i] = keyOf(in[i]);
+                }
+            }
+            case ColumnVector.Bools bools -> {
+                for (int i = 0; i < rows; i++) {
+                    out[i] = bit(bools.bits(), base + i);
+                }
+            }
+            case ColumnVector.Codes codes -> loadOrdinals(segmentIndex, base, rows, out, scratch);
+            case ColumnVector.Plain plain -> loadOrdinals(segmentIndex, base, rows, out, scratch);
+        }
+    }
+
+    private void loadOrdinals(int segmentIndex, int base, int rows, long[] out, Scratch scratch) {
+        int[] in = scratch.ints;
+        switch (strings().ordinals(segmentIndex)) {
+            case StringIndex.Ordinals.None() -> throw new IllegalStateException("no values of '" + name() + "' here");
+            case StringIndex.Ordinals.OfCodes(MemorySegment codes, int[] ordinals) -> {
+                MemorySegment.copy(codes, JAVA_INT_UNALIGNED, base * 4L, in, 0, rows);
+                for (int i = 0; i < rows; i++) {
+                    out[i] = ordinals[in[i]];
+                }
+            }
+            case StringIndex.Ordinals.OfRows(MemorySegment ordinals) -> {
+                MemorySegment.copy(ordinals, JAVA_INT_UNALIGNED, base * 4L, in, 0, rows);
+                for (int i = 0; i < rows; i++) {
+                    out[i] = in[i];
+                }
+            }
+        }
+    }
+
+    private void loadLongs(ColumnVector.Longs longs, int base, int rows, long[] out) {
+        MemorySegment.copy(longs.values(), JAVA_LONG_UNALIGNED, base * 8L, out, 0, rows);
+        if (type() == ColumnType.FLOAT64) {
+            for (int i = 0; i < rows; i++) {
+                out[i] = keyOf((double) out[i]);
+            }
+        }
+    }
+
+    private long leastKey(ColumnVector vector) {
+        return switch (vector) {
+            case ColumnVector.Longs longs -> type() == ColumnType.FLOAT64 ? keyOf((double) longs.min()) : longs.min();
+            case ColumnVector.Doubles doubles -> keyOf(doubles.min());
+            case ColumnVector.Bools bools -> 0;
+            case ColumnVector.Codes codes -> 0;
+            case ColumnVector.Plain plain -> 0;
+        };
+    }
+
+    private long mostKey(ColumnVector vector) {
+        return switch (vector) {
+            case ColumnVector.Longs longs -> type() == ColumnType.FLOAT64 ? keyOf((double) longs.max()) : longs.max();
+            case ColumnVector.Doubles doubles -> keyOf(doubles.max());
+            case ColumnVector.Bools bools -> 1;
+            case ColumnVector.Codes codes -> strings().size() - 1;
+            case ColumnVector.Plain plain -> strings().size() - 1;
+        };
+    }
+
+    static long keyOf(double value) {
+        long bits = Double.doubleToRawLongBits(value + 0.0);
+        return bits ^ ((bits >> 63) & Long.MAX_VALUE);
+    }
+
+    static double doubleOf(long key) {
+        return Double.longBitsToDouble(key ^ ((key >> 63) & Long.MAX_VALUE));
+    }
+
+    static void copyInts(MemorySegment from, int base, int rows, int[] out) {
+        MemorySegment.copy(from, JAVA_INT_UNALIGNED, base * 4L, out, 0, rows);
+    }
+
+    static int bit(MemorySegment bits, int row) {
+        return bits.get(JAVA_BYTE, row >>> 3) >>> (row & 7) & 1;
+    }
+}

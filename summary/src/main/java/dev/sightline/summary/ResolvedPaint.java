@@ -1,0 +1,100 @@
+package dev.sightline.summary;
+
+import dev.sightline.event.selection.LiteralRules;
+import dev.sightline.event.selection.Paint;
+import dev.sightline.store.Snapshot;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Paint against the columns of one snapshot. A row's category is the index of the first that selects it; the
+/// unpainted
+/// rest is index [#count]` - 1`, named "".
+public final class ResolvedPaint {
+    private final List<String> names;
+    private final List<ResolvedSelection> selections;
+
+    private ResolvedPaint(List<String> names, List<ResolvedSelection> selections) {
+        this.names = List.copyOf(names);
+        this.selections = List.copyOf(selections);
+    }
+
+    /// @throws IllegalArgumentException as [ResolvedSelection#resolve] does
+    public static ResolvedPaint resolve(Paint paint, Snapshot snapshot, LiteralRules rules) {
+        List<String> names = new ArrayList<>();
+        List<ResolvedSelection> selections = new ArrayList<>();
+        for (Paint.Category category : paint.categories()) {
+            names.add(category.name());
+            selections.add(ResolvedSelection.resolve(category.selection(), snapshot, rules));
+        }
+        names.add("");
+        return new ResolvedPaint(names, selections);
+    }
+
+    /// Nothing is painted: one category, "".
+    public static ResolvedPaint none() {
+        return new ResolvedPaint(List.of(""), List.of());
+    }
+
+    /// Two categories: the rows that are selected, and the rest.
+    public static ResolvedPaint of(String name, ResolvedSelection selection) {
+        return new ResolvedPaint(List.of(name, ""), List.of(selection));
+    }
+
+    /// How many categories there are, with the unpainted rest.
+    public int count() {
+        return names.size();
+    }
+
+    /// Names by index; the last is "".
+    public List<String> names() {
+        return names;
+    }
+
+    /// Without the unpainted rest.
+    List<ResolvedSelection> selections() {
+        return selections;
+    }
+
+    /// Divides rows of a cell into categories.
+    ///
+    /// @param rows bits of the rows in question
+    /// @param out count() masks of WORDS words, disjoint, together `rows`
+    void divide(Block block, long[] rows, long[][] out, Scratch scratch) {
+        int rest = selections.size();
+        System.arraycopy(rows, 0, out[rest], 0, Block.WORDS);
+        for (int c = 0; c < rest; c++) {
+            Block painted = selections.get(c).block(block.segmentIndex(), block.from(), block.to(), out[c], scratch);
+            painted.copyMask(out[c]);
+            for (int w = 0; w < Block.WORDS; w++) {
+                long mine = out[c][w] & out[rest][w];
+                out[c][w] = mine;
+                out[rest][w] &= ~mine;
+            }
+        }
+    }
+
+    /// Room for [#divide].
+    long[][] masks() {
+        return new long[count()][Block.WORDS];
+    }
+
+    /// The categories of a cell's rows as one byte a row, from the block's base on; rows whose bit is not set
+    /// stay as
+    /// they were.
+    void categories(Block block, long[] rows, byte[] out, long[][] masks, Scratch scratch) {
+        divide(block, rows, masks, scratch);
+        for (int c = 0; c < masks.length; c++) {
+            for (int w = 0; w < Block.WORDS; w++) {
+                long bits = masks[c][w];
+                if (bits == -1L) {
+                    Arrays.fill(out, w << 6, (w + 1) << 6, (byte) c);
+                } else {
+                    for (; bits != 0; bits &= bits - 1) {
+                        out[(w << 6) + Long.numberOfTrailingZeros(bits)] = (byte) c;
+                    }
+                }
+            }
+        }
+    }
+}

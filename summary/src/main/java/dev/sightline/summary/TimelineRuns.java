@@ -1,0 +1,121 @@
+package dev.sightline.summary;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+
+/// Second pass of [Timelines]: the runs, or shares, of the entities shown.
+final class TimelineRuns implements EntityCells.Visitor {
+    private static final int UNSEEN = -1;
+
+    private final Timelines.Request request;
+    private final BooleanSupplier cancelled;
+    private final int[] shown;
+    /// Of each entity: its place in `shown`, or -1.
+    private final int[] places;
+
+    private final int[] state;
+    private final long[] since;
+    private final long[][] totals;
+    private final List<List<Timelines.Run>> runs = new ArrayList<>();
+    private final double[][][] shares;
+    private final long[] edges;
+    private int kept;
+    private boolean complete = true;
+
+    TimelineRuns(int entities, int[] shown, int categories, Timelines.Request request, BooleanSupplier cancelled) {
+        this.request = request;
+        this.cancelled = cancelled;
+        this.shown = shown;
+        this.places = new int[entities];
+        Arrays.fill(places, -1);
+        for (int i = 0; i < shown.length; i++) {
+            places[shown[i]] = i;
+            runs.add(new ArrayList<>());
+        }
+        this.state = new int[shown.length];
+        Arrays.fill(state, UNSEEN);
+        this.since = new long[shown.length];
+        this.totals = new long[shown.length][categories];
+        boolean binned = request.bins() > 0 && request.fromNanos() < request.toNanos();
+        this.shares = new double[shown.length][request.bins() > 0 ? categories : 0][request.bins()];
+        this.edges = binned ? TimeCounts.edges(request.fromNanos(), request.toNanos(), request.bins()) : new long[0];
+    }
+
+    @Override
+    public void rows(EntityCells.Cell cell, int from, int to) {
+        if (from == 0 && cancelled.getAsBoolean()) {
+            throw new CancellationException("cancelled");
+        }
+        for (int i = from; i < to; i++) {
+            int e = cell.entity[i];
+            if (e >= 0 && places[e] >= 0) {
+                int place = places[e];
+                if (state[place] != cell.category[i]) {
+                    long at = Math.max(cell.times[i], request.fromNanos());
+                    close(place, at);
+                    state[place] = cell.category[i];
+                    since[place] = at;
+                }
+            }
+        }
+    }
+
+    void finish() {
+        for (int place = 0; place < shown.length; place++) {
+            close(place, Math.max(request.fromNanos(), request.lastNanos()));
+        }
+    }
+
+    private void close(int place, long end) {
+        int category = state[place];
+        long start = since[place];
+        if (category == UNSEEN || start >= end) {
+            return;
+        }
+        totals[place][category] += end - start;
+        if (request.bins() > 0) {
+            share(shares[place][category], start, end);
+        } else {
+            append(runs.get(place), new Timelines.Run(start, end, category));
+        }
+    }
+
+    /// Runs that met across an empty one are equal neighbours too.
+    private void append(List<Timelines.Run> mine, Timelines.Run run) {
+        Timelines.Run last = mine.isEmpty() ? null : mine.getLast();
+        if (last != null && last.category() == run.category() && last.endNanos() == run.startNanos()) {
+            mine.set(mine.size() - 1, new Timelines.Run(last.startNanos(), run.endNanos(), run.category()));
+        } else if (kept < Timelines.MAX_RUNS) {
+            mine.add(run);
+            kept++;
+        } else {
+            complete = false;
+        }
+    }
+
+    private void share(double[] bins, long start, long end) {
+        int found = Arrays.binarySearch(edges, start);
+        int bin = found >= 0 ? found : -2 - found;
+        // Of equal edges the last begins the bin that has any time.
+        while (bin + 1 < edges.length && edges[bin + 1] <= start) {
+            bin++;
+        }
+        for (; bin < bins.length && edges[bin] < end; bin++) {
+            double width = edges[bin + 1] - edges[bin];
+            long covered = Math.min(end, edges[bin + 1]) - Math.max(start, edges[bin]);
+            bins[bin] += width > 0 ? covered / width : 0;
+        }
+    }
+
+    Timelines.Row row(int place, long changes, long firstNanos) {
+        return new Timelines.Row(
+                shown[place], changes, firstNanos, totals[place], List.copyOf(runs.get(place)), shares[place]);
+    }
+
+    boolean isComplete() {
+        return complete;
+    }
+}

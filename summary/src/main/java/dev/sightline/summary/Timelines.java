@@ -1,0 +1,90 @@
+package dev.sightline.summary;
+
+import dev.sightline.store.Snapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+
+/// What entities were in over time, one row an entity: runs of equal category, each from the row that began it
+/// to the row
+/// that ended it, the last to the end of the trace. Rows before the window still make state.
+///
+/// @param rows the entities asked for, in the order asked for
+/// @param total how many entities have state before the window ends
+/// @param complete whether all runs are there; false when there were more than [#MAX_RUNS]
+public record Timelines(List<Row> rows, int total, boolean complete) {
+    /// Runs kept for all rows together.
+    public static final int MAX_RUNS = 1 << 20;
+
+    /// How rows are sorted; equal ones by name.
+    public sealed interface Order {
+        /// By the time of the first row.
+        record First() implements Order {}
+
+        /// By code points.
+        record Name() implements Order {}
+
+        /// By the time in a category, longest first.
+        ///
+        /// @param category index into [ResolvedPaint#names]
+        record Total(int category) implements Order {}
+    }
+
+    /// What is asked.
+    ///
+    /// @param fromNanos what is shown begins here
+    /// @param toNanos and ends before
+    /// @param endNanos the trace's last time, where the last runs end
+    /// @param bins instead of runs, the shares of so many equal bins of the window; 0 for runs
+    public record Request(long fromNanos, long toNanos, long endNanos, Order order, int offset, int limit, int bins) {
+        public Request {
+            if (fromNanos > toNanos || offset < 0 || limit < 0 || bins < 0) {
+                throw new IllegalArgumentException("timelines need from <= to and no negative numbers, got " + fromNanos
+                        + " to " + toNanos + ", offset " + offset + ", limit " + limit + ", bins " + bins);
+            }
+        }
+
+        /// Where the last runs end.
+        long lastNanos() {
+            return Math.min(toNanos, endNanos);
+        }
+    }
+
+    /// A stretch of time in one category.
+    public record Run(long startNanos, long endNanos, int category) {}
+
+    /// One entity.
+    ///
+    /// @param entity number of [Entities]
+    /// @param changes selected rows of it in the window that have a value of the column
+    /// @param firstNanos time of its first such row, also before the window
+    /// @param totals nanoseconds in the window by category
+    /// @param runs ascending; empty when shares were asked for
+    /// @param shares categories x bins: how much of the bin's time, 0..1; empty when runs were
+    public record Row(int entity, long changes, long firstNanos, long[] totals, List<Run> runs, double[][] shares) {}
+
+    /// @throws CancellationException if `cancelled` said so
+    public static Timelines of(
+            Snapshot snapshot,
+            ResolvedSelection selection,
+            Entities entities,
+            KeyColumn column,
+            ResolvedPaint paint,
+            Request request,
+            BooleanSupplier cancelled) {
+        EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
+        int[] end = TimeOrder.rowsAt(snapshot, request.toNanos());
+        TimelineOrder order = new TimelineOrder(question, request, cancelled);
+        new EntityCells(question, new EntitySet()).visit(new int[end.length], end, order);
+        int[] shown = order.finish();
+        TimelineRuns runs = new TimelineRuns(entities.count(), shown, paint.count(), request, cancelled);
+        new EntityCells(question, new EntitySet()).visit(new int[end.length], end, runs);
+        runs.finish();
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < shown.length; i++) {
+            rows.add(runs.row(i, order.changes(shown[i]), order.first(shown[i])));
+        }
+        return new Timelines(List.copyOf(rows), order.total(), runs.isComplete());
+    }
+}

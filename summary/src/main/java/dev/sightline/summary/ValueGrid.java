@@ -1,0 +1,75 @@
+package dev.sightline.summary;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.store.ColumnVector;
+import dev.sightline.store.Pyramid;
+import dev.sightline.store.ValueBins;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/// A grid of a segment's pyramid with what is known of the values in its bins.
+///
+/// @param bounds bins + 1 numbers: bin i is [bounds[i], bounds[i + 1])
+/// @param least no value is less
+/// @param most no value is greater
+/// @param whole whether values are whole numbers
+record ValueGrid(Pyramid.Grid grid, double[] bounds, double least, double most, boolean whole) {
+    /// Integers beyond this are not each a double.
+    private static final double EXACT = 0x1p53;
+
+    /// @param least with `most` the least and greatest value that the bins hold
+    static ValueGrid of(Pyramid.Grid grid, double least, double most, ColumnType type) {
+        double[] bounds = new double[grid.bins() + 1];
+        for (int i = 0; i < bounds.length; i++) {
+            double bound = grid.lowerBound(i);
+            // Below zero bins hold their upper bound.
+            bounds[i] = bound < 0 ? Math.nextUp(bound) : bound;
+        }
+        return new ValueGrid(grid, bounds, least, most, type == ColumnType.INT64);
+    }
+
+    static boolean isExact(double least, double most) {
+        return least >= -EXACT && most <= EXACT;
+    }
+
+    static double least(ColumnVector vector) {
+        return switch (vector) {
+            case ColumnVector.Longs longs -> longs.min();
+            case ColumnVector.Doubles doubles -> doubles.min();
+            default -> throw RangeBinding.unexpected("?", vector);
+        };
+    }
+
+    static double most(ColumnVector vector) {
+        return switch (vector) {
+            case ColumnVector.Longs longs -> longs.max();
+            case ColumnVector.Doubles doubles -> doubles.max();
+            default -> throw RangeBinding.unexpected("?", vector);
+        };
+    }
+
+    /// The bin of a value; -1 when it is in none.
+    int bin(double value) {
+        long bin = (long) ValueBins.bin(value, grid.binShift()) - grid.firstBin();
+        return bin < 0 || bin >= grid.bins() ? -1 : (int) bin;
+    }
+
+    /// Whether [from, to) has all values that a bin can have.
+    boolean fills(int bin, double from, double to) {
+        double low = Math.max(bounds[bin], least);
+        double high = Math.min(bounds[bin + 1], whole ? most + 1 : Math.nextUp(most));
+        return whole
+                ? Math.ceil(from) <= Math.ceil(low) && Math.ceil(to) >= Math.ceil(high)
+                : from <= low && to >= high;
+    }
+
+    Spread over(double[] starts) {
+        return Spread.of(bounds, least, most, whole, starts);
+    }
+
+    /// The counts of one bucket.
+    void row(int bucket, int[] out) {
+        MemorySegment.copy(
+                grid.cells(), ValueLayout.JAVA_INT_UNALIGNED, 4L * bucket * grid.bins(), out, 0, grid.bins());
+    }
+}

@@ -1,0 +1,113 @@
+package dev.sightline.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.event.selection.LiteralRules;
+import dev.sightline.event.selection.Paint;
+import dev.sightline.store.Segment;
+import dev.sightline.store.Snapshot;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/// Every summary is a commutative monoid: rows may be added by any threads in any order.
+class MergeLawsTest {
+    static final List<Long> SEEDS = LongStream.range(0, 30).boxed().toList();
+
+    /// A summary, and what is seen of its state.
+    private record Law<S>(Summary<S> summary, Function<S, Object> seen) {
+        void holds(List<Block> blocks, Random random) {
+            Object all = seen.apply(fold(blocks));
+            List<Block> shuffled = new ArrayList<>(blocks);
+            Collections.shuffle(shuffled, random);
+            int a = random.nextInt(shuffled.size() + 1);
+            int b = a + random.nextInt(shuffled.size() + 1 - a);
+            List<Block> one = shuffled.subList(0, a);
+            List<Block> two = shuffled.subList(a, b);
+            List<Block> three = shuffled.subList(b, shuffled.size());
+            assertThat(seen.apply(summary.merge(summary.merge(fold(one), fold(two)), fold(three))))
+                    .isEqualTo(all);
+            assertThat(seen.apply(summary.merge(fold(one), summary.merge(fold(two), fold(three)))))
+                    .isEqualTo(all);
+            assertThat(seen.apply(summary.merge(summary.merge(fold(three), fold(two)), fold(one))))
+                    .isEqualTo(all);
+            assertThat(seen.apply(summary.merge(summary.zero(), fold(shuffled))))
+                    .isEqualTo(all);
+            assertThat(seen.apply(summary.merge(fold(shuffled), summary.zero())))
+                    .isEqualTo(all);
+        }
+
+        private S fold(List<Block> blocks) {
+            S state = summary.zero();
+            blocks.forEach(block -> summary.add(state, block));
+            return state;
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("SEEDS")
+    void mergingIsAssociativeAndCommutativeWithZero(long seed) {
+        Random random = new Random(seed);
+        Snapshot snapshot = Table.random(seed, 9000).snapshot();
+        Paint paint = RandomSelections.paint(random);
+        ResolvedPaint resolved = ResolvedPaint.resolve(paint, snapshot, LiteralRules.UTC);
+        KeyColumn t = KeyColumn.of(snapshot, "t");
+        KeyColumn n = KeyColumn.of(snapshot, "n");
+        KeyColumn wide = KeyColumn.of(snapshot, "wide");
+        long[] edges = TimeCounts.edges(t.min(), t.max() + 1, 9);
+        Axis across = Axis.of(t, t.min(), t.max(), 5, false);
+        Axis up = Axis.of(n, n.min(), n.max(), 4, false);
+        List<Law<?>> laws = List.of(
+                new Law<>(new RowCount(), RowCount.State::rows),
+                new Law<>(
+                        new ColumnStats(wide),
+                        state -> List.of(
+                                state.present(), state.missing(), state.minKey(), state.maxKey(), state.integerSum())),
+                new Law<>(new PairLimits(n, wide), state -> List.of(state.rows(), state.x(), state.y())),
+                new Law<>(new Histogram2D(t, across, n, up, resolved), state -> {
+                    List<Object> seen = new ArrayList<>(List.of(state.outside(), state.outOfScale()));
+                    for (int c = 0; c < resolved.count(); c++) {
+                        seen.add(Arrays.toString(state.counts(c)));
+                    }
+                    return seen + Arrays.toString(state.counts());
+                }),
+                new Law<>(new TimeCounts(snapshot, edges, resolved), state -> Arrays.toString(state.counts(0))),
+                new Law<>(
+                        new CategorySums(n, resolved),
+                        state -> List.of(state.rows(0), state.stats(0).integerSum())),
+                new Law<>(
+                        new TopValues(n, resolved),
+                        state -> state.top(1000).stream()
+                                .map(value -> value.key() + Arrays.toString(value.byCategory()))
+                                .toList()),
+                new Law<>(new DistinctCount(n), DistinctCount.State::distinct));
+        List<Block> blocks = blocks(snapshot, random);
+        laws.forEach(law -> law.holds(blocks, random));
+    }
+
+    /// Timed rows in blocks, some of their rows selected.
+    private static List<Block> blocks(Snapshot snapshot, Random random) {
+        List<Block> blocks = new ArrayList<>();
+        for (int s = 0; s < snapshot.segments().size(); s++) {
+            Segment segment = snapshot.segments().get(s);
+            for (int from = 0; from < segment.timedRows(); ) {
+                int end = Math.min(segment.timedRows(), (from & -Block.CELL) + Block.CELL);
+                int to = from + 1 + random.nextInt(end - from);
+                long[] mask = null;
+                if (random.nextBoolean()) {
+                    mask = random.longs(Block.WORDS).toArray();
+                    Masks.clip(mask, from & (Block.CELL - 1), from % Block.CELL + to - from);
+                }
+                blocks.add(new Block(s, segment, from, to, mask));
+                from = to;
+            }
+        }
+        return blocks;
+    }
+}

@@ -1,0 +1,21 @@
+package dev.sightline.view;
+
+import dev.sightline.summary.ColumnStats;
+import dev.sightline.summary.Curve;
+import dev.sightline.summary.KeyColumn;
+
+/// Characteristic lines over the rows that a question selects.
+final class Curves {
+    private Curves() {}
+
+    static Curve of(Question question, KeyColumn column, ColumnStats.State stats, Curve.Request request) {
+        return Curve.of(
+                question.snapshot(),
+                question.where(),
+                question.timeWindow(),
+                column,
+                stats,
+                request,
+                question.cancelled());
+    }
+}

@@ -1,0 +1,100 @@
+package dev.sightline.view;
+
+import java.util.Arrays;
+
+/// The first `capacity` rows of a stream by (key, arrival): a max-heap, so that the worst of the kept is at hand.
+///
+/// O(capacity) memory, O(log capacity) for a row that is kept, O(1) for one that is not.
+///
+/// ```
+/// slot i:  keys[i]  arrivals[i]  places[i] = segment << 32 | row
+/// slot 0 is the worst; the children of slot i are 2 i + 1 and 2 i + 2
+/// ```
+final class Heap {
+    private final int capacity;
+    private int size;
+    private long[] keys = new long[16];
+    private long[] arrivals = new long[16];
+    private long[] places = new long[16];
+
+    Heap(int capacity) {
+        this.capacity = capacity;
+    }
+
+    void offer(long key, long arrival, long place) {
+        if (size < capacity) {
+            if (size == keys.length) {
+                int length = Math.min(capacity, 2 * size);
+                keys = Arrays.copyOf(keys, length);
+                arrivals = Arrays.copyOf(arrivals, length);
+                places = Arrays.copyOf(places, length);
+            }
+            up(size++, key, arrival, place);
+        } else if (capacity > 0 && before(key, arrival, keys[0], arrivals[0])) {
+            down(key, arrival, place);
+        }
+    }
+
+    void offerAll(Heap other) {
+        for (int i = 0; i < other.size; i++) {
+            offer(other.keys[i], other.arrivals[i], other.places[i]);
+        }
+    }
+
+    private static boolean before(long key, long arrival, long otherKey, long otherArrival) {
+        return key < otherKey || (key == otherKey && arrival < otherArrival);
+    }
+
+    private void set(int slot, long key, long arrival, long place) {
+        keys[slot] = key;
+        arrivals[slot] = arrival;
+        places[slot] = place;
+    }
+
+    private void up(int slot, long key, long arrival, long place) {
+        int at = slot;
+        while (at > 0) {
+            int parent = (at - 1) >>> 1;
+            if (!before(keys[parent], arrivals[parent], key, arrival)) {
+                break;
+            }
+            set(at, keys[parent], arrivals[parent], places[parent]);
+            at = parent;
+        }
+        set(at, key, arrival, place);
+    }
+
+    /// Replaces the worst.
+    private void down(long key, long arrival, long place) {
+        int at = 0;
+        while (2 * at + 1 < size) {
+            int child = 2 * at + 1;
+            if (child + 1 < size && before(keys[child], arrivals[child], keys[child + 1], arrivals[child + 1])) {
+                child++;
+            }
+            if (!before(key, arrival, keys[child], arrivals[child])) {
+                break;
+            }
+            set(at, keys[child], arrivals[child], places[child]);
+            at = child;
+        }
+        set(at, key, arrival, place);
+    }
+
+    /// The places in order, best first. Empties the heap.
+    long[] drain() {
+        long[] sorted = new long[size];
+        while (size > 0) {
+            sorted[size - 1] = places[0];
+            size--;
+            if (size > 0) {
+                down(keys[size], arrivals[size], places[size]);
+            }
+        }
+        return sorted;
+    }
+
+    int size() {
+        return size;
+    }
+}

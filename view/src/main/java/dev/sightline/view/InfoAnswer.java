@@ -1,0 +1,147 @@
+package dev.sightline.view;
+
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.store.Ledger;
+import dev.sightline.store.Snapshot;
+import dev.sightline.summary.ColumnStats;
+import dev.sightline.summary.DistinctCount;
+import dev.sightline.summary.KeyColumn;
+import dev.sightline.summary.RowCount;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/// What the trace is: rows, columns, sources, and what became of every record.
+///
+/// @param rows how many the request selects; all when it selects nothing
+/// @param entities how many entities the selected rows are about
+record InfoAnswer(Trace trace, Snapshot snapshot, long rows, List<Column> columns, long entities) implements Answer {
+    record Column(KeyColumn keys, ColumnStats.State stats, DistinctCount.State distinct) {
+        @Nullable
+        Long min() {
+            return stats.present() == 0 ? null : stats.minKey();
+        }
+
+        @Nullable
+        Long max() {
+            return stats.present() == 0 ? null : stats.maxKey();
+        }
+    }
+
+    static InfoAnswer of(Question question) {
+        List<Column> columns = new ArrayList<>();
+        for (Field field : question.snapshot().fields()) {
+            KeyColumn keys = question.keyColumn(field.name());
+            ColumnStats.State stats = question.run(new ColumnStats(keys));
+            columns.add(new Column(keys, stats, question.run(new DistinctCount(keys))));
+        }
+        long rows = question.run(new RowCount()).rows();
+        return new InfoAnswer(question.trace(), question.snapshot(), rows, columns, entities(question, rows, columns));
+    }
+
+    /// The distinct values of the entity column, and the sources that have none.
+    private static long entities(Question question, long rows, List<Column> columns) {
+        List<Snapshot.SourceInfo> sources = question.snapshot().sources();
+        for (Column column : columns) {
+            if (column.keys.field().role() == Role.ENTITY) {
+                long unnamed = sources.stream()
+                        .filter(source -> source.rows() > 0 && !source.hasEntity())
+                        .count();
+                return column.distinct.distinct() + unnamed;
+            }
+        }
+        return question.snapshot().sortedBy() == null
+                ? rows
+                : sources.stream().filter(source -> source.rows() > 0).count();
+    }
+
+    @Override
+    public boolean exact() {
+        return true;
+    }
+
+    @Override
+    public void writeFields(JsonGenerator json) {
+        Ledger ledger = trace.ledger();
+        json.writeStringProperty("name", trace.name());
+        Json.integer(json, "rows", rows);
+        Json.integer(json, "rejected", ledger.rejected());
+        json.writeArrayPropertyStart("damaged");
+        ledger.damaged().forEach(json::writeString);
+        json.writeEndArray();
+        json.writeStringProperty(
+                "format",
+                snapshot.sources().stream()
+                        .map(Snapshot.SourceInfo::format)
+                        .distinct()
+                        .collect(Collectors.joining("+")));
+        json.writeStringProperty("kind", snapshot.sortedBy() == null ? "snapshot" : "trace");
+        Column time = column(snapshot.sortedBy());
+        Json.nanos(json, "timeStartNanos", time == null ? null : time.min());
+        Json.nanos(json, "timeEndNanos", time == null ? null : time.max());
+        json.writeArrayPropertyStart("columns");
+        columns.forEach(column -> write(json, column));
+        json.writeEndArray();
+        Json.integer(json, "entityCount", entities);
+        writeSources(json);
+        write(json, ledger);
+    }
+
+    private @Nullable Column column(@Nullable String name) {
+        return columns.stream()
+                .filter(column -> column.keys.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static void write(JsonGenerator json, Column column) {
+        Field field = column.keys.field();
+        Role role = field.role();
+        json.writeStartObject();
+        json.writeStringProperty("name", field.name());
+        json.writeStringProperty("type", field.type().label());
+        Json.text(json, "role", role == null ? null : role.label());
+        Json.text(json, "unit", field.unit());
+        Json.integer(json, "missing", column.stats.missing());
+        Json.integer(json, "distinct", column.distinct.distinct());
+        json.writeBooleanProperty("distinctExact", column.distinct.isExact());
+        Json.value(json, "min", column.keys, column.min());
+        Json.value(json, "max", column.keys, column.max());
+        json.writeEndObject();
+    }
+
+    private void writeSources(JsonGenerator json) {
+        json.writeArrayPropertyStart("sources");
+        for (Snapshot.SourceInfo source : snapshot.sources()) {
+            json.writeStartObject();
+            json.writeStringProperty("path", source.path());
+            json.writeStringProperty("name", source.name());
+            Json.integer(json, "rows", source.rows());
+            Json.integer(json, "rejected", source.rejected());
+            json.writeStringProperty("format", source.format());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void write(JsonGenerator json, Ledger ledger) {
+        json.writeObjectPropertyStart("ledger");
+        Json.integer(json, "received", ledger.received());
+        Json.integer(json, "stored", ledger.stored());
+        Json.integer(json, "sampled", ledger.sampled());
+        Json.integer(json, "rejected", ledger.rejected());
+        json.writeArrayPropertyStart("causes");
+        for (Ledger.Cause cause : ledger.causes()) {
+            json.writeStartObject();
+            json.writeStringProperty("cause", cause.cause());
+            Json.integer(json, "rows", cause.rows());
+            Json.text(json, "keptIn", ledger.keptIn());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+}

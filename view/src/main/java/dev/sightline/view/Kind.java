@@ -1,0 +1,67 @@
+package dev.sightline.view;
+
+import dev.sightline.event.Role;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// The views there are, and the parameters each takes besides the shared ones.
+enum Kind {
+    INFO,
+    COLUMNS,
+    DISTRIBUTION("column rankFrom rankTo logY"),
+    SCATTER("x y logX logY xMin xMax yMin yMax"),
+    DENSITY("column logY yMin yMax"),
+    COUNT,
+    STATE("at column limit"),
+    FREQUENCY("column"),
+    TIMELINES("column limit offset sort bins"),
+    DETAILS("limit offset order desc format"),
+    SUGGEST("column"),
+    DIFFERENT("select limit"),
+    VALUES("column limit");
+
+    private static final List<String> SHARED =
+            List.of("type", "unit", "where", "from", "to", "zone", "paint", "width", "height", "approx");
+
+    /// Names with a blank between them: an enum holds nothing that could change.
+    private final String own;
+
+    Kind() {
+        this("");
+    }
+
+    Kind(String own) {
+        this.own = own;
+    }
+
+    /// The name in URLs and on the command line.
+    String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// All parameters of this view, camel case.
+    Set<String> parameters() {
+        Set<String> all = new TreeSet<>(SHARED);
+        if (!own.isEmpty()) {
+            all.addAll(List.of(own.split(" ", -1)));
+        }
+        for (Role role : Role.values()) {
+            all.add(role.label());
+        }
+        return all;
+    }
+
+    /// @throws IllegalArgumentException if there is no such view
+    static Kind of(String label) {
+        for (Kind kind : values()) {
+            if (kind.label().equals(label)) {
+                return kind;
+            }
+        }
+        List<String> known = Arrays.stream(values()).map(Kind::label).toList();
+        throw new IllegalArgumentException("there is no view " + Spelling.quoted(label) + Spelling.hint(label, known));
+    }
+}

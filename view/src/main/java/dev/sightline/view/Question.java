@@ -1,0 +1,174 @@
+package dev.sightline.view;
+
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.event.selection.LiteralRules;
+import dev.sightline.event.selection.Paint;
+import dev.sightline.event.selection.Selection;
+import dev.sightline.event.selection.SelectionParser;
+import dev.sightline.store.Snapshot;
+import dev.sightline.summary.Entities;
+import dev.sightline.summary.KeyColumn;
+import dev.sightline.summary.ResolvedPaint;
+import dev.sightline.summary.ResolvedSelection;
+import dev.sightline.summary.Scans;
+import dev.sightline.summary.Summary;
+import dev.sightline.summary.TimeWindow;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// A request against a trace, checked once: what all views share, resolved, and the parameters of the one at hand.
+///
+/// @param trace as given
+/// @param snapshot its rows with the roles, types and units that the request wants
+/// @param where which rows count
+/// @param whereText the same before it was resolved, to be joined with others
+/// @param paintText the paint before it was resolved
+/// @param approx whether an answer from the time pyramid is welcome
+record Question(
+        Parameters parameters,
+        Trace trace,
+        Snapshot snapshot,
+        Selection whereText,
+        ResolvedSelection where,
+        Window window,
+        Paint paintText,
+        ResolvedPaint paint,
+        LiteralRules rules,
+        int width,
+        int height,
+        boolean approx,
+        BooleanSupplier cancelled) {
+
+    static final int MAX_WIDTH = 4096;
+    static final int MAX_HEIGHT = 2160;
+
+    static Question of(Trace trace, Parameters parameters, Effective effective, BooleanSupplier cancelled) {
+        Snapshot snapshot = effective.of(trace.snapshot(), Overrides.of(parameters, trace.snapshot()));
+        LiteralRules rules = LiteralRules.of(parameters.zone());
+        Selection where = named("where", parameters, SelectionParser::parse, Selection.all());
+        Paint paint = named("paint", parameters, Paint::parse, Paint.NONE);
+        Window window = new Window(parameters.time("from"), parameters.time("to"));
+        if (!window.isOpen() && snapshot.sortedBy() == null) {
+            throw new IllegalArgumentException(
+                    "from, to: this trace has no time column; name one with time, or leave them out");
+        }
+        boolean approx = parameters.flag("approx");
+        return new Question(
+                parameters,
+                trace,
+                snapshot,
+                where,
+                resolved("where", () -> ResolvedSelection.resolve(where, snapshot, rules)),
+                window,
+                paint,
+                resolved("paint", () -> ResolvedPaint.resolve(paint, snapshot, rules)),
+                rules,
+                (int) parameters.integer("width", 800, 1, MAX_WIDTH),
+                (int) parameters.integer("height", 400, 1, MAX_HEIGHT),
+                approx,
+                cancelled);
+    }
+
+    private static <T> T named(String name, Parameters parameters, Function<String, T> parser, T otherwise) {
+        String text = parameters.filled(name);
+        return text == null ? otherwise : resolved(name, () -> parser.apply(text));
+    }
+
+    /// Names the parameter that an error is about.
+    static <T> T resolved(String name, Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException(name + ": " + wrong.getMessage(), wrong);
+        }
+    }
+
+    /// The column that a parameter names.
+    Field column(String parameter) {
+        return ColumnNames.require(snapshot, parameter, parameters.required(parameter));
+    }
+
+    KeyColumn keys(String parameter) {
+        return keyColumn(column(parameter).name());
+    }
+
+    KeyColumn keyColumn(String name) {
+        return KeyColumn.of(snapshot, name);
+    }
+
+    /// @throws IllegalArgumentException if the trace has no time
+    String timeColumn() {
+        String column = snapshot.sortedBy();
+        if (column == null) {
+            throw new IllegalArgumentException(
+                    "this view needs a time column, and the trace has none; name one with time");
+        }
+        return column;
+    }
+
+    /// The largest time of the trace; meaningless when no row has one.
+    long lastNanos() {
+        return keyColumn(timeColumn()).max();
+    }
+
+    /// The rows' bound in time; null when rows without a time count too.
+    @Nullable
+    TimeWindow timeWindow() {
+        if (window.isOpen()) {
+            return null;
+        }
+        Long from = window.from();
+        Long to = window.to();
+        return new TimeWindow(from == null ? Long.MIN_VALUE : from, to == null ? Long.MAX_VALUE : to);
+    }
+
+    Entities entities() {
+        Field column = ColumnNames.withRole(snapshot, Role.ENTITY);
+        return Entities.resolve(snapshot, column == null ? null : column.name(), cancelled);
+    }
+
+    /// The categories' selections, in paint order.
+    List<ResolvedSelection> painted() {
+        return paintText.categories().stream()
+                .map(category -> ResolvedSelection.resolve(category.selection(), snapshot, rules))
+                .toList();
+    }
+
+    /// Whether the time pyramid may be asked: it knows nothing of filters.
+    boolean mayApproximate() {
+        return approx && where.alwaysTrue();
+    }
+
+    /// Whether entities are those that the trace was read with, as the pyramid follows no others.
+    boolean hasEntitiesAsRead() {
+        Field asked = ColumnNames.withRole(snapshot, Role.ENTITY);
+        Field read = ColumnNames.withRole(trace.snapshot(), Role.ENTITY);
+        if (asked == null || read == null) {
+            return asked == null && read == null;
+        }
+        return asked.name().equals(read.name()) && asked.type() == read.type();
+    }
+
+    /// Over the rows that `where`, `from` and `to` select.
+    <S> S run(Summary<S> summary) {
+        return run(where, summary);
+    }
+
+    /// The same without rows that have no time.
+    <S> S runTimed(Summary<S> summary) {
+        TimeWindow bounded = timeWindow();
+        return Scans.run(snapshot, where, bounded == null ? TimeWindow.ALL : bounded, summary, cancelled);
+    }
+
+    ResolvedSelection resolve(Selection selection) {
+        return ResolvedSelection.resolve(selection, snapshot, rules);
+    }
+
+    <S> S run(ResolvedSelection selection, Summary<S> summary) {
+        return Scans.run(snapshot, selection, timeWindow(), summary, cancelled);
+    }
+}

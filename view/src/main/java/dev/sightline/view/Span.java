@@ -1,0 +1,35 @@
+package dev.sightline.view;
+
+import dev.sightline.summary.KeyColumn;
+import org.jspecify.annotations.Nullable;
+
+/// The stretch of time that a picture shows: the window asked for, else from the trace's first time to its last.
+record Span(long startNanos, long endNanos) {
+    Span {
+        if (endNanos - startNanos < 0) {
+            throw new IllegalArgumentException(
+                    "from, to: " + startNanos + " and " + endNanos + " are too far apart; 292 years is the most");
+        }
+    }
+
+    /// Null when no row has a time and the window does not say both ends.
+    ///
+    /// @throws IllegalArgumentException if the trace has no time column
+    static @Nullable Span of(Question question) {
+        KeyColumn time = KeyColumn.of(question.snapshot(), question.timeColumn());
+        Long from = question.window().from();
+        Long to = question.window().to();
+        if (time.isEmpty() && (from == null || to == null)) {
+            return null;
+        }
+        long start = from == null ? time.min() : from;
+        long end = to == null ? time.max() : to;
+        // a window beyond all data shows an instant of nothing
+        return new Span(from == null ? Math.min(start, end) : start, to == null ? Math.max(start, end) : end);
+    }
+
+    /// The nanoseconds of one of `parts` parts, rounded down, but at least 1.
+    long step(int parts) {
+        return Math.max(1, (endNanos - startNanos) / parts);
+    }
+}

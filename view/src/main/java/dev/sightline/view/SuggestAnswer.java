@@ -1,0 +1,87 @@
+package dev.sightline.view;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Role;
+import dev.sightline.event.Unit;
+import dev.sightline.summary.ColumnStats;
+import dev.sightline.summary.Curve;
+import dev.sightline.summary.KeyColumn;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/// Ranges of value worth painting: by quantiles, and by the knees of the characteristic line.
+///
+/// Quantiles are exact; knees are looked for on the values at [#POINTS] evenly spaced ranks (all when there are fewer).
+/// Either way a range begins at a value that occurs. Strings and bools have no ranges.
+record SuggestAnswer(KeyColumn column, List<Range> quantiles, List<Range> knees) implements Answer {
+    private static final int POINTS = 2048;
+    private static final double[] SHARES = {0.5, 0.9, 0.99};
+
+    /// Keys `[from, to)`; a null end is open.
+    record Range(String name, long from, @Nullable Long to) {}
+
+    static SuggestAnswer of(Question question) {
+        KeyColumn column = question.keys("column");
+        if (column.type() == ColumnType.STRING || column.type() == ColumnType.BOOL) {
+            return new SuggestAnswer(column, List.of(), List.of());
+        }
+        String unit = column.field().unit();
+        boolean duration = column.field().role() == Role.DURATION
+                || (unit != null && Unit.parse(unit).filter(Unit::isTime).isPresent());
+        List<String> names = duration
+                ? List.of("above median", "slow", "very slow", "extremely slow")
+                : List.of("above median", "high", "very high", "extremely high");
+        ColumnStats.State stats = question.run(new ColumnStats(column));
+        int width = (int) Math.max(1, Math.min(POINTS, stats.present()));
+        Curve.Request request = new Curve.Request(0, Long.MAX_VALUE, width, 1, false, SHARES);
+        Curve curve = Curves.of(question, column, stats, request);
+        long[] keys = curve.keys();
+        double[] values = new double[keys.length];
+        for (int i = 0; i < keys.length; i++) {
+            values[i] = column.number(keys[i]);
+        }
+        int[] indexes = Knees.find(values);
+        long[] knees = new long[indexes.length];
+        for (int i = 0; i < knees.length; i++) {
+            knees[i] = keys[indexes[i]];
+        }
+        return new SuggestAnswer(column, ranges(curve.quantileKeys(), names), ranges(knees, names.subList(1, 4)));
+    }
+
+    /// From each border to the next, the last open; equal borders enclose nothing and make no range.
+    private static List<Range> ranges(long[] borders, List<String> names) {
+        List<Range> ranges = new ArrayList<>();
+        for (int i = 0; i < borders.length; i++) {
+            Long to = i + 1 < borders.length ? borders[i + 1] : null;
+            if (to == null || to > borders[i]) {
+                ranges.add(new Range(names.get(i), borders[i], to));
+            }
+        }
+        return ranges;
+    }
+
+    @Override
+    public boolean exact() {
+        return true;
+    }
+
+    @Override
+    public void writeFields(JsonGenerator json) {
+        write(json, "quantiles", quantiles);
+        write(json, "knees", knees);
+    }
+
+    private void write(JsonGenerator json, String name, List<Range> ranges) {
+        json.writeArrayPropertyStart(name);
+        for (Range range : ranges) {
+            json.writeStartObject();
+            json.writeStringProperty("name", range.name);
+            Json.axis(json, "from", column, range.from);
+            Json.axis(json, "to", column, range.to);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+}

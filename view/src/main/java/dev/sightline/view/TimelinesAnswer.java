@@ -1,0 +1,136 @@
+package dev.sightline.view;
+
+import dev.sightline.summary.Entities;
+import dev.sightline.summary.ResolvedPaint;
+import dev.sightline.summary.Timelines;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/// One row an entity: the categories it went through, as runs or as shares of equal bins of time.
+///
+/// @param timelines null when no row has a time
+/// @param bins 0 for runs
+record TimelinesAnswer(
+        ResolvedPaint paint,
+        @Nullable Entities entities,
+        @Nullable Timelines timelines,
+        int bins) implements Answer {
+    private static final String CATEGORY = "category:";
+
+    static TimelinesAnswer of(Question question) {
+        Parameters parameters = question.parameters();
+        String column = question.column("column").name();
+        int offset = (int) parameters.integer("offset", 0, 0, Integer.MAX_VALUE);
+        int limit = (int) parameters.integer("limit", Integer.MAX_VALUE, 0, Integer.MAX_VALUE);
+        int bins = (int) parameters.integer("bins", 0, 0, Question.MAX_WIDTH);
+        Timelines.Order order = order(parameters.filled("sort"), question.paint());
+        Span span = Span.of(question);
+        if (span == null) {
+            return new TimelinesAnswer(question.paint(), null, null, bins);
+        }
+        Entities entities = question.entities();
+        Timelines timelines = Timelines.of(
+                question.snapshot(),
+                question.where(),
+                entities,
+                question.keyColumn(column),
+                question.paint(),
+                request(question, span, order, offset, limit, bins),
+                question.cancelled());
+        return new TimelinesAnswer(question.paint(), entities, timelines, bins);
+    }
+
+    /// Runs need no bounds. Bins divide the window; an open one ends just behind the last row, so that this is in it.
+    private static Timelines.Request request(
+            Question question, Span span, Timelines.Order order, int offset, int limit, int bins) {
+        Long from = question.window().from();
+        Long to = question.window().to();
+        long start = from != null ? from : bins == 0 ? Long.MIN_VALUE : span.startNanos();
+        long end = to != null ? to : bins == 0 ? Long.MAX_VALUE : Math.addExact(span.endNanos(), 1);
+        return new Timelines.Request(start, end, question.lastNanos(), order, offset, limit, bins);
+    }
+
+    private static Timelines.Order order(@Nullable String sort, ResolvedPaint paint) {
+        if (sort == null || sort.equals("first")) {
+            return new Timelines.Order.First();
+        }
+        if (sort.equals("name")) {
+            return new Timelines.Order.Name();
+        }
+        if (sort.startsWith(CATEGORY)) {
+            String name = sort.substring(CATEGORY.length());
+            int category = paint.names().indexOf(name);
+            if (category < 0) {
+                throw new IllegalArgumentException("sort: there is no category " + Spelling.quoted(name) + " in paint"
+                        + Spelling.hint(name, paint.names()));
+            }
+            return new Timelines.Order.Total(category);
+        }
+        throw new IllegalArgumentException(
+                "sort: first, name or category:NAME is expected, not " + Spelling.quoted(sort));
+    }
+
+    @Override
+    public boolean exact() {
+        return true;
+    }
+
+    @Override
+    public void writeFields(JsonGenerator json) {
+        List<Timelines.Row> rows = timelines == null ? List.of() : timelines.rows();
+        json.writeArrayPropertyStart("entities");
+        for (Timelines.Row row : rows) {
+            writeRow(json, row);
+        }
+        json.writeEndArray();
+        Json.integer(json, "total", timelines == null ? 0 : timelines.total());
+        json.writeBooleanProperty(
+                "complete", timelines == null || timelines.complete() && rows.size() == timelines.total());
+    }
+
+    private void writeRow(JsonGenerator json, Timelines.Row row) {
+        json.writeStartObject();
+        json.writeStringProperty("entity", entities == null ? "" : entities.name(row.entity()));
+        Json.integer(json, "rows", row.changes());
+        Json.nanos(json, "firstNanos", row.firstNanos());
+        json.writeObjectPropertyStart("totals");
+        for (int c = 0; c < row.totals().length; c++) {
+            Json.nanos(json, paint.names().get(c), row.totals()[c]);
+        }
+        json.writeEndObject();
+        if (bins == 0) {
+            writeRuns(json, row.runs());
+        } else {
+            writeShares(json, row.shares());
+        }
+        json.writeEndObject();
+    }
+
+    private void writeRuns(JsonGenerator json, List<Timelines.Run> runs) {
+        json.writeArrayPropertyStart("runs");
+        for (Timelines.Run run : runs) {
+            json.writeStartArray();
+            json.writeString(Long.toString(run.startNanos()));
+            json.writeString(Long.toString(run.endNanos()));
+            json.writeString(paint.names().get(run.category()));
+            json.writeEndArray();
+        }
+        json.writeEndArray();
+    }
+
+    private void writeShares(JsonGenerator json, double[][] shares) {
+        json.writeArrayPropertyStart("shares");
+        for (int c = 0; c < shares.length; c++) {
+            json.writeStartObject();
+            json.writeStringProperty("category", paint.names().get(c));
+            json.writeArrayPropertyStart("share");
+            for (double share : shares[c]) {
+                json.writeNumber(share);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.sightline.view;
+
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import tools.jackson.core.JsonGenerator;
+
+/// Every view, by kind: the one door for the command line and the server. Safe for any number of threads; keeps the
+/// last few recast or resorted snapshots, so make one and use it for all requests.
+public final class Views {
+    private final Effective effective = new Effective();
+    private final LongSupplier nanoClock;
+
+    public Views() {
+        this(System::nanoTime);
+    }
+
+    /// @param nanoClock measures how long an answer took
+    Views(LongSupplier nanoClock) {
+        this.nanoClock = nanoClock;
+    }
+
+    /// Answers on the calling thread and a shared pool.
+    ///
+    /// @param cancelled asked often; when true the call soon ends with a [CancellationException]
+    /// @throws IllegalArgumentException if the request is wrong: one line that says what, where, what to do
+    public Answer answer(Trace trace, ViewRequest request, BooleanSupplier cancelled) {
+        long start = nanoClock.getAsLong();
+        if (cancelled.getAsBoolean()) {
+            throw new CancellationException();
+        }
+        Kind kind = Kind.of(request.kind());
+        Parameters parameters = new Parameters(request.parameters(), kind.parameters());
+        Question question = Question.of(trace, parameters, effective, cancelled);
+        Answer answer = answer(kind, question);
+        return new Timed(answer, trace.snapshot().generation(), (nanoClock.getAsLong() - start) / 1_000_000);
+    }
+
+    private static Answer answer(Kind kind, Question question) {
+        return switch (kind) {
+            case INFO -> InfoAnswer.of(question);
+            case COLUMNS -> ColumnsAnswer.of(question);
+            case DISTRIBUTION -> DistributionAnswer.of(question);
+            case SCATTER -> PlaneAnswer.scatter(question);
+            case DENSITY -> PlaneAnswer.density(question);
+            case COUNT -> CountAnswer.of(question);
+            case STATE -> StateAnswer.of(question);
+            case FREQUENCY -> FrequencyAnswer.of(question);
+            case TIMELINES -> TimelinesAnswer.of(question);
+            case DETAILS -> DetailsAnswer.of(question);
+            case SUGGEST -> SuggestAnswer.of(question);
+            case DIFFERENT -> DifferentAnswer.of(question);
+            case VALUES -> ValuesAnswer.of(question);
+        };
+    }
+
+    /// An answer and what every document says besides.
+    private record Timed(Answer answer, long generation, long elapsedMillis) implements Answer {
+        @Override
+        public boolean exact() {
+            return answer.exact();
+        }
+
+        @Override
+        public void writeFields(JsonGenerator json) {
+            Json.integer(json, "generation", generation);
+            json.writeBooleanProperty("exact", exact());
+            Json.integer(json, "elapsedMillis", elapsedMillis);
+            answer.writeFields(json);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.sightline.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.view.Table.Row;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+
+@NullUnmarked // documents are maps in which null is a value
+class DifferentTest {
+    /// 1000 rows; the slow ones (every tenth) are mostly of host "b" and all of kind "write", which is code 7.
+    private static Trace trace() {
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            boolean slow = i % 10 == 0;
+            boolean write = slow || i % 10 == 5;
+            Map<String, Object> values = new HashMap<>();
+            values.put("t", i * 1_000_000_000L);
+            values.put("host", slow ? (i % 100 == 0 ? "a" : "b") : i % 3 == 0 ? "b" : "a");
+            values.put("kind", write ? "write" : "read" + i % 4);
+            values.put("code", write ? 7L : i % 5);
+            values.put("ms", slow ? 900.0 + i : i % 50);
+            rows.add(new Row(i, 0, values));
+        }
+        rows.replaceAll(row -> {
+            Map<String, Object> values = new HashMap<>(row.values());
+            values.computeIfPresent("ms", (name, ms) -> ((Number) ms).doubleValue());
+            values.computeIfPresent("code", (name, code) -> ((Number) code).longValue());
+            return new Row(row.arrival(), row.source(), values);
+        });
+        return TableTraces.trace(
+                new Table(
+                        List.of(
+                                new Field("t", ColumnType.TIME, Role.TIME, null),
+                                new Field("host", ColumnType.STRING, Role.ENTITY, null),
+                                new Field("kind", ColumnType.STRING, Role.EVENT, null),
+                                new Field("code", ColumnType.INT64, null, null),
+                                new Field("ms", ColumnType.FLOAT64, Role.DURATION, "ms")),
+                        List.of("x"),
+                        rows),
+                300);
+    }
+
+    private static Map<String, Object> answer(String select) {
+        return JsonTree.parse(AnswerJson.document(new Views()
+                .answer(trace(), new ViewRequest("different", Map.of("select", List.of(select))), () -> false)));
+    }
+
+    @Test
+    void saysWhatTheSelectedHaveMoreOften() {
+        Map<String, Object> answer = answer("ms >= 900");
+        assertThat(answer).containsEntry("selected", 100L).containsEntry("rest", 900L);
+        List<?> facts = (List<?>) answer.get("facts");
+        List<String> told = facts.stream()
+                .map(fact -> (Map<?, ?>) fact)
+                .map(fact -> fact.get("column") + " " + fact.get("value"))
+                .toList();
+        assertThat(told).as("what was asked for is no news").noneMatch(fact -> fact.startsWith("ms "));
+        assertThat(told).contains("kind write", "host b");
+        Map<?, ?> write = (Map<?, ?>) facts.get(told.indexOf("kind write"));
+        assertThat(write.get("selectedRows")).isEqualTo(100L);
+        assertThat(write.get("restRows")).isEqualTo(100L);
+        assertThat((Double) write.get("score")).isEqualTo(Math.log(9));
+        assertThat(write.get("where")).isEqualTo("kind = \"write\"");
+    }
+
+    @Test
+    void factsAboutTheSameRowsAreOne() {
+        List<?> facts = (List<?>) answer("ms >= 900").get("facts");
+        Map<?, ?> write = facts.stream()
+                .map(fact -> (Map<?, ?>) fact)
+                .filter(fact -> fact.get("column").equals("kind"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(((Map<?, ?>) ((List<?>) write.get("same")).getFirst()).get("where"))
+                .isEqualTo("code >= 7");
+    }
+
+    @Test
+    void nothingIsDifferentWhenAllOrNoneAreSelected() {
+        assertThat(answer("all").get("facts")).isEqualTo(List.of());
+        assertThat(answer("ms > 100000").get("facts")).isEqualTo(List.of());
+    }
+}

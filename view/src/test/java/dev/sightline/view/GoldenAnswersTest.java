@@ -1,0 +1,107 @@
+package dev.sightline.view;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Whole documents, with 3 decimals, as files that the page's tests read too. A document that differs is written
+/// beside its file as NAME-changed: look at it, and move it over the file if the change is meant.
+@NullUnmarked // documents are maps in which null is a value
+class GoldenAnswersTest {
+    private static final Path FOLDER = Path.of("src/test/resources/answers");
+
+    /// The file's name, then the request as a URL has it.
+    static List<String> requests() {
+        return List.of(
+                "info info",
+                "columns columns?width=8",
+                "distribution-number distribution?column=f&width=8&height=4&paint=low: f < 0; high: f > 1000",
+                "distribution-integer distribution?column=big&width=6&height=4",
+                "distribution-string distribution?column=what&width=6&height=4",
+                "distribution-time distribution?column=u&width=4&height=2",
+                "distribution-empty distribution?column=none&width=4&height=2",
+                "scatter scatter?x=v&y=what&width=6&height=4&paint=ok: ok = true",
+                "scatter-log scatter?x=v&y=f&width=6&height=4&logX=true&logY=true",
+                "density density?column=v&width=8&height=4",
+                "count count?width=8&paint=high: v > 5",
+                "state state?column=v&at=1700000000020000000&paint=high: v > 5&width=4",
+                "state-string state?column=what&width=4&limit=2",
+                "frequency frequency?column=v&paint=high: v > 5; low: v < 0&width=8",
+                "timelines-runs timelines?column=v&paint=high: v > 5&limit=2",
+                "timelines-shares timelines?column=v&paint=high: v > 5&bins=4&sort=category:high",
+                "details details?limit=3&order=f&desc=true&paint=high: v > 5",
+                "suggest suggest?column=v",
+                "different different?select=v > 5",
+                "values values?column=what&limit=3");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("requests")
+    void isAsItWas(String request) throws IOException {
+        String name = request.substring(0, request.indexOf(' '));
+        String document = text(JsonTree.parse(answer(request.substring(request.indexOf(' ') + 1))), 0) + "\n";
+        Path file = FOLDER.resolve(name + ".json");
+        Path changed = FOLDER.resolve(name + "-changed.json");
+        String known = Files.exists(file) ? Files.readString(file) : "";
+        if (known.equals(document)) {
+            Files.deleteIfExists(changed);
+        } else {
+            Files.createDirectories(FOLDER);
+            Files.write(changed, document.getBytes(UTF_8));
+        }
+        assertThat(document).as("%s (the new one is in %s)", file, changed).isEqualTo(known);
+    }
+
+    private static String answer(String url) {
+        String[] parts = url.split("\\?", 2);
+        Map<String, List<String>> parameters = new LinkedHashMap<>();
+        if (parts.length == 2) {
+            Arrays.stream(parts[1].split("&", -1))
+                    .map(pair -> pair.split("=", 2))
+                    .forEach(pair -> parameters.put(pair[0], List.of(pair[1])));
+        }
+        Trace trace = TableTraces.trace(Table.random(2, 70, true, true), 30);
+        return AnswerJson.document(
+                new Views(() -> 0).answer(trace, new ViewRequest(parts[0], parameters), () -> false));
+    }
+
+    /// Objects over lines, arrays of plain values on one.
+    private static String text(Object value, int indent) {
+        String inner = "\n" + "  ".repeat(indent + 1);
+        String outer = "\n" + "  ".repeat(indent);
+        return switch (value) {
+            case null -> "null";
+            case Map<?, ?> map when map.isEmpty() -> "{}";
+            case Map<?, ?> map ->
+                map.entrySet().stream()
+                        .map(entry -> quoted((String) entry.getKey()) + ": " + text(entry.getValue(), indent + 1))
+                        .collect(Collectors.joining("," + inner, "{" + inner, outer + "}"));
+            case List<?> list
+            when list.stream().noneMatch(one -> one instanceof Map || one instanceof List) ->
+                list.stream().map(one -> text(one, indent)).collect(Collectors.joining(", ", "[", "]"));
+            case List<?> list ->
+                list.stream()
+                        .map(one -> text(one, indent + 1))
+                        .collect(Collectors.joining("," + inner, "[" + inner, outer + "]"));
+            case Double number -> String.format(Locale.ROOT, "%.3f", number);
+            case String string -> quoted(string);
+            default -> value.toString();
+        };
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+}

@@ -1,0 +1,312 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+
+/** Runs against SIGHTLINE_URL with a trace open that has times and a numeric column; its names are not assumed. */
+
+/** The first trace the server has; those that tests dropped come later. */
+async function open(page: Page): Promise<void> {
+  const answer = (await (await page.request.get("./api/v1/traces")).json()) as { traces: { id: string }[] };
+  await page.goto(`./#trace=${encodeURIComponent(answer.traces[0]?.id ?? "")}`);
+  await expect(page.locator("#app[data-ready]")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByTestId("column").first()).toBeVisible();
+  await expect(page.getByTestId("distribution-canvas")).toHaveAttribute("aria-label", /in order of/, {
+    timeout: 30_000,
+  });
+}
+
+async function painted(page: Page): Promise<Locator> {
+  const categories = page.getByTestId("category");
+  await expect(categories.first()).toBeVisible({ timeout: 30_000 });
+  await expect(page).toHaveURL(/paint=/);
+  return categories;
+}
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+async function box(l: Locator): Promise<Box> {
+  const b = await l.boundingBox();
+  if (!b) throw new Error("not on the page");
+  return b;
+}
+
+/** Drags between two places given as fractions of an element. */
+async function drag(page: Page, l: Locator, from: [number, number], to: [number, number]): Promise<void> {
+  const b = await box(l);
+  await page.mouse.move(b.x + b.width * from[0], b.y + b.height * from[1]);
+  await page.mouse.down();
+  for (let i = 1; i <= 8; i++) {
+    const f = i / 8;
+    await page.mouse.move(
+      b.x + b.width * (from[0] + (to[0] - from[0]) * f),
+      b.y + b.height * (from[1] + (to[1] - from[1]) * f),
+    );
+  }
+  await page.mouse.up();
+}
+
+/** Drags over the strip of the value axis, 5 px from the right edge of Distribution. */
+async function dragSpine(page: Page, from: number, to: number): Promise<void> {
+  const c = page.getByTestId("distribution-canvas");
+  const b = await box(c);
+  const f = (b.width - 5) / b.width;
+  await drag(page, c, [f, from], [f, to]);
+}
+
+function inHash(page: Page, name: string): string | null {
+  return new URLSearchParams(new URL(page.url()).hash.slice(1)).get(name);
+}
+
+test.beforeEach(async ({ page }) => {
+  page.on("pageerror", (e) => {
+    throw e;
+  });
+});
+
+test("opens with a painted, linked first picture", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  for (const tile of ["density", "frequency", "timelines", "minimap"]) {
+    await expect(page.getByTestId(`${tile}-canvas`)).toHaveAttribute("aria-label", /\d/, { timeout: 30_000 });
+  }
+  await expect(page.getByTestId("status")).toContainText("received");
+  await expect(page.getByTestId("details-table").locator("tbody tr").first()).toBeVisible();
+  await expect(page.getByTestId("column").and(page.locator("[aria-selected=true]"))).toHaveCount(1);
+});
+
+test("paints a range by dragging on the value axis, undoes it and renames it", async ({ page }) => {
+  await open(page);
+  const categories = await painted(page);
+  const before = await categories.count();
+  await dragSpine(page, 0.5, 0.65);
+  await expect(categories).toHaveCount(before + 1);
+  await expect(categories.first().locator(".num").first()).toHaveText(/\d/);
+  await page.keyboard.press("Control+z");
+  await expect(categories).toHaveCount(before);
+  await page.keyboard.press("Control+Shift+z");
+  await expect(categories).toHaveCount(before + 1);
+  await categories.first().dblclick();
+  await page.getByTestId("inline-edit").fill("in the middle");
+  await page.keyboard.press("Enter");
+  await expect(categories.first()).toHaveAttribute("data-category", "in the middle");
+  await categories.first().hover();
+  await categories.first().getByTestId("category-more").click();
+  await page.getByRole("menuitem", { name: "Hide" }).click();
+  await expect(categories.first()).toContainText("hidden");
+  await categories.first().focus();
+  await page.keyboard.press("Delete");
+  await expect(categories).toHaveCount(before);
+});
+
+test("suggests ranges", async ({ page }) => {
+  await open(page);
+  const categories = await painted(page);
+  await page.getByTestId("suggest").click();
+  await expect(page.getByTestId("menu")).toBeVisible();
+  await page.getByRole("menuitem", { name: "Paint all of them" }).first().click();
+  await expect(categories.first()).toBeVisible();
+});
+
+test("zooms by drag, keys and wheel, and Back returns", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  const density = page.getByTestId("density-canvas");
+  await drag(page, density, [0.3, 0.2], [0.6, 0.7]);
+  await expect(page).toHaveURL(/select=/);
+  await page.keyboard.press("f");
+  await expect.poll(() => inHash(page, "from")).not.toBeNull();
+  await expect.poll(() => inHash(page, "values")).not.toBeNull();
+  const from = inHash(page, "from");
+  await page.keyboard.press("d");
+  await expect.poll(() => inHash(page, "from")).not.toBe(from);
+  const panned = inHash(page, "to");
+  await page.keyboard.press("w");
+  await expect.poll(() => inHash(page, "to")).not.toBe(panned);
+  await page.keyboard.press("0");
+  await expect.poll(() => inHash(page, "values")).toBeNull();
+  await page.goBack();
+  await expect.poll(() => inHash(page, "values")).not.toBeNull();
+  const b = await box(density);
+  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2);
+  const start = inHash(page, "from");
+  await page.mouse.wheel(0, -300);
+  await expect.poll(() => inHash(page, "from")).not.toBe(start);
+});
+
+test("zooms Distribution into a rectangle", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  await drag(page, page.getByTestId("distribution-canvas"), [0.3, 0.2], [0.6, 0.6]);
+  await page.keyboard.press("f");
+  await expect.poll(() => inHash(page, "ranks")).not.toBeNull();
+  await expect.poll(() => inHash(page, "values")).not.toBeNull();
+});
+
+test("changes the value axis", async ({ page }) => {
+  await open(page);
+  for (const kind of ["quantile", "linear"]) {
+    await page.getByTestId(`axis-${kind}`).click();
+    await expect(page).toHaveURL(new RegExp(`axis=${kind}`));
+    await expect(page.getByTestId(`axis-${kind}`)).toHaveAttribute("aria-pressed", "true");
+  }
+});
+
+test("keeps, excludes and clears", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  await expect(page.getByTestId("keep")).toBeVisible();
+  await page.getByTestId("density-canvas").focus();
+  await page.keyboard.press("o");
+  await expect(page.getByTestId("filter")).toContainText("only");
+  await page.getByTestId("clear-filter").click();
+  await expect(page.getByTestId("filter")).toBeHidden();
+  await page.getByTestId("typed").click();
+  await page.getByTestId("details-table").locator("tbody td").nth(2).click();
+  await page.getByRole("menuitem", { name: "Keep only this value" }).click();
+  await expect(page.getByTestId("filter")).toContainText("only");
+  await page.keyboard.press("Control+z");
+  await expect(page.getByTestId("filter")).toBeHidden();
+});
+
+test("shows the state at a moment", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  const density = page.getByTestId("density-canvas");
+  const b = await box(density);
+  await page.mouse.click(b.x + b.width * 0.7, b.y + b.height * 0.5);
+  await expect.poll(() => inHash(page, "at")).not.toBeNull();
+  const at = inHash(page, "at");
+  await page.keyboard.press("2");
+  await expect(page).toHaveURL(/view=state/);
+  await expect(page.getByTestId("state-table").locator("tbody tr").first()).toBeVisible();
+  await expect(page.getByTestId("snapshot-canvas")).toHaveAttribute("aria-label", /Snapshot of \d/);
+  await page.keyboard.press("[");
+  await expect.poll(() => inHash(page, "at")).not.toBe(at);
+  const entity = page.getByTestId("entity-column");
+  const other = await entity.locator("option").evaluateAll((all) => all.map((o) => (o as HTMLOptionElement).value));
+  const next = other.find((v) => v !== "");
+  if (next) {
+    await entity.selectOption(next);
+    await expect(page.getByTestId("state-table").locator("tbody tr").first()).toBeVisible();
+  }
+});
+
+test("selects a rectangle of the scatter and shows its rows", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  await page.getByTestId("view-scatter").click();
+  const canvas = page.getByTestId("scatter-canvas");
+  await expect(canvas).toHaveAttribute("aria-label", /at most [1-9]/, { timeout: 30_000 });
+  await drag(page, canvas, [0.15, 0.1], [0.95, 0.9]);
+  await expect(page).toHaveURL(/select=.*label/);
+  await expect(page.getByTestId("details")).toContainText(/selected/);
+  const categories = page.getByTestId("category");
+  const before = await categories.count();
+  await canvas.focus();
+  await page.keyboard.press("p");
+  await expect(categories).toHaveCount(before + 1);
+});
+
+test("shows rows as written and typed, and the table twin", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  await expect(page.getByTestId("details-table").locator("tbody tr").first()).toBeVisible();
+  await page.getByTestId("typed").click();
+  await expect(page).toHaveURL(/rows=typed/);
+  await page.getByTestId("as-written").click();
+  await page.getByTestId("distribution-canvas").focus();
+  await page.keyboard.press("t");
+  const twin = page.getByTestId("distribution-table");
+  await expect(twin.locator("caption")).toBeVisible();
+  await expect(twin.locator("tbody tr").first()).toBeVisible();
+  await page.keyboard.press("t");
+  await expect(twin).toHaveClass(/sr/);
+});
+
+test("keeps the workspace in the URL", async ({ page, context }) => {
+  await open(page);
+  await painted(page);
+  await page.getByTestId("axis-linear").click();
+  await page.keyboard.press("3");
+  await expect(page).toHaveURL(/view=scatter/);
+  const url = page.url();
+  const other = await context.newPage();
+  await other.goto(url);
+  await expect(other.locator("#app[data-ready]")).toBeVisible();
+  await expect(other.getByTestId("view-scatter")).toHaveAttribute("aria-current", "page");
+  await expect(other.getByTestId("category")).toHaveCount(await page.getByTestId("category").count());
+  await expect.poll(() => inHash(other, "axis")).toBe("linear");
+});
+
+test("answers keys: help, palette, search, theme, roles", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  await page.keyboard.press("?");
+  await expect(page.getByTestId("help-dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("help-dialog")).toHaveCount(0);
+  await page.keyboard.press("Control+k");
+  await page.getByTestId("palette-input").fill("view state");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/view=state/);
+  await page.keyboard.press("1");
+  await expect(page).not.toHaveURL(/view=state/);
+  await page.keyboard.press("/");
+  await expect(page.getByTestId("search")).toBeFocused();
+  await page.keyboard.type("a");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/select=.*search/);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => inHash(page, "select")).toBeNull();
+  const theme = await page.locator("html").getAttribute("data-theme");
+  await page.getByTestId("theme").click();
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme", theme ?? "");
+  await page.keyboard.press("r");
+  await expect(page.getByTestId("menu")).toContainText("Role of");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Space");
+  await expect(page.getByTestId("play")).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Space");
+  await expect(page.getByTestId("play")).toHaveAttribute("aria-pressed", "false");
+});
+
+test("moves a keyboard cursor in a chart", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  await page.getByTestId("distribution-canvas").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByTestId("tip")).toContainText("rank");
+  await page.getByTestId("density-canvas").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => inHash(page, "at")).not.toBeNull();
+});
+
+test("opens a dropped snapshot, with the views that make sense", async ({ page }) => {
+  await open(page);
+  const csv = `name,size\n${Array.from({ length: 200 }, (_, i) => `item${i % 7},${(i * 37) % 101}`).join("\n")}\n`;
+  const data = await page.evaluateHandle((text) => {
+    const d = new DataTransfer();
+    d.items.add(new File([text], "things.csv", { type: "text/csv" }));
+    return d;
+  }, csv);
+  await page.dispatchEvent("body", "dragover", { dataTransfer: data });
+  await page.dispatchEvent("body", "drop", { dataTransfer: data });
+  await expect(page.getByTestId("trace-name")).toContainText("things", { timeout: 30_000 });
+  await expect(page.getByTestId("view-state")).toHaveCount(0);
+  await expect(page.getByTestId("minimap-canvas")).toBeHidden();
+  await expect(page.getByTestId("distribution-canvas")).toHaveAttribute("aria-label", /200 rows/, { timeout: 30_000 });
+});
+
+test("saves a picture", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  await page.getByTestId("distribution-canvas").hover();
+  await page.getByTestId("distribution-more").click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Save as SVG" }).click();
+  expect((await download).suggestedFilename()).toBe("sightline-distribution.svg");
+});

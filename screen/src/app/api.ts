@@ -1,0 +1,132 @@
+import type { Json } from "../base/answers.ts";
+import { type Info, info, type Load, load } from "../base/info.ts";
+
+/** What went wrong, in the server's three parts: what, where, what to do. */
+export class ApiError extends Error {
+  readonly what: string;
+  readonly where: string;
+  readonly hint: string;
+  readonly status: number;
+
+  constructor(status: number, what: string, where: string, hint: string) {
+    super(`${what}${where ? ` (${where})` : ""}${hint ? `: ${hint}` : ""}`);
+    this.status = status;
+    this.what = what;
+    this.where = where;
+    this.hint = hint;
+  }
+}
+
+export interface TraceEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly state: string;
+}
+
+const KEPT_ANSWERS = 48;
+
+/** The HTTP API of docs/api.md. The last answers are kept, so Back and Undo show at once. */
+export class Api {
+  private readonly base: string;
+  private readonly kept = new Map<string, Json>();
+
+  constructor(base: string) {
+    this.base = base;
+  }
+
+  viewUrl(trace: string, kind: string, params: URLSearchParams): string {
+    return `${this.base}/traces/${encodeURIComponent(trace)}/view/${kind}?${params}`;
+  }
+
+  async traces(): Promise<readonly TraceEntry[]> {
+    const j = (await this.get(`${this.base}/traces`, null)) as { traces?: Json };
+    const all = Array.isArray(j.traces) ? j.traces : [];
+    return all.map((t) => {
+      const o = t as { [key: string]: Json };
+      return { id: String(o["id"] ?? ""), name: String(o["name"] ?? ""), state: String(o["state"] ?? "") };
+    });
+  }
+
+  async info(trace: string): Promise<Info> {
+    return info(await this.get(`${this.base}/traces/${encodeURIComponent(trace)}`, null));
+  }
+
+  async view(url: string, signal: AbortSignal): Promise<Json> {
+    const hit = this.kept.get(url);
+    if (hit !== undefined) {
+      this.kept.delete(url);
+      this.kept.set(url, hit);
+      return hit;
+    }
+    const j = await this.get(url, signal);
+    this.kept.set(url, j);
+    for (const k of this.kept.keys()) {
+      if (this.kept.size <= KEPT_ANSWERS) break;
+      this.kept.delete(k);
+    }
+    return j;
+  }
+
+  /** There are more rows to see: what was kept is old. */
+  forget(): void {
+    this.kept.clear();
+  }
+
+  async open(files: readonly File[], signal: AbortSignal): Promise<string> {
+    const form = new FormData();
+    for (const f of files) form.append("file", f, f.name);
+    const response = await fetch(`${this.base}/traces`, { method: "POST", body: form, signal });
+    const j = (await body(response)) as { id?: Json };
+    return String(j.id ?? "");
+  }
+
+  async cancel(trace: string): Promise<void> {
+    await body(await fetch(`${this.base}/traces/${encodeURIComponent(trace)}/cancel`, { method: "POST" }));
+  }
+
+  /** Server-sent events until the state is no longer "loading"; returns how to stop. */
+  progress(trace: string, each: (l: Load) => void, end: () => void): () => void {
+    const source = new EventSource(`${this.base}/traces/${encodeURIComponent(trace)}/progress`);
+    let over = false;
+    const stop = (): void => {
+      if (over) return;
+      over = true;
+      source.close();
+      end();
+    };
+    source.onmessage = (e: MessageEvent<string>) => {
+      let l: Load;
+      try {
+        l = load(JSON.parse(e.data) as Json);
+      } catch {
+        return;
+      }
+      each(l);
+      if (l.state !== "loading") stop();
+    };
+    source.onerror = stop;
+    return stop;
+  }
+
+  private async get(url: string, signal: AbortSignal | null): Promise<Json> {
+    return body(await fetch(url, { signal, headers: { accept: "application/json" } }));
+  }
+}
+
+async function body(response: Response): Promise<Json> {
+  if (response.ok) return (await response.json()) as Json;
+  let o: { [key: string]: Json } = {};
+  try {
+    const j = (await response.json()) as { error?: { [key: string]: Json } };
+    o = j.error ?? {};
+  } catch {
+    o = {};
+  }
+  const part = (k: string): string => (typeof o[k] === "string" ? (o[k] as string) : "");
+  throw new ApiError(
+    response.status,
+    part("what") || `the server answered ${response.status}`,
+    part("where"),
+    part("hint"),
+  );
+}

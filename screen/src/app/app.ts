@@ -1,0 +1,328 @@
+import { plural } from "../base/format.ts";
+import type { Column, Info } from "../base/info.ts";
+import type { AxisKind } from "../base/scale.ts";
+import { type Nanos, nanos, type Window } from "../base/time.ts";
+import { readTheme, type Theme } from "../draw/theme.ts";
+import type { Painted } from "../plot/category.ts";
+import type { Api, ApiError, TraceEntry } from "./api.ts";
+import { isText, resolved, usableAxis } from "./columns.ts";
+import { type Category, paintText, rangeOn } from "./expr.ts";
+import { fromHash, toHash } from "./url.ts";
+import { EMPTY, type Limits, type Selection, type Workspace } from "./workspace.ts";
+
+/** What is on the page but not in the URL. */
+export interface Session {
+  info: Info | null;
+  traces: readonly TraceEntry[];
+  /** Why there is no trace: nothing open, a failure, or null while one is shown. */
+  failure: ApiError | null;
+  uploading: string | null;
+  /** The user drags or time plays: approximate answers are welcome. */
+  interacting: boolean;
+  playing: -1 | 0 | 1;
+  speed: number;
+  /** The selection while it is dragged. */
+  brush: Selection | null;
+  /** Ranks of the last rectangle in Distribution, for zooming to it. */
+  brushRanks: Limits | null;
+  /** The swatch painted with next; null = the next free one. */
+  swatch: number | null;
+  /** Names of ordinals of the current column, as answers brought them. */
+  labels: ReadonlyMap<number, string>;
+  autoWindow: Window | null;
+}
+
+export interface Hover {
+  readonly t: Nanos | null;
+  readonly v: number | null;
+  readonly text: string;
+  /** Page pixels of the pointer. */
+  readonly x: number;
+  readonly y: number;
+  /** Read out when it came from the keyboard. */
+  readonly spoken: boolean;
+}
+
+export type How = "push" | "replace" | "live";
+type Undoable = Pick<Workspace, "categories" | "where" | "roles" | "types" | "units" | "hidden">;
+const UNDOABLE = ["categories", "where", "roles", "types", "units", "hidden"] as const;
+
+/** The one place of state: panels read it, and change it only through `set` and `session`. */
+export class App {
+  readonly api: Api;
+  ws: Workspace = EMPTY;
+  readonly ss: Session = {
+    info: null,
+    traces: [],
+    failure: null,
+    uploading: null,
+    interacting: false,
+    playing: 0,
+    speed: 1,
+    brush: null,
+    brushRanks: null,
+    swatch: null,
+    labels: new Map(),
+    autoWindow: null,
+  };
+  theme: Theme;
+  /** Undoes the drag under way; set by the gesture that runs. */
+  cancelDrag: (() => void) | null = null;
+  /** Values of the current column at equal steps of rank, for quantile axes. */
+  sorted: readonly number[] = [];
+  private calm = 0;
+  private readonly panels: (() => void)[] = [];
+  private readonly hoverers: ((h: Hover | null) => void)[] = [];
+  private readonly past: Undoable[] = [];
+  private readonly future: Undoable[] = [];
+  private frame = 0;
+  private urlTimer = 0;
+  private written = "";
+  private before: Workspace | null = null;
+
+  constructor(api: Api) {
+    this.api = api;
+    this.theme = readTheme(document.documentElement);
+  }
+
+  onUpdate(f: () => void): void {
+    this.panels.push(f);
+  }
+
+  onHover(f: (h: Hover | null) => void): void {
+    this.hoverers.push(f);
+  }
+
+  hover(h: Hover | null): void {
+    for (const f of this.hoverers) f(h);
+  }
+
+  /** push = a step Back can undo; replace = the same step refined; live = while dragging, ends with `commit`. */
+  set(patch: Partial<Workspace>, how: How = "push"): void {
+    if (how === "live") this.before ??= this.ws;
+    else if (how === "push") this.remember(this.ws, { ...this.ws, ...patch });
+    if (patch.column !== undefined && patch.column !== this.ws.column) this.forgetColumn();
+    this.ws = { ...this.ws, ...patch };
+    if (how !== "live") this.writeUrl(how);
+    this.schedule();
+  }
+
+  /** Zooming by wheel or keys: approximate answers until nothing happened for a moment. */
+  nudge(patch: Partial<Workspace>): void {
+    this.ss.interacting = true;
+    this.set(patch, "replace");
+    clearTimeout(this.calm);
+    this.calm = window.setTimeout(() => {
+      this.ss.interacting = false;
+      this.schedule();
+    }, 160);
+  }
+
+  /** Ends a drag: what changed since its start is one step. */
+  commit(): void {
+    const before = this.before;
+    this.before = null;
+    this.ss.interacting = false;
+    if (before && before !== this.ws) {
+      this.remember(before, this.ws);
+      this.writeUrl("push");
+    }
+    this.schedule();
+  }
+
+  /** Ends a drag as if it had not been. */
+  abandon(): boolean {
+    const before = this.before;
+    this.before = null;
+    this.ss.interacting = false;
+    this.ss.brush = null;
+    if (before) this.ws = before;
+    this.schedule();
+    return before !== null;
+  }
+
+  private remember(before: Workspace, after: Workspace): void {
+    if (UNDOABLE.every((k) => before[k] === after[k])) return;
+    this.past.push(pick(before));
+    if (this.past.length > 200) this.past.shift();
+    this.future.length = 0;
+  }
+
+  undo(): boolean {
+    return this.move(this.past, this.future);
+  }
+
+  redo(): boolean {
+    return this.move(this.future, this.past);
+  }
+
+  private move(from: Undoable[], to: Undoable[]): boolean {
+    const step = from.pop();
+    if (!step) return false;
+    to.push(pick(this.ws));
+    this.ws = { ...this.ws, ...step };
+    this.writeUrl("push");
+    this.schedule();
+    return true;
+  }
+
+  forgetSteps(): void {
+    this.past.length = 0;
+    this.future.length = 0;
+  }
+
+  private writeUrl(how: "push" | "replace"): void {
+    const hash = `#${toHash(this.ws)}`;
+    if (hash === this.written) return;
+    clearTimeout(this.urlTimer);
+    if (how === "push") {
+      this.written = hash;
+      history.pushState(null, "", hash);
+      return;
+    }
+    this.urlTimer = window.setTimeout(() => {
+      this.written = hash;
+      history.replaceState(null, "", hash);
+    }, 200);
+  }
+
+  readUrl(): void {
+    clearTimeout(this.urlTimer);
+    this.written = location.hash;
+    const column = this.ws.column;
+    this.ws = fromHash(location.hash);
+    if (this.ws.column !== column) this.forgetColumn();
+    this.schedule();
+  }
+
+  /** Names of ordinals and quantiles belong to one column. */
+  private forgetColumn(): void {
+    this.ss.labels = new Map();
+    this.sorted = [];
+    this.ss.brush = null;
+    this.ss.brushRanks = null;
+  }
+
+  /** At most one update a frame. */
+  schedule(): void {
+    if (this.frame) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      for (const f of this.panels) f();
+    });
+  }
+
+  retheme(): void {
+    this.theme = readTheme(document.documentElement);
+    this.schedule();
+  }
+
+  // ---- what the state means -------------------------------------------------------------------------------------
+
+  get info(): Info | null {
+    return this.ss.info;
+  }
+
+  columns(): readonly Column[] {
+    return this.ss.info ? resolved(this.ss.info, this.ws) : [];
+  }
+
+  column(name: string | null = this.ws.column): Column | null {
+    return this.columns().find((c) => c.name === name) ?? null;
+  }
+
+  role(role: string): Column | null {
+    if (this.ws.roles[role] === "") return null;
+    return this.columns().find((c) => c.role === role) ?? null;
+  }
+
+  timed(): boolean {
+    return this.ss.info !== null && !this.ss.info.snapshot && this.role("time") !== null;
+  }
+
+  whole(): Window | null {
+    const i = this.ss.info;
+    if (!i || i.start === null || i.end === null) return null;
+    return { from: i.start, to: nanos(i.end + 1n) };
+  }
+
+  window(): Window | null {
+    return this.timed() ? (this.ws.window ?? this.ss.autoWindow ?? this.whole()) : null;
+  }
+
+  axisKind(c: Column): AxisKind {
+    return usableAxis(this.ws.axis, c);
+  }
+
+  shown(): readonly Category[] {
+    return this.ws.categories.filter((c) => !c.hidden);
+  }
+
+  /** Categories as plots want them; ranges on the value axis of `column`. */
+  painted(column: string | null = this.ws.column): readonly Painted[] {
+    return this.shown().map((c) => ({
+      name: c.name,
+      swatch: c.swatch,
+      range: column === null ? null : rangeOn(c, column, this.ss.labels),
+    }));
+  }
+
+  rowsWord(): string {
+    return this.role("span") ? "spans" : "rows";
+  }
+
+  entitiesWord(): string {
+    return plural(this.role("entity")?.name ?? null);
+  }
+
+  /** Start of relative time; null when times are absolute. */
+  origin(): Nanos | null {
+    return this.ws.relative ? (this.ss.info?.start ?? null) : null;
+  }
+
+  textColumns(): readonly string[] {
+    return this.columns()
+      .filter((c) => isText(c) && c.type === "string")
+      .map((c) => c.name);
+  }
+
+  /** Parameters every view shares. */
+  params(
+    more: Readonly<Record<string, string | number | boolean | null>> = {},
+    o: { window?: Window | null; where?: string; paint?: boolean } = {},
+  ): URLSearchParams {
+    const q = new URLSearchParams();
+    for (const [role, column] of Object.entries(this.ws.roles)) q.set(role, column);
+    for (const [column, type] of Object.entries(this.ws.types)) q.append("type", `${column}=${type}`);
+    for (const [column, unit] of Object.entries(this.ws.units)) q.append("unit", `${column}=${unit}`);
+    const where = o.where ?? this.ws.where;
+    if (where) q.set("where", where);
+    const w = o.window === undefined ? this.window() : o.window;
+    if (w) {
+      q.set("from", String(w.from));
+      q.set("to", String(w.to));
+    }
+    if (o.paint !== false) {
+      const paint = paintText(this.ws.categories);
+      if (paint) q.set("paint", paint);
+    }
+    for (const [k, v] of Object.entries(more)) if (v !== null && v !== false) q.set(k, String(v));
+    if (this.ss.interacting) q.set("approx", "true");
+    return q;
+  }
+
+  url(kind: string, q: URLSearchParams): string {
+    return this.api.viewUrl(this.ss.info?.id ?? "", kind, q);
+  }
+}
+
+function pick(ws: Workspace): Undoable {
+  return {
+    categories: ws.categories,
+    where: ws.where,
+    roles: ws.roles,
+    types: ws.types,
+    units: ws.units,
+    hidden: ws.hidden,
+  };
+}

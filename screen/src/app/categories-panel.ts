@@ -1,0 +1,368 @@
+import { type Distribution, distribution, type Suggested, suggest } from "../base/answers.ts";
+import { count, share } from "../base/format.ts";
+import { SWATCHES } from "../draw/textures.ts";
+import type { App } from "./app.ts";
+import { fill, h, setText } from "./dom.ts";
+import { type Category, clausesText, parseRange, uniqueName } from "./expr.ts";
+import { Feed } from "./feed.ts";
+import { type Entry, openMenu } from "./menu.ts";
+import { deleteCategory, moveCategory, renameCategory, replaceCategory, swatchToUse } from "./painting.ts";
+import { rangeLabel, valueClause } from "./select.ts";
+import { swatchCanvas } from "./swatch.ts";
+
+/** The painted categories: counts in the window, and everything that can be done to one. */
+export class CategoriesPanel {
+  readonly el: HTMLElement;
+  private readonly app: App;
+  private readonly feed: Feed<Distribution, null>;
+  private readonly head = h("span", { class: "t3 r num" });
+  private readonly of = h("span", { class: "t3" });
+  private readonly list = h("div", { class: "catlist", role: "list" });
+  private readonly palette = h("div", { class: "palette", role: "radiogroup", "aria-label": "Paint with" });
+  private key: unknown[] = [];
+  private editing = false;
+
+  constructor(app: App) {
+    this.app = app;
+    this.feed = new Feed(app.api, distribution, () => {
+      app.schedule();
+    });
+    this.el = h(
+      "div",
+      { class: "cats", id: "cats" },
+      h("div", { class: "head" }, h("h2", {}, "Categories"), this.of, this.head),
+      this.list,
+      this.palette,
+    );
+  }
+
+  stale(): void {
+    this.feed.stale();
+  }
+
+  /** Rows in the window and how exact that is, for the status line. */
+  seen(): { rows: number; exact: boolean; error: string | null } | null {
+    const a = this.feed.held?.answer;
+    return a ? { rows: a.rows + a.missing, exact: a.exact, error: a.error } : null;
+  }
+
+  update(): void {
+    const { app } = this;
+    const column = app.column();
+    if (!column) return;
+    const q = app.params({ column: column.name, width: 2, height: 1 });
+    this.feed.want({ url: app.url("distribution", q), asked: null }, app.ss.interacting);
+    const a = this.feed.held?.answer ?? null;
+    setText(this.head, app.rowsWord());
+    const columns = new Set(
+      app.ws.categories.flatMap((c) => c.clauses.map((x) => (x.kind === "text" ? "" : x.column))),
+    );
+    setText(this.of, columns.size === 1 ? `of ${[...columns][0] || column.name}` : "");
+    if (this.editing) return;
+    const key = [a, app.ws.categories, app.ws.select, app.ss.swatch, app.theme, column.name];
+    if (key.length === this.key.length && key.every((k, i) => k === this.key[i])) return;
+    this.key = key;
+    this.fill(a);
+  }
+
+  private fill(a: Distribution | null): void {
+    const { app } = this;
+    const all = a?.rows ?? 0;
+    const rows = app.ws.categories.map((c) =>
+      this.row(c, a?.categories.find((t) => t.name === c.name)?.rows ?? null, all),
+    );
+    const rest = a?.categories.find((t) => t.name === "")?.rows ?? null;
+    const total = h(
+      "div",
+      { class: "crow total" },
+      h("span"),
+      h("span", { class: "t3" }, app.timed() ? "window" : "all"),
+      h("span", { class: "num" }, count(all)),
+      h("span", { class: "num t2" }, share(1)),
+    );
+    const unpainted = h(
+      "div",
+      { class: "crow", role: "listitem" },
+      swatchCanvas(app, 0),
+      h("span", {}, "unpainted"),
+      h("span", { class: "num" }, rest === null ? "\u2013" : count(rest)),
+      h("span", { class: "num t2" }, rest === null ? "" : share(rest / Math.max(1, all))),
+    );
+    fill(this.list, ...rows, unpainted, total);
+    const chosen = swatchToUse(app);
+    const swatches = Array.from({ length: SWATCHES }, (_, i) => {
+      const k = i + 1;
+      const b = h(
+        "button",
+        {
+          type: "button",
+          class: "swatch",
+          role: "radio",
+          "aria-checked": String(k === chosen),
+          "aria-label": `Swatch ${k}`,
+          "data-testid": `swatch-${k}`,
+          onclick: () => {
+            app.ss.swatch = k;
+            app.schedule();
+          },
+        },
+        swatchCanvas(app, k, 14),
+      );
+      return b;
+    });
+    const suggestButton = h(
+      "button",
+      {
+        type: "button",
+        class: "link r",
+        title: "suggest ranges",
+        "aria-label": "Suggest ranges",
+        "data-testid": "suggest",
+        onclick: (e: MouseEvent) => {
+          void this.openSuggest(e.clientX, e.clientY);
+        },
+      },
+      "suggest",
+    );
+    fill(this.palette, ...swatches, suggestButton);
+  }
+
+  private row(c: Category, rows: number | null, all: number): HTMLElement {
+    const { app } = this;
+    const on = app.ws.select?.kind === "category" && app.ws.select.name === c.name;
+    const el = h(
+      "div",
+      {
+        class: `crow cat${on ? " on" : ""}${c.hidden ? " off" : ""}`,
+        role: "listitem",
+        tabindex: 0,
+        "data-testid": "category",
+        "data-category": c.name,
+        title: clausesText(c.clauses),
+        "aria-current": on ? "true" : null,
+      },
+      swatchCanvas(app, c.swatch),
+      h("span", { class: "cut name" }, c.name),
+      h("span", { class: "num" }, c.hidden ? "hidden" : rows === null ? "\u2013" : count(rows)),
+      h("span", { class: "num t2" }, rows === null || c.hidden ? "" : share(rows / Math.max(1, all))),
+    );
+    el.addEventListener("click", () => {
+      app.set({ select: on ? null : { kind: "category", name: c.name } });
+    });
+    el.addEventListener("dblclick", () => {
+      this.rename(c, el);
+    });
+    el.addEventListener("contextmenu", (e) => {
+      e.preventDefault();
+      this.open(c, el, e.clientX, e.clientY);
+    });
+    el.addEventListener("keydown", (e) => {
+      const r = el.getBoundingClientRect();
+      if (e.key === "Enter") app.set({ select: { kind: "category", name: c.name } });
+      else if (e.key === "F2") this.rename(c, el);
+      else if (e.key === "Delete" || e.key === "Backspace") deleteCategory(app, c.name);
+      else if (e.altKey && (e.key === "ArrowUp" || e.key === "ArrowDown"))
+        moveCategory(app, c.name, e.key === "ArrowUp" ? -1 : 1);
+      else if (e.key === "ContextMenu" || (e.shiftKey && e.key === "F10")) this.open(c, el, r.left + 20, r.bottom);
+      else return;
+      e.preventDefault();
+      e.stopPropagation();
+    });
+    const more = h(
+      "button",
+      { type: "button", class: "cat-more", "aria-label": `Change ${c.name}`, "data-testid": "category-more" },
+      "\u22ef",
+    );
+    more.addEventListener("click", (e) => {
+      e.stopPropagation();
+      const r = more.getBoundingClientRect();
+      this.open(c, el, r.left, r.bottom);
+    });
+    el.append(more);
+    return el;
+  }
+
+  private open(c: Category, el: HTMLElement, x: number, y: number): void {
+    const { app } = this;
+    const swatches = h(
+      "div",
+      { class: "menu-row" },
+      ...Array.from({ length: SWATCHES }, (_, i) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "swatch",
+            "aria-label": `Swatch ${i + 1}`,
+            "aria-pressed": String(c.swatch === i + 1),
+            onclick: (e: MouseEvent) => {
+              (e.currentTarget as HTMLElement).closest(".menu")?.dispatchEvent(new Event("menu-close"));
+              app.set({ categories: replaceCategory(app, c.name, { ...c, swatch: i + 1 }) });
+            },
+          },
+          swatchCanvas(app, i + 1, 14),
+        ),
+      ),
+    );
+    const entries: Entry[] = [
+      { head: c.name },
+      swatches,
+      {
+        label: "Rename",
+        key: "F2",
+        run: () => {
+          this.rename(c, this.list.querySelector<HTMLElement>(`[data-category="${CSS.escape(c.name)}"]`) ?? el);
+        },
+      },
+      {
+        label: "Edit range",
+        run: () => {
+          this.edit(c, this.list.querySelector<HTMLElement>(`[data-category="${CSS.escape(c.name)}"]`) ?? el);
+        },
+      },
+      {
+        label: c.hidden ? "Show" : "Hide",
+        run: () => {
+          app.set({ categories: replaceCategory(app, c.name, { ...c, hidden: !c.hidden }) });
+        },
+      },
+      {
+        label: "Move up",
+        key: "Alt \u2191",
+        run: () => {
+          moveCategory(app, c.name, -1);
+        },
+      },
+      {
+        label: "Move down",
+        key: "Alt \u2193",
+        run: () => {
+          moveCategory(app, c.name, 1);
+        },
+      },
+      "rule",
+      {
+        label: "Delete",
+        key: "Del",
+        run: () => {
+          deleteCategory(app, c.name);
+        },
+      },
+    ];
+    openMenu(x, y, `Category ${c.name}`, entries);
+  }
+
+  private inline(el: HTMLElement, value: string, label: string, done: (s: string) => void): void {
+    const input = h("input", { class: "inline", "aria-label": label, value, "data-testid": "inline-edit" });
+    const name = el.querySelector(".name");
+    if (!name) return;
+    let over = false;
+    const end = (keep: boolean): void => {
+      if (over) return;
+      over = true;
+      this.editing = false;
+      this.key = [];
+      if (keep) done(input.value);
+      this.app.schedule();
+    };
+    input.addEventListener("keydown", (e) => {
+      e.stopPropagation();
+      if (e.key === "Enter") end(true);
+      if (e.key === "Escape") end(false);
+    });
+    input.addEventListener("blur", () => {
+      end(true);
+    });
+    for (const type of ["click", "dblclick"])
+      input.addEventListener(type, (e) => {
+        e.stopPropagation();
+      });
+    this.editing = true;
+    name.replaceWith(input);
+    input.focus();
+    input.select();
+  }
+
+  private rename(c: Category, el: HTMLElement): void {
+    this.inline(el, c.name, `New name of ${c.name}`, (s) => {
+      renameCategory(this.app, c.name, s);
+    });
+  }
+
+  private edit(c: Category, el: HTMLElement): void {
+    const was = clausesText(c.clauses);
+    this.inline(el, was, `Expression of ${c.name}`, (s) => {
+      if (s.trim() === "" || s === was) return;
+      this.app.set({ categories: replaceCategory(this.app, c.name, { ...c, clauses: [parseRange(s)] }) });
+    });
+  }
+
+  async openSuggest(x: number, y: number): Promise<void> {
+    const { app } = this;
+    const column = app.column();
+    if (!column) return;
+    const s = suggest(
+      await app.api.view(app.url("suggest", app.params({ column: column.name })), new AbortController().signal),
+    );
+    const use = (list: readonly Suggested[]): void => {
+      const made: Category[] = [];
+      [...list].reverse().forEach((r, i) => {
+        const clause = valueClause(app, column, r.from, r.to);
+        const name = r.name || rangeLabel(app, column, { from: r.from ?? -Infinity, to: r.to ?? Infinity });
+        if (clause)
+          made.push({
+            name: uniqueName(
+              name,
+              made.map((c) => c.name),
+            ),
+            swatch: i === 0 && list.length > 1 ? 2 : i === 1 ? 1 : (i % 8) + 1,
+            hidden: false,
+            clauses: [clause],
+          });
+      });
+      if (made[0]) app.set({ categories: made, select: { kind: "category", name: made[0].name } });
+    };
+    const text = (r: Suggested): string => rangeLabel(app, column, { from: r.from ?? -Infinity, to: r.to ?? Infinity });
+    const one = (r: Suggested): Entry => ({
+      label: text(r),
+      note: r.name,
+      run: () => {
+        const clause = valueClause(app, column, r.from, r.to);
+        const name = uniqueName(
+          r.name || text(r),
+          app.ws.categories.map((c) => c.name),
+        );
+        if (clause)
+          app.set({
+            categories: [{ name, swatch: swatchToUse(app), hidden: false, clauses: [clause] }, ...app.ws.categories],
+            select: { kind: "category", name },
+          });
+      },
+    });
+    const entries: Entry[] = [];
+    if (s.knees.length > 0)
+      entries.push(
+        { head: "Where the line bends" },
+        {
+          label: "Paint all of them",
+          run: () => {
+            use(s.knees);
+          },
+        },
+        ...s.knees.map(one),
+      );
+    if (s.quantiles.length > 0)
+      entries.push(
+        { head: "Quantiles" },
+        {
+          label: "Paint all of them",
+          run: () => {
+            use(s.quantiles);
+          },
+        },
+        ...s.quantiles.map(one),
+      );
+    if (entries.length === 0) entries.push({ head: `No ranges to suggest for ${column.name}` });
+    openMenu(x, y, "Suggested ranges", entries);
+  }
+}

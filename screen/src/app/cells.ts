@@ -1,0 +1,47 @@
+import type { DetailRow, Json } from "../base/answers.ts";
+import { quantity } from "../base/format.ts";
+import type { Column } from "../base/info.ts";
+import { formatDateTime, nanos } from "../base/time.ts";
+import { isText } from "./columns.ts";
+
+export function right(c: Column, lead: boolean): boolean {
+  return lead && !isText(c);
+}
+
+export function typedText(v: Json, c: Column): string {
+  if (v === null) return "";
+  if (c.type === "time" && typeof v === "string" && /^-?\d+$/.test(v)) return formatDateTime(nanos(v), 9);
+  if (typeof v === "number" && c.unit !== null) return quantity(v, c);
+  return typeof v === "object" ? JSON.stringify(v) : String(v);
+}
+
+/** The cells of a delimited line as they were written, in the order shown; null when the line is not of that kind. */
+export function writtenCells(
+  row: Pick<DetailRow, "text">,
+  file: readonly { name: string }[],
+  shown: readonly { name: string }[],
+): string[] | null {
+  if (row.text === null || file.length < 2) return null;
+  for (const delimiter of [",", "\t", ";", "|"]) {
+    const cells = splitLine(row.text, delimiter);
+    if (cells.length !== file.length) continue;
+    const at = new Map(file.map((c, i) => [c.name, i]));
+    return shown.map((c) => cells[at.get(c.name) ?? -1] ?? "");
+  }
+  return null;
+}
+
+function splitLine(text: string, delimiter: string): string[] {
+  const out: string[] = [];
+  let cell = "";
+  let quoted = false;
+  for (const ch of text) {
+    if (ch === '"') quoted = !quoted;
+    if (ch === delimiter && !quoted) {
+      out.push(cell);
+      cell = "";
+    } else cell += ch;
+  }
+  out.push(cell);
+  return out;
+}

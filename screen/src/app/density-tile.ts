@@ -1,0 +1,322 @@
+import { type Grid, grid } from "../base/answers.ts";
+import { count } from "../base/format.ts";
+import type { Column } from "../base/info.ts";
+import { formatClock, nanos, type TimeScale, type Window } from "../base/time.ts";
+import { paint } from "../draw/canvas.ts";
+import { axisLabels, cursorMarks, dateOf, timeAxis, timeGrid, type ValueAxis, valueText } from "../plot/axes.ts";
+import { swatchOf } from "../plot/category.ts";
+import { bands } from "../plot/distribution.ts";
+import { cellMarks, ordinalRows, requantile, spread } from "../plot/grid.ts";
+import { type DrawList, label, line, type Mark } from "../plot/marks.ts";
+import type { App } from "./app.ts";
+import { h } from "./dom.ts";
+import { Feed, type Held } from "./feed.ts";
+import { CELL_H, CELL_W, timeFrame, valueAxis } from "./frames.ts";
+import type { Point } from "./gestures.ts";
+import type { Table } from "./save.ts";
+import { momentText, timesOf, valuesOf } from "./select.ts";
+import { Tile } from "./tile.ts";
+import { timeGestures } from "./time-gestures.ts";
+import { both, selectionText } from "./workspace.ts";
+
+interface Asked {
+  readonly column: string;
+  readonly window: Window;
+  readonly log: boolean;
+  readonly lo: number;
+  readonly hi: number;
+  /** Rows asked for when each is one string; else null. */
+  readonly ordinals: number | null;
+}
+
+/** Rows asked for on a quantile axis: fine enough to be moved into rows of equal quantile. */
+const FINE_ROWS = 1200;
+
+export class DensityTile {
+  readonly tile: Tile;
+  private readonly app: App;
+  private readonly all: Feed<Grid, Asked>;
+  /** The rows found by a search, over the others at 35 %. */
+  private readonly found: Feed<Grid, Asked>;
+  private readonly legend = h("canvas", { class: "legend", "aria-hidden": "true" });
+
+  constructor(app: App) {
+    this.app = app;
+    this.tile = new Tile(app, "density", "Time \u00d7 value");
+    this.tile.el.classList.add("timed");
+    this.all = new Feed(app.api, grid, () => {
+      app.schedule();
+    });
+    this.found = new Feed(app.api, grid, () => {
+      app.schedule();
+    });
+    this.tile.tools.append(this.legend);
+    timeGestures(
+      app,
+      this.tile.canvas,
+      {
+        time: () => this.time(),
+        value: () => {
+          const c = app.column();
+          if (!c || !this.tile.ready()) return null;
+          const { scale } = valueAxis(app, c, this.tile.height);
+          return { scale, top: scale.at1, bottom: scale.at0 };
+        },
+        tip: (p) => this.tip(p),
+      },
+      true,
+    );
+  }
+
+  stale(): void {
+    this.all.stale();
+    this.found.stale();
+  }
+
+  private time(): TimeScale | null {
+    const w = this.app.window();
+    return w && this.tile.ready() ? timeFrame(this.tile.width, w) : null;
+  }
+
+  ask(column: Column): void {
+    const { app, tile } = this;
+    const time = this.time();
+    if (!time || !tile.ready()) return;
+    const { scale } = valueAxis(app, column, tile.height);
+    const log = scale.kind === "log" || (scale.kind === "quantile" && scale.lo > 0);
+    const asked: Asked = {
+      column: column.name,
+      window: time.window,
+      log,
+      lo: scale.lo,
+      hi: scale.hi,
+      ordinals: ordinalRows(column, scale),
+    };
+    const more = {
+      column: column.name,
+      width: Math.round((time.x1 - time.x0) / CELL_W),
+      height: scale.kind === "quantile" ? FINE_ROWS : (asked.ordinals ?? Math.round((scale.at0 - scale.at1) / CELL_H)),
+      logY: log,
+      yMin: limitText(scale.lo, column),
+      yMax: limitText(scale.hi, column),
+    };
+    this.all.want({ url: app.url("density", app.params(more)), asked }, app.ss.interacting);
+    const s = app.ws.select;
+    const where = s?.kind === "search" ? both(app.ws.where, selectionText(app.ws)) : null;
+    this.found.want(where ? { url: app.url("density", app.params(more, { where })), asked } : null, app.ss.interacting);
+  }
+
+  update(column: Column): void {
+    const { app, tile } = this;
+    tile.title.textContent = `Time \u00d7 ${column.name}`;
+    tile.state(this.all.busy, this.all.failed);
+    const time = this.time();
+    if (!time || !tile.ready()) return;
+    const { ws, ss } = app;
+    const { from, to } = time.window;
+    if (
+      tile.unchanged(
+        this.all.held,
+        this.found.held,
+        column.name,
+        column.unit,
+        column.type,
+        from,
+        to,
+        ws.values,
+        ws.axis,
+        ws.categories,
+        ws.select,
+        ss.brush,
+        ws.cursor,
+        ws.relative,
+        ss.labels,
+        app.sorted,
+      )
+    )
+      return;
+    const axis = valueAxis(app, column, tile.height);
+    const held = this.all.held;
+    const current = held && held.asked.column === column.name ? held : null;
+    const out: Mark[] = [...this.ground(axis, time)];
+    if (current) {
+      const dim = this.found.held !== null && app.ws.select?.kind === "search";
+      out.push(...this.cells(current, axis, time, dim ? 0.35 : 1));
+      if (this.found.held && dim) out.push(...this.cells(this.found.held, axis, time, 1));
+    }
+    out.push(...this.front(axis, time));
+    const a = current?.answer;
+    tile.meta.textContent = `${app.rowsWord()} per ${CELL_W} \u00d7 ${CELL_H} px cell, log${a && a.outOfScale > 0 && !app.ws.values ? `; ${count(a.outOfScale)} off the scale` : ""}`;
+    this.drawLegend(a?.maxCount ?? 0);
+    if (a && a.maxCount === 0) tile.empty("No rows here. Widen the window (0) or clear the filter (Esc).", out);
+    else
+      tile.show(
+        out,
+        this.summary(a ?? null, column, time.window),
+        a ? () => this.table(a, axis, time.window) : null,
+        a,
+      );
+  }
+
+  private ground(axis: ValueAxis, time: TimeScale): DrawList {
+    const { scale } = axis;
+    const box = { x: 0, y: scale.at1, w: this.tile.width, h: scale.at0 - scale.at1 };
+    const out: Mark[] = [...bands(this.app.painted(), scale, box, this.app.theme.dark)];
+    for (const l of axisLabels(axis, 26))
+      if (!l.fine && l.px >= scale.at1 && l.px <= scale.at0) out.push(line(0, l.px, time.x1, l.px, "grid"));
+    out.push(...timeGrid(time, scale.at1, scale.at0, this.app.origin()));
+    return out;
+  }
+
+  private cells(held: Held<Grid, Asked>, axis: ValueAxis, time: TimeScale, alpha: number): Mark[] {
+    const { scale } = axis;
+    const { asked } = held;
+    const painted = this.app.painted();
+    const rows = Math.round((scale.at0 - scale.at1) / CELL_H);
+    // the answer says where its rows are: limits of whole numbers were rounded to whole numbers
+    const limits =
+      asked.ordinals === null
+        ? { ...held.answer, xMin: 0, xMax: 1 }
+        : { ...spread(held.answer), xMin: 0, xMax: 1, yMin: asked.lo, yMax: asked.hi };
+    const answer = scale.kind === "quantile" ? requantile(limits, scale, rows, asked.log) : limits;
+    const [x0, x1] = [time.x(asked.window.from), time.x(asked.window.to)];
+    return cellMarks({
+      answer,
+      within: { x: time.x0, y: scale.at1, w: time.x1 - time.x0, h: scale.at0 - scale.at1 },
+      x: (f) => x0 + f * (x1 - x0),
+      y: (v) => scale.px(v),
+      logX: false,
+      logY: asked.log,
+      swatch: (name) => swatchOf(painted, name),
+      alpha,
+    });
+  }
+
+  private front(axis: ValueAxis, time: TimeScale): DrawList {
+    const { app } = this;
+    const { scale } = axis;
+    const out: Mark[] = [];
+    const painted = app.painted();
+    for (const p of painted) {
+      for (const v of [p.range?.from, p.range?.to]) {
+        if (v === null || v === undefined) continue;
+        const y = scale.px(v);
+        if (y > scale.at1 && y < scale.at0) out.push(line(time.x0, y, time.x1, y, `cat-${p.swatch}`, { dash: [1, 3] }));
+      }
+    }
+    out.push(...selectionMarks(app, time, scale.at1, scale.at0, (v) => scale.px(v)));
+    const cursor = app.ws.cursor;
+    const x = cursor === null ? null : time.x(cursor);
+    const seen = x !== null && x >= time.x0 && x <= time.x1;
+    const { from, to } = time.window;
+    const bottom = scale.at0;
+    out.push(...timeAxis(time, { y: bottom, avoid: null, origin: app.origin() }));
+    out.push(
+      label(time.x0, bottom + 33, app.origin() === null ? `${dateOf(from, to)} UTC` : "since the start", {
+        ink: "text-2",
+      }),
+    );
+    if (seen && cursor !== null) {
+      const flagX = Math.max(time.x0 + 150, Math.min(time.x1 - 44, x));
+      out.push(line(x, scale.at1, x, bottom + 6, "accent"));
+      out.push(...cursorMarks(flagX, bottom + 24, bottom + 24, { y: bottom + 34, text: momentText(app, cursor) }));
+    }
+    return out;
+  }
+
+  private drawLegend(max: number): void {
+    const [w, hgt, n] = [150, 16, 60];
+    const level = Uint8Array.from({ length: n }, (_, i) => Math.round((0.16 + 0.84 * (i / n)) * 255));
+    const marks: Mark[] = [
+      { t: "cells", box: { x: 18, y: 5, w: n, h: 7 }, columns: n, rows: 1, level, ramp: new Uint8Array(n) },
+      label(12, 12, "1", { align: "right" }),
+      label(84, 12, `${count(max)} per cell`),
+    ];
+    this.legend.style.width = `${w}px`;
+    this.legend.style.height = `${hgt}px`;
+    paint(this.legend, w, hgt, max > 0 ? marks : [], this.app.theme);
+  }
+
+  private tip(p: Point): string {
+    const column = this.app.column();
+    const held = this.all.held;
+    const time = this.time();
+    if (!column || !held || !time) return "";
+    const axis = valueAxis(this.app, column, this.tile.height);
+    if (p.y < axis.scale.at1 || p.y > axis.scale.at0) return "";
+    const v = valueText(axis.scale.value(p.y), axis);
+    if (axis.scale.kind === "quantile") return v;
+    const rows = held.answer.counts.length;
+    const columns = held.answer.counts[0]?.length ?? 0;
+    const r = Math.floor(((axis.scale.at0 - p.y) / (axis.scale.at0 - axis.scale.at1)) * rows);
+    const c = Math.floor(((p.x - time.x0) / (time.x1 - time.x0)) * columns);
+    const n =
+      held.asked.window.from === time.window.from && held.asked.window.to === time.window.to
+        ? held.answer.counts[r]?.[c]
+        : undefined;
+    return n === undefined ? v : `${v}  ${count(n)} ${this.app.rowsWord()}`;
+  }
+
+  private summary(a: Grid | null, c: Column, w: Window): string {
+    const n = a ? a.counts.reduce((s, row) => s + row.reduce((t, v) => t + v, 0), 0) : 0;
+    return `${count(n)} ${this.app.rowsWord()} by time and ${c.name}, ${formatClock(w.from)} to ${formatClock(w.to)}; at most ${count(a?.maxCount ?? 0)} in a cell.`;
+  }
+
+  private table(a: Grid, axis: ValueAxis, w: Window): Table {
+    const rows: string[][] = [];
+    const height = a.counts.length;
+    const width = a.counts[0]?.length ?? 0;
+    const groups = 24;
+    const step = Math.max(1, Math.ceil(width / groups));
+    for (let c = 0; c < width; c += step) {
+      let [n, low, high] = [0, -1, -1];
+      for (let r = 0; r < height; r++) {
+        for (let k = c; k < Math.min(width, c + step); k++) {
+          const v = a.counts[r]?.[k] ?? 0;
+          if (v > 0) {
+            n += v;
+            if (low < 0) low = r;
+            high = r;
+          }
+        }
+      }
+      const t = nanos(w.from + (BigInt(c) * (w.to - w.from)) / BigInt(Math.max(1, width)));
+      const value = (r: number): string =>
+        r < 0
+          ? "\u2013"
+          : valueText(
+              axis.scale.value(axis.scale.at0 - ((r + 0.5) / height) * (axis.scale.at0 - axis.scale.at1)),
+              axis,
+            );
+      rows.push([momentText(this.app, t), count(n), value(low), value(high)]);
+    }
+    return { caption: "Rows by time", headers: ["from", this.app.rowsWord(), "lowest", "highest"], rows };
+  }
+}
+
+function limitText(v: number, c: Column): string {
+  return c.type === "time" ? String(nanos(v)) : String(v);
+}
+
+/** The selected rectangle or stretch of time, while dragged and after. */
+export function selectionMarks(
+  app: App,
+  time: TimeScale,
+  top: number,
+  bottom: number,
+  px: ((v: number) => number) | null,
+): Mark[] {
+  const s = app.ss.brush ?? app.ws.select;
+  const w = timesOf(s, app.role("time")?.name ?? null);
+  if (!w) return [];
+  const v = px ? valuesOf(app, s, app.ws.column) : null;
+  const clampY = (y: number): number => Math.max(top, Math.min(bottom, y));
+  const [x0, x1] = [Math.max(time.x0, time.x(w.from)), Math.min(time.x1, time.x(w.to))];
+  if (x1 < x0) return [];
+  const y0 = v && px ? clampY(Number.isFinite(v.to) ? px(v.to) : top) : top;
+  const y1 = v && px ? clampY(Number.isFinite(v.from) ? px(v.from) : bottom) : bottom;
+  const box = { x: Math.round(x0) + 0.5, y: Math.round(y0) + 0.5, w: Math.round(x1 - x0), h: Math.round(y1 - y0) };
+  // what is selected entirely needs no veil: there is nothing beside it to be told from
+  const everything = x1 - x0 > (time.x1 - time.x0) * 0.98 && y1 - y0 > (bottom - top) * 0.98;
+  return everything ? [] : [{ t: "rect", box, fill: { ink: "accent-soft" }, stroke: { ink: "accent" } }];
+}

@@ -1,0 +1,375 @@
+import { type DetailRow, type Details, details } from "../base/answers.ts";
+import { count } from "../base/format.ts";
+import type { Column } from "../base/info.ts";
+import { nanos } from "../base/time.ts";
+import { swatchOf } from "../plot/category.ts";
+import type { App } from "./app.ts";
+import { right, typedText, writtenCells } from "./cells.ts";
+import { cssPx, fill, h, icon, setText } from "./dom.ts";
+import { commonPrefix } from "./facts.ts";
+import { Feed } from "./feed.ts";
+import { openMenu } from "./menu.ts";
+import { download } from "./save.ts";
+import { swatchCanvas } from "./swatch.ts";
+import { type Cell, openValueMenu } from "./value-menu.ts";
+import { both, selectionText } from "./workspace.ts";
+
+const PAGE = 200;
+/** Browsers stop growing an element at some 33 million pixels; more rows are reached by narrowing. */
+const MAX_SCROLL = 30_000_000;
+
+/** The selected rows, as they were written or typed; any number of them, two pages held at a time. */
+export class DetailsPanel {
+  readonly el: HTMLElement;
+  private readonly app: App;
+  private readonly pages: readonly [Feed<Details, number>, Feed<Details, number>];
+  private readonly meta = h("span", { class: "t3 cut" });
+  private readonly alarm = h("span", { class: "alarm", role: "alert" });
+  private readonly head = h("thead");
+  private readonly body = h("tbody");
+  private readonly scroller = h("div", {
+    class: "det-scroll",
+    tabindex: 0,
+    "data-testid": "details-scroll",
+    "aria-label": "Rows",
+  });
+  private readonly spacer = h("div", { class: "tl-space" });
+  private readonly table = h("table", { class: "dt", "data-testid": "details-table" });
+  private readonly written: HTMLButtonElement;
+  private readonly typed: HTMLButtonElement;
+  private total = 0;
+  private key: unknown[] = [];
+  private marked = -1;
+
+  constructor(app: App) {
+    this.app = app;
+    const changed = (): void => {
+      app.schedule();
+    };
+    this.pages = [new Feed(app.api, details, changed), new Feed(app.api, details, changed)];
+    this.written = h(
+      "button",
+      {
+        type: "button",
+        "data-testid": "as-written",
+        onclick: () => {
+          app.set({ written: true });
+        },
+      },
+      "as written",
+    );
+    this.typed = h(
+      "button",
+      {
+        type: "button",
+        "data-testid": "typed",
+        onclick: () => {
+          app.set({ written: false });
+        },
+      },
+      "typed",
+    );
+    const more = h(
+      "button",
+      { type: "button", class: "more", "aria-label": "Details: copy, save", "data-testid": "details-more" },
+      icon("f:M2 6h2v2H2z", "f:M6 6h2v2H6z", "f:M10 6h2v2h-2z"),
+    );
+    more.addEventListener("click", () => {
+      const r = more.getBoundingClientRect();
+      openMenu(r.left, r.top - 90, "Rows", [
+        {
+          label: "Copy these rows",
+          key: "Ctrl C",
+          run: () => {
+            void this.copy();
+          },
+        },
+        {
+          label: "Save all as CSV",
+          run: () => {
+            void this.save();
+          },
+        },
+      ]);
+    });
+    this.table.append(this.head, this.body);
+    this.scroller.append(this.spacer, this.table);
+    this.scroller.addEventListener("scroll", () => {
+      app.schedule();
+    });
+    this.scroller.addEventListener("keydown", (e) => {
+      this.keys(e);
+    });
+    this.el = h(
+      "section",
+      { class: "panel", id: "details", "aria-label": "Details", "data-testid": "details" },
+      h(
+        "div",
+        { class: "head" },
+        h("h2", {}, "Details"),
+        this.meta,
+        this.alarm,
+        h("span", { class: "r seg", role: "group", "aria-label": "Rows" }, this.written, this.typed),
+        more,
+      ),
+      this.scroller,
+    );
+    new ResizeObserver(() => {
+      app.schedule();
+    }).observe(this.scroller);
+  }
+
+  stale(): void {
+    for (const f of this.pages) f.stale();
+  }
+
+  private order(): { column: string; desc: boolean } | null {
+    const { app } = this;
+    if (app.ws.order && app.column(app.ws.order.column)) return app.ws.order;
+    return app.ws.column ? { column: app.ws.column, desc: true } : null;
+  }
+
+  private params(limit: number, offset: number): URLSearchParams {
+    const { app } = this;
+    const order = this.order();
+    const q = app.params(
+      { limit, offset, order: order?.column ?? null, desc: order?.desc ?? false },
+      { where: both(app.ws.where, selectionText(app.ws)) },
+    );
+    q.delete("approx");
+    return q;
+  }
+
+  private rowPx(): number {
+    return cssPx("--row-table") || 17;
+  }
+
+  private first(): number {
+    return Math.floor(this.scroller.scrollTop / this.rowPx());
+  }
+
+  private row(i: number): DetailRow | undefined {
+    for (const f of this.pages)
+      if (f.held && i >= f.held.asked && i < f.held.asked + f.held.answer.rows.length)
+        return f.held.answer.rows[i - f.held.asked];
+    return undefined;
+  }
+
+  update(): void {
+    const { app } = this;
+    if (!app.info || app.ss.interacting) return;
+    const first = this.first();
+    const visible = Math.max(1, Math.floor((this.scroller.clientHeight - 19) / this.rowPx()));
+    const page = Math.floor(first / PAGE);
+    const wanted = [
+      page,
+      ...(first + visible + 20 > (page + 1) * PAGE && (page + 1) * PAGE < this.total ? [page + 1] : []),
+    ];
+    const slots = new Map(this.pages.map((f, i) => [f.held?.asked ?? -1 - i, f]));
+    const free = this.pages.filter((f) => !wanted.some((p) => slots.get(p * PAGE) === f));
+    for (const p of wanted)
+      (slots.get(p * PAGE) ?? free.shift())?.want(
+        { url: app.url("details", this.params(PAGE, p * PAGE)), asked: p * PAGE },
+        false,
+      );
+    const held = this.pages.map((f) => f.held).find((x) => x !== null) ?? null;
+    const failed = this.pages[0].failed ?? this.pages[1].failed;
+    setText(this.alarm, failed ? `\u25b2 ${failed.what}` : "");
+    this.total = held?.answer.total ?? 0;
+    this.spacer.style.height = `${Math.min(MAX_SCROLL, this.total * this.rowPx() + 19)}px`;
+    this.written.setAttribute("aria-pressed", String(app.ws.written));
+    this.typed.setAttribute("aria-pressed", String(!app.ws.written));
+    const order = this.order();
+    const last = Math.min(this.total, first + visible);
+    const words = app.ws.select ? `${app.rowsWord()} selected` : app.rowsWord();
+    setText(
+      this.meta,
+      held
+        ? `${count(this.total)} ${words}${order ? `, sorted by ${order.column}, ${order.desc ? "largest" : "smallest"} first` : ""}${this.total > 0 ? `; rows ${count(first + 1)}\u2013${count(last)}` : ""}`
+        : "",
+    );
+    const key = [
+      this.pages[0].held,
+      this.pages[1].held,
+      first,
+      visible,
+      app.ws.written,
+      app.ws.order,
+      app.ws.column,
+      app.theme,
+      app.ws.categories,
+      this.marked,
+      app.ws.units,
+      app.ws.types,
+    ];
+    if (key.length === this.key.length && key.every((k, i) => k === this.key[i])) return;
+    this.key = key;
+    this.fill(first, visible);
+  }
+
+  private columns(): readonly Column[] {
+    const lead = this.order()?.column;
+    const all = this.app.columns();
+    return [...all.filter((c) => c.name === lead), ...all.filter((c) => c.name !== lead)];
+  }
+
+  private fill(first: number, visible: number): void {
+    const { app } = this;
+    const columns = this.columns();
+    const order = this.order();
+    const rows: HTMLElement[] = [];
+    let split = false;
+    for (let i = first; i < Math.min(this.total, first + visible); i++) {
+      const row = this.row(i);
+      if (!row) {
+        rows.push(h("tr", { class: "wait" }, h("td", { colspan: columns.length + 2 }, "\u2026")));
+        continue;
+      }
+      const cells = app.ws.written ? writtenCells(row, app.info?.columns ?? [], columns) : null;
+      split ||= cells !== null;
+      rows.push(this.tr(i, row, columns, cells));
+    }
+    const raw = app.ws.written && !split;
+    const heads = (raw ? columns.slice(0, 1) : columns).map((c) => {
+      const lead = order?.column === c.name;
+      return h(
+        "th",
+        {
+          class: right(c, lead) ? "r" : "",
+          scope: "col",
+          "aria-sort": lead ? (order?.desc ? "descending" : "ascending") : null,
+        },
+        h(
+          "button",
+          {
+            type: "button",
+            onclick: () => {
+              app.set({ order: { column: c.name, desc: lead ? !order?.desc : true } });
+            },
+          },
+          `${c.name}${lead ? (order?.desc ? " \u2193" : " \u2191") : ""}`,
+        ),
+      );
+    });
+    fill(
+      this.head,
+      h(
+        "tr",
+        {},
+        h("th", { class: "swc" }),
+        ...heads,
+        raw ? h("th", { scope: "col" }, "as written") : null,
+        h("th", { class: "r", scope: "col" }, "file:line"),
+      ),
+    );
+    fill(this.body, ...rows);
+    this.table.style.transform = `translateY(${first * this.rowPx()}px)`;
+  }
+
+  /** What tells this file from the others. */
+  private short(source: string): string {
+    const base = (s: string): string => s.replace(/^.*\//, "");
+    const all = (this.app.info?.sources ?? []).map(base);
+    const name = base(source);
+    if (all.length < 2) return name;
+    const start = commonPrefix(all);
+    const turned = commonPrefix(all.map((s) => [...s.replace(/\.(gz|zst)$/, "")].reverse().join("")));
+    const plain = name.replace(/\.(gz|zst)$/, "");
+    return plain.slice(start, Math.max(start + 1, plain.length - turned)) || name;
+  }
+
+  private tr(i: number, row: DetailRow, columns: readonly Column[], cells: readonly string[] | null): HTMLElement {
+    const { app } = this;
+    const lead = this.order()?.column;
+    const where = row.source === null ? "" : `${this.short(row.source)}${row.line === null ? "" : `:${row.line}`}`;
+    const k = swatchOf(app.painted(), row.category);
+    const td = (c: Column, text: string): HTMLElement => {
+      const value = row.values[c.name] ?? null;
+      return h(
+        "td",
+        {
+          class: `${right(c, c.name === lead) ? "r" : ""}${c.name === lead ? " lead" : ""}`,
+          onclick: (e: MouseEvent) => {
+            if (getSelection()?.toString()) return;
+            openValueMenu(app, e.clientX, e.clientY, c, typeof value === "object" ? null : (value as Cell));
+          },
+        },
+        text,
+      );
+    };
+    const raw = app.ws.written && cells === null;
+    const middle = raw
+      ? [
+          ...columns.slice(0, 1).map((c) => td(c, typedText(row.values[c.name] ?? null, c))),
+          h("td", { class: "raw" }, row.text ?? JSON.stringify(row.values)),
+        ]
+      : columns.map((c, n) => td(c, cells ? (cells[n] ?? "") : typedText(row.values[c.name] ?? null, c)));
+    const el = h(
+      "tr",
+      { class: i === this.marked ? "sel" : "", "data-row": i },
+      h("td", { class: "swc" }, k > 0 ? swatchCanvas(app, k) : null),
+      ...middle,
+      h("td", { class: "r t3", title: row.source ?? "" }, where),
+    );
+    el.addEventListener("pointerdown", () => {
+      this.marked = i;
+      const t = app.role("time");
+      const v = t ? row.values[t.name] : null;
+      if (typeof v === "string" && /^-?\d+$/.test(v) && app.timed()) app.set({ cursor: nanos(v) }, "replace");
+    });
+    return el;
+  }
+
+  private keys(e: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[e.key];
+    if (step !== undefined) {
+      e.preventDefault();
+      this.marked = Math.max(0, Math.min(this.total - 1, this.marked + step));
+      const top = this.marked * this.rowPx();
+      const room = this.scroller.clientHeight - 19 - this.rowPx();
+      if (top < this.scroller.scrollTop) this.scroller.scrollTop = top;
+      if (top > this.scroller.scrollTop + room) this.scroller.scrollTop = top - room;
+      this.app.schedule();
+    }
+    if ((e.ctrlKey || e.metaKey) && e.key === "c" && !getSelection()?.toString()) void this.copy();
+  }
+
+  private async copy(): Promise<void> {
+    const first = this.first();
+    const visible = Math.max(1, Math.floor((this.scroller.clientHeight - 19) / this.rowPx()));
+    const rows = Array.from({ length: visible }, (_, i) => this.row(first + i)).filter((r) => r !== undefined);
+    const columns = this.columns();
+    const lines = rows.map((r) =>
+      this.app.ws.written && r.text !== null
+        ? r.text
+        : columns.map((c) => typedText(r.values[c.name] ?? null, c)).join("\t"),
+    );
+    try {
+      await navigator.clipboard.writeText(lines.join("\n"));
+      this.app.hover({
+        t: null,
+        v: null,
+        text: `${count(lines.length)} rows copied`,
+        x: innerWidth / 2,
+        y: innerHeight - 60,
+        spoken: true,
+      });
+    } catch {
+      this.app.hover({
+        t: null,
+        v: null,
+        text: "The browser did not permit copying; select the text and copy it.",
+        x: innerWidth / 2,
+        y: innerHeight - 60,
+        spoken: true,
+      });
+    }
+  }
+
+  private async save(): Promise<void> {
+    const q = this.params(1_000_000, 0);
+    q.set("format", "csv");
+    const response = await fetch(this.app.url("details", q));
+    if (response.ok) download("sightline-details.csv", await response.blob());
+  }
+}

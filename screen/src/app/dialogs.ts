@@ -1,0 +1,129 @@
+import type { Command } from "./commands.ts";
+import { fill, h } from "./dom.ts";
+
+function shown(key: string): string {
+  return key
+    .replace("Ctrl+", "Ctrl ")
+    .replace("Shift+", "Shift ")
+    .replace(/(^| ) $/, "$1Space")
+    .replace("Escape", "Esc")
+    .replace(/(^| )([a-z])$/, (_, a: string, b: string) => a + b.toUpperCase());
+}
+
+function show(dialog: HTMLDialogElement): void {
+  const back = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    back?.focus({ preventScroll: true });
+  });
+  dialog.addEventListener("click", (e) => {
+    if (e.target === dialog) dialog.close();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** `?`: every key, from the same list that runs them. */
+export function openHelp(all: readonly Command[]): void {
+  const rows = all
+    .filter((c) => c.keys.length > 0)
+    .map((c) =>
+      h(
+        "div",
+        { class: "help-row" },
+        h("span", { class: "help-keys" }, h("kbd", {}, shown(c.keys[0] as string))),
+        h("span", {}, c.name),
+      ),
+    );
+  const mouse: [string, string][] = [
+    ["drag", "select a range or a rectangle"],
+    ["drag on the value axis", "paint a range; drag its edges to change it"],
+    ["double click", "zoom to the selection"],
+    ["Shift drag", "pan"],
+    ["wheel", "zoom; Shift pans, Alt zooms values, Ctrl zooms Timelines"],
+    ["click a moment", "move the time cursor"],
+    ["click a value", "keep, exclude or paint it"],
+    ["arrows in a tile", "move a keyboard cursor, Shift by ten, Enter takes it"],
+    ["drop a file", "open it"],
+  ];
+  const dialog = h(
+    "dialog",
+    { class: "dialog help", "aria-label": "Keys", "data-testid": "help-dialog" },
+    h("h2", {}, "Keys"),
+    h("div", { class: "help-grid" }, ...rows),
+    h("h2", {}, "Pointer"),
+    h(
+      "div",
+      { class: "help-grid" },
+      ...mouse.map(([k, s]) =>
+        h("div", { class: "help-row" }, h("span", { class: "help-keys t2" }, k), h("span", {}, s)),
+      ),
+    ),
+  );
+  show(dialog);
+}
+
+/** Ctrl+K: find a command or a column by any part of its name. */
+export function openPalette(all: readonly Command[]): void {
+  const input = h("input", {
+    type: "text",
+    class: "palette-input",
+    placeholder: "command or column",
+    "aria-label": "Command or column",
+    "data-testid": "palette-input",
+  });
+  const list = h("div", { class: "palette-list", role: "listbox" });
+  const dialog = h(
+    "dialog",
+    { class: "dialog palette-dialog", "aria-label": "Commands", "data-testid": "palette" },
+    input,
+    list,
+  );
+  let at = 0;
+  let found: readonly Command[] = [];
+  const write = (): void => {
+    const words = input.value
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((w) => w !== "");
+    found = all.filter((c) => words.every((w) => c.name.toLowerCase().includes(w))).slice(0, 14);
+    at = Math.max(0, Math.min(found.length - 1, at));
+    fill(
+      list,
+      ...found.map((c, i) =>
+        h(
+          "div",
+          {
+            class: `palette-row${i === at ? " on" : ""}`,
+            role: "option",
+            "aria-selected": String(i === at),
+            onclick: () => {
+              take(c);
+            },
+          },
+          h("span", {}, c.name),
+          c.keys[0] ? h("kbd", {}, shown(c.keys[0])) : null,
+        ),
+      ),
+    );
+  };
+  const take = (c: Command | undefined): void => {
+    dialog.close();
+    c?.run();
+  };
+  input.addEventListener("input", () => {
+    at = 0;
+    write();
+  });
+  input.addEventListener("keydown", (e) => {
+    if (e.key === "Enter") take(found[at]);
+    else if (e.key === "ArrowDown") at++;
+    else if (e.key === "ArrowUp") at--;
+    else return;
+    e.preventDefault();
+    write();
+  });
+  write();
+  show(dialog);
+  input.focus();
+}

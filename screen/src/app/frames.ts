@@ -1,0 +1,31 @@
+import type { Column } from "../base/info.ts";
+import { valueScale } from "../base/scale.ts";
+import { type TimeScale, timeScale, type Window } from "../base/time.ts";
+import type { ValueAxis } from "../plot/axes.ts";
+import { PAD_TOP, X_AXIS } from "../plot/distribution.ts";
+import type { App } from "./app.ts";
+import { axisExtent } from "./columns.ts";
+import type { Limits } from "./workspace.ts";
+
+export const CELL_W = 3;
+export const CELL_H = 2;
+
+/** The same pixels in every time plot: 4 left, 14 right, a whole number of density cells. */
+export function timeFrame(width: number, window: Window): TimeScale {
+  const cells = Math.max(8, Math.floor((width - 18) / CELL_W));
+  return timeScale(window, 4, 4 + cells * CELL_W);
+}
+
+/** The one value axis of Distribution and Time x value, for a tile of this height. */
+export function valueAxis(app: App, column: Column, height: number, v: Limits | null = app.ws.values): ValueAxis {
+  const kind = app.axisKind(column);
+  const top = PAD_TOP;
+  const rows = Math.max(8, Math.floor((height - X_AXIS - top) / CELL_H));
+  const bottom = top + rows * CELL_H;
+  const extent = v ? { lo: v.from, hi: v.to } : axisExtent(kind, column);
+  return {
+    scale: valueScale(kind, extent, bottom, top, app.sorted),
+    measure: column,
+    labels: app.ss.labels,
+  };
+}

@@ -1,0 +1,199 @@
+import { type Frequency, frequency } from "../base/answers.ts";
+import { count, NONE } from "../base/format.ts";
+import type { Column } from "../base/info.ts";
+import { formatClock, type Nanos, type TimeScale } from "../base/time.ts";
+import { cursorMarks, timeAxis } from "../plot/axes.ts";
+import { frequencyMarks, frequencyTable, leftOut } from "../plot/frequency.ts";
+import { label, type Mark } from "../plot/marks.ts";
+import type { App } from "./app.ts";
+import { selectionMarks } from "./density-tile.ts";
+import { fill, h } from "./dom.ts";
+import { Feed } from "./feed.ts";
+import { timeFrame } from "./frames.ts";
+import type { Table } from "./save.ts";
+import { momentText } from "./select.ts";
+import { swatchCanvas } from "./swatch.ts";
+import { Tile } from "./tile.ts";
+import { timeGestures } from "./time-gestures.ts";
+
+interface Asked {
+  readonly column: string;
+}
+
+/** Left a table that names what the plot shows, right the plot. */
+export class FrequencyTile {
+  readonly el: HTMLElement;
+  readonly tile: Tile;
+  private readonly app: App;
+  private readonly axis: boolean;
+  private readonly feed: Feed<Frequency, Asked>;
+  private readonly side = h("div", { class: "freq-table", role: "table", "aria-label": "Frequency of each category" });
+  private written = "";
+
+  /** `axis`: draws its own time axis, where no tile below has one. */
+  constructor(app: App, axis = false) {
+    this.app = app;
+    this.axis = axis;
+    this.tile = new Tile(app, "frequency", "Frequency");
+    this.feed = new Feed(app.api, frequency, () => {
+      app.schedule();
+    });
+    const head = this.tile.head;
+    this.el = h("div", { class: "two line-top" }, h("div", { class: "gutter" }, head, this.side), this.tile.el);
+    timeGestures(app, this.tile.canvas, { time: () => this.time(), tip: (p) => this.tip(p.x) }, true);
+  }
+
+  stale(): void {
+    this.feed.stale();
+  }
+
+  get answer(): Frequency | null {
+    return this.feed.held?.answer ?? null;
+  }
+
+  private time(): TimeScale | null {
+    const w = this.app.window();
+    return w && this.tile.ready() ? timeFrame(this.tile.width, w) : null;
+  }
+
+  ask(column: Column): void {
+    const { app } = this;
+    const time = this.time();
+    if (!time) return;
+    const q = app.params({ column: column.name, width: Math.round(time.x1 - time.x0) });
+    this.feed.want({ url: app.url("frequency", q), asked: { column: column.name } }, app.ss.interacting);
+  }
+
+  update(column: Column): void {
+    const { app, tile } = this;
+    const noun = app.entitiesWord();
+    tile.meta.textContent = `${noun} in each category`;
+    tile.state(this.feed.busy, this.feed.failed);
+    const time = this.time();
+    if (!time) return;
+    const { ws, ss } = app;
+    const { from, to } = time.window;
+    const held = this.feed.held;
+    if (
+      tile.unchanged(
+        held,
+        column.name,
+        from,
+        to,
+        ss.interacting ? held : ws.categories,
+        ws.select,
+        ss.brush,
+        ws.cursor,
+        ws.relative,
+      )
+    )
+      return;
+    const a = held && held.asked.column === column.name ? held.answer : null;
+    const painted = app.painted();
+    const out: Mark[] = [];
+    if (a) {
+      out.push(
+        ...frequencyMarks({
+          answer: a,
+          painted,
+          time,
+          width: tile.width,
+          height: tile.height,
+          noun,
+          origin: app.origin(),
+          below: this.axis ? 38 : 8,
+        }),
+      );
+      out.push(label(time.x1, 18, leftOut({ answer: a, painted, noun }), { align: "right", halo: true }));
+    }
+    const end = this.axis ? tile.height - 38 : tile.height;
+    out.push(...selectionMarks(app, time, 0, end, null));
+    if (this.axis) out.push(...timeAxis(time, { y: end, origin: app.origin() }));
+    const c = app.ws.cursor;
+    if (c !== null && time.x(c) >= time.x0 && time.x(c) <= time.x1) {
+      const flag = this.axis ? { y: end + 34, text: momentText(app, c) } : null;
+      out.push(...cursorMarks(time.x(c), 0, this.axis ? end + 20 : end, flag));
+    }
+    if (a && painted.length === 0)
+      tile.empty("Nothing is painted. Drag over the value axis above to paint a range.", out);
+    else tile.show(out, this.summary(a, noun), a ? () => this.table(a) : null, a);
+    this.fillSide(a, noun);
+  }
+
+  private fillSide(a: Frequency | null, noun: string): void {
+    if (!a) return;
+    const rows = frequencyTable(a, this.app.painted(), this.app.ws.cursor);
+    const text = (v: number | null): string => (v === null ? NONE : v.toFixed(2));
+    const cells = rows.map((r) => [
+      r.name,
+      r.atCursor === null ? NONE : count(r.atCursor),
+      text(r.mean),
+      text(r.before),
+      text(r.after),
+    ]);
+    const key = JSON.stringify([cells, rows.map((r) => r.swatch), noun, this.app.theme.dark]);
+    if (key === this.written) return;
+    this.written = key;
+    this.side.classList.toggle("dense", rows.length > 3);
+    const num = (s: string): HTMLElement => h("span", { class: "num", role: "cell" }, s);
+    const heads = ["at cursor", "mean", "before", "after"].map((s) =>
+      h("span", { class: "rr", role: "columnheader" }, s),
+    );
+    fill(
+      this.side,
+      h("div", { class: "frow t3 fhead", role: "row" }, h("span"), h("span"), ...heads),
+      ...rows.map((r, i) =>
+        h(
+          "div",
+          { class: "frow", role: "row" },
+          r.swatch < 0 ? h("span", { class: "sw unseen" }) : swatchCanvas(this.app, r.swatch),
+          h("span", { class: "cut", role: "rowheader" }, r.name),
+          ...(cells[i] as string[]).slice(1).map(num),
+        ),
+      ),
+      h(
+        "div",
+        { class: "frow ftotal", role: "row" },
+        h("span"),
+        h("span", { class: "t3", role: "rowheader" }, noun),
+        num(count(a.entityCount)),
+        num(""),
+        num(""),
+        num(""),
+      ),
+    );
+  }
+
+  private tip(x: number): string {
+    const [a, time] = [this.answer, this.time()];
+    if (!a || !time) return "";
+    const t = time.t(x);
+    let i = -1;
+    while (i + 1 < a.instants.length && (a.instants[i + 1] as Nanos) <= t) i++;
+    if (i < 0) return "";
+    return this.app
+      .painted()
+      .map((p) => `${p.name} ${count(a.series.find((s) => s.category === p.name)?.entities[i] ?? 0)}`)
+      .join(", ");
+  }
+
+  private summary(a: Frequency | null, noun: string): string {
+    if (!a) return `How many ${noun} are in each category.`;
+    const rows = frequencyTable(a, this.app.painted(), this.app.ws.cursor).filter((r) => r.swatch > 0);
+    return `How many of ${count(a.entityCount)} ${noun} are in each category; mean ${rows.map((r) => `${r.name} ${r.mean.toFixed(2)}`).join(", ")}.`;
+  }
+
+  private table(a: Frequency): Table {
+    const step = Math.max(1, Math.floor(a.instants.length / 100));
+    const rows: string[][] = [];
+    for (let i = 0; i < a.instants.length; i += step) {
+      rows.push([momentText(this.app, a.instants[i] as Nanos), ...a.series.map((s) => count(s.entities[i] ?? 0))]);
+    }
+    const name = (s: string): string => (s === "" ? "unpainted" : s === "unknown" ? "not yet seen" : s);
+    return {
+      caption: `Entities in each category, from ${formatClock(a.instants[0] ?? (0n as Nanos))}`,
+      headers: ["time", ...a.series.map((s) => name(s.category))],
+      rows,
+    };
+  }
+}

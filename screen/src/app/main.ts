@@ -1,0 +1,151 @@
+import "./tokens.css";
+import "./page.css";
+import { Api } from "./api.ts";
+import { App } from "./app.ts";
+import { CategoriesPanel } from "./categories-panel.ts";
+import { tipLayer, type View, workspaceView } from "./center.ts";
+import { ColumnsPanel } from "./columns-panel.ts";
+import { type Command, commands, listenKeys, paintSelection } from "./commands.ts";
+import { DetailsPanel } from "./details.ts";
+import { openHelp, openPalette } from "./dialogs.ts";
+import { fill, h, setAttr } from "./dom.ts";
+import { dropZone } from "./drop.ts";
+import { Inspector } from "./inspector.ts";
+import { Minimap } from "./minimap-panel.ts";
+import { Opening } from "./opening.ts";
+import { Playback } from "./playback.ts";
+import { scatterView } from "./scatter-view.ts";
+import { stateView } from "./state-view.ts";
+import { StatusBar } from "./status-bar.ts";
+import { followTheme } from "./theme-switch.ts";
+import { TopBar } from "./top-bar.ts";
+import { welcome } from "./welcome.ts";
+import type { View as ViewName } from "./workspace.ts";
+
+function start(root: HTMLElement): void {
+  const toggleTheme = followTheme(() => {
+    app.retheme();
+  });
+  const app = new App(new Api("api/v1"));
+  const playback = new Playback(app);
+  const columns = new ColumnsPanel(app);
+  const categories = new CategoriesPanel(app);
+  const inspector = new Inspector(app);
+  const details = new DetailsPanel(app);
+  const map = new Minimap(app);
+  const views: Readonly<Record<ViewName, View>> = {
+    workspace: workspaceView(app),
+    state: stateView(app),
+    scatter: scatterView(app),
+  };
+  const all = [columns, categories, inspector, details, map, ...Object.values(views)];
+  const opening = new Opening(app, () => {
+    for (const p of all) p.stale();
+  });
+  const drop = dropZone(app, opening);
+  const list = (): readonly Command[] => [
+    ...commands(app, {
+      playback,
+      search: () => {
+        top.search.focus();
+        top.search.select();
+      },
+      roles: () => {
+        columns.openForCurrent();
+      },
+      help: () => {
+        openHelp(list());
+      },
+      palette: () => {
+        openPalette([
+          ...list(),
+          ...app.columns().map((c) => ({
+            name: `Column: ${c.name}`,
+            keys: [],
+            run: () => {
+              columns.show(c);
+            },
+          })),
+        ]);
+      },
+      toggleTheme,
+      pickFiles: drop.pick,
+      suggest: () => {
+        void categories.openSuggest(260, 400);
+      },
+    }),
+  ];
+  const top = new TopBar(app, {
+    opening,
+    playback,
+    toggleTheme,
+    pickFiles: drop.pick,
+    help: () => {
+      openHelp(list());
+    },
+  });
+  const status = new StatusBar(
+    app,
+    () => categories.seen(),
+    () => {
+      void opening.cancel();
+    },
+  );
+  const main = h("main", { class: "page" });
+  const left = h("section", { class: "panel", id: "columns", "aria-label": "Columns" }, columns.el, categories.el);
+  const middle = h("div", { class: "middle" });
+  main.append(left, middle, inspector.el, details.el);
+  const empty = welcome(app, drop.pick, () => {
+    void opening.cancel();
+  });
+  fill(root, top.el, map.el, main, empty.el, status.el, tipLayer(app), drop.el);
+  listenKeys(list);
+  document.addEventListener("sightline-paint", () => {
+    paintSelection(app);
+  });
+
+  // a button pressed by hand gives the keys back to the page: Space plays, it does not press again
+  document.addEventListener("click", (e) => {
+    if (e.detail > 0 && e.target instanceof Element) e.target.closest<HTMLElement>("button:not(.menu button)")?.blur();
+  });
+
+  let shown: View | null = null;
+  app.onUpdate(() => {
+    const ready = app.info !== null && app.info.columns.length > 0 && app.column() !== null;
+    main.hidden = !ready;
+    setAttr(root, "data-ready", ready ? "true" : null);
+    root.classList.toggle("flat", !app.timed());
+    empty.update(ready);
+    top.update();
+    drop.update();
+    status.update();
+    if (!ready) {
+      map.el.hidden = true;
+      return;
+    }
+    const view = views[!app.timed() && app.ws.view === "state" ? "workspace" : app.ws.view];
+    if (view !== shown) {
+      shown = view;
+      fill(middle, view.el);
+    }
+    map.update();
+    view.update();
+    columns.update();
+    categories.update();
+    inspector.update();
+    details.update();
+  });
+  window.addEventListener("resize", () => {
+    app.schedule();
+  });
+  const navigated = (): void => {
+    app.readUrl();
+    void opening.start();
+  };
+  window.addEventListener("popstate", navigated);
+  app.readUrl();
+  void opening.start();
+}
+
+const root = document.getElementById("app");
+if (root) start(root);

@@ -1,0 +1,191 @@
+import { type Count, counted } from "../base/answers.ts";
+import { count } from "../base/format.ts";
+import { formatDateTime, type Window, windowOf, zoom } from "../base/time.ts";
+import { type MapScale, mapScale, minimapMarks, stretches } from "../plot/minimap.ts";
+import type { App } from "./app.ts";
+import { Feed } from "./feed.ts";
+import { type Drag, gestures, type Point } from "./gestures.ts";
+import { momentText } from "./select.ts";
+import { Tile } from "./tile.ts";
+
+const HANDLE = 7;
+const MAX_PIECES = 8;
+
+/** Everything, always on top: counts over the whole trace, the window on it, what is missing. */
+export class Minimap {
+  readonly el: HTMLElement;
+  private readonly app: App;
+  private readonly tile: Tile;
+  private readonly overview: Feed<Count, null>;
+  private readonly pieces: Feed<Count, Window>[] = [];
+  private scale: MapScale | null = null;
+
+  constructor(app: App) {
+    this.app = app;
+    this.tile = new Tile(app, "minimap", "Minimap", false);
+    this.el = this.tile.el;
+    this.el.id = "map";
+    this.overview = new Feed(app.api, counted, () => {
+      app.schedule();
+    });
+    for (let i = 0; i < MAX_PIECES; i++)
+      this.pieces.push(
+        new Feed(app.api, counted, () => {
+          app.schedule();
+        }),
+      );
+    gestures(app, this.tile.canvas, {
+      press: (p) => this.press(p),
+      click: (p) => {
+        const t = this.scale?.t(p.x);
+        if (t !== undefined) app.set({ cursor: t });
+      },
+      double: () => {
+        app.set({ window: app.whole() });
+      },
+      hover: (p) => {
+        this.hover(p);
+      },
+      wheel: (p, _dx, dy) => {
+        const [w, whole] = [app.window(), app.whole()];
+        if (!w || !whole || !this.scale) return false;
+        const at = Number(this.scale.t(p.x) - w.from) / Math.max(1, Number(w.to - w.from));
+        app.nudge({ window: zoom(w, Math.exp(dy * 0.002), Math.max(0, Math.min(1, at)), whole) });
+        return true;
+      },
+    });
+  }
+
+  stale(): void {
+    this.overview.stale();
+    for (const f of this.pieces) f.stale();
+  }
+
+  update(): void {
+    const { app, tile } = this;
+    const whole = app.whole();
+    this.el.hidden = !app.timed() || whole === null;
+    if (!app.timed() || !whole || !tile.ready()) return;
+    const calm = { window: whole, where: "" };
+    const q = (width: number, window: Window, paint: boolean): URLSearchParams => {
+      const p = app.params({ width }, { ...calm, window, where: paint ? app.ws.where : "", paint });
+      p.delete("approx");
+      return p;
+    };
+    this.overview.want({ url: app.url("count", q(2000, whole, false)), asked: null }, false);
+    if (!this.overview.held) return;
+    const parts = stretches(this.overview.held.answer).slice(0, MAX_PIECES);
+    const scale = mapScale(parts, 12, tile.width - 12);
+    this.scale = scale;
+    const counts: Count[] = [];
+    this.pieces.forEach((feed, i) => {
+      const piece = scale.pieces[i];
+      if (!piece) {
+        feed.want(null, false);
+        return;
+      }
+      feed.want(
+        {
+          url: app.url(
+            "count",
+            q(Math.max(1, Math.round((piece.x1 - piece.x0) / 2)), { from: piece.from, to: piece.to }, true),
+          ),
+          asked: piece,
+        },
+        app.ss.interacting,
+      );
+      if (feed.held) counts.push(feed.held.answer);
+    });
+    const w = app.window() ?? whole;
+    const { ws, ss } = app;
+    const newest = this.pieces.map((f) => f.held);
+    if (
+      tile.unchanged(...newest, w.from, w.to, ws.cursor, ws.relative, ss.interacting ? null : ws.categories, app.info)
+    )
+      return;
+    const marks = minimapMarks({
+      scale,
+      parts: counts,
+      painted: app.painted(),
+      window: w,
+      cursor: app.ws.cursor,
+      width: tile.width,
+      rejected: app.info?.ledger.rejected ?? 0,
+      origin: app.origin(),
+    });
+    const seen = counts.reduce((s, c) => s + c.total.reduce((a, b) => a + b, 0), 0);
+    tile.show(
+      marks,
+      `${count(seen)} ${app.rowsWord()} over the whole trace; the window shows ${formatDateTime(w.from)} to ${formatDateTime(w.to)}.`,
+      () => ({
+        caption: "Rows over the whole trace",
+        headers: ["from", app.rowsWord()],
+        rows: counts.flatMap((c) =>
+          c.total.map((n, i) => [
+            formatDateTime(c.start + (BigInt(i) * (c.end - c.start)) / BigInt(Math.max(1, c.total.length)), 3),
+            count(n),
+          ]),
+        ),
+      }),
+      counts[0],
+    );
+  }
+
+  private hover(p: Point | null): void {
+    const { app, scale } = this;
+    const w = app.window();
+    if (!p || !scale || !w) {
+      app.hover(null);
+      return;
+    }
+    const near = [w.from, w.to].some((t) => Math.abs(scale.x(t) - p.x) < HANDLE);
+    this.tile.canvas.style.cursor = near && p.y < 44 ? "ew-resize" : "";
+    const ribbon = p.y >= 42 && p.y <= 50;
+    const l = app.info?.ledger;
+    const text =
+      ribbon && l
+        ? `received ${count(l.received)} = stored ${count(l.stored)} + sampled ${count(l.sampled)} + rejected ${count(l.rejected)}`
+        : momentText(app, scale.t(p.x));
+    app.hover({ t: null, v: null, text, x: p.pageX, y: p.pageY, spoken: false });
+  }
+
+  private press(p: Point): Drag | null {
+    const { app, scale } = this;
+    const [w, whole] = [app.window(), app.whole()];
+    if (!scale || !w || !whole) return null;
+    const [a, b] = [scale.x(w.from), scale.x(w.to)];
+    const grab =
+      Math.abs(p.x - a) < HANDLE
+        ? "from"
+        : Math.abs(p.x - b) < HANDLE
+          ? "to"
+          : p.x > a && p.x < b && b - a < scale.x(whole.to) - scale.x(whole.from) - 4
+            ? "all"
+            : "new";
+    const start = scale.t(p.x);
+    const width = w.to - w.from;
+    return {
+      move: (q) => {
+        app.ss.interacting = true;
+        const t = scale.t(q.x);
+        let next: Window;
+        if (grab === "from") next = windowOf(t < w.to ? t : w.to - 10n, w.to);
+        else if (grab === "to") next = windowOf(w.from, t > w.from ? t : w.from + 10n);
+        else if (grab === "new") next = windowOf(start, t);
+        else {
+          let from = w.from + (t - start);
+          if (from < whole.from) from = whole.from;
+          if (from + width > whole.to) from = whole.to - width;
+          next = windowOf(from, from + width);
+        }
+        app.set({ window: next }, "live");
+      },
+      end: () => {
+        app.commit();
+      },
+      cancel: () => {
+        app.abandon();
+      },
+    };
+  }
+}

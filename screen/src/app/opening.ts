@@ -1,0 +1,301 @@
+import { counted, distribution, suggest, values } from "../base/answers.ts";
+import type { Column } from "../base/info.ts";
+import { roundLimit } from "../base/scale.ts";
+import { nanos, type Window } from "../base/time.ts";
+import { bulk, mainStretch } from "../plot/minimap.ts";
+import { ApiError } from "./api.ts";
+import type { App } from "./app.ts";
+import { autoAxis, firstColumn, isText } from "./columns.ts";
+import { type Category, uniqueName } from "./expr.ts";
+import type { Workspace } from "./workspace.ts";
+
+const FEW_VALUES = 8;
+
+/** Opens traces, follows their reading, and makes the first picture useful without a question asked. */
+export class Opening {
+  private readonly app: App;
+  private readonly renew: () => void;
+  private stopProgress: (() => void) | null = null;
+  private stopUpload: AbortController | null = null;
+  private infoTimer = 0;
+  /** The trace the automatic choices were made for. */
+  private chosenFor = "";
+
+  constructor(app: App, renew: () => void) {
+    this.app = app;
+    this.renew = renew;
+  }
+
+  /** After a start or a Back: shows the trace the URL names, else the newest. */
+  async start(): Promise<void> {
+    const { app } = this;
+    try {
+      app.ss.traces = await app.api.traces();
+      const wanted = app.ws.trace ?? app.ss.traces.at(-1)?.id ?? null;
+      if (wanted === null) {
+        app.ss.info = null;
+        app.schedule();
+        return;
+      }
+      if (app.ss.info?.id !== wanted) await this.open(wanted);
+      else app.schedule();
+    } catch (e) {
+      this.fail(e);
+    }
+  }
+
+  private fail(e: unknown): void {
+    this.app.ss.failure =
+      e instanceof ApiError ? e : new ApiError(0, "Sightline does not answer", "", "is it still running?");
+    this.app.schedule();
+  }
+
+  private async open(id: string): Promise<void> {
+    const { app } = this;
+    this.stopProgress?.();
+    app.api.forget();
+    app.ss.failure = null;
+    app.ss.autoWindow = null;
+    app.ss.labels = new Map();
+    app.sorted = [];
+    app.ss.info = await app.api.info(id);
+    app.forgetSteps();
+    const untouched = app.ws.column === null && app.ws.categories.length === 0;
+    if (app.ws.trace !== id) app.set({ trace: id }, "replace");
+    this.renew();
+    if (app.ss.info.load.state === "loading") this.follow(id);
+    await this.choose(untouched);
+  }
+
+  private follow(id: string): void {
+    const { app } = this;
+    let seen = app.ss.info?.load.generation ?? 0;
+    this.stopProgress = app.api.progress(
+      id,
+      (l) => {
+        if (app.ss.info?.id !== id) return;
+        app.ss.info = { ...app.ss.info, load: l };
+        app.schedule();
+        if (l.generation === seen) return;
+        seen = l.generation;
+        clearTimeout(this.infoTimer);
+        this.infoTimer = window.setTimeout(() => {
+          void this.refresh(id);
+        }, 250);
+      },
+      () => {
+        void this.refresh(id);
+      },
+    );
+  }
+
+  /** More rows can be seen: what was answered is asked again, the pictures stay until then. */
+  private async refresh(id: string): Promise<void> {
+    const { app } = this;
+    try {
+      const info = await app.api.info(id);
+      if (app.ss.info?.id !== id) return;
+      app.ss.info = info;
+      app.api.forget();
+      this.renew();
+      app.schedule();
+      if (this.chosenFor !== id) await this.choose(app.ws.categories.length === 0);
+      else if (info.load.state !== "loading") await this.settle();
+    } catch (e) {
+      this.fail(e);
+    }
+  }
+
+  /** All rows are there: the window that was found on a part of them is found again. */
+  private async settle(): Promise<void> {
+    const { app } = this;
+    if (!app.timed() || app.ws.window) return;
+    app.ss.autoWindow = await this.bulkWindow(new AbortController().signal);
+    const w = app.window();
+    const c = app.ws.cursor;
+    if (w && (c === null || c < w.from || c >= w.to))
+      app.set({ cursor: nanos(w.from + (w.to - w.from) / 2n) }, "replace");
+    app.schedule();
+  }
+
+  async cancel(): Promise<void> {
+    this.stopUpload?.abort();
+    const { info } = this.app.ss;
+    if (info?.load.state === "loading") await this.app.api.cancel(info.id);
+  }
+
+  async drop(files: readonly File[]): Promise<void> {
+    const { app } = this;
+    if (files.length === 0) return;
+    this.stopUpload = new AbortController();
+    app.ss.uploading = files.length === 1 ? (files[0] as File).name : `${files.length} files`;
+    app.schedule();
+    try {
+      const id = await app.api.open(files, this.stopUpload.signal);
+      app.ss.uploading = null;
+      await this.show(id);
+    } catch (e) {
+      app.ss.uploading = null;
+      if (this.stopUpload.signal.aborted) app.schedule();
+      else this.fail(e);
+    }
+  }
+
+  async show(id: string): Promise<void> {
+    const { app } = this;
+    const { relative } = app.ws;
+    app.set({ ...blank(), trace: id, relative });
+    app.ss.info = null;
+    await this.start();
+  }
+
+  /** Column, axis, window, cursor and paint, as far as the URL does not say them. */
+  private async choose(untouched: boolean): Promise<void> {
+    const { app } = this;
+    const info = app.ss.info;
+    if (!info || info.rows === 0) return;
+    const first = app.column() ?? firstColumn(app.columns());
+    if (!first) return;
+    this.chosenFor = info.load.state === "loading" && info.rows < 1000 ? "" : info.id;
+    const patch: { -readonly [K in keyof Workspace]?: Workspace[K] } = {};
+    if (app.ws.column !== first.name) Object.assign(patch, { column: first.name, axis: autoAxis(first) });
+    if (!app.timed() && app.ws.view === "state") patch.view = "workspace";
+    const signal = new AbortController().signal;
+    // the window first: with a column the views begin to ask
+    if (!app.info?.snapshot && app.role("time") !== null && !app.ws.window)
+      app.ss.autoWindow = await this.bulkWindow(signal);
+    app.set(patch, "replace");
+    const w = app.window();
+    if (w && app.ws.cursor === null) app.set({ cursor: nanos(w.from + (w.to - w.from) / 2n) }, "replace");
+    if (untouched && app.ws.categories.length === 0) {
+      const categories = await this.firstPaint(first, signal);
+      const top = categories[0];
+      if (top && app.ws.categories.length === 0 && app.ws.column === first.name) {
+        app.set({ categories, select: { kind: "category", name: top.name } }, "replace");
+      }
+    }
+    app.schedule();
+  }
+
+  /** A few rows far outside do not decide what is seen first. */
+  private async bulkWindow(signal: AbortSignal): Promise<Window | null> {
+    const { app } = this;
+    const whole = app.whole();
+    if (!whole) return null;
+    let window = whole;
+    // each round looks closer: 32 hours may hide 7 minutes in one bin
+    for (let round = 0; round < 3; round++) {
+      const c = counted(
+        await app.api.view(app.url("count", app.params({ width: 2000 }, { window, paint: false, where: "" })), signal),
+      );
+      const b = bulk(c);
+      if (!b) break;
+      window = b;
+    }
+    if (window !== whole) return window;
+    const c = counted(
+      await app.api.view(
+        app.url("count", app.params({ width: 2000 }, { window: whole, paint: false, where: "" })),
+        signal,
+      ),
+    );
+    return mainStretch(c);
+  }
+
+  private async firstPaint(c: Column, signal: AbortSignal): Promise<readonly Category[]> {
+    const { app } = this;
+    const q = { window: app.window(), paint: false, where: "" };
+    if (isText(c)) {
+      if (c.distinct > FEW_VALUES || c.distinct < 2) return [];
+      const v = values(
+        await app.api.view(app.url("values", app.params({ column: c.name, limit: FEW_VALUES }, q)), signal),
+      );
+      const made: Category[] = [];
+      for (const x of v.values) {
+        if (x.value === null || typeof x.value === "object") continue;
+        const name = uniqueName(
+          String(x.value),
+          made.map((m) => m.name),
+        );
+        made.push({
+          name,
+          swatch: (made.length % 8) + 1,
+          hidden: false,
+          clauses: [{ kind: "values", column: c.name, values: [x.value] }],
+        });
+      }
+      return made;
+    }
+    const d = distribution(
+      await app.api.view(app.url("distribution", app.params({ column: c.name, width: 1000, height: 1 }, q)), signal),
+    );
+    const s = suggest(await app.api.view(app.url("suggest", app.params({ column: c.name }, q)), signal));
+    if (d.curve.length < 20 || c.type === "time") return [];
+    const at = (p: number): number => d.curve[Math.round(p * (d.curve.length - 1))] as number;
+    const limits = chooseLimits(
+      s.knees.map((k) => k.from).filter((v) => v !== null),
+      at,
+    );
+    const words = c.role === "duration" ? ["slow", "very slow"] : ["high", "very high"];
+    const [low, high] = limits;
+    if (low === undefined) return [];
+    if (high === undefined)
+      return [
+        {
+          name: words[0] as string,
+          swatch: 1,
+          hidden: false,
+          clauses: [{ kind: "range", column: c.name, from: low, to: null }],
+        },
+      ];
+    return [
+      {
+        name: words[1] as string,
+        swatch: 2,
+        hidden: false,
+        clauses: [{ kind: "range", column: c.name, from: high, to: null }],
+      },
+      {
+        name: words[0] as string,
+        swatch: 1,
+        hidden: false,
+        clauses: [{ kind: "range", column: c.name, from: low, to: high }],
+      },
+    ];
+  }
+}
+
+/** Two limits: two bends of the line above its third quarter that hold enough rows, else p90 and p99; rounded as people say them. */
+export function chooseLimits(knees: readonly number[], at: (p: number) => number): number[] {
+  const known = [...new Set(knees.map(roundLimit))].sort((x, y) => x - y);
+  const second = known.filter((v) => v > at(0.9) && v <= at(0.998)).at(-1);
+  const bend =
+    second === undefined ? undefined : known.filter((v) => v > at(0.75) && v <= at(0.96) && v < second).at(-1);
+  const both =
+    bend !== undefined && second !== undefined ? [bend, second] : [roundLimit(at(0.9)), roundLimit(at(0.99))];
+  const [low, high] = both as [number, number];
+  if (!(low > at(0)) || low > at(1)) return high > at(0) && high <= at(1) ? [high] : [];
+  return high > low && high <= at(1) ? [low, high] : [low];
+}
+
+function blank(): Partial<Workspace> {
+  return {
+    view: "workspace",
+    column: null,
+    axis: "log",
+    window: null,
+    values: null,
+    ranks: null,
+    cursor: null,
+    categories: [],
+    select: null,
+    where: "",
+    roles: {},
+    types: {},
+    units: {},
+    sort: "",
+    order: null,
+    scatter: { x: null, y: null, logX: false, logY: false, limits: null },
+    hidden: [],
+  };
+}

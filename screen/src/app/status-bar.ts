@@ -1,0 +1,111 @@
+import { count, share } from "../base/format.ts";
+import type { App } from "./app.ts";
+import { fill, h, setText } from "./dom.ts";
+import { openMenu } from "./menu.ts";
+
+/** What is known to be missing, what is in the window, and how exact the pictures are. */
+export class StatusBar {
+  readonly el: HTMLElement;
+  private readonly app: App;
+  private readonly ledger = h("button", { type: "button", class: "ledger", "data-testid": "ledger" });
+  private readonly rows = h("span");
+  private readonly exact = h("span", { "data-testid": "exactness" });
+  private readonly cancel: HTMLButtonElement;
+  private readonly seen: () => { rows: number; exact: boolean; error: string | null } | null;
+  private key = "";
+
+  constructor(app: App, seen: () => { rows: number; exact: boolean; error: string | null } | null, cancel: () => void) {
+    this.app = app;
+    this.seen = seen;
+    this.cancel = h(
+      "button",
+      { type: "button", class: "link", "data-testid": "cancel-loading", hidden: true, onclick: cancel },
+      "cancel",
+    );
+    this.ledger.addEventListener("click", () => {
+      this.openLedger();
+    });
+    const keys: [string[], string][] = [
+      [["W", "A", "S", "D"], "zoom, pan"],
+      [["F"], "focus"],
+      [["0"], "fit"],
+      [["[", "]"], "step"],
+      [["?"], "all keys"],
+    ];
+    const hints = h(
+      "span",
+      { class: "keys", "aria-hidden": "true" },
+      ...keys.map(([k, s]) => h("span", {}, ...k.map((x) => h("kbd", {}, x)), ` ${s}`)),
+    );
+    this.el = h(
+      "footer",
+      { id: "status", "data-testid": "status" },
+      this.ledger,
+      this.rows,
+      this.exact,
+      this.cancel,
+      hints,
+    );
+  }
+
+  update(): void {
+    const { app } = this;
+    const { info } = app.ss;
+    this.el.style.visibility = info ? "" : "hidden";
+    if (!info) return;
+    const l = info.ledger;
+    const key = JSON.stringify(l);
+    if (key !== this.key) {
+      this.key = key;
+      const cause = l.causes.length > 0 ? ` (${l.causes[0]?.cause}${l.causes.length > 1 ? ", \u2026" : ""})` : "";
+      fill(
+        this.ledger,
+        h("b", {}, `received ${count(l.received)}`),
+        ` = stored ${count(l.stored)} + sampled ${count(l.sampled)} + rejected ${count(l.rejected)}${cause}`,
+      );
+    }
+    const seen = this.seen();
+    const { load } = info;
+    const loading = load.state === "loading";
+    this.cancel.hidden = !loading && app.ss.uploading === null;
+    if (seen) fill(this.rows, h("b", {}, count(seen.rows)), ` ${app.rowsWord()}${app.timed() ? " in the window" : ""}`);
+    if (loading) {
+      const of = load.bytesTotal ? `${share(load.bytesRead / load.bytesTotal)} read, ` : "";
+      setText(this.exact, `reading: ${of}${count(load.rows)} ${app.rowsWord()} so far`);
+    } else {
+      const partial =
+        load.state === "cancelled"
+          ? "partial, reading was cancelled; "
+          : load.state === "failed"
+            ? `partial, reading failed${load.message ? `: ${load.message}` : ""}; `
+            : "";
+      setText(
+        this.exact,
+        `${partial}${seen && !seen.exact ? `approximate${seen.error ? `, \u00b1 ${seen.error}` : ""}` : "exact"}`,
+      );
+    }
+  }
+
+  private openLedger(): void {
+    const { info } = this.app.ss;
+    if (!info) return;
+    const r = this.ledger.getBoundingClientRect();
+    const l = info.ledger;
+    const row = (k: string, n: number, note = ""): HTMLElement =>
+      h(
+        "div",
+        { class: "menu-row ledger-row" },
+        h("span", {}, k),
+        h("span", { class: "num" }, count(n)),
+        note ? h("span", { class: "t3" }, note) : null,
+      );
+    openMenu(r.left, r.top - 120 - 20 * l.causes.length, "Loss ledger", [
+      { head: "received = stored + sampled + rejected" },
+      row("received", l.received),
+      row("stored", l.stored),
+      row("sampled", l.sampled),
+      row("rejected", l.rejected),
+      ...l.causes.map((c) => row(`  ${c.cause}`, c.rows, c.keptIn ? `kept in ${c.keptIn}` : "")),
+    ]);
+  }
+}

@@ -1,0 +1,356 @@
+import { type TimelineRow, type Timelines, timelines } from "../base/answers.ts";
+import { count, share } from "../base/format.ts";
+import type { Column } from "../base/info.ts";
+import { span, type TimeScale, type Window } from "../base/time.ts";
+import { paint } from "../draw/canvas.ts";
+import { cursorMarks, timeAxis } from "../plot/axes.ts";
+import { label, type Mark, rect } from "../plot/marks.ts";
+import { rowHeight, timelineMarks } from "../plot/timelines.ts";
+import type { App } from "./app.ts";
+import { selectionMarks } from "./density-tile.ts";
+import { cssPx, h, setText } from "./dom.ts";
+import { Feed } from "./feed.ts";
+import { timeFrame } from "./frames.ts";
+import { gestures, type Point } from "./gestures.ts";
+import { openMenu } from "./menu.ts";
+import type { Table } from "./save.ts";
+import { momentText } from "./select.ts";
+import { Tile } from "./tile.ts";
+import { timeGestures } from "./time-gestures.ts";
+import { openValueMenu } from "./value-menu.ts";
+
+interface Asked {
+  readonly window: Window;
+  readonly offset: number;
+  readonly column: string;
+}
+
+const PAGE = 128;
+const AXIS = 24;
+
+/** One row an entity, any number of them: two pages around what is visible are held, the rest scrolls. */
+export class TimelinesTile {
+  readonly el: HTMLElement;
+  readonly tile: Tile;
+  private readonly app: App;
+  private readonly pages: readonly [Feed<Timelines, Asked>, Feed<Timelines, Asked>];
+  private readonly names = h("canvas", { class: "names", "aria-hidden": "true" });
+  private readonly axis = h("canvas", { class: "tl-axis", "aria-hidden": "true" });
+  private readonly scroller = h("div", { class: "tl-scroll", tabindex: -1 });
+  private readonly spacer = h("div", { class: "tl-space" });
+  private readonly sort = h("button", { type: "button", class: "link sort", "data-testid": "timelines-sort" });
+  private readonly where = h("span", { class: "t3" });
+  private total = 0;
+  private rowPx = 16;
+
+  constructor(app: App) {
+    this.app = app;
+    this.tile = new Tile(app, "timelines", "Timelines");
+    const changed = (): void => {
+      app.schedule();
+    };
+    this.pages = [new Feed(app.api, timelines, changed), new Feed(app.api, timelines, changed)];
+    this.tile.meta.replaceChildren(h("span", { class: "opt" }, "sorted by "), this.sort);
+    const side = h("div", { class: "gutter" }, this.tile.head, h("div", { class: "names-box" }, this.names));
+    const right = h(
+      "div",
+      { class: "tl-right" },
+      h("div", { class: "head tl-head" }, h("span", { class: "t3" }, "share of the time in each category"), this.where),
+      this.tile.el,
+      this.axis,
+    );
+    this.scroller.append(this.spacer);
+    this.tile.body.append(this.scroller);
+    this.el = h("div", { class: "two line-top timelines" }, side, right);
+    this.sort.addEventListener("click", () => {
+      this.openSort();
+    });
+    this.scroller.addEventListener("scroll", () => {
+      app.schedule();
+    });
+    this.tile.canvas.addEventListener(
+      "wheel",
+      (e) => {
+        if (e.ctrlKey || e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY)) return;
+        this.scroller.scrollTop += e.deltaY;
+      },
+      { passive: true },
+    );
+    side.addEventListener(
+      "wheel",
+      (e) => {
+        this.scroller.scrollTop += e.deltaY;
+      },
+      { passive: true },
+    );
+    timeGestures(app, this.tile.canvas, { time: () => this.time(), tip: (p) => this.tip(p) }, false);
+    gestures(app, this.names, {
+      click: (p) => {
+        this.openEntity(p);
+      },
+      hover: (p) => {
+        app.hover(
+          p && this.rowAt(p.y)
+            ? { t: null, v: null, text: this.rowAt(p.y)?.entity ?? "", x: p.pageX, y: p.pageY, spoken: false }
+            : null,
+        );
+      },
+    });
+    this.tile.canvas.addEventListener("keydown", (e) => {
+      if (e.key !== "ArrowDown" && e.key !== "ArrowUp") return;
+      e.preventDefault();
+      this.scroller.scrollTop += (e.key === "ArrowDown" ? 1 : -1) * this.rowPx * (e.shiftKey ? 10 : 1);
+    });
+  }
+
+  stale(): void {
+    for (const f of this.pages) f.stale();
+  }
+
+  private time(): TimeScale | null {
+    const w = this.app.window();
+    return w && this.tile.ready() ? timeFrame(this.tile.width, w) : null;
+  }
+
+  /** Chosen, else the worst category, else who came first. */
+  private sortKey(): string {
+    const { app } = this;
+    const s = app.ws.sort;
+    if (s === "first" || s === "name" || app.shown().some((c) => s === `category:${c.name}`)) return s;
+    const first = app.shown()[0];
+    return first ? `category:${first.name}` : "first";
+  }
+
+  private firstRow(): number {
+    return Math.floor(this.scroller.scrollTop / this.rowPx);
+  }
+
+  ask(column: Column): void {
+    const { app } = this;
+    const time = this.time();
+    if (!time) return;
+    const page = Math.floor(this.firstRow() / PAGE);
+    const visible = Math.ceil(this.tile.height / this.rowPx) + 1;
+    const wanted = [page, page + 1].filter(
+      (p) => p === page || (p * PAGE < this.total && p * PAGE < this.firstRow() + visible),
+    );
+    // a page keeps its slot while it stays wanted, so scrolling never throws away what is on screen
+    const slots = new Map(this.pages.map((f, i) => [f.held?.asked.offset ?? -1 - i, f]));
+    const free = this.pages.filter((f) => !wanted.some((p) => slots.get(p * PAGE) === f));
+    for (const p of wanted) {
+      const feed = slots.get(p * PAGE) ?? free.shift();
+      if (!feed) continue;
+      const q = app.params({
+        column: column.name,
+        bins: Math.round((time.x1 - time.x0) / 2),
+        limit: PAGE,
+        offset: p * PAGE,
+        sort: this.sortKey(),
+      });
+      feed.want(
+        { url: app.url("timelines", q), asked: { window: time.window, offset: p * PAGE, column: column.name } },
+        app.ss.interacting,
+      );
+    }
+  }
+
+  private row(i: number): TimelineRow | undefined {
+    for (const f of this.pages) {
+      const held = f.held;
+      if (held && i >= held.asked.offset && i < held.asked.offset + held.answer.entities.length)
+        return held.answer.entities[i - held.asked.offset];
+    }
+    return undefined;
+  }
+
+  update(column: Column): void {
+    const { app, tile } = this;
+    const key = this.sortKey();
+    setText(this.sort, `${key === "first" ? "first time" : key === "name" ? "name" : key.slice(9)} \u25be`);
+    tile.state(
+      this.pages.some((f) => f.busy),
+      this.pages[0].failed ?? this.pages[1].failed,
+    );
+    const time = this.time();
+    if (!time) return;
+    const held = this.pages.map((f) => f.held).find((x) => x !== null && x.asked.column === column.name) ?? null;
+    this.total = held?.answer.total ?? 0;
+    this.rowPx = rowHeight(this.total, tile.height, cssPx("--row-timeline") || 16);
+    this.spacer.style.height = `${this.total * this.rowPx}px`;
+    const { ws, ss } = app;
+    const { scrollTop } = this.scroller;
+    const held2 = this.pages.map((f) => f.held);
+    if (
+      tile.unchanged(
+        ...held2,
+        column.name,
+        key,
+        scrollTop,
+        time.window.from,
+        time.window.to,
+        ss.interacting ? null : ws.categories,
+        ws.select,
+        ss.brush,
+        ws.cursor,
+        ws.relative,
+      )
+    )
+      return;
+    const offset = this.scroller.scrollTop % this.rowPx;
+    const first = this.firstRow();
+    const visible = Math.min(this.total - first, Math.ceil(tile.height / this.rowPx) + 1);
+    const out: Mark[] = [];
+    if (held) {
+      out.push(
+        ...timelineMarks({
+          row: (i) => this.row(i),
+          painted: app.painted(),
+          time,
+          from: held.asked.window.from,
+          to: held.asked.window.to,
+          first,
+          count: Math.max(0, visible),
+          rowHeight: this.rowPx,
+          offset,
+          height: tile.height,
+          origin: app.origin(),
+        }),
+      );
+    }
+    out.push(...selectionMarks(app, time, 0, tile.height, null));
+    const c = app.ws.cursor;
+    const end = Math.min(tile.height, this.total * this.rowPx - this.scroller.scrollTop);
+    if (c !== null && time.x(c) >= time.x0 && time.x(c) <= time.x1)
+      out.push(...cursorMarks(time.x(c), 0, tile.height, null));
+    const noun = app.entitiesWord();
+    if (held && this.total === 0) tile.empty("No entities here. Widen the window (0) or clear the filter (Esc).", out);
+    else
+      tile.show(
+        out,
+        `Timelines of ${count(this.total)} ${noun}, sorted by ${this.sort.textContent ?? ""}.`,
+        held ? () => this.table(held.answer, held.asked.window) : null,
+        held?.answer ?? null,
+      );
+    this.drawNames(first, visible, offset, end);
+    this.drawAxis(time);
+    setText(
+      this.where,
+      visible < this.total
+        ? `${noun} ${count(first + 1)}\u2013${count(Math.min(this.total, first + Math.floor(tile.height / this.rowPx)))} of ${count(this.total)}`
+        : "",
+    );
+  }
+
+  private drawAxis(time: TimeScale): void {
+    paint(this.axis, this.tile.width, AXIS, timeAxis(time, { y: 1, origin: this.app.origin() }), this.app.theme);
+    this.axis.style.height = `${AXIS}px`;
+  }
+
+  private drawNames(first: number, visible: number, offset: number, end: number): void {
+    const { app, rowPx } = this;
+    const box = this.names.parentElement as HTMLElement;
+    const [w, height] = [box.clientWidth, box.clientHeight];
+    if (w < 10) return;
+    const marks: Mark[] = [];
+    const categories = app.shown().slice(0, 2);
+    const worst = categories[0];
+    const right = [w - 190, w - 100, w - 12];
+    const heads = [app.rowsWord(), categories[1]?.name ?? "", worst?.name ?? ""];
+    heads.forEach((s, i) => {
+      marks.push(label(right[i] as number, 18, s, { align: "right", max: 74 }));
+    });
+    const whole = span(this.app.window() as Window) || 1;
+    const y0 = 28;
+    for (let i = 0; i < visible; i++) {
+      const row = this.row(first + i);
+      const y = Math.max(y0 + (rowPx < 11 ? 9 : -2), y0 + i * rowPx - offset + rowPx - 5);
+      if (!row || y < y0 - 2 || y > y0 + end + 12) continue;
+      if (rowPx < 11 && (first + i) % 10 !== 0) continue;
+      marks.push(
+        label(12, y, row.entity, {
+          size: 11.5,
+          ink: "text",
+          max: (right[0] as number) - 72,
+          weight: app.ws.select?.kind === "clauses" && app.ws.select.label.endsWith(row.entity) ? 600 : 400,
+        }),
+      );
+      marks.push(
+        label(right[0] as number, y, count(row.rows), { align: "right", mono: true, size: 11, ink: "text-2" }),
+      );
+      categories.forEach((c, k) => {
+        const x = right[2 - k] as number;
+        const f = (row.totals.get(c.name) ?? 0) / whole;
+        marks.push(
+          label(x, y, f > 0 ? share(f) : "\u2013", {
+            align: "right",
+            mono: true,
+            size: 11,
+            ink: f > 0.01 ? "text" : "text-3",
+          }),
+        );
+        const bar = Math.min(1, f) * 24;
+        if (f > 0.002) marks.push(rect(x - 44 - bar, y - 7, Math.max(1, bar), 7, `cat-${c.swatch}`));
+      });
+    }
+    marks.push(rect(0, 0, 0, 0, "surface"));
+    paint(this.names, w, height, marks, app.theme);
+    this.names.style.width = `${w}px`;
+    this.names.style.height = `${height}px`;
+  }
+
+  private rowAt(y: number): TimelineRow | undefined {
+    if (y < 28) return undefined;
+    return this.row(Math.floor((y - 28 + this.scroller.scrollTop) / this.rowPx));
+  }
+
+  private tip(p: Point): string {
+    const row = this.row(Math.floor((p.y + this.scroller.scrollTop) / this.rowPx));
+    return row ? row.entity : "";
+  }
+
+  private openEntity(p: Point): void {
+    const { app } = this;
+    const entity = app.role("entity");
+    if (p.y < 28) {
+      this.openSort();
+      return;
+    }
+    const row = this.rowAt(p.y);
+    if (!row || !entity) return;
+    openValueMenu(app, p.pageX, p.pageY, entity, entity.type === "string" ? row.entity : row.entity);
+  }
+
+  private openSort(): void {
+    const { app } = this;
+    const r = this.sort.getBoundingClientRect();
+    const key = this.sortKey();
+    const item = (labelText: string, sort: string): { label: string; checked: boolean; run(): void } => ({
+      label: labelText,
+      checked: key === sort,
+      run: () => {
+        app.set({ sort });
+      },
+    });
+    openMenu(r.left, r.bottom + 2, "Sort timelines", [
+      { head: "Sort by" },
+      item("first time", "first"),
+      item("name", "name"),
+      ...app.shown().map((c) => item(`time in ${c.name}`, `category:${c.name}`)),
+    ]);
+  }
+
+  private table(a: Timelines, w: Window): Table {
+    const names = this.app.shown().map((c) => c.name);
+    const whole = span(w) || 1;
+    return {
+      caption: "Timelines: share of the window in each category",
+      headers: [this.app.role("entity")?.name ?? "entity", this.app.rowsWord(), "first", ...names],
+      rows: a.entities.map((e) => [
+        e.entity,
+        count(e.rows),
+        e.first === null ? "\u2013" : momentText(this.app, e.first),
+        ...names.map((n) => share((e.totals.get(n) ?? 0) / whole)),
+      ]),
+    };
+  }
+}

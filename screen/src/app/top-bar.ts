@@ -1,0 +1,276 @@
+import { count } from "../base/format.ts";
+import type { App } from "./app.ts";
+import { fill, h, icon, setAttr, setText } from "./dom.ts";
+import { searchText } from "./expr.ts";
+import { openMenu } from "./menu.ts";
+import type { Opening } from "./opening.ts";
+import type { Playback } from "./playback.ts";
+import { momentText } from "./select.ts";
+import { windowText } from "./time-gestures.ts";
+import type { View } from "./workspace.ts";
+
+const NAMES: readonly (readonly [View, string])[] = [
+  ["workspace", "Workspace"],
+  ["state", "State"],
+  ["scatter", "Scatter"],
+];
+
+/** The views that make sense for this trace, in the order of their keys. */
+export function viewsOf(app: App): readonly (readonly [View, string])[] {
+  return NAMES.filter(([v]) => app.timed() || v !== "state");
+}
+
+export interface TopBarParts {
+  readonly opening: Opening;
+  readonly playback: Playback;
+  toggleTheme(): void;
+  pickFiles(): void;
+  help(): void;
+}
+
+export class TopBar {
+  readonly el: HTMLElement;
+  readonly search: HTMLInputElement;
+  private readonly app: App;
+  private readonly parts: TopBarParts;
+  private readonly name = h("b");
+  private readonly range = h("span", { class: "t3" });
+  private readonly nav = h("nav", { "aria-label": "Views" });
+  private readonly chip = h("span", { class: "chip", "data-testid": "filter" });
+  private readonly clock = h("button", {
+    type: "button",
+    class: "clock",
+    "aria-label": "Time cursor; switches between absolute and relative time",
+    "data-testid": "clock",
+  });
+  private readonly speed = h("span", { class: "t3 num speed" });
+  private readonly live = h("span", { class: "live opt" });
+  private readonly playBox: HTMLElement;
+  private readonly forward: HTMLButtonElement;
+  private readonly back: HTMLButtonElement;
+  private navKey = "";
+
+  constructor(app: App, parts: TopBarParts) {
+    this.app = app;
+    this.parts = parts;
+    this.search = h("input", {
+      type: "text",
+      spellcheck: "false",
+      autocomplete: "off",
+      "aria-label": "Search: a word, or an expression such as Duration >= 250ms",
+      placeholder: "a word, or Duration >= 250ms",
+      "data-testid": "search",
+    });
+    const { playback } = parts;
+    const button = (label: string, id: string, svg: SVGElement, run: () => void): HTMLButtonElement => {
+      const b = h("button", { type: "button", "aria-label": label, title: label, "data-testid": id, onclick: run });
+      b.append(svg);
+      return b;
+    };
+    this.back = button("play backward", "play-back", icon("f:M11 2v10L3 7z"), () => {
+      playback.toggle(-1);
+    });
+    this.forward = button("play forward (Space)", "play", icon("f:M3 2v10l8-5z"), () => {
+      playback.toggle(1);
+    });
+    this.playBox = h(
+      "div",
+      { class: "play", role: "group", "aria-label": "Replay" },
+      button("step back ([)", "step-back", icon("f:M10 2v10L4 7z", "M3 2.5v9"), () => {
+        playback.step(-1);
+      }),
+      this.back,
+      this.forward,
+      button("step forward (])", "step", icon("f:M4 2v10l6-5z", "M11 2.5v9"), () => {
+        playback.step(1);
+      }),
+      this.clock,
+      this.speed,
+      h("span", { class: "sep opt" }),
+      this.live,
+      h("span", { class: "sep" }),
+    );
+    const brand = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    brand.setAttribute("width", "16");
+    brand.setAttribute("height", "16");
+    brand.setAttribute("viewBox", "0 0 16 16");
+    brand.setAttribute("aria-hidden", "true");
+    for (const [d, stroke, w] of [
+      ["M1 13.5 C6 13 9 12 11 8.5 S13.6 3 15 1.5", "currentColor", "1.7"],
+      ["M1 15.5H15", "var(--accent)", "1"],
+    ] as const) {
+      const p = document.createElementNS("http://www.w3.org/2000/svg", "path");
+      p.setAttribute("d", d);
+      p.setAttribute("fill", "none");
+      p.setAttribute("stroke", stroke);
+      p.setAttribute("stroke-width", w);
+      brand.append(p);
+    }
+    const trace = h(
+      "button",
+      {
+        type: "button",
+        class: "trace",
+        "data-testid": "trace-name",
+        "aria-label": "Traces",
+        onclick: () => {
+          this.openTraces(trace);
+        },
+      },
+      this.name,
+      this.range,
+    );
+    const form = h(
+      "form",
+      { id: "search", role: "search" },
+      icon("M2 6a4 4 0 1 0 8 0a4 4 0 1 0-8 0", "M9 9l4 4"),
+      this.chip,
+      this.search,
+      h("kbd", {}, "/"),
+    );
+    form.addEventListener("submit", (e) => {
+      e.preventDefault();
+      this.find();
+    });
+    this.search.addEventListener("keydown", (e) => {
+      if (e.key === "Escape") {
+        e.stopPropagation();
+        this.search.blur();
+      }
+    });
+    this.clock.addEventListener("click", () => {
+      app.set({ relative: !app.ws.relative });
+    });
+    this.el = h(
+      "header",
+      { id: "top" },
+      h("div", { class: "brand" }, brand as unknown as HTMLElement, "Sightline"),
+      trace,
+      this.nav,
+      form,
+      this.playBox,
+      button("open a file", "open-file", icon("M2 4.5h3.5l1.5 1.5h5v6h-10z"), () => {
+        parts.pickFiles();
+      }),
+      button("keys (?)", "help", icon("M4.8 5a2.2 2.2 0 1 1 3 2c-.6.3-.8.7-.8 1.4", "f:M6.4 10.2h1.2v1.4H6.4z"), () => {
+        parts.help();
+      }),
+      button("light or dark", "theme", icon("M2 7a5 5 0 1 0 10 0a5 5 0 1 0-10 0", "f:M7 2a5 5 0 0 1 0 10z"), () => {
+        parts.toggleTheme();
+      }),
+    );
+  }
+
+  /** Enter selects what is found; the others step back to 35 %. O then keeps only these. */
+  find(): void {
+    const { app } = this;
+    const text = searchText(this.search.value, app.textColumns());
+    app.set({ select: text === "" ? null : { kind: "search", text } });
+    this.search.blur();
+  }
+
+  private openTraces(at: HTMLElement): void {
+    const { app } = this;
+    const r = at.getBoundingClientRect();
+    openMenu(r.left, r.bottom, "Traces", [
+      { head: "Open traces" },
+      ...app.ss.traces.map((t) => ({
+        label: t.name,
+        note: t.state === "ready" ? "" : t.state,
+        checked: t.id === app.ss.info?.id,
+        run: () => {
+          void this.parts.opening.show(t.id);
+        },
+      })),
+      "rule",
+      {
+        label: "Open files\u2026",
+        run: () => {
+          this.parts.pickFiles();
+        },
+      },
+      {
+        label: app.ws.relative ? "Absolute time" : "Time since the start",
+        run: () => {
+          app.set({ relative: !app.ws.relative });
+        },
+      },
+    ]);
+  }
+
+  update(): void {
+    const { app } = this;
+    const { info } = app.ss;
+    const w = app.window();
+    setText(this.name, info?.name ?? "no trace");
+    setText(
+      this.range,
+      info && w ? windowText(app, w) : info ? `snapshot of ${count(info.rows)} ${app.rowsWord()}` : "",
+    );
+    const views = viewsOf(app);
+    const key = JSON.stringify([views, app.ws.view, info !== null]);
+    if (key !== this.navKey) {
+      this.navKey = key;
+      fill(
+        this.nav,
+        ...(info
+          ? views.map(([v, text], i) =>
+              h(
+                "a",
+                {
+                  href: "#",
+                  "data-testid": `view-${v}`,
+                  "aria-current": app.ws.view === v ? "page" : null,
+                  onclick: (e: MouseEvent) => {
+                    e.preventDefault();
+                    app.set({ view: v });
+                  },
+                },
+                text,
+                h("kbd", {}, String(i + 1)),
+              ),
+            )
+          : []),
+      );
+    }
+    if (app.ws.where === "") {
+      if (this.chip.childElementCount > 0 || !this.chip.hidden) {
+        fill(this.chip);
+        this.chip.hidden = true;
+      }
+    } else if (this.chip.dataset["where"] !== app.ws.where || this.chip.hidden) {
+      this.chip.dataset["where"] = app.ws.where;
+      this.chip.hidden = false;
+      fill(
+        this.chip,
+        h("span", { class: "cut", title: app.ws.where }, `only ${app.ws.where}`),
+        h(
+          "button",
+          {
+            type: "button",
+            "aria-label": "Clear the filter",
+            "data-testid": "clear-filter",
+            onclick: () => {
+              app.set({ where: "" });
+            },
+          },
+          "\u00d7",
+        ),
+      );
+    }
+    if (document.activeElement !== this.search) {
+      const s = app.ws.select;
+      const shown = s?.kind === "search" ? s.text : "";
+      if (this.search.value !== shown) this.search.value = shown;
+    }
+    this.playBox.style.display = app.timed() ? "" : "none";
+    setText(this.clock, app.ws.cursor === null ? "\u2013" : momentText(app, app.ws.cursor));
+    setText(this.speed, `${app.ss.speed}\u00d7`);
+    const { playing } = app.ss;
+    this.forward.classList.toggle("on", playing === 1);
+    this.back.classList.toggle("on", playing === -1);
+    setAttr(this.forward, "aria-pressed", String(playing === 1));
+    const word = playing === 0 ? "Paused" : "Playing";
+    if (this.live.textContent !== word) fill(this.live, h("i", { class: playing === 0 ? "" : "filled" }), word);
+  }
+}

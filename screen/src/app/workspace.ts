@@ -1,0 +1,90 @@
+import type { AxisKind } from "../base/scale.ts";
+import type { Nanos, Window } from "../base/time.ts";
+import { type Category, type Clause, categoryText, clausesText } from "./expr.ts";
+
+export const VIEWS = ["workspace", "state", "scatter"] as const;
+export type View = (typeof VIEWS)[number];
+
+export type Selection =
+  | { readonly kind: "category"; readonly name: string }
+  | { readonly kind: "clauses"; readonly label: string; readonly clauses: readonly Clause[] }
+  /** Found by an expression: the others are drawn at 35 %. */
+  | { readonly kind: "search"; readonly text: string };
+
+export interface Limits {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface ScatterSetup {
+  readonly x: string | null;
+  readonly y: string | null;
+  readonly logX: boolean;
+  readonly logY: boolean;
+  readonly limits: { readonly x: Limits; readonly y: Limits } | null;
+}
+
+/** Everything a URL holds. null = not chosen yet: the page finds a good one when a trace opens. */
+export interface Workspace {
+  readonly trace: string | null;
+  readonly view: View;
+  readonly column: string | null;
+  readonly axis: AxisKind;
+  readonly window: Window | null;
+  readonly values: Limits | null;
+  readonly ranks: Limits | null;
+  readonly cursor: Nanos | null;
+  readonly categories: readonly Category[];
+  readonly select: Selection | null;
+  readonly where: string;
+  readonly roles: Readonly<Record<string, string>>;
+  readonly types: Readonly<Record<string, string>>;
+  readonly units: Readonly<Record<string, string>>;
+  readonly sort: string;
+  readonly order: { readonly column: string; readonly desc: boolean } | null;
+  readonly written: boolean;
+  readonly scatter: ScatterSetup;
+  readonly relative: boolean;
+  readonly hidden: readonly string[];
+}
+
+export const EMPTY: Workspace = {
+  trace: null,
+  view: "workspace",
+  column: null,
+  axis: "log",
+  window: null,
+  values: null,
+  ranks: null,
+  cursor: null,
+  categories: [],
+  select: null,
+  where: "",
+  roles: {},
+  types: {},
+  units: {},
+  sort: "",
+  order: null,
+  written: true,
+  scatter: { x: null, y: null, logX: false, logY: false, limits: null },
+  relative: false,
+  hidden: [],
+};
+
+export function selectionText(ws: Pick<Workspace, "select" | "categories">): string | null {
+  const s = ws.select;
+  if (s === null) return null;
+  switch (s.kind) {
+    case "category":
+      return categoryText(ws.categories, s.name);
+    case "clauses":
+      return clausesText(s.clauses);
+    case "search":
+      return s.text;
+  }
+}
+
+export function both(a: string | null, b: string | null): string {
+  if (!a) return b ?? "";
+  return b ? `(${a}) and (${b})` : a;
+}

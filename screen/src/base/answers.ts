@@ -1,0 +1,362 @@
+import { type Nanos, nanos } from "./time.ts";
+
+/** The view answers of docs/api.md, resolved once at the border: numbers are numbers, times are bigint. */
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+type Doc = { readonly [key: string]: Json };
+
+export interface Seen {
+  readonly generation: number;
+  readonly exact: boolean;
+  /** Bound of the error as the server words it; null when exact. */
+  readonly error: string | null;
+}
+
+export interface CategoryTotal {
+  readonly name: string;
+  readonly rows: number;
+  readonly sum: number | null;
+}
+
+export interface Distribution extends Seen {
+  readonly type: string;
+  readonly unit: string | null;
+  readonly rows: number;
+  readonly missing: number;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly sum: number | null;
+  readonly distinct: number;
+  readonly rankFrom: number;
+  readonly rankTo: number;
+  readonly curve: readonly number[];
+  readonly runningSum: readonly number[] | null;
+  readonly groupBorders: readonly number[];
+  readonly distinctMarks: readonly number[];
+  readonly labels: ReadonlyMap<number, string>;
+  readonly quantiles: readonly { readonly p: number; readonly value: number }[];
+  readonly categories: readonly CategoryTotal[];
+}
+
+export interface Grid extends Seen {
+  readonly xMin: number;
+  readonly xMax: number;
+  readonly yMin: number;
+  readonly yMax: number;
+  readonly outOfScale: number;
+  /** height x width, row 0 at yMin. */
+  readonly counts: readonly (readonly number[])[];
+  readonly maxCount: number;
+  readonly xLabels: ReadonlyMap<number, string>;
+  readonly yLabels: ReadonlyMap<number, string>;
+  readonly categoryCounts: readonly { readonly name: string; readonly counts: readonly (readonly number[])[] }[];
+}
+
+export interface Count extends Seen {
+  readonly start: Nanos;
+  readonly end: Nanos;
+  readonly total: readonly number[];
+  readonly series: readonly { readonly category: string; readonly rows: readonly number[] }[];
+}
+
+export interface StateAt extends Seen {
+  readonly at: Nanos;
+  readonly entities: readonly {
+    readonly entity: string;
+    readonly value: Json;
+    readonly since: Nanos | null;
+    readonly category: string;
+  }[];
+  readonly total: number;
+  readonly curve: readonly number[];
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+export interface Frequency extends Seen {
+  readonly instants: readonly Nanos[];
+  readonly series: readonly { readonly category: string; readonly entities: readonly number[] }[];
+  readonly entityCount: number;
+}
+
+export interface TimelineRow {
+  readonly entity: string;
+  readonly rows: number;
+  readonly first: Nanos | null;
+  readonly totals: ReadonlyMap<string, number>;
+  readonly shares: readonly { readonly category: string; readonly share: readonly number[] }[];
+}
+
+export interface Timelines extends Seen {
+  readonly entities: readonly TimelineRow[];
+  readonly total: number;
+  readonly complete: boolean;
+}
+
+export interface DetailRow {
+  readonly text: string | null;
+  readonly source: string | null;
+  readonly line: number | null;
+  readonly values: Readonly<Record<string, Json>>;
+  readonly category: string;
+}
+
+export interface Details extends Seen {
+  readonly rows: readonly DetailRow[];
+  readonly total: number;
+}
+
+export interface Suggested {
+  readonly name: string;
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+export interface Suggest extends Seen {
+  readonly quantiles: readonly Suggested[];
+  readonly knees: readonly Suggested[];
+}
+
+export interface Fact {
+  readonly column: string;
+  readonly value: Json;
+  /** The fact as an expression, where it is more than column = value. */
+  readonly where: string | null;
+  readonly selectedShare: number;
+  readonly restShare: number;
+  readonly selectedRows: number;
+  readonly restRows: number;
+}
+
+export interface Different extends Seen {
+  readonly selected: number;
+  readonly rest: number;
+  readonly facts: readonly Fact[];
+}
+
+export interface Values extends Seen {
+  readonly values: readonly { readonly value: Json; readonly rows: number }[];
+  readonly others: number;
+  readonly distinct: number;
+}
+
+export interface SmallCurves extends Seen {
+  readonly columns: ReadonlyMap<string, readonly number[]>;
+}
+
+const doc = (j: Json | undefined): Doc => (j !== null && typeof j === "object" && !Array.isArray(j) ? (j as Doc) : {});
+const list = (j: Json | undefined): readonly Json[] => (Array.isArray(j) ? j : []);
+const text = (j: Json | undefined): string => (j === null || j === undefined ? "" : String(j));
+
+export function num(j: Json | undefined): number | null {
+  if (typeof j === "number") return j;
+  if (typeof j === "boolean") return j ? 1 : 0;
+  if (typeof j === "string" && j.trim() !== "") {
+    const n = Number(j);
+    return Number.isFinite(n) ? n : null;
+  }
+  return null;
+}
+const whole = (j: Json | undefined): number => num(j) ?? 0;
+const numbers = (j: Json | undefined): number[] => list(j).map((v) => num(v) ?? Number.NaN);
+
+export function instant(j: Json | undefined): Nanos | null {
+  if (typeof j === "string" && /^-?\d+$/.test(j)) return nanos(j);
+  return typeof j === "number" && Number.isFinite(j) ? nanos(j) : null;
+}
+const moment = (j: Json | undefined): Nanos => instant(j) ?? nanos(0n);
+
+function labelled(j: Json | undefined): Map<number, string> {
+  if (Array.isArray(j)) return new Map(j.map((v, i) => [i, text(v)]));
+  return new Map(Object.entries(doc(j)).map(([k, v]) => [Number(k), text(v)]));
+}
+
+export function seen(j: Json): Seen {
+  const d = doc(j);
+  const error = d["error"];
+  return {
+    generation: whole(d["generation"]),
+    exact: d["exact"] !== false,
+    error: error === undefined || error === null ? null : typeof error === "object" ? null : text(error),
+  };
+}
+
+export function distribution(j: Json): Distribution {
+  const d = doc(j);
+  const rows = whole(d["rows"]);
+  const running = d["runningSum"];
+  return {
+    ...seen(j),
+    type: text(d["type"]),
+    unit: d["unit"] ? text(d["unit"]) : null,
+    rows,
+    missing: whole(d["missing"]),
+    min: num(d["min"]),
+    max: num(d["max"]),
+    sum: num(d["sum"]),
+    distinct: whole(d["distinct"]),
+    rankFrom: whole(d["rankFrom"]),
+    rankTo: num(d["rankTo"]) ?? rows,
+    curve: numbers(d["curve"]),
+    runningSum: Array.isArray(running) ? numbers(running) : null,
+    groupBorders: numbers(d["groupBorders"]),
+    distinctMarks: numbers(d["distinctMarks"]),
+    labels: labelled(d["labels"]),
+    quantiles: list(d["quantiles"]).map((q) => ({ p: whole(doc(q)["p"]), value: num(doc(q)["value"]) ?? Number.NaN })),
+    categories: list(d["categories"]).map((c) => ({
+      name: text(doc(c)["name"]),
+      rows: whole(doc(c)["rows"]),
+      sum: num(doc(c)["sum"]),
+    })),
+  };
+}
+
+const grid2 = (j: Json | undefined): number[][] => list(j).map((row) => numbers(row));
+
+export function grid(j: Json): Grid {
+  const d = doc(j);
+  const counts = grid2(d["counts"]);
+  let max = num(d["maxCount"]);
+  if (max === null) {
+    max = 0;
+    for (const row of counts) for (const v of row) if (v > max) max = v;
+  }
+  return {
+    ...seen(j),
+    xMin: num(d["xMin"]) ?? 0,
+    xMax: num(d["xMax"]) ?? 1,
+    yMin: num(d["yMin"]) ?? 0,
+    yMax: num(d["yMax"]) ?? 1,
+    outOfScale: whole(d["outOfScale"]),
+    counts,
+    maxCount: max,
+    xLabels: labelled(d["xLabels"]),
+    yLabels: labelled(d["yLabels"]),
+    categoryCounts: list(d["categoryCounts"]).map((c) => ({
+      name: text(doc(c)["name"]),
+      counts: grid2(doc(c)["counts"]),
+    })),
+  };
+}
+
+export function counted(j: Json): Count {
+  const d = doc(j);
+  return {
+    ...seen(j),
+    start: moment(d["startNanos"]),
+    end: moment(d["endNanos"]),
+    total: numbers(d["total"]),
+    series: list(d["series"]).map((s) => ({ category: text(doc(s)["category"]), rows: numbers(doc(s)["rows"]) })),
+  };
+}
+
+export function stateAt(j: Json): StateAt {
+  const d = doc(j);
+  const entities = list(d["entities"]).map((e) => {
+    const o = doc(e);
+    return {
+      entity: text(o["entity"]),
+      value: o["value"] ?? null,
+      since: instant(o["sinceNanos"]),
+      category: text(o["category"]),
+    };
+  });
+  return {
+    ...seen(j),
+    at: moment(d["atNanos"]),
+    entities,
+    total: num(d["total"]) ?? entities.length,
+    curve: numbers(d["curve"]),
+    min: num(d["min"]),
+    max: num(d["max"]),
+  };
+}
+
+export function frequency(j: Json): Frequency {
+  const d = doc(j);
+  return {
+    ...seen(j),
+    instants: list(d["instantsNanos"]).map(moment),
+    series: list(d["series"]).map((s) => ({
+      category: text(doc(s)["category"]),
+      entities: numbers(doc(s)["entities"]),
+    })),
+    entityCount: whole(d["entityCount"]),
+  };
+}
+
+export function timelines(j: Json): Timelines {
+  const d = doc(j);
+  const entities = list(d["entities"]).map((e) => {
+    const o = doc(e);
+    return {
+      entity: text(o["entity"]),
+      rows: whole(o["rows"]),
+      first: instant(o["firstNanos"]),
+      totals: new Map(Object.entries(doc(o["totals"])).map(([k, v]) => [k, whole(v)])),
+      shares: list(o["shares"]).map((s) => ({ category: text(doc(s)["category"]), share: numbers(doc(s)["share"]) })),
+    };
+  });
+  return { ...seen(j), entities, total: num(d["total"]) ?? entities.length, complete: d["complete"] !== false };
+}
+
+export function details(j: Json): Details {
+  const d = doc(j);
+  const rows = list(d["rows"]).map((r) => {
+    const o = doc(r);
+    return {
+      text: o["text"] === null || o["text"] === undefined ? null : text(o["text"]),
+      source: o["source"] === null || o["source"] === undefined ? null : text(o["source"]),
+      line: num(o["line"]),
+      values: doc(o["values"]) as Record<string, Json>,
+      category: text(o["category"]),
+    };
+  });
+  return { ...seen(j), rows, total: num(d["total"]) ?? rows.length };
+}
+
+export function suggest(j: Json): Suggest {
+  const d = doc(j);
+  const ranges = (k: Json | undefined): Suggested[] =>
+    list(k).map((r) => ({ name: text(doc(r)["name"]), from: num(doc(r)["from"]), to: num(doc(r)["to"]) }));
+  return { ...seen(j), quantiles: ranges(d["quantiles"]), knees: ranges(d["knees"]) };
+}
+
+export function different(j: Json): Different {
+  const d = doc(j);
+  return {
+    ...seen(j),
+    selected: whole(d["selected"]),
+    rest: whole(d["rest"]),
+    facts: list(d["facts"]).map((f) => {
+      const o = doc(f);
+      return {
+        column: text(o["column"]),
+        value: o["value"] ?? null,
+        where: typeof o["where"] === "string" ? o["where"] : null,
+        selectedShare: whole(o["selectedShare"]),
+        restShare: whole(o["restShare"]),
+        selectedRows: whole(o["selectedRows"]),
+        restRows: whole(o["restRows"]),
+      };
+    }),
+  };
+}
+
+export function values(j: Json): Values {
+  const d = doc(j);
+  return {
+    ...seen(j),
+    values: list(d["values"]).map((v) => ({ value: doc(v)["value"] ?? null, rows: whole(doc(v)["rows"]) })),
+    others: whole(d["others"]),
+    distinct: whole(d["distinct"]),
+  };
+}
+
+export function smallCurves(j: Json): SmallCurves {
+  const d = doc(j);
+  return {
+    ...seen(j),
+    columns: new Map(list(d["columns"]).map((c) => [text(doc(c)["name"]), numbers(doc(c)["curve"])])),
+  };
+}

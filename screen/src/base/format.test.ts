@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { axisCount, count, duration, perSecond, plural, quantity, share, significant } from "./format.ts";
+
+const NB = "\u202f";
+const us = { type: "int64", unit: "us" };
+const plain = { type: "int64", unit: null };
+
+test("groups counts", () => {
+  expect(count(46758)).toBe(`46${NB}758`);
+  expect(count(0)).toBe("0");
+  expect(count(-1234)).toBe(`\u22121${NB}234`);
+  expect(count(Number.NaN)).toBe("\u2013");
+});
+
+test("says shares so that little is not nothing", () => {
+  expect(share(0.61)).toBe(`61${NB}%`);
+  expect(share(0.08)).toBe(`8.0${NB}%`);
+  expect(share(0.0001)).toBe(`<0.1${NB}%`);
+  expect(share(0)).toBe(`0${NB}%`);
+  expect(share(1)).toBe(`100${NB}%`);
+  expect(share(0.99999)).toBe(`>99.9${NB}%`);
+});
+
+test("writes durations in three digits whatever their unit", () => {
+  expect(quantity(8350, us)).toBe(`8.35${NB}ms`);
+  expect(quantity(106_000, us)).toBe(`106${NB}ms`);
+  expect(quantity(1_500_000, us)).toBe(`1.50${NB}s`);
+  expect(quantity(250_000, us, true)).toBe(`250${NB}ms`);
+  expect(quantity(0, us)).toBe(`0${NB}\u00b5s`);
+  expect(quantity(-8350, us)).toBe(`\u22128.35${NB}ms`);
+  expect(duration(115_200e9)).toBe(`1.33${NB}d`);
+});
+
+test("writes bytes, percent and bare numbers", () => {
+  expect(quantity(1536, { type: "int64", unit: "B" })).toBe(`1.50${NB}KiB`);
+  expect(quantity(10, { type: "float64", unit: "%" }, true)).toBe(`10${NB}%`);
+  expect(quantity(12345, plain)).toBe(`12${NB}345`);
+  expect(quantity(1e9, plain)).toBe(`1${NB}G`);
+  expect(quantity(0.00012345, { type: "float64", unit: null })).toBe("0.000123");
+  expect(quantity(null, us)).toBe("\u2013");
+});
+
+test("labels axes shortly", () => {
+  expect(axisCount(10_000)).toBe(`10${NB}k`);
+  expect(axisCount(46_758)).toBe(`46${NB}758`);
+});
+
+test("three significant digits are never off by more than half a digit", () => {
+  fc.assert(
+    fc.property(fc.double({ min: 1e-9, max: 1e15, noNaN: true }), (v) => {
+      const text = significant(v).replaceAll(NB, "").replace("\u2212", "-");
+      return Math.abs(Number(text) - v) <= Math.abs(v) * 0.00501;
+    }),
+  );
+});
+
+test("knows what one second is", () => {
+  expect(perSecond("us")).toBe(1e6);
+  expect(perSecond("B")).toBeNull();
+});
+
+test("names entities after their column", () => {
+  expect(plural("PodName")).toBe("pods");
+  expect(plural("host")).toBe("hosts");
+  expect(plural("process")).toBe("processes");
+  expect(plural("thread_id")).toBe("threads");
+  expect(plural(null)).toBe("entities");
+});

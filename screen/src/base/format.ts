@@ -1,0 +1,156 @@
+/** Narrow no-break space: between groups of digits and before units. */
+export const NB = "\u202f";
+export const MINUS = "\u2212";
+export const NONE = "\u2013";
+
+function signed(negative: boolean, text: string): string {
+  return negative ? MINUS + text : text;
+}
+
+/** 46758 -> 46 758 */
+export function count(n: number): string {
+  if (!Number.isFinite(n)) return NONE;
+  const text = Math.abs(n) < 1e21 ? BigInt(Math.round(Math.abs(n))).toString() : String(Math.abs(n));
+  return signed(n < 0, text.replace(/\B(?=(\d{3})+$)/g, NB));
+}
+
+/** 0.61 -> 61 %; a true zero is 0 %, less than a tenth of a percent is said so. */
+export function share(f: number): string {
+  if (!Number.isFinite(f)) return NONE;
+  const p = Math.abs(f) * 100;
+  const text =
+    p === 0 ? "0" : p < 0.1 ? "<0.1" : p < 9.95 ? p.toFixed(1) : p > 99.95 && p < 100 ? ">99.9" : p.toFixed(0);
+  return `${signed(f < 0, text) + NB}%`;
+}
+
+/** Three significant digits, never with an exponent below 1e21. */
+export function significant(x: number): string {
+  const a = Math.abs(x);
+  if (a === 0) return "0";
+  const rounded = Number(a.toPrecision(3));
+  const decimals = Math.max(0, 2 - Math.floor(Math.log10(rounded)));
+  const text = decimals > 12 ? rounded.toExponential(2).replace("-", MINUS) : rounded.toFixed(Math.min(decimals, 12));
+  const [whole = "", fraction] = text.split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, NB);
+  return signed(x < 0, fraction === undefined ? grouped : `${grouped}.${fraction}`);
+}
+
+const PREFIXES: readonly (readonly [number, string])[] = [
+  [1e18, "E"],
+  [1e15, "P"],
+  [1e12, "T"],
+  [1e9, "G"],
+  [1e6, "M"],
+  [1e3, "k"],
+];
+const BINARY: readonly (readonly [number, string])[] = [
+  [2 ** 60, "EiB"],
+  [2 ** 50, "PiB"],
+  [2 ** 40, "TiB"],
+  [2 ** 30, "GiB"],
+  [2 ** 20, "MiB"],
+  [2 ** 10, "KiB"],
+  [1, "B"],
+];
+/** Nanoseconds in each unit of time that a column may be in. */
+const TIME_UNITS: Readonly<Record<string, number>> = {
+  ns: 1,
+  us: 1e3,
+  "\u00b5s": 1e3,
+  "\u03bcs": 1e3,
+  ms: 1e6,
+  s: 1e9,
+  sec: 1e9,
+  min: 6e10,
+  h: 3.6e12,
+  d: 8.64e13,
+};
+const LADDER: readonly (readonly [number, string])[] = [
+  [8.64e13, "d"],
+  [3.6e12, "h"],
+  [6e10, "min"],
+  [1e9, "s"],
+  [1e6, "ms"],
+  [1e3, "\u00b5s"],
+  [1, "ns"],
+];
+
+export function isTimeUnit(unit: string | null): boolean {
+  return unit !== null && unit in TIME_UNITS;
+}
+
+/** How many of the column's unit make one second; null when the unit is not one of time. */
+export function perSecond(unit: string | null): number | null {
+  const ns = unit === null ? undefined : TIME_UNITS[unit];
+  return ns === undefined ? null : 1e9 / ns;
+}
+
+function trim(text: string): string {
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+}
+
+function ladder(x: number, steps: readonly (readonly [number, string])[], short: boolean): string {
+  const a = Math.abs(x);
+  const [size, name] = steps.find(([s]) => a >= s * 0.9995) ?? (steps.at(-1) as readonly [number, string]);
+  const text = significant(x / size);
+  const exact = Math.round(x / size) === x / size && a / size < 1000 && size === steps.at(-1)?.[0];
+  return (short || exact ? trim(text) : text) + NB + name;
+}
+
+/** Bare numbers that are moments since 1973 in nanoseconds, whatever their type says. */
+export function isInstant(measure: Measure, v: number): boolean {
+  return measure.type === "time" || (measure.unit === "ns" && v >= 1e17);
+}
+
+export interface Measure {
+  readonly type: string;
+  readonly unit: string | null;
+}
+
+/** A value with its unit, three significant digits; `short` drops zeros at the end (for axes). */
+export function quantity(x: number | null, measure: Measure, short = false): string {
+  if (x === null || !Number.isFinite(x)) return NONE;
+  const { unit } = measure;
+  const ns = unit === null ? undefined : TIME_UNITS[unit];
+  if (ns !== undefined) return x === 0 ? `0${NB}${unit === "us" ? "\u00b5s" : unit}` : ladder(x * ns, LADDER, short);
+  if (unit === "B" || unit === "bytes" || unit === "byte") return ladder(x, BINARY, short);
+  if (unit === "%") return `${(short ? trim(significant(x)) : significant(x)) + NB}%`;
+  const a = Math.abs(x);
+  const whole = Number.isInteger(x);
+  let text: string;
+  if (short && a >= 1e4) text = si(x);
+  else if (whole && a < 1e7) text = count(x);
+  else if (a >= 1e6) text = si(x);
+  else text = short ? trim(significant(x)) : significant(x);
+  return unit ? text + NB + unit : text;
+}
+
+function si(x: number): string {
+  const [size, name] = PREFIXES.find(([s]) => Math.abs(x) >= s * 0.9995) ?? [1, ""];
+  return trim(significant(x / size)) + NB + name;
+}
+
+/** Length of time from nanoseconds: 6 min, 32 h. */
+export function duration(ns: number): string {
+  return ladder(ns, LADDER, true);
+}
+
+/** Counts on axes: 10 k, 46 758 stays for ends. */
+export function axisCount(n: number): string {
+  return Math.abs(n) >= 1e3 && n % 100 === 0 ? si(n) : count(n);
+}
+
+/** "pods" out of "PodName"; what the rows of an entity column are called. */
+export function plural(column: string | null): string {
+  if (!column) return "entities";
+  const stem = column
+    .replace(/^.*[./:]/, "")
+    .replace(/[_\s-]?(name|id|uuid|key)$/i, "")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replace(/_/g, " ")
+    .toLowerCase()
+    .trim();
+  if (stem.length < 2) return "entities";
+  if (/(s|x|ch|sh)$/.test(stem)) return /ss$|x$|ch$|sh$/.test(stem) ? `${stem}es` : stem;
+  return /[^aeiou]y$/.test(stem) ? `${stem.slice(0, -1)}ies` : `${stem}s`;
+}

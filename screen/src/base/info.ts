@@ -1,0 +1,129 @@
+import { instant, type Json, num } from "./answers.ts";
+import type { Nanos } from "./time.ts";
+
+export const TYPES = ["int64", "float64", "bool", "string", "time"] as const;
+export const ROLES = [
+  "time",
+  "entity",
+  "event",
+  "flow",
+  "span",
+  "parent",
+  "duration",
+  "clock",
+  "level",
+  "peer",
+  "message",
+] as const;
+
+export interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly role: string | null;
+  readonly unit: string | null;
+  readonly missing: number;
+  readonly distinct: number;
+  readonly distinctExact: boolean;
+  readonly min: Json;
+  readonly max: Json;
+}
+
+export interface Load {
+  readonly state: string;
+  readonly bytesRead: number;
+  readonly bytesTotal: number | null;
+  readonly rows: number;
+  readonly generation: number;
+  readonly message: string | null;
+}
+
+export interface Cause {
+  readonly cause: string;
+  readonly rows: number;
+  readonly keptIn: string | null;
+}
+
+export interface Info {
+  readonly id: string;
+  readonly name: string;
+  readonly rows: number;
+  readonly rejected: number;
+  readonly format: string;
+  readonly snapshot: boolean;
+  readonly start: Nanos | null;
+  readonly end: Nanos | null;
+  readonly columns: readonly Column[];
+  readonly sources: readonly string[];
+  readonly entityCount: number;
+  readonly load: Load;
+  readonly ledger: {
+    readonly received: number;
+    readonly stored: number;
+    readonly sampled: number;
+    readonly rejected: number;
+    readonly causes: readonly Cause[];
+  };
+}
+
+type Doc = { readonly [key: string]: Json };
+const doc = (j: Json | undefined): Doc => (j !== null && typeof j === "object" && !Array.isArray(j) ? (j as Doc) : {});
+const list = (j: Json | undefined): readonly Json[] => (Array.isArray(j) ? j : []);
+const text = (j: Json | undefined): string => (j === null || j === undefined ? "" : String(j));
+const orNull = (j: Json | undefined): string | null => (j === null || j === undefined || j === "" ? null : String(j));
+
+export function load(j: Json | undefined): Load {
+  const d = doc(j);
+  return {
+    state: text(d["state"]) || "ready",
+    bytesRead: num(d["bytesRead"]) ?? 0,
+    bytesTotal: num(d["bytesTotal"]),
+    rows: num(d["rows"]) ?? 0,
+    generation: num(d["generation"]) ?? 0,
+    message: orNull(d["message"]),
+  };
+}
+
+export function info(j: Json): Info {
+  const d = doc(j);
+  const ledger = doc(d["ledger"]);
+  const rows = num(d["rows"]) ?? 0;
+  const start = instant(d["timeStartNanos"]);
+  return {
+    id: text(d["id"]),
+    name: text(d["name"]),
+    rows,
+    rejected: num(d["rejected"]) ?? 0,
+    format: text(d["format"]),
+    snapshot: d["kind"] === "snapshot" || start === null,
+    start,
+    end: instant(d["timeEndNanos"]),
+    columns: list(d["columns"]).map((c) => {
+      const o = doc(c);
+      return {
+        name: text(o["name"]),
+        type: text(o["type"]),
+        role: orNull(o["role"]),
+        unit: orNull(o["unit"]),
+        missing: num(o["missing"]) ?? 0,
+        distinct: num(o["distinct"]) ?? 0,
+        distinctExact: o["distinctExact"] !== false,
+        min: o["min"] ?? null,
+        max: o["max"] ?? null,
+      };
+    }),
+    sources: list(d["sources"]).map((s) => text(doc(s)["path"])),
+    entityCount: num(d["entityCount"]) ?? 0,
+    load: load(d["load"]),
+    ledger: {
+      received: num(ledger["received"]) ?? rows,
+      stored: num(ledger["stored"]) ?? rows,
+      sampled: num(ledger["sampled"]) ?? 0,
+      rejected: num(ledger["rejected"]) ?? num(d["rejected"]) ?? 0,
+      causes: list(ledger["causes"]).map((c) => ({
+        cause: text(doc(c)["cause"]),
+        rows: num(doc(c)["rows"]) ?? 0,
+        keptIn: orNull(doc(c)["keptIn"]),
+      })),
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { linearTicks, padded, roundLimit, valueScale, valueTicks } from "./scale.ts";
+
+const number = fc.double({ min: -1e12, max: 1e12, noNaN: true });
+
+test("pixel and value are inverse, up and down", () => {
+  fc.assert(
+    fc.property(
+      number,
+      fc.double({ min: 1e-3, max: 1e9, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (lo, width, at) => {
+        const s = valueScale("linear", { lo, hi: lo + width }, 300, 10);
+        const px = 300 + at * -290;
+        // values one double apart are a pixel apart when the range is narrow and far from zero
+        const step = ((Math.abs(lo) + width) * 2 ** -52 * 290) / width;
+        return Math.abs(s.px(s.value(px)) - px) < 0.5 + 2 * step;
+      },
+    ),
+  );
+});
+
+test("a log axis keeps decades apart and sends what has no logarithm off its end", () => {
+  const s = valueScale("log", { lo: 1, hi: 1000 }, 300, 0);
+  expect(s.px(10)).toBeCloseTo(200);
+  expect(s.value(100)).toBeCloseTo(100);
+  for (const v of [0, -5]) expect(s.px(v)).toBeGreaterThan(300);
+});
+
+test("a log axis without positive values falls back to linear", () => {
+  expect(valueScale("log", { lo: -10, hi: -1 }, 0, 100).kind).toBe("linear");
+  expect(valueScale("log", { lo: -10, hi: 100 }, 0, 100).kind).toBe("log");
+});
+
+test("denormal values end", () => {
+  for (const [lo, hi] of [
+    [-1, 5e-324],
+    [5e-324, 1e308],
+    [1e-300, 1e-299],
+  ] as const) {
+    const s = valueScale("log", padded("log", lo, hi), 300, 0);
+    expect(valueTicks(s, 26).length).toBeLessThan(2000);
+  }
+});
+
+test("a quantile axis gives equal room to equal counts", () => {
+  const s = valueScale("quantile", { lo: 1, hi: 1000 }, 0, 100, [1, 2, 4, 1000]);
+  expect(s.px(2)).toBeCloseTo(33.33, 1);
+  expect(s.px(4)).toBeCloseTo(66.67, 1);
+  expect(s.value(100)).toBe(1000);
+  expect(valueScale("quantile", { lo: 5, hi: 5 }, 0, 100, [5, 5, 5]).px(5)).not.toBeNaN();
+});
+
+test("equal ends still make an axis", () => {
+  for (const kind of ["linear", "log"] as const) {
+    for (const v of [0, 7, -7, 1e9]) {
+      const e = padded(kind, v, v);
+      expect(e.hi).toBeGreaterThan(e.lo);
+      expect(Number.isFinite(valueScale(kind, e, 100, 0).px(v))).toBe(true);
+    }
+  }
+  expect(padded("linear", Number.NaN, Number.NaN)).toEqual({ lo: 0, hi: 1 });
+});
+
+test("ticks are round and few", () => {
+  expect(linearTicks(0, 10, 100, 20)).toEqual([0, 2, 4, 6, 8, 10]);
+  expect(linearTicks(5, 5, 100, 20)).toEqual([5]);
+  fc.assert(
+    fc.property(
+      number,
+      fc.double({ min: 1e-6, max: 1e12, noNaN: true }),
+      (lo, w) => linearTicks(lo, lo + w, 300, 30).length <= 40,
+    ),
+  );
+  const decades = valueTicks(valueScale("log", { lo: 8, hi: 7e6 }, 300, 0), 26).filter((t) => !t.fine);
+  expect(decades.map((t) => t.value)).toEqual([10, 100, 1000, 10_000, 100_000, 1_000_000]);
+});
+
+test("limits are named as people name them", () => {
+  expect(roundLimit(247)).toBe(250);
+  expect(roundLimit(51.3)).toBe(50);
+  expect(roundLimit(0)).toBe(0);
+  expect(roundLimit(132)).toBe(130);
+});

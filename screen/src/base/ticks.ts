@@ -1,0 +1,61 @@
+import { floorDiv, formatClock, formatDate, formatOffset, type Nanos, SECOND, type Window } from "./time.ts";
+
+export interface TimeTick {
+  readonly at: Nanos;
+  readonly label: string;
+  /** Named in full because the unit above changed here (a new minute, day ...). */
+  readonly full: boolean;
+}
+
+const MINUTE = 60n * SECOND;
+const HOUR = 60n * MINUTE;
+const DAY = 24n * HOUR;
+
+function steps(): bigint[] {
+  const list: bigint[] = [];
+  for (let unit = 1n; unit < SECOND; unit *= 10n) list.push(unit, 2n * unit, 5n * unit);
+  for (const s of [1n, 2n, 5n, 10n, 20n, 30n]) list.push(s * SECOND);
+  for (const m of [1n, 2n, 5n, 10n, 20n, 30n]) list.push(m * MINUTE);
+  for (const h of [1n, 2n, 3n, 6n, 12n]) list.push(h * HOUR);
+  for (let d = 1n; d < 40_000n; d *= 10n) list.push(d * DAY, 2n * d * DAY, 5n * d * DAY);
+  return list;
+}
+
+const STEPS: readonly bigint[] = steps();
+
+export function timeStep(window: Window, widthPx: number, gapPx: number): bigint {
+  const perPixel = Number(window.to - window.from) / Math.max(1, widthPx);
+  return STEPS.find((s) => Number(s) / perPixel >= gapPx) ?? (STEPS.at(-1) as bigint);
+}
+
+/** Ticks at 1-2-5 steps at least `gapPx` apart; `origin` makes them relative to a moment. */
+export function timeTicks(window: Window, widthPx: number, gapPx = 76, origin: bigint | null = null): TimeTick[] {
+  const step = timeStep(window, widthPx, gapPx);
+  const zero = origin ?? 0n;
+  const out: TimeTick[] = [];
+  let t = floorDiv(window.from - zero + step - 1n, step) * step + zero;
+  let above: bigint | null = null;
+  const unit = step >= DAY ? null : step >= MINUTE ? DAY : step >= SECOND ? MINUTE : SECOND;
+  for (; t < window.to && out.length < 400; t += step) {
+    const of: bigint = unit === null ? 0n : floorDiv(t - zero, unit);
+    const full = unit === null || of !== above;
+    above = of;
+    out.push({ at: t as Nanos, label: origin === null ? label(t, step, full) : relative(t - zero, step), full });
+  }
+  return out;
+}
+
+function label(t: bigint, step: bigint, full: boolean): string {
+  if (step >= DAY) return formatDate(t);
+  if (step >= MINUTE) return formatClock(t).slice(0, 5);
+  if (step >= SECOND) return full ? formatClock(t) : formatClock(t).slice(5);
+  const digits = 10 - String(step).length;
+  const clock = formatClock(t, digits);
+  return full ? clock : clock.slice(8);
+}
+
+function relative(offset: bigint, step: bigint): string {
+  const digits = step >= SECOND ? 0 : 10 - String(step).length;
+  const text = formatOffset(offset, digits);
+  return text.includes(":") ? text : `${text}\u202fs`;
+}

@@ -1,0 +1,132 @@
+import { isInstant, type Measure, quantity } from "../base/format.ts";
+import { type ValueScale, valueTicks } from "../base/scale.ts";
+import { timeTicks } from "../base/ticks.ts";
+import { formatClock, formatDate, formatDateTime, type Nanos, nanos, sameDay, type TimeScale } from "../base/time.ts";
+import { type DrawList, label, line, type Mark } from "./marks.ts";
+
+export interface ValueAxis {
+  readonly scale: ValueScale;
+  readonly measure: Measure;
+  /** Texts of ordinals, for strings. */
+  readonly labels: ReadonlyMap<number, string>;
+}
+
+export interface AxisLabel {
+  readonly px: number;
+  readonly text: string;
+  readonly fine: boolean;
+}
+
+/** A value as the axis writes it: with unit, as text of the ordinal, or as a date. */
+export function valueText(v: number, axis: Pick<ValueAxis, "measure" | "labels">, short = false): string {
+  if (!Number.isFinite(v)) return "\u2013";
+  if (axis.measure.type === "string")
+    return axis.labels.get(Math.round(v)) ?? nearest(axis.labels, v) ?? `#${Math.round(v)}`;
+  if (isInstant(axis.measure, v)) {
+    const t = nanos(v);
+    return short ? formatClock(t) : formatDateTime(t, 3);
+  }
+  if (axis.measure.type === "bool") return v >= 0.5 ? "true" : "false";
+  return quantity(v, axis.measure, short);
+}
+
+function nearest(labels: ReadonlyMap<number, string>, v: number): string | null {
+  let best: string | null = null;
+  let distance = 0.75;
+  for (const [k, s] of labels) {
+    const d = Math.abs(k - v);
+    if (d < distance) {
+      distance = d;
+      best = s;
+    }
+  }
+  return best;
+}
+
+/** Labels of a value axis; strings name their ordinals when there is room, times are named like a clock. */
+export function axisLabels(axis: ValueAxis, gapPx: number): AxisLabel[] {
+  const { scale, measure, labels } = axis;
+  if (measure.type === "string" || measure.type === "bool") return ordinalLabels(axis, Math.min(gapPx, 15));
+  if (isInstant(measure, scale.lo) && scale.kind === "linear" && scale.hi > scale.lo) {
+    const window = { from: nanos(scale.lo), to: nanos(scale.hi) };
+    return timeTicks(window, Math.abs(scale.at1 - scale.at0), gapPx).map((t) => ({
+      px: scale.px(Number(t.at)),
+      text: t.label,
+      fine: false,
+    }));
+  }
+  return valueTicks(scale, gapPx).map((t) => ({
+    px: scale.px(t.value),
+    text: t.fine ? "" : valueText(t.value, { measure, labels }, true),
+    fine: t.fine,
+  }));
+}
+
+function ordinalLabels(axis: ValueAxis, gapPx: number): AxisLabel[] {
+  const { scale, labels, measure } = axis;
+  const keys = measure.type === "bool" ? [0, 1] : [...labels.keys()].sort((a, b) => a - b);
+  const out: AxisLabel[] = [];
+  let last = Number.NaN;
+  for (const k of keys) {
+    if (k < scale.lo || k > scale.hi) continue;
+    const px = scale.px(k);
+    if (Math.abs(px - last) < gapPx) continue;
+    last = px;
+    out.push({ px, text: valueText(k, axis), fine: false });
+  }
+  return out;
+}
+
+export interface TimeAxisOptions {
+  readonly y: number;
+  readonly gapPx?: number;
+  /** A pixel that belongs to the cursor's flag: labels give way. */
+  readonly avoid?: number | null;
+  readonly origin?: Nanos | null;
+}
+
+/** Ticks point down, the minute (or day ...) is named in full where it changes. */
+export function timeAxis(scale: TimeScale, o: TimeAxisOptions): DrawList {
+  const out: Mark[] = [line(scale.x0, o.y, scale.x1, o.y, "axis")];
+  for (const tick of timeTicks(scale.window, scale.x1 - scale.x0, o.gapPx ?? 76, o.origin ?? null)) {
+    const x = scale.x(tick.at);
+    out.push(line(x, o.y, x, o.y + (tick.full ? 6 : 4), "axis"));
+    if (x < scale.x0 + 10 || x > scale.x1 - 16) continue;
+    if (o.avoid != null && Math.abs(x - o.avoid) < (tick.full ? 76 : 60)) continue;
+    out.push(
+      label(x, o.y + 16, tick.label, {
+        align: "center",
+        ink: tick.full ? "text-2" : "text-3",
+        weight: tick.full ? 500 : 400,
+      }),
+    );
+  }
+  return out;
+}
+
+export function timeGrid(scale: TimeScale, top: number, bottom: number, origin: Nanos | null = null): DrawList {
+  return timeTicks(scale.window, scale.x1 - scale.x0, 76, origin).map((t) =>
+    line(scale.x(t.at), top, scale.x(t.at), bottom, "grid"),
+  );
+}
+
+/** The accent line of the time cursor, and its flag where `flagY` says. */
+export function cursorMarks(
+  x: number,
+  top: number,
+  bottom: number,
+  flag: { y: number; text: string } | null,
+): DrawList {
+  const out: Mark[] = [line(x, top, x, bottom, "accent")];
+  if (flag) {
+    const w = flag.text.length * 6.35 + 8;
+    out.push({ t: "rect", box: { x: Math.round(x - w / 2), y: flag.y - 11, w, h: 15 }, fill: { ink: "accent" } });
+    out.push(label(x, flag.y, flag.text, { align: "center", ink: "text-on-accent", mono: true, weight: 500 }));
+  }
+  return out;
+}
+
+/** "2022-08-22" or "2022-08-22 – 24": the date, said once beside the axis. */
+export function dateOf(from: Nanos, to: Nanos): string {
+  return sameDay(from, to - 1n) ? formatDate(from) : `${formatDate(from)} \u2013 ${formatDate(to)}`;
+}

@@ -1,0 +1,379 @@
+import type { Distribution } from "../base/answers.ts";
+import { axisCount, count, quantity, share } from "../base/format.ts";
+import { linearTicks, type ValueScale } from "../base/scale.ts";
+import { axisLabels, type ValueAxis, valueText } from "./axes.ts";
+import { bubble, valueBubble } from "./bubbles.ts";
+import type { Painted } from "./category.ts";
+import { type Box, Boxes, type DrawList, type Ink, label, line, type Mark, rect } from "./marks.ts";
+
+/** Entities in value order on x, their value on y; the value axis ("spine") stands at the right, shared with the next tile. */
+export interface DistributionPlot {
+  readonly answer: Distribution;
+  readonly axis: ValueAxis;
+  readonly painted: readonly Painted[];
+  readonly width: number;
+  readonly height: number;
+  readonly spine: number;
+  readonly rowsWord: string;
+  readonly ranks: { readonly from: number; readonly to: number };
+  readonly dark: boolean;
+}
+
+export const PAD_TOP = 6;
+export const X_AXIS = 40;
+const LEFT = 12;
+
+export interface DistributionFrame {
+  readonly x0: number;
+  readonly x1: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export function distributionFrame(width: number, height: number, spine: number): DistributionFrame {
+  return {
+    x0: LEFT,
+    x1: Math.max(LEFT + 20, width - spine),
+    top: PAD_TOP,
+    bottom: Math.max(PAD_TOP + 20, height - X_AXIS),
+  };
+}
+
+export interface RankScale {
+  x(rank: number): number;
+  rank(x: number): number;
+}
+
+export function rankScale(from: number, to: number, x0: number, x1: number): RankScale {
+  const n = Math.max(1e-9, to - from);
+  return { x: (r) => x0 + ((r - from) / n) * (x1 - x0), rank: (x) => from + ((x - x0) / (x1 - x0)) * n };
+}
+
+/** The rank whose value the i-th point of a curve holds. */
+export function rankAt(answer: Pick<Distribution, "rankFrom" | "rankTo">, i: number, width: number): number {
+  const n = answer.rankTo - answer.rankFrom;
+  return answer.rankFrom + (width > 1 ? Math.floor((i * (n - 1)) / (width - 1)) : 0);
+}
+
+/** Index of the first point that is not below v; the curve ascends. */
+export function firstNotBelow(curve: readonly number[], v: number): number {
+  let lo = 0;
+  let hi = curve.length;
+  while (lo < hi) {
+    const mid = (lo + hi) >> 1;
+    if ((curve[mid] as number) < v) lo = mid + 1;
+    else hi = mid;
+  }
+  return lo;
+}
+
+/** x of each point's left end, and the end of the last: points that share a rank share a run. */
+function runEnds(p: DistributionPlot, ranks: RankScale): Float64Array {
+  const n = p.answer.curve.length;
+  const xs = new Float64Array(n + 1);
+  for (let i = 0; i < n; i++) xs[i] = ranks.x(rankAt(p.answer, i, n));
+  xs[n] = ranks.x(p.answer.rankTo);
+  return xs;
+}
+
+/** Each value a horizontal run as long as it is frequent, runs joined by verticals. */
+function staircase(
+  curve: readonly number[],
+  xs: Float64Array,
+  y: (v: number) => number,
+  from: number,
+  to: number,
+): number[] {
+  const xy: number[] = [];
+  let lastY = Number.NaN;
+  for (let i = from; i < to; i++) {
+    const py = y(curve[i] as number);
+    if (py === lastY && i < to - 1) continue;
+    if (i > from) xy.push(xs[i] as number, lastY);
+    xy.push(xs[i] as number, py);
+    lastY = py;
+  }
+  if (to > from) xy.push(xs[to] as number, lastY);
+  return xy;
+}
+
+export function bands(painted: readonly Painted[], scale: ValueScale, box: Box, dark: boolean): DrawList {
+  const out: Mark[] = [];
+  for (const p of [...painted].reverse()) {
+    const edges = bandEdges(p, scale, box);
+    if (edges)
+      out.push(rect(box.x, edges.y0, box.w, edges.y1 - edges.y0, `cat-${p.swatch}`, { alpha: dark ? 0.1 : 0.075 }));
+  }
+  return out;
+}
+
+export function bandEdges(p: Painted, scale: ValueScale, box: Box): { y0: number; y1: number } | null {
+  if (!p.range) return null;
+  const clamp = (v: number): number => Math.min(box.y + box.h, Math.max(box.y, v));
+  const y0 = p.range.to === null ? box.y : clamp(scale.px(p.range.to));
+  const y1 = p.range.from === null ? box.y + box.h : clamp(scale.px(p.range.from));
+  return y1 - y0 < 0.5 ? null : { y0, y1 };
+}
+
+export function rangeText(p: Painted, axis: Pick<ValueAxis, "measure" | "labels">): string {
+  if (!p.range) return "";
+  const { from, to } = p.range;
+  const text = (v: number): string => valueText(v, axis, true);
+  if (axis.measure.type === "string") {
+    const last = to === null ? null : Math.ceil(to - 0.5) - 1;
+    const a = from === null ? null : text(Math.ceil(from));
+    if (a !== null && last !== null && Math.ceil(from ?? 0) >= last) return a;
+    return `${a ?? ""}\u2026${last === null ? "" : text(last)}`;
+  }
+  if (from !== null && to === null) return `\u2265 ${text(from)}`;
+  if (from === null) return to === null ? "all" : `< ${text(to)}`;
+  const [a, b] = [text(from), text(to as number)];
+  const cut = a.lastIndexOf("\u202f");
+  const same = cut > 0 && a.slice(cut) === b.slice(b.lastIndexOf("\u202f"));
+  return `${same ? a.slice(0, cut) : a}\u2013${b}`;
+}
+
+export function distributionMarks(p: DistributionPlot): DrawList {
+  const f = distributionFrame(p.width, p.height, p.spine);
+  const { answer, axis } = p;
+  const { scale } = axis;
+  const ranks = rankScale(p.ranks.from, p.ranks.to, f.x0, f.x1);
+  const plot: Box = { x: f.x0, y: f.top, w: f.x1 - f.x0, h: f.bottom - f.top };
+  const labels = axisLabels(axis, 26);
+  const out: Mark[] = [...bands(p.painted, scale, { ...plot, x: 0, w: p.width }, p.dark)];
+  for (const l of labels) if (!l.fine) out.push(line(f.x0, l.px, f.x1, l.px, "grid"));
+  if (answer.curve.length > 0 && answer.rows > 0) {
+    const xs = runEnds(p, ranks);
+    out.push(...areas(p, xs, plot), ...curveLine(p, xs, plot), ...quantileDots(p, ranks, plot));
+    out.push(...hashX(p, ranks, f), ...runLabels(p, ranks, plot));
+  }
+  out.push(...hashY(p, f), ...spineMarks(p, f, labels), ...rankAxis(p, ranks, f));
+  out.push(...bandTable(p, ranks, f));
+  return out;
+}
+
+/** Area under the line: grey, and where painted in colour and texture. */
+function areas(p: DistributionPlot, xs: Float64Array, plot: Box): DrawList {
+  const { curve } = p.answer;
+  const y = (v: number): number => Math.max(plot.y - 50, Math.min(plot.y + plot.h + 50, p.axis.scale.px(v)));
+  const bottom = plot.y + plot.h;
+  const out: Mark[] = [];
+  const area = (from: number, to: number, ink: Ink, texture: boolean): void => {
+    if (to <= from) return;
+    const xy = staircase(curve, xs, y, from, to);
+    xy.push(xs[to] as number, bottom, xs[from] as number, bottom);
+    out.push({ t: "path", xy: Float32Array.from(xy), fill: { ink, texture }, within: plot });
+  };
+  area(0, curve.length, "cat-0", false);
+  for (const c of [...p.painted].reverse()) {
+    if (!c.range) continue;
+    const from = c.range.from === null ? 0 : firstNotBelow(curve, c.range.from);
+    const to = c.range.to === null ? curve.length : firstNotBelow(curve, c.range.to);
+    area(from, to, `cat-${c.swatch}`, true);
+  }
+  return out;
+}
+
+function curveLine(p: DistributionPlot, xs: Float64Array, plot: Box): DrawList {
+  const limit = (v: number): number => Math.max(plot.y - 50, Math.min(plot.y + plot.h + 50, p.axis.scale.px(v)));
+  const xy = Float32Array.from(staircase(p.answer.curve, xs, limit, 0, p.answer.curve.length));
+  return [{ t: "path", xy, stroke: { ink: "text" }, width: 1.5, within: { ...plot, y: plot.y - 1, h: plot.h + 2 } }];
+}
+
+/** Strings are named beside their run, on the side that has room. */
+function runLabels(p: DistributionPlot, ranks: RankScale, plot: Box): DrawList {
+  if (p.axis.measure.type !== "string") return [];
+  const { curve } = p.answer;
+  const out: Mark[] = [];
+  let last = Infinity;
+  for (const [k, text] of [...p.axis.labels].sort((a, b) => a[0] - b[0])) {
+    const y = p.axis.scale.px(k);
+    if (y < plot.y + 3 || y > plot.y + plot.h - 1 || last - y < 13) continue;
+    const [i, j] = [firstNotBelow(curve, k), firstNotBelow(curve, k + 0.5)];
+    const x = (at: number): number =>
+      at >= curve.length ? ranks.x(p.answer.rankTo) : ranks.x(rankAt(p.answer, at, curve.length));
+    const [a, b] = [x(i), x(j)];
+    const [left, right] = [a - plot.x - 8, plot.x + plot.w - b - 8];
+    if (Math.max(left, right) < 36) continue;
+    last = y;
+    const side =
+      left >= Math.min(right, 150)
+        ? { at: a - 6, align: "right" as const, max: left }
+        : { at: b + 6, align: "left" as const, max: right };
+    out.push(label(side.at, y + 3.5, text, { align: side.align, max: side.max, size: 11, ink: "text-2", halo: true }));
+  }
+  return out;
+}
+
+function quantileDots(p: DistributionPlot, ranks: RankScale, plot: Box): DrawList {
+  if (plot.h < 120 || p.axis.measure.type === "string" || p.axis.measure.type === "bool") return [];
+  const out: Mark[] = [];
+  let lastY = Infinity;
+  for (const q of p.answer.quantiles) {
+    if (q.p > 0.76 || !Number.isFinite(q.value)) continue;
+    if (p.painted.some((c) => c.range && q.value >= (c.range.from ?? -Infinity) && q.value < (c.range.to ?? Infinity)))
+      continue;
+    const x = ranks.x(q.p * p.answer.rows);
+    const y = p.axis.scale.px(q.value);
+    if (x < plot.x + 60 || x > plot.x + plot.w || y < plot.y + 14 || y > plot.y + plot.h || lastY - y < 10) continue;
+    lastY = y;
+    const text = valueText(q.value, p.axis);
+    out.push({ t: "dot", x, y, r: 2.6, fill: { ink: "surface" }, stroke: { ink: "text" } });
+    out.push(label(x - 7, y - 5, text, { align: "right", size: 11, ink: "text-2", mono: true, halo: true }));
+    out.push(label(x - 13 - text.length * 6.65, y - 5, `p${Math.round(q.p * 100)}`, { align: "right", halo: true }));
+  }
+  return out;
+}
+
+/** One tick a border between groups of equal values; gaps are ties. Several in a pixel raise the opacity. */
+function hashX(p: DistributionPlot, ranks: RankScale, f: DistributionFrame): DrawList {
+  const { groupBorders } = p.answer;
+  const n = groupBorders.length;
+  const byAlpha = new Map<number, Boxes>();
+  const w = p.answer.rankTo - p.answer.rankFrom;
+  for (let i = 0; i < n; i++) {
+    const k = groupBorders[i] as number;
+    if (!(k > 0)) continue;
+    const x = Math.floor(ranks.x(p.answer.rankFrom + (i / n) * w));
+    if (x < f.x0 || x > f.x1) continue;
+    alphaBoxes(byAlpha, Math.min(0.9, 0.3 + 0.1 * Math.log2(k + 1))).add(x, f.bottom + 3, 1, 7);
+  }
+  return [...byAlpha].flatMap(([a, boxes]) => boxes.mark({ ink: "text", alpha: a }));
+}
+
+function alphaBoxes(map: Map<number, Boxes>, alpha: number): Boxes {
+  const key = Math.round(alpha * 20) / 20;
+  let boxes = map.get(key);
+  if (!boxes) {
+    boxes = new Boxes();
+    map.set(key, boxes);
+  }
+  return boxes;
+}
+
+/** One tick a distinct value. The marks run from min to max of the column, on the scale they were asked for. */
+function hashY(p: DistributionPlot, f: DistributionFrame): DrawList {
+  const { distinctMarks, min, max } = p.answer;
+  const n = distinctMarks.length;
+  if (n === 0 || min === null || max === null) return [];
+  const log = p.axis.scale.kind === "log" && min > 0;
+  const byAlpha = new Map<number, Boxes>();
+  for (let k = 0; k < n; k++) {
+    const c = distinctMarks[k] as number;
+    if (!(c > 0)) continue;
+    const at = (k + (n > 1 ? k / (n - 1) : 0.5)) / n;
+    const v = log ? Math.exp(Math.log(min) + (Math.log(max) - Math.log(min)) * at) : min + (max - min) * at;
+    const y = Math.round(p.axis.scale.px(v));
+    if (y < f.top || y > f.bottom) continue;
+    alphaBoxes(byAlpha, Math.min(1, 0.38 + 0.09 * Math.log2(c + 1))).add(f.x1 + 3, y, 8, 1);
+  }
+  return [...byAlpha].flatMap(([a, boxes]) => boxes.mark({ ink: "text", alpha: a }));
+}
+
+/** The value axis between the two tiles: labels, ticks, and the strip that is painted on. */
+function spineMarks(p: DistributionPlot, f: DistributionFrame, labels: ReturnType<typeof axisLabels>): DrawList {
+  const { width: w } = p;
+  const out: Mark[] = [];
+  for (const l of labels) {
+    if (l.px < f.top - 1 || l.px > f.bottom + 1) continue;
+    out.push(line(w - (l.fine ? 15 : 17), l.px, w - 12, l.px, l.fine ? "rule-strong" : "axis"));
+    if (!l.fine && l.px > f.top + 4 && p.axis.measure.type !== "string") {
+      out.push(label(w - 20, l.px + 3.5, l.text, { align: "right", ink: "text-2", max: 42 }));
+    }
+  }
+  out.push(line(w - 12, f.top, w - 12, f.bottom, "axis"));
+  out.push(...valueBubble(p, f));
+  const box: Box = { x: w - 11, y: f.top, w: 11, h: f.bottom - f.top };
+  for (const c of [...p.painted].reverse()) {
+    const e = bandEdges(c, p.axis.scale, box);
+    if (!e) continue;
+    out.push(rect(box.x, e.y0, box.w, e.y1 - e.y0, `cat-${c.swatch}`, { texture: true }));
+    if (c.range?.from !== null) out.push(rect(w - 13, Math.round(e.y1) - 1, 13, 2, "text"));
+    if (c.range?.to !== null) out.push(rect(w - 13, Math.round(e.y0) - 1, 13, 2, "text"));
+  }
+  return out;
+}
+
+function rankAxis(p: DistributionPlot, ranks: RankScale, f: DistributionFrame): DrawList {
+  const out: Mark[] = [line(f.x0, f.bottom, f.x1, f.bottom, "axis")];
+  const { from, to } = p.ranks;
+  const last = count(to);
+  for (const r of linearTicks(from, to, f.x1 - f.x0, 66)) {
+    const x = ranks.x(r);
+    if (!Number.isInteger(r) || x > f.x1 - 20 - last.length * 6.2) continue;
+    out.push(label(x, f.bottom + 22, axisCount(r), { align: x < f.x0 + 12 ? "left" : "center" }));
+  }
+  out.push(label(f.x1, f.bottom + 22, last, { align: "right", ink: "text-2", weight: 500 }));
+  const missing = p.answer.missing > 0 ? `, ${count(p.answer.missing)} missing apart` : "";
+  out.push(label(f.x0, f.bottom + 35, `${p.rowsWord} in order of value${missing}`));
+  out.push(label(p.width - 12, f.bottom + 35, `${count(p.answer.distinct)} distinct`, { align: "right" }));
+  if (from > 0 || to < p.answer.rows) out.push(...bubble(f.x0, f.x1, f.bottom + 1, from, to, p.answer.rows));
+  return out;
+}
+
+/** On each band: rows, share of the rows, share of the total; it stays left of the line. */
+function bandTable(p: DistributionPlot, ranks: RankScale, f: DistributionFrame): DrawList {
+  const shown = p.painted.filter((c) => c.range !== null);
+  if (shown.length === 0 || p.answer.rows === 0) return [];
+  const out: Mark[] = [];
+  const total = p.answer.sum;
+  const box: Box = { x: f.x0, y: f.top, w: f.x1 - f.x0, h: f.bottom - f.top };
+  const placed: number[] = [];
+  let headed = false;
+  const rows = shown
+    .map((c) => ({ c, e: bandEdges(c, p.axis.scale, box), t: p.answer.categories.find((t) => t.name === c.name) }))
+    .sort((a, b) => (a.e?.y0 ?? 0) - (b.e?.y0 ?? 0));
+  for (const { c, e, t } of rows) {
+    if (!e || !t || e.y1 - e.y0 < 12) continue;
+    const tall = e.y1 - e.y0 > 36;
+    const y = Math.round(tall && !headed ? Math.min(e.y1 - 9, (e.y0 + e.y1) / 2 + 12) : (e.y0 + e.y1) / 2 + 4);
+    if (placed.some((other) => Math.abs(other - y) < 15)) continue;
+    const i = firstNotBelow(p.answer.curve, p.axis.scale.value(y + 6));
+    const curveX = ranks.x(rankAt(p.answer, Math.min(i, p.answer.curve.length - 1), p.answer.curve.length));
+    const right = Math.min(f.x0 + 308, curveX - 8, f.x1 - 8);
+    if (right < f.x0 + 150) continue;
+    placed.push(y);
+    const wide = right - f.x0 > 262;
+    out.push(label(f.x0 + 6, y, c.name, { size: 11.5, weight: 600, ink: "text", max: wide ? 72 : right - f.x0 - 120 }));
+    const range = rangeText(c, p.axis);
+    if (wide && range.length * 6.6 < right - f.x0 - 238)
+      out.push(label(f.x0 + 80, y, range, { size: 11, ink: "text-2" }));
+    const cells: [string, number][] = [
+      [count(t.rows), total === null ? right - 56 : right - 112],
+      [share(t.rows / p.answer.rows), total === null ? right : right - 56],
+    ];
+    if (total !== null && t.sum !== null) cells.push([total === 0 ? "\u2013" : share(t.sum / total), right]);
+    for (const [s, x] of cells) out.push(label(x, y, s, { align: "right", size: 11, mono: true, ink: "text" }));
+    if (!headed && tall && y - 16 > f.top + 8) {
+      headed = true;
+      const heads = [p.rowsWord, `of ${p.rowsWord}`, "of total"];
+      cells.forEach(([, x], k) => {
+        out.push(label(x, y - 16, heads[k] ?? "", { align: "right", size: 10.5, ink: "text-2" }));
+      });
+    }
+  }
+  return out;
+}
+
+/** What is at the cursor: rank, value, running total. */
+export function readout(p: DistributionPlot, x: number): { rank: number; value: number; text: string } | null {
+  const { curve, runningSum, rankFrom, rankTo } = p.answer;
+  if (curve.length === 0) return null;
+  const f = distributionFrame(p.width, p.height, p.spine);
+  const rank = Math.floor(rankScale(p.ranks.from, p.ranks.to, f.x0, f.x1).rank(x));
+  const n = rankTo - rankFrom;
+  const i = n > 1 ? Math.round(((rank - rankFrom) / (n - 1)) * (curve.length - 1)) : 0;
+  const k = Math.min(curve.length - 1, Math.max(0, i));
+  const value = curve[k] as number;
+  const total = runningSum?.[k];
+  const part =
+    total !== undefined && p.answer.sum
+      ? `, running total ${quantity(total, p.axis.measure)} (${share(total / p.answer.sum)})`
+      : "";
+  const at = rankAt(p.answer, k, curve.length);
+  return {
+    rank: at,
+    value,
+    text: `${valueText(value, p.axis)} at rank ${count(at + 1)} of ${count(p.answer.rows)}${part}`,
+  };
+}

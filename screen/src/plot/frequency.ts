@@ -1,0 +1,143 @@
+import type { Frequency } from "../base/answers.ts";
+import { count } from "../base/format.ts";
+import { linearTicks } from "../base/scale.ts";
+import type { Nanos, TimeScale } from "../base/time.ts";
+import { timeGrid } from "./axes.ts";
+import { type Painted, swatchOf } from "./category.ts";
+import { type DrawList, label, line, type Mark } from "./marks.ts";
+
+/** How many entities are in each category, stacked; the worst (first painted) at the base line. */
+export interface FrequencyPlot {
+  readonly answer: Frequency;
+  readonly painted: readonly Painted[];
+  readonly time: TimeScale;
+  readonly width: number;
+  readonly height: number;
+  readonly noun: string;
+  readonly origin: Nanos | null;
+  /** Room below the base line. */
+  readonly below: number;
+}
+
+/** Instants averaged per drawn bin: as many as one bin of 4 px holds. */
+export const PER_BIN = 4;
+
+export interface Stack {
+  /** In stacking order, from the base line up. */
+  readonly layers: readonly { readonly category: string; readonly mean: Float64Array }[];
+  readonly bins: number;
+  readonly top: number;
+}
+
+export function stack(answer: Frequency, painted: readonly Painted[]): Stack {
+  const n = answer.instants.length;
+  const bins = Math.ceil(n / PER_BIN);
+  const layers = painted.map((p) => {
+    const values = answer.series.find((s) => s.category === p.name)?.entities ?? [];
+    const mean = new Float64Array(bins);
+    for (let b = 0; b < bins; b++) {
+      const end = Math.min(n, (b + 1) * PER_BIN);
+      let sum = 0;
+      for (let i = b * PER_BIN; i < end; i++) sum += values[i] ?? 0;
+      mean[b] = sum / Math.max(1, end - b * PER_BIN);
+    }
+    return { category: p.name, mean };
+  });
+  let top = 0;
+  for (let b = 0; b < bins; b++)
+    top = Math.max(
+      top,
+      layers.reduce((s, l) => s + (l.mean[b] as number), 0),
+    );
+  return { layers, bins, top };
+}
+
+export function frequencyMarks(p: FrequencyPlot): DrawList {
+  const { time } = p;
+  const top = 22;
+  const bottom = p.height - p.below;
+  const s = stack(p.answer, p.painted);
+  const out: Mark[] = [...timeGrid(time, top, bottom, p.origin)];
+  const limit = Math.max(1, Math.min(p.answer.entityCount || Infinity, Math.ceil(s.top)));
+  const y = (v: number): number => bottom - (v / limit) * (bottom - top);
+  const edges = new Float64Array(s.bins + 1);
+  for (let b = 0; b < s.bins; b++) edges[b] = time.x(p.answer.instants[b * PER_BIN] as Nanos);
+  edges[s.bins] = lastEdge(p, edges, s.bins);
+  const base = new Float64Array(s.bins);
+  const within = { x: time.x0, y: 0, w: time.x1 - time.x0, h: p.height };
+  for (const layer of s.layers) {
+    const xy: number[] = [];
+    for (let b = 0; b < s.bins; b++) {
+      const v = y((base[b] as number) + (layer.mean[b] as number));
+      xy.push(edges[b] as number, v, edges[b + 1] as number, v);
+    }
+    for (let b = s.bins - 1; b >= 0; b--) {
+      const v = y(base[b] as number);
+      xy.push(edges[b + 1] as number, v, edges[b] as number, v);
+      base[b] = (base[b] as number) + (layer.mean[b] as number);
+    }
+    const ink = `cat-${swatchOf(p.painted, layer.category)}` as const;
+    if (xy.length > 0) out.push({ t: "path", xy: Float32Array.from(xy), fill: { ink, texture: true }, within });
+  }
+  const ticks = linearTicks(0, limit, bottom - top, 24).filter((v) => v > 0 && Number.isInteger(v));
+  for (const v of ticks) {
+    out.push({ t: "line", x1: time.x0, y1: y(v), x2: time.x1, y2: y(v), stroke: { ink: "text", alpha: 0.1 } });
+    if (y(v) - 4 > top + 10) out.push(label(time.x1, y(v) - 4, count(v), { align: "right", halo: true }));
+  }
+  out.push(line(time.x0, bottom, time.x1, bottom, "axis"));
+  return out;
+}
+
+function lastEdge(p: FrequencyPlot, edges: Float64Array, bins: number): number {
+  const n = p.answer.instants.length;
+  if (n === 0) return p.time.x0;
+  const last = p.time.x(p.answer.instants[n - 1] as Nanos);
+  const step = n > 1 ? (last - (edges[0] as number)) / (n - 1) : 0;
+  return last + (bins > 0 ? step : 0);
+}
+
+/** The y axis ends at what is painted; what is left out is said. */
+export function leftOut(p: Pick<FrequencyPlot, "answer" | "painted" | "noun">): string {
+  const top = Math.max(1, Math.ceil(stack(p.answer, p.painted).top));
+  if (p.painted.length === 0) return "nothing is painted on this column";
+  return `${count(top)} of ${count(p.answer.entityCount)} ${p.noun}; the unpainted are not drawn`;
+}
+
+export interface FrequencyRow {
+  readonly name: string;
+  readonly swatch: number;
+  readonly atCursor: number | null;
+  readonly mean: number;
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/** At the cursor, mean, and mean on each side of the cursor; the rest as "unpainted" and "not yet seen". */
+export function frequencyTable(answer: Frequency, painted: readonly Painted[], cursor: Nanos | null): FrequencyRow[] {
+  const n = answer.instants.length;
+  let at = -1;
+  if (cursor !== null) while (at + 1 < n && (answer.instants[at + 1] as Nanos) <= cursor) at++;
+  const known = new Set(painted.map((p) => p.name));
+  const row = (name: string, swatch: number, values: readonly number[]): FrequencyRow => {
+    const mean = (from: number, to: number): number | null => {
+      if (to <= from) return null;
+      let s = 0;
+      for (let i = from; i < to; i++) s += values[i] ?? 0;
+      return s / (to - from);
+    };
+    return {
+      name,
+      swatch,
+      atCursor: at >= 0 ? (values[at] ?? null) : null,
+      mean: mean(0, n) ?? 0,
+      before: at >= 0 ? mean(0, at + 1) : null,
+      after: at >= 0 ? mean(at + 1, n) : null,
+    };
+  };
+  const of = (name: string): readonly number[] => answer.series.find((s) => s.category === name)?.entities ?? [];
+  const rows = painted.map((p) => row(p.name, p.swatch, of(p.name)));
+  rows.push(row("unpainted", 0, of("")));
+  const unseen = of("unknown");
+  if (!known.has("unknown") && unseen.some((v) => v > 0)) rows.push(row("not yet seen", -1, unseen));
+  return rows;
+}

@@ -1,0 +1,132 @@
+import type { Grid } from "../base/answers.ts";
+import type { ValueScale } from "../base/scale.ts";
+import type { TimeScale } from "../base/time.ts";
+import { nanos } from "../base/time.ts";
+import type { Box, Mark } from "./marks.ts";
+
+/** Counts per cell become levels of a ramp: log(count + 1) / log(max + 1); painted cells start higher so that one row is still seen. */
+export interface CellsPlot {
+  readonly answer: Grid;
+  readonly within: Box;
+  /** Pixels of the answer's own limits; they move with the scale, so an old answer follows a new window at once. */
+  readonly x: (v: number) => number;
+  readonly y: (v: number) => number;
+  readonly logY: boolean;
+  readonly logX: boolean;
+  readonly swatch: (category: string) => number;
+  readonly alpha: number;
+}
+
+export function level(n: number, max: number, painted: boolean): number {
+  if (!(n > 0)) return 0;
+  const t = Math.log(n + 1) / Math.log(Math.max(2, max + 1));
+  const at = painted ? 0.3 + 0.7 * Math.min(1, t * 1.5) : 0.16 + 0.84 * t;
+  return Math.max(1, Math.min(255, Math.round(at * 255)));
+}
+
+/** The category with the most rows in a cell colours it. */
+function cellRamps(answer: Grid, swatch: (category: string) => number): (row: number, column: number) => number {
+  const layers = answer.categoryCounts.map((c) => ({ k: swatch(c.name), counts: c.counts })).filter((l) => l.k > 0);
+  return (row, column) => {
+    let best = 0;
+    let most = 0;
+    let painted = 0;
+    for (const l of layers) {
+      const n = l.counts[row]?.[column] ?? 0;
+      painted += n;
+      if (n > most) {
+        most = n;
+        best = l.k;
+      }
+    }
+    const all = answer.counts[row]?.[column] ?? 0;
+    return painted * 2 >= all ? best : 0;
+  };
+}
+
+export function cellMarks(p: CellsPlot): Mark[] {
+  const rows = p.answer.counts.length;
+  const columns = p.answer.counts[0]?.length ?? 0;
+  if (rows === 0 || columns === 0) return [];
+  const ramp = new Uint8Array(rows * columns);
+  const levels = new Uint8Array(rows * columns);
+  const rampOf = cellRamps(p.answer, p.swatch);
+  for (let r = 0; r < rows; r++) {
+    const counts = p.answer.counts[r] as readonly number[];
+    const at = (rows - 1 - r) * columns;
+    for (let c = 0; c < columns; c++) {
+      const n = counts[c] as number;
+      if (!(n > 0)) continue;
+      const k = rampOf(r, c);
+      ramp[at + c] = k;
+      levels[at + c] = level(n, p.answer.maxCount, k > 0);
+    }
+  }
+  const x0 = p.x(p.answer.xMin);
+  const x1 = p.x(p.answer.xMax);
+  const y1 = p.y(p.answer.yMin);
+  const y0 = p.y(p.answer.yMax);
+  const box: Box = { x: x0, y: y0, w: x1 - x0, h: y1 - y0 };
+  return [{ t: "cells", box, columns, rows, level: levels, ramp, alpha: p.alpha, within: p.within }];
+}
+
+/** Rows of a fine linear or log raster moved into rows of equal quantile, for a quantile axis. */
+export function requantile(answer: Grid, scale: ValueScale, rows: number, log: boolean): Grid {
+  const fine = answer.counts.length;
+  const columns = answer.counts[0]?.length ?? 0;
+  const move = (source: readonly (readonly number[])[]): number[][] => {
+    const out = Array.from({ length: rows }, () => new Array<number>(columns).fill(0));
+    for (let r = 0; r < fine; r++) {
+      const at = (r + 0.5) / fine;
+      const v = log ? answer.yMin * (answer.yMax / answer.yMin) ** at : answer.yMin + (answer.yMax - answer.yMin) * at;
+      const f = (scale.px(v) - scale.at0) / (scale.at1 - scale.at0);
+      const target = out[Math.min(rows - 1, Math.max(0, Math.floor(f * rows)))] as number[];
+      const row = source[r] as readonly number[];
+      for (let c = 0; c < columns; c++) target[c] = (target[c] as number) + (row[c] as number);
+    }
+    return out;
+  };
+  const counts = move(answer.counts);
+  let maxCount = 0;
+  for (const row of counts) for (const n of row) if (n > maxCount) maxCount = n;
+  const categoryCounts = answer.categoryCounts.map((c) => ({ name: c.name, counts: move(c.counts) }));
+  return { ...answer, counts, maxCount, categoryCounts, yMin: scale.lo, yMax: scale.hi };
+}
+
+/** x of the density's own time limits through the current window. */
+export function timeX(scale: TimeScale): (v: number) => number {
+  return (v) => scale.x(nanos(v));
+}
+
+/** Few strings get one row each (their number); null when they are many, or the axis is not one of strings. */
+export function ordinalRows(
+  measure: { readonly type: string },
+  scale: { readonly lo: number; readonly hi: number; readonly at0: number; readonly at1: number },
+): number | null {
+  const n = Math.round(scale.hi - scale.lo);
+  const low = scale.lo - 0.5;
+  const whole = Math.abs(scale.hi - scale.lo - n) < 1e-9 && Math.abs(low - Math.round(low)) < 1e-9;
+  return measure.type === "string" && whole && n > 0 && n * 12 <= Math.abs(scale.at0 - scale.at1) ? n : null;
+}
+
+/** Each row becomes three, the middle one filled: a value is a bar with room around it, not a hairline. */
+export function spread(answer: Grid): Grid {
+  const three = (rows: readonly (readonly number[])[]): (readonly number[])[] =>
+    rows.flatMap((row) => [new Array<number>(row.length).fill(0), row, new Array<number>(row.length).fill(0)]);
+  return {
+    ...answer,
+    counts: three(answer.counts),
+    categoryCounts: answer.categoryCounts.map((c) => ({ name: c.name, counts: three(c.counts) })),
+  };
+}
+
+/** The same along x. */
+export function spreadColumns(answer: Grid): Grid {
+  const three = (rows: readonly (readonly number[])[]): (readonly number[])[] =>
+    rows.map((row) => row.flatMap((n) => [0, n, 0]));
+  return {
+    ...answer,
+    counts: three(answer.counts),
+    categoryCounts: answer.categoryCounts.map((c) => ({ name: c.name, counts: three(c.counts) })),
+  };
+}

@@ -1,0 +1,311 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { counted, distribution, frequency, grid, type Json, timelines } from "../base/answers.ts";
+import { padded, valueScale } from "../base/scale.ts";
+import { nanos, timeScale, windowOf } from "../base/time.ts";
+import type { ValueAxis } from "./axes.ts";
+import { type DistributionPlot, distributionMarks, readout } from "./distribution.ts";
+import { frequencyMarks, frequencyTable, stack } from "./frequency.ts";
+import { cellMarks, level, requantile } from "./grid.ts";
+import type { DrawList, Mark } from "./marks.ts";
+import { bulk, mainStretch, mapScale, stretches } from "./minimap.ts";
+import { sparkMarks } from "./spark.ts";
+import { rowHeight, timelineMarks } from "./timelines.ts";
+
+function finite(marks: DrawList): boolean {
+  const numbers = (m: Mark): number[] =>
+    Object.values(m).flatMap((v) =>
+      typeof v === "number"
+        ? [v]
+        : v instanceof Float32Array
+          ? [...v]
+          : typeof v === "object" && v !== null && "w" in v
+            ? Object.values(v as object).filter((x) => typeof x === "number")
+            : [],
+    );
+  return marks.every((m) => numbers(m).every(Number.isFinite));
+}
+
+function plot(
+  curve: number[],
+  more: Record<string, Json> = {},
+  kind: "linear" | "log" | "quantile" = "linear",
+): DistributionPlot {
+  const answer = distribution({
+    type: "int64",
+    unit: null,
+    rows: curve.length,
+    missing: 0,
+    min: curve[0] ?? null,
+    max: curve.at(-1) ?? null,
+    sum: curve.reduce((a, b) => a + b, 0),
+    distinct: new Set(curve).size,
+    rankFrom: 0,
+    rankTo: curve.length,
+    curve,
+    runningSum: curve,
+    groupBorders: [0, 1, 2],
+    distinctMarks: [1, 0, 3],
+    quantiles: [{ p: 0.5, value: curve[Math.floor(curve.length / 2)] ?? null }],
+    categories: [
+      { name: "a", rows: 1, sum: 1 },
+      { name: "", rows: 0, sum: 0 },
+    ],
+    generation: 1,
+    exact: true,
+    ...more,
+  });
+  const axis: ValueAxis = {
+    scale: valueScale(kind, padded(kind, curve[0] ?? 0, curve.at(-1) ?? 1), 260, 6, curve),
+    measure: { type: "int64", unit: null },
+    labels: new Map(),
+  };
+  return {
+    answer,
+    axis,
+    painted: [{ name: "a", swatch: 2, range: { from: 5, to: null } }],
+    width: 448,
+    height: 300,
+    spine: 72,
+    rowsWord: "rows",
+    ranks: { from: 0, to: Math.max(1, curve.length) },
+    dark: false,
+  };
+}
+
+test("the distribution draws nothing, one row, equal rows, huge and negative values", () => {
+  for (const curve of [[], [7], [3, 3, 3, 3], [1e9, 1e9 + 1, 4e18], [-100, -5, 0, 5, 1e6], [0, 0, 0]]) {
+    for (const kind of ["linear", "log", "quantile"] as const)
+      expect(finite(distributionMarks(plot(curve, {}, kind)))).toBe(true);
+  }
+  expect(finite(distributionMarks(plot([], { missing: 12 })))).toBe(true);
+  expect(finite(distributionMarks(plot([9.4e-323, 1.687538997430238e-14], {}, "log")))).toBe(true);
+});
+
+test("each value is a horizontal run, runs are joined by verticals", () => {
+  const line = distributionMarks(plot([1, 1, 1, 9])).find((m) => m.t === "path" && m.width === 1.5);
+  const xy = line?.t === "path" ? [...line.xy] : [];
+  expect(xy.length).toBe(8);
+  expect(xy[1]).toBe(xy[3]);
+  expect(xy[2]).toBe(xy[4]);
+  expect((xy[2] as number) - (xy[0] as number)).toBeCloseTo(0.75 * (376 - 12), 3);
+});
+
+test("the readout says rank, value and running total", () => {
+  expect(readout(plot([1, 2, 3, 94]), 375)?.text).toContain("94 at rank 4 of 4");
+  expect(readout(plot([]), 100)).toBeNull();
+});
+
+test("any curve makes finite marks", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: -1e15, max: 1e15, noNaN: true }), { maxLength: 40 }),
+      fc.constantFrom("linear" as const, "log" as const, "quantile" as const),
+      (values, kind) =>
+        finite(
+          distributionMarks(
+            plot(
+              values.sort((a, b) => a - b),
+              {},
+              kind,
+            ),
+          ),
+        ),
+    ),
+  );
+});
+
+test("one painted row in a cell is still seen", () => {
+  expect(level(0, 100, true)).toBe(0);
+  expect(level(1, 1e9, true)).toBeGreaterThan(255 * 0.29);
+  expect(level(1e9, 1e9, false)).toBe(255);
+  fc.assert(
+    fc.property(
+      fc.nat(),
+      fc.nat(),
+      (a, b) => level(Math.min(a, b), Math.max(a, b), false) <= level(Math.max(a, b), Math.max(a, b), false),
+    ),
+  );
+});
+
+test("cells turn upside down: row 0 of an answer is at the bottom", () => {
+  const answer = grid({
+    counts: [
+      [5, 0],
+      [0, 1],
+    ],
+    maxCount: 5,
+    xMin: 0,
+    xMax: 2,
+    yMin: 0,
+    yMax: 2,
+    categoryCounts: [
+      {
+        name: "a",
+        counts: [
+          [5, 0],
+          [0, 0],
+        ],
+      },
+    ],
+  });
+  const [m] = cellMarks({
+    answer,
+    within: { x: 0, y: 0, w: 2, h: 2 },
+    x: (v) => v,
+    y: (v) => 2 - v,
+    logX: false,
+    logY: false,
+    swatch: () => 3,
+    alpha: 1,
+  });
+  expect(m?.t === "cells" ? [...m.ramp] : []).toEqual([0, 0, 3, 0]);
+  expect(m?.t === "cells" ? m.level[2] : 0).toBeGreaterThan(0);
+  expect(
+    cellMarks({
+      answer: grid({}),
+      within: { x: 0, y: 0, w: 1, h: 1 },
+      x: (v) => v,
+      y: (v) => v,
+      logX: false,
+      logY: false,
+      swatch: () => 0,
+      alpha: 1,
+    }),
+  ).toEqual([]);
+});
+
+test("a quantile raster loses no row", () => {
+  const answer = grid({
+    counts: [
+      [1, 2],
+      [3, 4],
+      [5, 6],
+    ],
+    xMin: 0,
+    xMax: 1,
+    yMin: 0,
+    yMax: 3,
+  });
+  const scale = valueScale("quantile", { lo: 0, hi: 3 }, 10, 0, [0, 1, 2, 3]);
+  const total = requantile(answer, scale, 2, false)
+    .counts.flat()
+    .reduce((a, b) => a + b, 0);
+  expect(total).toBe(21);
+});
+
+test("frequency averages instants, and its table counts everyone", () => {
+  const answer = frequency({
+    instantsNanos: ["0", "1", "2", "3", "4", "5", "6", "7"],
+    entityCount: 3,
+    series: [
+      { category: "a", entities: [1, 1, 1, 1, 3, 3, 3, 3] },
+      { category: "", entities: [2, 2, 2, 2, 0, 0, 0, 0] },
+    ],
+  });
+  const painted = [{ name: "a", swatch: 1, range: null }];
+  expect([...(stack(answer, painted).layers[0]?.mean ?? [])]).toEqual([1, 3]);
+  const rows = frequencyTable(answer, painted, nanos(4n));
+  expect(rows.map((r) => [r.name, r.atCursor, r.mean])).toEqual([
+    ["a", 3, 2],
+    ["unpainted", 0, 1],
+  ]);
+  const time = timeScale(windowOf(0n, 8n), 4, 604);
+  expect(
+    finite(frequencyMarks({ answer, painted, time, width: 620, height: 134, noun: "pods", origin: null, below: 8 })),
+  ).toBe(true);
+  expect(
+    finite(
+      frequencyMarks({
+        answer: frequency({}),
+        painted,
+        time,
+        width: 620,
+        height: 134,
+        noun: "pods",
+        origin: null,
+        below: 8,
+      }),
+    ),
+  ).toBe(true);
+});
+
+test("timelines stack shares inside their row, and rows shrink for many entities", () => {
+  const answer = timelines({
+    entities: [
+      {
+        entity: "e",
+        rows: 1,
+        firstNanos: "0",
+        totals: { a: 5 },
+        shares: [
+          { category: "a", share: [0.5, 0] },
+          { category: "", share: [0.5, 1] },
+          { category: "unknown", share: [0, 0] },
+        ],
+      },
+    ],
+    total: 1,
+    complete: true,
+  });
+  const time = timeScale(windowOf(0n, 100n), 0, 100);
+  const marks = timelineMarks({
+    row: (i) => answer.entities[i],
+    painted: [{ name: "a", swatch: 2, range: null }],
+    time,
+    from: nanos(0n),
+    to: nanos(100n),
+    first: 0,
+    count: 1,
+    rowHeight: 16,
+    offset: 0,
+    height: 100,
+    origin: null,
+  });
+  const boxes = marks.filter((m) => m.t === "boxes").map((m) => [m.fill.ink, ...m.xywh]);
+  expect(boxes).toEqual([
+    ["cat-0", 0, 0, 100, 14],
+    ["cat-2", 0, 7, 50, 7],
+  ]);
+  expect(rowHeight(10, 200, 16)).toBe(16);
+  expect(rowHeight(60, 200, 16)).toBe(3);
+  expect(rowHeight(5000, 200, 16)).toBe(3);
+  expect(rowHeight(40, 200, 16)).toBe(8);
+});
+
+test("the minimap elides long silence and keeps time in order", () => {
+  const total = new Array<number>(100).fill(0);
+  total.fill(5, 0, 20);
+  total.fill(3, 90, 100);
+  const c = counted({ startNanos: "0", endNanos: "1000000", total, series: [] });
+  const parts = stretches(c);
+  expect(parts.map((p) => [p.from, p.to])).toEqual([
+    [0n, 200000n],
+    [900000n, 1000000n],
+  ]);
+  expect(mainStretch(c)).toEqual(parts[0]);
+  const s = mapScale(parts, 12, 1000);
+  expect((s.pieces[1]?.x0 ?? 0) - (s.pieces[0]?.x1 ?? 0)).toBeCloseTo(56);
+  let last = -1;
+  for (let t = 0n; t <= 1000000n; t += 10000n) {
+    expect(s.x(t)).toBeGreaterThanOrEqual(last);
+    last = s.x(t);
+  }
+  expect(s.t(s.x(100000n))).toBe(100000n);
+  expect(stretches(counted({ startNanos: "5", endNanos: "6", total: [], series: [] }))).toHaveLength(1);
+});
+
+test("a few rows far outside do not decide the first window", () => {
+  const total = new Array<number>(2000).fill(0);
+  total[3] = 1;
+  total[1000] = 90_000;
+  total[1001] = 20_000;
+  const c = counted({ startNanos: "0", endNanos: "2000", total, series: [] });
+  expect(bulk(c)).toEqual({ from: 1000n, to: 1002n });
+  expect(bulk(counted({ startNanos: "0", endNanos: "2000", total: total.map(() => 3), series: [] }))).toBeNull();
+});
+
+test("small curves draw for no, one and equal values", () => {
+  for (const curve of [[], [5], [2, 2], [Number.NaN, Number.NaN], [1, 1e9]])
+    expect(finite(sparkMarks(curve, [{ name: "a", swatch: 1, range: { from: 1, to: null } }], 84, 34))).toBe(true);
+});

@@ -1,0 +1,36 @@
+import { valueScale } from "../base/scale.ts";
+import type { Painted } from "./category.ts";
+import { firstNotBelow } from "./distribution.ts";
+import { type DrawList, line, type Mark } from "./marks.ts";
+
+/** A column's small characteristic line: x = rank, y = value (log where it spans decades); painted ranges fill the area below. */
+export function sparkMarks(curve: readonly number[], painted: readonly Painted[], w: number, h: number): DrawList {
+  const out: Mark[] = [line(0, h - 1, w, h - 1, "rule-strong")];
+  const known = curve.filter((v) => Number.isFinite(v));
+  if (known.length === 0) return out;
+  const lo = known[0] as number;
+  const hi = known.at(-1) as number;
+  const kind = lo > 0 && hi / lo > 100 ? "log" : "linear";
+  const scale = hi > lo ? valueScale(kind, { lo, hi }, h - 2, 3) : null;
+  const y = (v: number): number => (scale ? scale.px(v) : h / 2);
+  const n = known.length;
+  const xy: number[] = [];
+  for (let i = 0; i < n; i++) xy.push(n > 1 ? (i / (n - 1)) * w : w / 2, y(known[i] as number));
+  for (const p of [...painted].reverse()) {
+    if (!p.range) continue;
+    const from = p.range.from === null ? 0 : firstNotBelow(known, p.range.from);
+    const to = p.range.to === null ? n : firstNotBelow(known, p.range.to);
+    if (to <= from) continue;
+    const part = xy.slice(from * 2, to * 2);
+    part.push(part.at(-2) as number, h - 1, part[0] as number, h - 1);
+    out.push({ t: "path", xy: Float32Array.from(part), fill: { ink: `cat-${p.swatch}` } });
+  }
+  if (n === 1) xy.push(w, y(known[0] as number));
+  out.push({
+    t: "path",
+    xy: Float32Array.from(n === 1 ? [0, y(lo), w, y(lo)] : xy),
+    stroke: { ink: "text" },
+    width: 1.25,
+  });
+  return out;
+}

@@ -1,0 +1,97 @@
+import type { TimelineRow } from "../base/answers.ts";
+import type { Nanos, TimeScale } from "../base/time.ts";
+import { timeGrid } from "./axes.ts";
+import { type Painted, swatchOf } from "./category.ts";
+import { Boxes, type DrawList, type Mark } from "./marks.ts";
+
+/** One row an entity: a bin stacks the shares of its time in each category, the worst at the bottom. */
+export interface TimelinesPlot {
+  /** Rows by index; undefined where they are not loaded yet. */
+  readonly row: (index: number) => TimelineRow | undefined;
+  readonly painted: readonly Painted[];
+  readonly time: TimeScale;
+  /** Limits the shares were made for; they move with the time scale. */
+  readonly from: Nanos;
+  readonly to: Nanos;
+  readonly first: number;
+  readonly count: number;
+  readonly rowHeight: number;
+  /** Pixels the first row is scrolled above the top. */
+  readonly offset: number;
+  readonly height: number;
+  readonly origin: Nanos | null;
+}
+
+/** Full height while at most two screens are needed, then 8 px, then 3 px however many there are. */
+export function rowHeight(total: number, height: number, full: number): number {
+  return [full, 8].find((h) => total * h <= height * 2) ?? 3;
+}
+
+export function timelineMarks(p: TimelinesPlot): DrawList {
+  const bySwatch = new Map<number, Boxes>();
+  const boxes = (k: number): Boxes => {
+    let b = bySwatch.get(k);
+    if (!b) {
+      b = new Boxes();
+      bySwatch.set(k, b);
+    }
+    return b;
+  };
+  const x0 = p.time.x(p.from);
+  const x1 = p.time.x(p.to);
+  const gap = p.rowHeight > 6 ? 2 : p.rowHeight > 3 ? 1 : 0;
+  const h = p.rowHeight - gap;
+  for (let i = 0; i < p.count; i++) {
+    const y = i * p.rowHeight - p.offset;
+    if (y > p.height) break;
+    const row = p.row(p.first + i);
+    if (row) strip(row, p.painted, boxes, x0, x1, y, h, p.time);
+  }
+  const out: Mark[] = [];
+  for (const [k, b] of [...bySwatch].sort((a, c) => a[0] - c[0])) out.push(...b.mark({ ink: `cat-${k}` }));
+  for (const m of timeGrid(p.time, 0, p.height, p.origin)) {
+    if (m.t === "line") out.push({ ...m, stroke: { ink: "text", alpha: 0.06 } });
+  }
+  return out;
+}
+
+function strip(
+  row: TimelineRow,
+  painted: readonly Painted[],
+  boxes: (k: number) => Boxes,
+  x0: number,
+  x1: number,
+  y: number,
+  h: number,
+  time: TimeScale,
+): void {
+  const bins = row.shares[0]?.share.length ?? 0;
+  const w = (x1 - x0) / Math.max(1, bins);
+  const layers = painted
+    .map((p) => ({ k: swatchOf(painted, p.name), share: row.shares.find((s) => s.category === p.name)?.share }))
+    .filter((l) => l.share !== undefined);
+  const seen = row.shares.filter((s) => s.category !== "unknown");
+  let run = -1;
+  const flush = (to: number): void => {
+    if (run >= 0) boxes(0).add(x0 + run * w, y, (to - run) * w, h);
+    run = -1;
+  };
+  for (let b = 0; b < bins; b++) {
+    const x = x0 + b * w;
+    if (x + w < time.x0 || x > time.x1) {
+      flush(b);
+      continue;
+    }
+    let all = 0;
+    for (const s of seen) all += s.share[b] as number;
+    if (all <= 0) flush(b);
+    else if (run < 0) run = b;
+    let base = 0;
+    for (const l of layers) {
+      const v = ((l.share as readonly number[])[b] as number) * h;
+      if (v > 0.01) boxes(l.k).add(x, y + h - base - v, w, v);
+      base += v;
+    }
+  }
+  flush(bins);
+}

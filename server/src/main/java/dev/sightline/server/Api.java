@@ -1,0 +1,91 @@
+package dev.sightline.server;
+
+import com.linecorp.armeria.common.HttpMethod;
+import com.linecorp.armeria.common.HttpRequest;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpStatus;
+import com.linecorp.armeria.server.HttpService;
+import com.linecorp.armeria.server.ServiceRequestContext;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/// Who answers which path. Paths are taken apart as they were sent: an escaped slash or dot is part of a word, and no
+/// id has
+/// one.
+///
+/// @param stopping true when the server closes
+record Api(String version, Traces traces, ViewCalls calls, ScreenFiles screen, BooleanSupplier stopping)
+        implements HttpService {
+    private static final Pattern KIND = Pattern.compile("[a-z]{1,32}");
+
+    /// `/api/v1/traces/ID/view/KIND` has this many slashes.
+    private static final int DEEPEST = 6;
+
+    @Override
+    public HttpResponse serve(ServiceRequestContext ctx, HttpRequest req) {
+        String path = ctx.path();
+        if (!path.equals("/api") && !path.startsWith("/api/")) {
+            return screen.answer(req.headers(), path);
+        }
+        List<String> words = List.of(path.substring(1).split("/", DEEPEST + 1));
+        if (words.size() < 3 || !words.subList(0, 3).equals(List.of("api", "v1", "traces"))) {
+            return nothingAt(path);
+        }
+        if (words.size() == 3) {
+            return with(ctx, HttpMethod.GET, this::list);
+        }
+        Optional<OpenTrace> found = traces.find(words.get(3));
+        if (found.isEmpty()) {
+            return Problem.notFound("no such trace", words.get(3)).response().toHttpResponse();
+        }
+        return ofTrace(ctx, found.get(), words.subList(4, words.size()));
+    }
+
+    private HttpResponse ofTrace(ServiceRequestContext ctx, OpenTrace trace, List<String> rest) {
+        String verb = rest.isEmpty() ? "" : rest.getFirst();
+        if (rest.isEmpty()) {
+            return with(ctx, HttpMethod.GET, parameters -> calls.info(ctx, trace, parameters));
+        }
+        if (verb.equals("progress") && rest.size() == 1) {
+            return with(ctx, HttpMethod.GET, _ -> Progress.stream(ctx, trace, stopping));
+        }
+        if (verb.equals("cancel") && rest.size() == 1) {
+            return with(ctx, HttpMethod.POST, _ -> {
+                trace.cancel();
+                return Json.response("{}".getBytes(StandardCharsets.UTF_8));
+            });
+        }
+        if (verb.equals("view") && rest.size() == 2 && KIND.matcher(rest.get(1)).matches()) {
+            return with(ctx, HttpMethod.GET, parameters -> calls.view(ctx, trace, rest.get(1), parameters));
+        }
+        return nothingAt(ctx.path());
+    }
+
+    private static HttpResponse with(
+            ServiceRequestContext ctx, HttpMethod method, Function<Map<String, List<String>>, HttpResponse> answer) {
+        if (ctx.method() != method) {
+            return Problem.ofStatus(HttpStatus.METHOD_NOT_ALLOWED, ctx.path())
+                    .response()
+                    .toHttpResponse();
+        }
+        Map<String, List<String>> parameters = Parameters.parse(ctx.query());
+        parameters.remove("token");
+        return answer.apply(parameters);
+    }
+
+    private HttpResponse list(Map<String, List<String>> parameters) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Documents.traces(traces.list(), version, bytes);
+        return Json.response(bytes.toByteArray());
+    }
+
+    private static HttpResponse nothingAt(String path) {
+        return Problem.notFound("there is nothing here", path).response().toHttpResponse();
+    }
+}

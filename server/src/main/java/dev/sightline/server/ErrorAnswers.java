@@ -1,0 +1,49 @@
+package dev.sightline.server;
+
+import com.linecorp.armeria.common.AggregatedHttpResponse;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpStatus;
+import com.linecorp.armeria.common.RequestHeaders;
+import com.linecorp.armeria.server.ServerErrorHandler;
+import com.linecorp.armeria.server.ServiceConfig;
+import com.linecorp.armeria.server.ServiceRequestContext;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Turns every failure into the error form of the API, and writes the defects down. The one place that logs.
+final class ErrorAnswers implements ServerErrorHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(ErrorAnswers.class);
+
+    @Override
+    public HttpResponse onServiceException(ServiceRequestContext ctx, Throwable cause) {
+        return response(ctx.path(), cause).toHttpResponse();
+    }
+
+    /// Requests that never reach a service: too long, not HTTP, unknown method.
+    @Override
+    public AggregatedHttpResponse renderStatus(
+            @Nullable ServiceRequestContext ctx,
+            ServiceConfig config,
+            @Nullable RequestHeaders headers,
+            HttpStatus status,
+            @Nullable String description,
+            @Nullable Throwable cause) {
+        String where = ctx != null ? ctx.path() : headers != null ? headers.path() : "";
+        AggregatedHttpResponse plain = Problem.ofStatus(status, where).response();
+        return AggregatedHttpResponse.of(plain.headers().withMutations(Guard::secure), plain.content());
+    }
+
+    static AggregatedHttpResponse response(String path, Throwable cause) {
+        Problem problem = Problem.of(cause, path);
+        if (problem.isDefect()) {
+            log(path, cause);
+        }
+        return problem.response();
+    }
+
+    /// For a failure after the first bytes of an answer were sent.
+    static void log(String path, Throwable cause) {
+        LOG.error("{} failed", path, cause);
+    }
+}

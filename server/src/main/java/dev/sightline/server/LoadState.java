@@ -1,0 +1,26 @@
+package dev.sightline.server;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// How far the reading of a trace is: the *load* object of docs/api.md.
+///
+/// @param bytesRead bytes of the sources, as they lie on the disk
+/// @param bytesTotal null when unknown (standard input)
+/// @param rows what can be seen
+/// @param generation of the newest snapshot
+/// @param message one line for people, why it failed or what goes on; may be empty
+public record LoadState(
+        State state, long bytesRead, @Nullable Long bytesTotal, long rows, long generation, String message) {
+    /// Everything but loading is final.
+    public enum State {
+        LOADING,
+        READY,
+        CANCELLED,
+        FAILED;
+
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package dev.sightline.server;
+
+import dev.sightline.view.Trace;
+
+/// A trace that is being read or has been. Called from many threads at once; nothing here may wait.
+public interface OpenTrace {
+    /// 1 to 64 letters, digits, `-` and `_`: it stands in URLs.
+    String id();
+
+    /// What can be seen now; grows while it is being read. Has no rows, but a name, before the first batch.
+    Trace trace();
+
+    LoadState load();
+
+    /// Stops reading; what was read stays. Does nothing when reading has ended.
+    void cancel();
+}

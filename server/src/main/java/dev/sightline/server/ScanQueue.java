@@ -1,0 +1,101 @@
+package dev.sightline.server;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+
+/// Computes few answers at once, lets some wait, turns the rest away. A scan keeps both cores busy through the pool of
+/// the
+/// views, so more at once would only make all of them late. Who has computed and is still sending gives its turn to the
+/// next,
+/// but counts as admitted: slow readers cannot stop the scans, nor pile up.
+///
+/// No thread is ever interrupted: that would close the file channels it reads from, for everybody.
+final class ScanQueue implements AutoCloseable {
+    private final ExecutorService threads = Executors.newCachedThreadPool(
+            Thread.ofPlatform().daemon().name("sightline-scan-", 1).factory());
+    private final Deque<Turn> waiting = new ArrayDeque<>();
+    private final int scans;
+    private final int most;
+    private int scanning;
+    private int admitted;
+
+    ScanQueue(int scans, int waiting) {
+        this.scans = scans;
+        this.most = scans + waiting;
+    }
+
+    /// Runs the work when its turn comes, on a thread of its own; never when the turn was withdrawn before.
+    ///
+    /// @return empty when too many wait
+    synchronized Optional<Turn> admit(Consumer<Turn> work) {
+        if (admitted == most) {
+            return Optional.empty();
+        }
+        admitted++;
+        Turn turn = new Turn(work);
+        waiting.add(turn);
+        startNext();
+        return Optional.of(turn);
+    }
+
+    private synchronized void startNext() {
+        while (scanning < scans && !waiting.isEmpty()) {
+            Turn turn = waiting.remove();
+            turn.scans = true;
+            scanning++;
+            threads.execute(turn);
+        }
+    }
+
+    /// Those that run end by themselves: their requests are cancelled.
+    @Override
+    public void close() {
+        threads.shutdown();
+    }
+
+    /// One place in the queue.
+    final class Turn implements Runnable {
+        private final Consumer<Turn> work;
+        private boolean scans;
+
+        private Turn(Consumer<Turn> work) {
+            this.work = work;
+        }
+
+        @Override
+        public void run() {
+            try {
+                work.accept(this);
+            } finally {
+                pass();
+                synchronized (ScanQueue.this) {
+                    admitted--;
+                }
+            }
+        }
+
+        /// The scan is over, what follows only sends.
+        void pass() {
+            synchronized (ScanQueue.this) {
+                if (scans) {
+                    scans = false;
+                    scanning--;
+                    startNext();
+                }
+            }
+        }
+
+        /// Leaves the queue if still in it.
+        void withdraw() {
+            synchronized (ScanQueue.this) {
+                if (waiting.remove(this)) {
+                    admitted--;
+                }
+            }
+        }
+    }
+}

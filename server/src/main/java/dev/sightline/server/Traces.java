@@ -1,0 +1,22 @@
+package dev.sightline.server;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/// What the server shows: traces by id, and how new ones are opened. Called from many threads at once.
+public interface Traces {
+    /// All open traces, the oldest first.
+    List<OpenTrace> list();
+
+    Optional<OpenTrace> find(String id);
+
+    /// Starts reading the files as one trace and returns without waiting for its end. The files stay where they are
+    /// until
+    /// the server is closed, so that rows can be shown as they were written.
+    ///
+    /// @param files at least one, in the order they were sent
+    /// @throws IOException if they cannot be read, as one line for people: what, where, what to do
+    /// @throws IllegalArgumentException if they are no trace, likewise
+    OpenTrace open(List<Upload> files) throws IOException;
+}

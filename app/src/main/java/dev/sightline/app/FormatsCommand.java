@@ -1,0 +1,27 @@
+package dev.sightline.app;
+
+import dev.sightline.format.Format;
+import dev.sightline.format.Formats;
+import java.io.PrintWriter;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// Lists the formats that can be read.
+@Command(
+        name = "formats",
+        mixinStandardHelpOptions = true,
+        description = "Lists the formats that are read, and what each maps to.")
+final class FormatsCommand implements Runnable {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public void run() {
+        PrintWriter out = spec.commandLine().getOut();
+        for (Format format : Formats.load().all()) {
+            out.printf("%-8s %s%n", format.name(), format.description());
+        }
+        out.flush();
+    }
+}

@@ -1,0 +1,137 @@
+package dev.sightline.app;
+
+import dev.sightline.intake.Intake;
+import dev.sightline.intake.OpenedTrace;
+import dev.sightline.intake.load.LoadListener;
+import dev.sightline.intake.load.LoadRequest;
+import dev.sightline.server.LoadState;
+import dev.sightline.server.LoadState.State;
+import dev.sightline.server.OpenTrace;
+import dev.sightline.store.Ledger;
+import dev.sightline.store.RowTexts;
+import dev.sightline.store.Snapshot;
+import dev.sightline.view.Trace;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+/// A trace that the page can look at while it is being read by a thread of its own.
+final class LiveTrace implements OpenTrace, LoadListener {
+    /// New rows are shown at most so often.
+    private static final long SHOW_EVERY_NANOS = 300_000_000L;
+
+    private final String id;
+    private final String name;
+    private final CountDownLatch readable = new CountDownLatch(1);
+    private volatile Trace trace;
+    private volatile LoadState.State state = State.LOADING;
+    private volatile String message = "";
+    private volatile long bytes;
+    private volatile AtomicLong bytesRead = new AtomicLong();
+    private volatile boolean cancelled;
+    private long shownAt;
+
+    LiveTrace(String id, String name) {
+        this.id = id;
+        this.name = name;
+        this.trace = new Trace(
+                name,
+                new Snapshot(List.of(), null, List.of(), List.of(), 0),
+                RowTexts.NONE,
+                new Ledger(0, 0, 0, List.of(), List.of(), null));
+    }
+
+    /// Reads on a thread of its own.
+    void start(Intake intake, LoadRequest request) {
+        Thread.ofPlatform().name("opening " + name).daemon().start(() -> read(intake, request));
+    }
+
+    private void read(Intake intake, LoadRequest request) {
+        try {
+            OpenedTrace opened = intake.open(request, this);
+            trace = new Trace(name, opened.snapshot(), opened.texts(), opened.ledger());
+            message = message(opened.ledger());
+            state = opened.complete() ? State.READY : State.CANCELLED;
+        } catch (IOException | IllegalArgumentException e) {
+            fail(String.valueOf(e.getMessage()));
+        } catch (RuntimeException | Error e) {
+            fail("a defect of Sightline, please report it: " + e);
+            throw e;
+        } finally {
+            readable.countDown();
+        }
+    }
+
+    private static String message(Ledger ledger) {
+        if (!ledger.damaged().isEmpty()) {
+            return ledger.damaged().getFirst();
+        }
+        return ledger.rejected() == 0
+                ? ""
+                : Figures.count(ledger.rejected()) + " could not be read; kept in " + ledger.keptIn();
+    }
+
+    private void fail(String why) {
+        message = why;
+        state = State.FAILED;
+    }
+
+    /// Waits until there is something to see, or it is known that there never will be.
+    void awaitFirstRows() throws InterruptedException {
+        readable.await();
+    }
+
+    @Override
+    public void opened(long bytesOfAll, AtomicLong read) {
+        bytes = bytesOfAll;
+        bytesRead = read;
+    }
+
+    @Override
+    public void grew(long rows, Supplier<Seen> seen) {
+        long now = System.nanoTime();
+        if (shownAt != 0 && now - shownAt < SHOW_EVERY_NANOS) {
+            return;
+        }
+        shownAt = now;
+        Seen news = seen.get();
+        if (news.snapshot().rows() == 0) {
+            shownAt = 0;
+            return;
+        }
+        long stored = news.snapshot().rows();
+        trace = new Trace(
+                name, news.snapshot(), news.texts(), new Ledger(stored, stored, 0, List.of(), List.of(), null));
+        readable.countDown();
+    }
+
+    @Override
+    public boolean cancelled() {
+        return cancelled;
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public Trace trace() {
+        return trace;
+    }
+
+    @Override
+    public LoadState load() {
+        Trace now = trace;
+        long read = state == State.LOADING ? Math.min(bytesRead.get(), bytes) : bytes;
+        return new LoadState(
+                state, read, bytes, now.snapshot().rows(), now.snapshot().generation(), message);
+    }
+
+    @Override
+    public void cancel() {
+        cancelled = true;
+    }
+}

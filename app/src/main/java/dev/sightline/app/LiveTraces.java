@@ -1,0 +1,72 @@
+package dev.sightline.app;
+
+import dev.sightline.format.ReadOptions;
+import dev.sightline.intake.Intake;
+import dev.sightline.intake.infer.UserTyping;
+import dev.sightline.intake.load.LoadRequest;
+import dev.sightline.intake.source.Input;
+import dev.sightline.server.OpenTrace;
+import dev.sightline.server.Traces;
+import dev.sightline.server.Upload;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// The traces of one server: those named on the command line and those dropped on the page.
+final class LiveTraces implements Traces, AutoCloseable {
+    private final Intake intake;
+    private final Map<Integer, LiveTrace> traces = new ConcurrentSkipListMap<>();
+    private final AtomicInteger last = new AtomicInteger();
+
+    LiveTraces(Intake intake) {
+        this.intake = intake;
+    }
+
+    LiveTrace open(LoadRequest request, String name) {
+        int number = last.incrementAndGet();
+        LiveTrace trace = new LiveTrace("t" + number, name);
+        traces.put(number, trace);
+        trace.start(intake, request);
+        return trace;
+    }
+
+    @Override
+    public List<OpenTrace> list() {
+        return List.copyOf(traces.values());
+    }
+
+    @Override
+    public Optional<OpenTrace> find(String id) {
+        return traces.values().stream()
+                .filter(trace -> trace.id().equals(id))
+                .map(OpenTrace.class::cast)
+                .findFirst();
+    }
+
+    @Override
+    public OpenTrace open(List<Upload> files) {
+        List<Input> inputs = files.stream()
+                .map(file -> new Input(
+                        file.file(), file.name(), Input.nameOf(java.nio.file.Path.of(file.name())), false, false))
+                .toList();
+        LoadRequest request =
+                new LoadRequest(inputs, new ReadOptions(ZoneOffset.UTC, null, null), null, UserTyping.NONE);
+        return open(request, name(inputs));
+    }
+
+    /// A file's name, or the first and how many more.
+    static String name(List<Input> inputs) {
+        String first = inputs.getFirst().name();
+        return inputs.size() == 1 ? first : first + " + " + (inputs.size() - 1) + " more";
+    }
+
+    /// Stops all reading and removes what is not kept.
+    @Override
+    public void close() {
+        traces.values().forEach(LiveTrace::cancel);
+        intake.close();
+    }
+}

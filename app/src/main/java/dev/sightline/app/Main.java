@@ -1,0 +1,128 @@
+package dev.sightline.app;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+
+/// The command line. Answers go to stdout, all else to stderr; exit 0 done, 1 failed, 2 usage.
+@Command(
+        name = "sightline",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description =
+                "Shows what thousands of entities did over billions of events: is this normal, and if not, when, who and why?",
+        subcommands = {
+            DemoCommand.class,
+            OpenCommand.class,
+            InfoCommand.class,
+            ViewCommand.class,
+            ConvertCommand.class,
+            FormatsCommand.class,
+            CacheCommand.class,
+            CommandLine.HelpCommand.class
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  sightline demo                              the bundled trace, in a browser",
+            "  sightline open spans.csv.gz vmstat.txt      your files, as one trace",
+            "  sightline info spans.csv.gz                 what is in it",
+            "  sightline view distribution spans.csv --column Duration --json",
+            "  sightline help view                         all about one command"
+        })
+public final class Main implements Runnable {
+    /// What a wrong call or a failure costs.
+    static final int FAILED = 1;
+
+    static final int USAGE = 2;
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
+
+    public static void main(String[] args) {
+        System.exit(run(args));
+    }
+
+    /// Runs one command and returns its exit status.
+    static int run(String... args) {
+        return commandLine().execute(args);
+    }
+
+    static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new Main());
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setUsageHelpAutoWidth(true);
+        line.setParameterExceptionHandler(Main::usage);
+        line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command));
+        return line;
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a command is missing");
+    }
+
+    private static int usage(ParameterException e, String[] args) {
+        PrintWriter err = e.getCommandLine().getErr();
+        String name = e.getCommandLine().getCommandSpec().qualifiedName();
+        err.println("sightline: " + oneLine(String.valueOf(e.getMessage())) + hint(e) + "; see '" + help(name) + "'");
+        err.flush();
+        return USAGE;
+    }
+
+    private static String help(String name) {
+        return name.equals("sightline")
+                ? "sightline --help"
+                : "sightline help " + name.substring("sightline ".length());
+    }
+
+    private static String hint(ParameterException e) {
+        if (e instanceof CommandLine.UnmatchedArgumentException unmatched
+                && !unmatched.getSuggestions().isEmpty()) {
+            return "; did you mean " + String.join(" or ", unmatched.getSuggestions()) + "?";
+        }
+        return "";
+    }
+
+    private static int failed(Exception e, CommandLine command) {
+        Throwable inner = e.getCause();
+        Throwable cause = e instanceof UncheckedIOException && inner != null ? inner : e;
+        PrintWriter err = command.getErr();
+        boolean usage = cause instanceof IllegalArgumentException;
+        boolean known = usage || cause instanceof IOException;
+        err.println("sightline: "
+                + (known ? oneLine(message(cause)) : "a defect of Sightline, please report it: " + cause));
+        if (!known || System.getenv("SIGHTLINE_DEBUG") != null) {
+            cause.printStackTrace(err);
+        }
+        err.flush();
+        return usage ? USAGE : FAILED;
+    }
+
+    private static String message(Throwable cause) {
+        String message = String.valueOf(cause.getMessage());
+        if (cause instanceof NoSuchFileException && !message.contains(" ")) {
+            return message + ": no such file";
+        }
+        if (cause instanceof AccessDeniedException) {
+            return message + ": no permission to read or write it";
+        }
+        return cause instanceof FileSystemException e && e.getReason() != null
+                ? e.getFile() + ": " + e.getReason()
+                : message;
+    }
+
+    private static String oneLine(String message) {
+        return message.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .reduce((a, b) -> a + "; " + b)
+                .orElse(message);
+    }
+}

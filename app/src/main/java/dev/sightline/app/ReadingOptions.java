@@ -1,0 +1,147 @@
+package dev.sightline.app;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Role;
+import dev.sightline.format.ReadOptions;
+import dev.sightline.intake.Intake;
+import dev.sightline.intake.infer.UserTyping;
+import dev.sightline.intake.load.LoadRequest;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// What every reading command can be told about its input.
+final class ReadingOptions {
+    @Option(names = "--time", paramLabel = "COL", description = "the column with the time of a row; empty for none")
+    private @Nullable String time;
+
+    @Option(names = "--entity", paramLabel = "COL", description = "the column that says who; empty for none")
+    private @Nullable String entity;
+
+    @Option(names = "--event", paramLabel = "COL", description = "the column that says what happened")
+    private @Nullable String event;
+
+    @Option(names = "--flow", paramLabel = "COL", description = "the column that says in which unit of work")
+    private @Nullable String flow;
+
+    @Option(names = "--duration", paramLabel = "COL", description = "the column that says how long it took")
+    private @Nullable String duration;
+
+    @Option(names = "--level", paramLabel = "COL", description = "the column with the level of a log record")
+    private @Nullable String level;
+
+    @Option(names = "--type", paramLabel = "COL=TYPE", description = "int64, float64, bool, string or time; repeatable")
+    private List<String> types = new ArrayList<>();
+
+    @Option(
+            names = "--unit",
+            paramLabel = "COL=UNIT",
+            description = "the unit a column is in, such as ms or kB/s; repeatable")
+    private List<String> units = new ArrayList<>();
+
+    @Option(
+            names = "--format",
+            paramLabel = "NAME",
+            description = "read as this format instead of finding out; see 'sightline formats'")
+    private @Nullable String format;
+
+    @Option(names = "--no-header", description = "the first line of a table is data; columns are c1, c2 ...")
+    private boolean noHeader;
+
+    @Option(
+            names = "--delimiter",
+            paramLabel = "C",
+            description = "between the fields of a table; \\t or tab for a tab")
+    private @Nullable String delimiter;
+
+    @Option(
+            names = "--zone",
+            paramLabel = "ZONE",
+            description = "of dates that name none, such as Europe/Berlin (default: UTC)")
+    private String zone = "UTC";
+
+    /// What is to be read.
+    ///
+    /// @throws IllegalArgumentException if an option makes no sense
+    LoadRequest request(List<String> paths, Intake intake) throws IOException {
+        if (paths.isEmpty()) {
+            throw new IllegalArgumentException("a file is missing; '-' reads standard input");
+        }
+        ReadOptions options = new ReadOptions(zoneId(), noHeader ? Boolean.FALSE : null, delimiterChar());
+        UserTyping typing = typing();
+        return new LoadRequest(intake.inputs(paths, System.in), options, format, typing);
+    }
+
+    private ZoneId zoneId() {
+        try {
+            return ZoneId.of(zone);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(
+                    "--zone " + zone + ": no such time zone; write UTC, +01:00 or Europe/Berlin", e);
+        }
+    }
+
+    private @Nullable Character delimiterChar() {
+        String given = delimiter;
+        if (given == null) {
+            return null;
+        }
+        String one = given.equals("\\t") || given.equals("tab") ? "\t" : given;
+        if (one.length() != 1 || one.charAt(0) > 127) {
+            throw new IllegalArgumentException("--delimiter " + given + ": one ASCII character is expected");
+        }
+        return one.charAt(0);
+    }
+
+    /// Types and the time column decide how cells are read; all else is only said to the views.
+    private UserTyping typing() {
+        Map<Role, String> roles = new EnumMap<>(Role.class);
+        roles().forEach((role, column) -> roles.put(Role.of(role), column));
+        Map<String, ColumnType> typeOf = new HashMap<>();
+        pairs("--type", types).forEach((column, type) -> typeOf.put(column, ColumnType.of(type)));
+        return new UserTyping(roles, typeOf, pairs("--unit", units));
+    }
+
+    private Map<String, String> roles() {
+        Map<String, String> roles = new LinkedHashMap<>();
+        put(roles, "time", time);
+        put(roles, "entity", entity);
+        put(roles, "event", event);
+        put(roles, "flow", flow);
+        put(roles, "duration", duration);
+        put(roles, "level", level);
+        return roles;
+    }
+
+    private static void put(Map<String, String> roles, String role, @Nullable String column) {
+        if (column != null) {
+            roles.put(role, column);
+        }
+    }
+
+    private static Map<String, String> pairs(String option, List<String> given) {
+        Map<String, String> pairs = new LinkedHashMap<>();
+        for (String pair : given) {
+            int at = pair.lastIndexOf('=');
+            if (at <= 0) {
+                throw new IllegalArgumentException(option + " " + pair + ": COLUMN="
+                        + option.substring(2).toUpperCase(java.util.Locale.ROOT) + " is expected");
+            }
+            pairs.put(pair.substring(0, at), pair.substring(at + 1));
+        }
+        return pairs;
+    }
+
+    /// The zone for times in expressions.
+    String zone() {
+        return zone;
+    }
+}

@@ -1,0 +1,267 @@
+package dev.sightline.app;
+
+import java.io.PrintStream;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/// Draws an answer's document with characters.
+final class TextAnswer {
+    private static final String BARS = " \u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
+    private static final String SHADES = " .:-=+*#%@";
+
+    private final JsonNode answer;
+    private final PrintStream out;
+
+    TextAnswer(JsonNode answer, PrintStream out) {
+        this.answer = answer;
+        this.out = out;
+    }
+
+    void print(String kind) {
+        switch (kind) {
+            case "info" -> info();
+            case "columns" -> columns();
+            case "distribution" -> distribution();
+            case "scatter" -> plane(false);
+            case "density" -> plane(true);
+            case "count" -> series(answer.path("series"), "category", "rows");
+            case "frequency" -> series(answer.path("series"), "category", "entities");
+            case "timelines" -> timelines();
+            case "state" -> {
+                out.println("at " + time(answer.path("atNanos")));
+                table(answer.path("entities"), "entity", "value", "sinceNanos", "category");
+            }
+            case "details" -> details();
+            case "suggest" -> {
+                table(answer.path("quantiles"), "name", "from", "to");
+                table(answer.path("knees"), "name", "from", "to");
+            }
+            case "different" -> table(answer.path("facts"), "column", "value", "selectedShare", "restShare", "score");
+            case "values" -> table(answer.path("values"), "value", "rows");
+            default -> out.println(answer.toPrettyString());
+        }
+    }
+
+    private void info() {
+        out.println(answer.path("kind").asString() + ", format "
+                + answer.path("format").asString() + ", "
+                + Figures.count(answer.path("rows").asLong()) + " rows, "
+                + Figures.count(answer.path("rejected").asLong()) + " rejected");
+        if (!answer.path("timeStartNanos").isNull()) {
+            out.println(time(answer.path("timeStartNanos")) + " to " + time(answer.path("timeEndNanos")));
+        }
+        answer.path("damaged").forEach(line -> out.println("damaged: " + line.asString()));
+        out.println();
+        TextTable table = new TextTable("column", "type", "role", "unit", "missing", "distinct", "min", "max");
+        for (JsonNode column : answer.path("columns")) {
+            boolean isTime = column.path("type").asString().equals("time");
+            table.row(
+                    column.path("name").asString(),
+                    column.path("type").asString(),
+                    text(column.path("role")),
+                    text(column.path("unit")),
+                    text(column.path("missing")),
+                    (column.path("distinctExact").asBoolean(true) ? "" : "~") + text(column.path("distinct")),
+                    isTime ? time(column.path("min")) : text(column.path("min")),
+                    isTime ? time(column.path("max")) : text(column.path("max")));
+        }
+        table.print(out);
+    }
+
+    private void columns() {
+        TextTable table = new TextTable("column", "characteristic line");
+        for (JsonNode column : answer.path("columns")) {
+            table.row(column.path("name").asString(), bars(numbers(column.path("curve")), 48));
+        }
+        table.print(out);
+    }
+
+    private void distribution() {
+        String unit = text(answer.path("unit"));
+        out.println(Figures.count(answer.path("rows").asLong()) + " values, " + text(answer.path("missing"))
+                + " missing, min "
+                + text(answer.path("min")) + ", max " + text(answer.path("max")) + " " + unit + ", sum "
+                + text(answer.path("sum")) + ", " + text(answer.path("distinct")) + " distinct");
+        List<Double> curve = numbers(answer.path("curve"));
+        int height = 12;
+        double min = curve.stream().mapToDouble(v -> v).min().orElse(0);
+        double max = curve.stream().mapToDouble(v -> v).max().orElse(0);
+        boolean log = min > 0 && max / min > 100;
+        for (int level = height; level >= 1; level--) {
+            StringBuilder line = new StringBuilder();
+            for (double value : curve) {
+                double share = max > min
+                        ? (scaled(value, log) - scaled(min, log)) / (scaled(max, log) - scaled(min, log)) * height
+                        : 0;
+                line.append(BARS.charAt(Math.clamp(Math.round((share - level + 1) * 8), 0, 8)));
+            }
+            out.println("\u2502" + line.toString().stripTrailing());
+        }
+        out.println("\u2514" + "\u2500".repeat(curve.size()) + " values in order" + (log ? ", logarithmic" : ""));
+        table(answer.path("categories"), "name", "rows", "sum");
+    }
+
+    private static double scaled(double value, boolean log) {
+        return log ? Math.log(value) : value;
+    }
+
+    private void plane(boolean overTime) {
+        double most = Math.log1p(answer.path("maxCount").asDouble());
+        List<String> lines = new ArrayList<>();
+        for (JsonNode row : answer.path("counts")) {
+            StringBuilder line = new StringBuilder();
+            for (JsonNode count : row) {
+                double share = most == 0 ? 0 : Math.log1p(count.asDouble()) / most;
+                line.append(SHADES.charAt((int) Math.ceil(share * (SHADES.length() - 1))));
+            }
+            lines.add(line.toString().stripTrailing());
+        }
+        out.println("y from " + text(answer.path("yMin")) + " to " + text(answer.path("yMax")) + ", darkest "
+                + text(answer.path("maxCount")) + " rows");
+        lines.reversed().forEach(line -> out.println("\u2502" + line));
+        JsonNode from = answer.path("xMin");
+        JsonNode to = answer.path("xMax");
+        out.println("x from " + (overTime ? time(from) : text(from)) + " to " + (overTime ? time(to) : text(to))
+                + ", out of scale " + text(answer.path("outOfScale")));
+    }
+
+    private void series(JsonNode series, String name, String values) {
+        TextTable table = new TextTable(name, "max", "over time");
+        for (JsonNode one : series) {
+            List<Double> numbers = numbers(one.path(values));
+            double max = numbers.stream().mapToDouble(v -> v).max().orElse(0);
+            String label = one.path(name).asString();
+            table.row(label.isEmpty() ? "(unpainted)" : label, figure(max), bars(numbers, numbers.size()));
+        }
+        table.print(out);
+    }
+
+    private void timelines() {
+        TextTable table = new TextTable("entity", "first", "longest category of each bin");
+        StringBuilder legend = new StringBuilder();
+        List<String> letters = new ArrayList<>();
+        for (JsonNode entity : answer.path("entities")) {
+            StringBuilder line = new StringBuilder();
+            int bins = entity.path("shares").path(0).path("share").size();
+            for (int bin = 0; bin < bins; bin++) {
+                String best = null;
+                double share = 0;
+                for (JsonNode one : entity.path("shares")) {
+                    double here = one.path("share").path(bin).asDouble();
+                    if (here > share) {
+                        share = here;
+                        best = one.path("category").asString();
+                    }
+                }
+                line.append(best == null ? ' ' : best.isEmpty() ? '\u00b7' : letter(best, letters, legend));
+            }
+            table.row(entity.path("entity").asString(), time(entity.path("firstNanos")), line.toString());
+        }
+        table.print(out);
+        out.println(legend + "\u00b7 unpainted");
+    }
+
+    private static char letter(String category, List<String> letters, StringBuilder legend) {
+        int index = letters.indexOf(category);
+        if (index < 0) {
+            index = letters.size();
+            letters.add(category);
+            legend.append((char) ('A' + index % 26))
+                    .append(' ')
+                    .append(category)
+                    .append("   ");
+        }
+        return (char) ('A' + index % 26);
+    }
+
+    private void details() {
+        for (JsonNode row : answer.path("rows")) {
+            JsonNode text = row.path("text");
+            out.println(
+                    text.isNull()
+                            ? row.path("values").toString()
+                            : text.asString().stripTrailing());
+        }
+        out.println("(" + answer.path("rows").size() + " of "
+                + Figures.count(answer.path("total").asLong()) + " rows)");
+    }
+
+    private void table(JsonNode rows, String... keys) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        String[] heads = keys.clone();
+        for (int i = 0; i < heads.length; i++) {
+            heads[i] = heads[i].replace("Nanos", "");
+        }
+        TextTable table = new TextTable(heads);
+        for (JsonNode row : rows) {
+            String[] cells = new String[keys.length];
+            for (int i = 0; i < keys.length; i++) {
+                cells[i] = keys[i].endsWith("Nanos") ? time(row.path(keys[i])) : text(row.path(keys[i]));
+                if (i == 0 && keys[0].equals("name") && cells[0].isEmpty()) {
+                    cells[0] = "(unpainted)";
+                }
+            }
+            table.row(cells);
+        }
+        table.print(out);
+    }
+
+    private static List<Double> numbers(JsonNode array) {
+        List<Double> numbers = new ArrayList<>();
+        array.forEach(value -> numbers.add(value.isString() ? Double.parseDouble(value.asString()) : value.asDouble()));
+        return numbers;
+    }
+
+    /// The largest of each group of neighbours as a bar, so that no peak is lost.
+    private static String bars(List<Double> values, int width) {
+        double min = Math.min(0, values.stream().mapToDouble(v -> v).min().orElse(0));
+        double max = values.stream().mapToDouble(v -> v).max().orElse(0);
+        StringBuilder line = new StringBuilder();
+        int columns = Math.min(width, values.size());
+        for (int i = 0; i < columns; i++) {
+            double most = min;
+            int end = Math.max(i * values.size() / columns + 1, (i + 1) * values.size() / columns);
+            for (int k = i * values.size() / columns; k < end; k++) {
+                most = Math.max(most, values.get(k));
+            }
+            line.append(BARS.charAt(max > min ? (int) Math.ceil((most - min) / (max - min) * 8) : 0));
+        }
+        return line.toString();
+    }
+
+    private static String time(JsonNode nanos) {
+        if (nanos.isNull() || nanos.isMissingNode()) {
+            return "";
+        }
+        return Instant.EPOCH.plusNanos(Long.parseLong(nanos.asString())).toString();
+    }
+
+    private static String text(JsonNode node) {
+        if (node.isNull() || node.isMissingNode()) {
+            return "";
+        }
+        if (node.isDouble()) {
+            return figure(node.asDouble());
+        }
+        return node.isString() ? node.asString() : node.toString();
+    }
+
+    private static String figure(double value) {
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Long.toString((long) value)
+                : String.format(Locale.ROOT, "%.6g", value);
+    }
+
+    /// What a view is computed for when characters are its pixels.
+    static Map<String, String> sizes(String kind) {
+        return kind.equals("timelines")
+                ? Map.of("bins", "72", "limit", "40")
+                : kind.equals("details") || kind.equals("state") ? Map.of() : Map.of("width", "72", "height", "20");
+    }
+}

@@ -1,0 +1,272 @@
+package dev.sightline.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The contract of the command line: documents on stdout, one line of trouble on stderr, exit status 0, 1 or 2.
+class CommandLineTest {
+    private static final String SPANS = """
+            start,end,pod,op,Duration
+            2026-01-01T00:00:00Z,2026-01-01T00:00:00.010Z,front,get,10
+            2026-01-01T00:00:01Z,2026-01-01T00:00:01.250Z,back,get,250
+            2026-01-01T00:00:02Z,2026-01-01T00:00:02.030Z,front,put,30
+            2026-01-01T00:00:04Z,2026-01-01T00:00:04.500Z,front,put,500
+            """;
+
+    @TempDir
+    Path folder = Path.of("");
+
+    private final PrintStream realOut = System.out;
+    private final PrintStream realErr = System.err;
+    private final InputStream realIn = System.in;
+    private String out = "";
+    private String err = "";
+    private String spans = "";
+
+    @BeforeEach
+    void prepare() throws IOException {
+        System.setProperty("sightline.cache", folder.resolve("cache").toString());
+        spans = file("spans.csv", SPANS);
+    }
+
+    @AfterEach
+    void restore() {
+        System.clearProperty("sightline.cache");
+        System.setOut(realOut);
+        System.setErr(realErr);
+        System.setIn(realIn);
+    }
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text).toString();
+    }
+
+    private int run(String... args) {
+        ByteArrayOutputStream stdout = new ByteArrayOutputStream();
+        ByteArrayOutputStream stderr = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(stdout, true, UTF_8));
+        System.setErr(new PrintStream(stderr, true, UTF_8));
+        try {
+            return Main.run(args);
+        } finally {
+            out = stdout.toString(UTF_8);
+            err = stderr.toString(UTF_8);
+        }
+    }
+
+    private JsonNode json(String... args) {
+        List<String> all = new ArrayList<>(List.of(args));
+        all.add("--json");
+        assertThat(run(all.toArray(String[]::new))).as(() -> err).isZero();
+        return JsonMapper.shared().readTree(out);
+    }
+
+    @Test
+    void infoSaysTypesRolesAndUnits() {
+        JsonNode info = json("info", spans);
+        assertThat(info.path("rows").asInt()).isEqualTo(4);
+        assertThat(info.path("kind").asString()).isEqualTo("trace");
+        assertThat(info.path("timeEndNanos").asString()).isEqualTo("1767225604000000000");
+        JsonNode duration = info.path("columns").path(4);
+        assertThat(duration.path("type").asString()).isEqualTo("int64");
+        assertThat(duration.path("role").asString()).isEqualTo("duration");
+        assertThat(duration.path("unit").asString()).isEqualTo("ms");
+        assertThat(duration.path("distinctExact").asBoolean()).isTrue();
+    }
+
+    @Test
+    void aDistributionAnswersInTheUnitOfItsColumn() {
+        JsonNode answer = json(
+                "view",
+                "distribution",
+                spans,
+                "--column",
+                "Duration",
+                "--width",
+                "4",
+                "--paint",
+                "slow: Duration >= 0.25s");
+        assertThat(answer.path("curve").toString()).isEqualTo("[10,30,250,500]");
+        assertThat(answer.path("sum").asInt()).isEqualTo(790);
+        assertThat(answer.path("categories").path(0).path("rows").asInt()).isEqualTo(2);
+        assertThat(answer.path("exact").asBoolean()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"frequency,series", "timelines,entities", "density,counts", "suggest,quantiles", "values,values"})
+    void everyKindHasItsKey(String kind, String key) {
+        assertThat(json("view", kind, spans, "--column", "Duration", "--width", "8", "--height", "4")
+                        .has(key))
+                .isTrue();
+        assertThat(run("view", kind, spans, "--column", "Duration")).isZero();
+        assertThat(out).isNotBlank();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"columns,columns", "count,total", "details,rows"})
+    void viewsOfAllColumnsHaveTheirKey(String kind, String key) {
+        assertThat(json("view", kind, spans, "--width", "8", "--height", "4").has(key))
+                .isTrue();
+        assertThat(run("view", kind, spans)).isZero();
+        assertThat(out).isNotBlank();
+    }
+
+    @Test
+    void stateTakesDatesAndNanoseconds() {
+        String byDate = json("view", "state", spans, "--column", "Duration", "--at", "2026-01-01T00:00:02Z")
+                .path("entities")
+                .toString();
+        String byNanos = json("view", "state", spans, "--column", "Duration", "--at", "1767225602000000000")
+                .path("entities")
+                .toString();
+        assertThat(byDate).isEqualTo(byNanos).contains("\"value\":30").contains("\"value\":250");
+    }
+
+    @Test
+    void readsStandardInput() {
+        System.setIn(new ByteArrayInputStream(SPANS.getBytes(UTF_8)));
+        assertThat(json("info", "-").path("rows").asInt()).isEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @CsvSource({".csv", ".jsonl", ".arrow"})
+    void convertsInTimeOrder(String ending) {
+        String target = folder.resolve("out" + ending).toString();
+        assertThat(run("convert", spans, "-o", target)).as(() -> err).isZero();
+        if (!ending.equals(".arrow")) {
+            JsonNode info = json("info", target);
+            assertThat(info.path("rows").asInt()).isEqualTo(4);
+            assertThat(info.path("columns").path(0).path("role").asString()).isEqualTo("time");
+            assertThat(info.path("columns").path(4).path("type").asString()).isEqualTo("int64");
+        }
+        assertThat(folder.resolve("out" + ending)).isNotEmptyFile();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "view distribution SPANS --column nope | there is no column 'nope'",
+                "view distrbution SPANS --column Duration | did you mean 'distribution'",
+                "view distribution SPANS --column Duration --where 'pod ~' | where",
+                "view distribution SPANS --column pod --where 'pod >= 3ms' | double quotes",
+                "inf SPANS | did you mean",
+                "info | Missing required parameter",
+                "info SPANS --type Duration | COLUMN=TYPE",
+                "info SPANS --type Duration=text | unknown type",
+                "info SPANS --zone Mars | no such time zone",
+                "info SPANS --entity nope | no column",
+                "info SPANS --format nope | unknown format",
+                "convert SPANS -o x.xyz | ending",
+                "open --port 99999 | 0 to 65535"
+            })
+    void misuseIsOneLineAndStatusTwo(String line, String why) {
+        assertThat(run(words(line))).isEqualTo(2);
+        assertThat(err.lines()).hasSize(1);
+        assertThat(err).contains(why);
+        assertThat(out).isEmpty();
+    }
+
+    /// Words by blanks; single quotes keep one together.
+    private String[] words(String line) {
+        List<String> words = new ArrayList<>();
+        for (String part : line.replace("SPANS", spans).split(" (?=(?:[^']*'[^']*')*[^']*$)")) {
+            words.add(part.replace("'", ""));
+        }
+        return words.toArray(String[]::new);
+    }
+
+    @Test
+    void whatCannotBeReadIsOneLineAndStatusOne() throws IOException {
+        assertThat(run("info", folder.resolve("nope.csv").toString())).isEqualTo(1);
+        assertThat(err.lines()).hasSize(1);
+        assertThat(run("info", file("empty.csv", ""))).isEqualTo(1);
+        assertThat(err).contains("empty.csv: the input is empty");
+        assertThat(run("convert", spans, "-o", folder.resolve("no/where.csv").toString()))
+                .isEqualTo(1);
+        assertThat(err).contains("does not exist");
+        assertThat(out).isEmpty();
+    }
+
+    @Test
+    void damageIsListedAndStatusStaysZero() throws IOException {
+        JsonNode info = json("info", file("bad.jsonl", "{\"a\":1}\n{oops\n{\"a\":2}\n"));
+        assertThat(info.path("rejected").asInt()).isEqualTo(1);
+        assertThat(err).contains("1 record could not be read").contains("rejected.txt");
+    }
+
+    @Test
+    void helpAndVersionSucceed() {
+        assertThat(run("--version")).isZero();
+        assertThat(run("help", "view")).isZero();
+        assertThat(out).contains("Examples:");
+        assertThat(run("formats")).isZero();
+        assertThat(out).contains("otlp");
+        assertThat(run("cache")).isZero();
+    }
+
+    @Test
+    void theBundledTraceComputesEveryView() {
+        assertThat(run("demo", "--self-test")).as(() -> err).isZero();
+    }
+
+    @Test
+    void nezhaSpansKeepEveryRow() {
+        Path data = sharedData();
+        if (data == null) {
+            Assumptions.abort("the third-party traces are not here: ../shared/data");
+        }
+        List<String> args = new ArrayList<>(List.of("info"));
+        for (String minute : List.of("03_53", "03_54", "03_55", "04_02")) {
+            args.add(data.resolve("03-spans/nezha-2022-08-22-" + minute + "_trace.csv.gz")
+                    .toString());
+        }
+        JsonNode info = json(args.toArray(String[]::new));
+        assertThat(info.path("rows").asInt()).isEqualTo(84_783);
+        assertThat(info.path("columns").path(7).path("unit").asString()).isEqualTo("us");
+        assertThat(info.path("columns").path(3).path("role").asString()).isEqualTo("entity");
+    }
+
+    @Test
+    void aWorkflowOutOfOrderKeepsEveryEvent() {
+        Path data = sharedData();
+        if (data == null) {
+            Assumptions.abort("the third-party traces are not here: ../shared/data");
+        }
+        JsonNode info = json(
+                "info", data.resolve("01-netlogger/pegasus-montage-2011.bp.gz").toString());
+        assertThat(info.path("rows").asInt()).isEqualTo(5103);
+        assertThat(info.path("format").asString()).isEqualTo("bp");
+        assertThat(info.path("timeEndNanos").asString()).startsWith("13040628");
+    }
+
+    private static @Nullable Path sharedData() {
+        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
+            Path data = at.resolve("shared/data");
+            if (Files.exists(data.resolve("README.md"))) {
+                return data;
+            }
+        }
+        return null;
+    }
+}

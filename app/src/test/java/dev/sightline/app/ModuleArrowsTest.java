@@ -1,0 +1,84 @@
+package dev.sightline.app;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/// The arrows between the stations are those of DESIGN: an event flows one way.
+class ModuleArrowsTest {
+    /// Module to the modules it may use, directly or through them.
+    static final Map<String, List<String>> ARROWS = Map.of(
+            "event", List.of(),
+            "format", List.of("event"),
+            "store", List.of("event"),
+            "intake", List.of("event", "format", "store"),
+            "summary", List.of("event", "store"),
+            "view", List.of("event", "store", "summary"),
+            "server", List.of("event", "store", "view"));
+
+    static final List<String> MODULES = ARROWS.keySet().stream().sorted().toList();
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.sightline");
+
+    @ParameterizedTest
+    @FieldSource("MODULES")
+    void usesOnlyTheStationsBeforeIt(String module) {
+        List<String> forbidden = new ArrayList<>();
+        for (String other : MODULES) {
+            if (!other.equals(module) && !ARROWS.getOrDefault(module, List.of()).contains(other)) {
+                forbidden.add("dev.sightline." + other + "..");
+            }
+        }
+        forbidden.add("dev.sightline.app..");
+        noClasses()
+                .that()
+                .resideInAPackage("dev.sightline." + module + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(forbidden.toArray(String[]::new))
+                .check(CLASSES);
+    }
+
+    @ParameterizedTest
+    @FieldSource("MODULES")
+    void keepsItsInternalPackagesToItself(String module) {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.sightline." + module + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.sightline." + module + ".internal..")
+                .allowEmptyShould(true)
+                .check(CLASSES);
+    }
+
+    @Test
+    void viewsDoNoInputOrOutput() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.sightline.view..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.nio.file..", "java.nio.channels..", "java.net..")
+                .orShould()
+                .dependOnClassesThat()
+                .haveNameMatching("java\\.io\\.(File.*|RandomAccessFile|InputStream|OutputStream)")
+                .check(CLASSES);
+    }
+
+    @Test
+    void packagesFormNoCycles() {
+        slices().matching("dev.sightline.(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+}

@@ -1,0 +1,147 @@
+package dev.sightline.bench;
+
+import dev.sightline.store.Store;
+import dev.sightline.view.Views;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/// Asks all questions and prints a table in Markdown; `./bench/run` builds and starts it.
+///
+/// `./bench/run [--rows N] [--runs N] [--only ingest,pictures,instants,files,tokenisers]`
+public final class Bench {
+    private static final long SEED = 42;
+    private static final double HEAP_GOAL_MEBIBYTES = 512;
+    static final List<String> QUESTIONS = List.of("ingest", "pictures", "instants", "files", "tokenisers");
+
+    private Bench() {}
+
+    /// What was asked for.
+    record Options(int rows, int runs, List<String> questions, boolean warm) {
+        static Options of(String[] arguments) {
+            int rows = 10_000_000;
+            int runs = 5;
+            List<String> questions = QUESTIONS;
+            for (int i = 0; i < arguments.length; i += 2) {
+                String value = i + 1 < arguments.length ? arguments[i + 1] : "";
+                switch (arguments[i]) {
+                    case "--rows" -> rows = Integer.parseInt(value);
+                    case "--runs" -> runs = Integer.parseInt(value);
+                    case "--only" -> questions = List.of(value.split(",", -1));
+                    default ->
+                        throw new IllegalArgumentException(
+                                "unknown option '" + arguments[i] + "'; known: --rows N, --runs N, --only QUESTIONS");
+                }
+            }
+            if (!QUESTIONS.containsAll(questions)) {
+                throw new IllegalArgumentException("--only " + questions + ": known are " + QUESTIONS);
+            }
+            return new Options(rows, runs, questions, true);
+        }
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        Options options;
+        try {
+            options = Options.of(arguments);
+        } catch (IllegalArgumentException wrong) {
+            System.err.println("bench: " + wrong.getMessage());
+            System.exit(2);
+            return;
+        }
+        Path directory = Files.createTempDirectory("sightline-bench-");
+        System.out.println(machine(options));
+        System.out.println(Finding.HEADER);
+        try {
+            run(options, directory, finding -> System.out.println(finding.row()));
+        } finally {
+            delete(directory);
+        }
+        System.out.println();
+        System.out.printf(
+                Locale.ROOT, "Load when it ended: %.1f. Most resident: %s.%n", load(), HeapWatch.mostResident());
+    }
+
+    /// @param directory empty; files of the run are left in it
+    static void run(Options options, Path directory, Consumer<Finding> report) throws Exception {
+        HeapWatch heap = new HeapWatch();
+        try (Rows rows = new Rows(options.rows(), SEED);
+                Duck duck = new Duck(directory.resolve("peer.duckdb"))) {
+            Contest contest = new Contest(directory, rows, duck, options.warm(), options.runs(), new Views(), report);
+            ask(options, contest);
+            report.accept(new Finding(
+                    "heap in use, at most",
+                    heap.mostUsedMebibytes(),
+                    0,
+                    null,
+                    0,
+                    HEAP_GOAL_MEBIBYTES,
+                    "MiB",
+                    true,
+                    "",
+                    String.format(
+                            Locale.ROOT,
+                            "-Xmx %.0f MiB; %.0f MiB left by a collection at most",
+                            HeapWatch.limitMebibytes(),
+                            heap.mostLeftMebibytes())));
+        }
+    }
+
+    private static void ask(Options options, Contest contest) throws Exception {
+        List<String> asked = options.questions();
+        if (asked.contains("ingest") || asked.contains("pictures") || asked.contains("instants")) {
+            Store store = asked.contains("ingest") ? new IngestQuestion(contest).ask() : prepare(contest);
+            if (asked.contains("pictures")) {
+                new PictureQuestion(contest, store.snapshot()).ask();
+            }
+            if (asked.contains("instants")) {
+                new InstantQuestion(contest, store.snapshot()).ask();
+            }
+        }
+        if (asked.contains("files")) {
+            new FileQuestion(contest).ask();
+        }
+        if (asked.contains("tokenisers")) {
+            new TokeniserQuestion(contest).ask();
+        }
+    }
+
+    /// What the first question leaves to the others, unmeasured.
+    private static Store prepare(Contest contest) throws Exception {
+        contest.duck().expose(contest.rows(), "rows_in_memory");
+        contest.duck().copy("rows_in_memory", "t");
+        return IngestQuestion.write(contest.rows(), contest.directory().resolve("store"));
+    }
+
+    private static String machine(Options options) {
+        return String.format(
+                Locale.ROOT,
+                "%,d rows, seed %d, median of %d runs after warm-up; JDK %s, %d processors, %s %s, load at start %.1f%n",
+                options.rows(),
+                SEED,
+                options.runs(),
+                Runtime.version(),
+                Runtime.getRuntime().availableProcessors(),
+                System.getProperty("os.name"),
+                System.getProperty("os.arch"),
+                load());
+    }
+
+    private static double load() {
+        return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

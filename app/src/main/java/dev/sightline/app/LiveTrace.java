@@ -37,10 +37,7 @@ final class LiveTrace implements OpenTrace, LoadListener {
         this.id = id;
         this.name = name;
         this.trace = new Trace(
-                name,
-                new Snapshot(List.of(), null, List.of(), List.of(), 0),
-                RowTexts.NONE,
-                new Ledger(0, 0, 0, List.of(), List.of(), null));
+                name, new Snapshot(List.of(), null, List.of(), List.of(), 0), RowTexts.NONE, Ledger.stored(0));
     }
 
     /// Reads on a thread of its own.
@@ -102,8 +99,7 @@ final class LiveTrace implements OpenTrace, LoadListener {
             return;
         }
         long stored = news.snapshot().rows();
-        trace = new Trace(
-                name, news.snapshot(), news.texts(), new Ledger(stored, stored, 0, List.of(), List.of(), null));
+        trace = new Trace(name, news.snapshot(), news.texts(), Ledger.stored(stored));
         readable.countDown();
     }
 

@@ -50,7 +50,7 @@ final class LiveTraces implements Traces, AutoCloseable {
     public OpenTrace open(List<Upload> files) {
         List<Input> inputs = files.stream()
                 .map(file -> new Input(
-                        file.file(), file.name(), Input.nameOf(java.nio.file.Path.of(file.name())), false, false))
+                        file.file(), file.name(), Input.nameOf(java.nio.file.Path.of(file.name())), null, false, false))
                 .toList();
         LoadRequest request =
                 new LoadRequest(inputs, new ReadOptions(ZoneOffset.UTC, null, null), null, UserTyping.NONE);

@@ -15,6 +15,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -63,6 +65,14 @@ final class ReadingOptions {
     private @Nullable String delimiter;
 
     @Option(
+            names = "--pattern",
+            paramLabel = "REGEX",
+            description =
+                    "how a record of a log is written; its named groups become columns, (?<time>...) and (?<clock>...) get"
+                            + " their role")
+    private @Nullable String pattern;
+
+    @Option(
             names = "--zone",
             paramLabel = "ZONE",
             description = "of dates that name none, such as Europe/Berlin (default: UTC)")
@@ -75,9 +85,21 @@ final class ReadingOptions {
         if (paths.isEmpty()) {
             throw new IllegalArgumentException("a file is missing; '-' reads standard input");
         }
-        ReadOptions options = new ReadOptions(zoneId(), noHeader ? Boolean.FALSE : null, delimiterChar());
+        ReadOptions options = new ReadOptions(zoneId(), noHeader ? Boolean.FALSE : null, delimiterChar(), pattern());
         UserTyping typing = typing();
         return new LoadRequest(intake.inputs(paths, System.in), options, format, typing);
+    }
+
+    private @Nullable String pattern() {
+        if (pattern != null) {
+            try {
+                Pattern.compile(pattern);
+            } catch (PatternSyntaxException e) {
+                throw new IllegalArgumentException(
+                        "--pattern " + pattern + ": no regular expression: " + e.getDescription(), e);
+            }
+        }
+        return pattern;
     }
 
     private ZoneId zoneId() {

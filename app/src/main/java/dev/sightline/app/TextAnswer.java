@@ -46,6 +46,12 @@ final class TextAnswer {
         }
     }
 
+    private static String lost(JsonNode lost) {
+        long events = lost.path("events").asLong();
+        return lost.path("where").asString() + ": " + (events < 0 ? "events" : Figures.count(events) + " events") + ", "
+                + time(lost.path("fromNanos")) + " to " + time(lost.path("toNanos"));
+    }
+
     private void info() {
         out.println(answer.path("kind").asString() + ", format "
                 + answer.path("format").asString() + ", "
@@ -54,6 +60,7 @@ final class TextAnswer {
         if (!answer.path("timeStartNanos").isNull()) {
             out.println(time(answer.path("timeStartNanos")) + " to " + time(answer.path("timeEndNanos")));
         }
+        answer.path("lost").forEach(line -> out.println("lost: " + lost(line)));
         answer.path("damaged").forEach(line -> out.println("damaged: " + line.asString()));
         out.println();
         TextTable table = new TextTable("column", "type", "role", "unit", "missing", "distinct", "min", "max");

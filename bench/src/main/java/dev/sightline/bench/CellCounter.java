@@ -72,6 +72,9 @@ final class CellCounter implements RowSink {
     }
 
     @Override
+    public void lost(String where, long events, long fromNanos, long toNanos) {}
+
+    @Override
     public void headerDate(LocalDate date) {
         // nothing generated has one
     }

@@ -25,7 +25,7 @@ record Contest(Path directory, Rows rows, Duck duck, boolean warm, int runs, Vie
     }
 
     static Trace trace(Snapshot snapshot) {
-        return new Trace("bench", snapshot, RowTexts.NONE, new Ledger(0, 0, 0, List.of(), List.of(), null));
+        return new Trace("bench", snapshot, RowTexts.NONE, Ledger.stored(0));
     }
 
     /// The answer of a view.

@@ -56,7 +56,7 @@ public class CsvTokeniserBenchmark {
     public long sightline() throws IOException {
         CellCounter counter = new CellCounter();
         format.read(
-                new Source("bench", new ByteArrayInputStream(text)),
+                Source.of("bench", () -> new ByteArrayInputStream(text)),
                 new ReadOptions(ZoneOffset.UTC, true, ','),
                 counter);
         return counter.bytes();

@@ -66,11 +66,7 @@ final class IngestQuestion {
             for (int from = 0; from < rows.count(); from += RowBatches.BATCH_ROWS) {
                 writer.append(batches.batch(from, Math.min(RowBatches.BATCH_ROWS, rows.count() - from)));
             }
-            return writer.finish(
-                    RowBatches.FIELDS,
-                    List.of(source(rows)),
-                    new Ledger(rows.count(), rows.count(), 0, List.of(), List.of(), null),
-                    Map.of());
+            return writer.finish(RowBatches.FIELDS, List.of(source(rows)), Ledger.stored(rows.count()), Map.of());
         }
     }
 

@@ -61,7 +61,7 @@ final class TokeniserQuestion {
         Format format = Formats.load().named(name).orElseThrow();
         CellCounter counter = new CellCounter();
         try (InputStream in = Files.newInputStream(file)) {
-            format.read(new Source("bench", in), new ReadOptions(ZoneOffset.UTC, true, ','), counter);
+            format.read(Source.of("bench", () -> in), new ReadOptions(ZoneOffset.UTC, true, ','), counter);
         }
         return name.equals("csv")
                 ? Numbers.of(counter.rows(), counter.cells(), counter.bytes())

@@ -1,6 +1,8 @@
 package dev.sightline.format;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 
 /// One trace format: how it is recognised and read. Found by [java.util.ServiceLoader]; stateless.
 public interface Format {
@@ -20,6 +22,19 @@ public interface Format {
     /// Whether its files are not text: only then is it asked about bytes that hold NULs.
     default boolean readsBinary() {
         return false;
+    }
+
+    /// How sure this format is that a folder as a whole is one trace of it: 0 (not mine) to 100.
+    default int sniffFolder(Path folder) {
+        return 0;
+    }
+
+    /// The names of files that belong to a source of this name and lie beside it, such as its table of labels: they are
+    /// not traces of their own.
+    ///
+    /// @param fileName without compression suffix
+    default List<String> companions(String fileName) {
+        return List.of();
     }
 
     /// Reads all records of the source into the sink, in file order, in bounded memory. Returns at the end of the

@@ -1,6 +1,7 @@
 package dev.sightline.format;
 
 import dev.sightline.format.internal.Text;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -48,6 +49,20 @@ public final class Formats {
         int bestScore = 0;
         for (Format format : formats) {
             int score = text || format.readsBinary() ? format.sniff(head, fileName) : 0;
+            if (score > bestScore) {
+                best = format;
+                bestScore = score;
+            }
+        }
+        return Optional.ofNullable(best);
+    }
+
+    /// The format surest that this folder is one trace; empty if it only holds files.
+    public Optional<Format> sniffFolder(Path folder) {
+        Format best = null;
+        int bestScore = 0;
+        for (Format format : formats) {
+            int score = format.sniffFolder(folder);
             if (score > bestScore) {
                 best = format;
                 bestScore = score;

@@ -57,6 +57,14 @@ public interface RowSink {
     /// Notes damage that is not a record: a truncated stream, an unreadable tail. One line: what, where.
     void damaged(String what, long offset);
 
+    /// Notes that the recorder says it lost events: a fact of completeness, not a row.
+    ///
+    /// @param where the stream, processor or buffer that lost them
+    /// @param events how many; -1 if only that some were lost is known
+    /// @param fromNanos since when, as the recorder knows it; equal to `toNanos` if it knows no interval
+    /// @param toNanos until when
+    void lost(String where, long events, long fromNanos, long toNanos);
+
     /// The date of this source's header, for times of day that name none; until the next call.
     void headerDate(LocalDate date);
 }

@@ -69,6 +69,11 @@ public final class CountingSink implements RowSink {
     }
 
     @Override
+    public void lost(String where, long events, long fromNanos, long toNanos) {
+        sum += events;
+    }
+
+    @Override
     public void headerDate(LocalDate date) {
         sum++;
     }

@@ -8,13 +8,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class FormatsTest {
     private final Formats formats = Formats.load();
@@ -28,12 +32,32 @@ class FormatsTest {
         return formats.sniff(head, name).map(Format::name).orElse("");
     }
 
+    /// Formats without a sample have damage tests of their own: they read folders, or what only a library can write.
+    private static final Set<String> TESTED_ELSEWHERE = Set.of("arrow");
+
     @Test
-    void listsAllByName() {
-        assertThat(formats.all().stream().map(Format::name))
-                .containsExactly("arrow", "bp", "csv", "json", "jsonl", "otlp", "sadf", "table", "ulm");
+    void everyFormatHasASampleAndADescription() {
+        assertThat(formats.all()).isSortedAccordingTo(Comparator.comparing(Format::name));
         assertThat(formats.all())
                 .allSatisfy(format -> assertThat(format.description()).isNotBlank());
+        Set<String> names = new TreeSet<>(Samples.names());
+        names.addAll(TESTED_ELSEWHERE);
+        assertThat(formats.all().stream().map(Format::name)).containsExactlyElementsOf(names);
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.sightline.format.Samples#names")
+    void knowsItsSample(String name) {
+        assertThat(sniff(Samples.of(name), "file")).isEqualTo(name);
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.sightline.format.Samples#names")
+    void readsItsSampleWithoutAComplaint(String name) {
+        RecordingSink sink = Reading.read(formats.named(name).orElseThrow(), Samples.of(name), Reading.DEFAULTS);
+        assertThat(sink.rows).isNotEmpty();
+        assertThat(sink.rejects).isEmpty();
+        assertThat(sink.damages).isEmpty();
     }
 
     @Test

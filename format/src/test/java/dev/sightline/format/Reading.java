@@ -29,13 +29,17 @@ public final class Reading {
     }
 
     public static RecordingSink read(Format format, byte[] bytes, ReadOptions options) {
-        return read(format, new ByteArrayInputStream(bytes), options);
+        try {
+            return read(format, Source.of("test", () -> new ByteArrayInputStream(bytes)), options);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
-    public static RecordingSink read(Format format, InputStream stream, ReadOptions options) {
+    public static RecordingSink read(Format format, Source source, ReadOptions options) {
         RecordingSink sink = new RecordingSink();
         try {
-            format.read(new Source("test", stream), options, sink);
+            format.read(source, options, sink);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
@@ -51,6 +55,17 @@ public final class Reading {
             assertThat(span.offset() + span.length()).isLessThanOrEqualTo(bytes.length);
         }
         return sink;
+    }
+
+    /// Reads a file or folder of the data set as `sightline open` would: a folder as a whole, a file with those beside
+    /// it.
+    public static RecordingSink readSharedPath(Format format, String path) {
+        Path folder = sharedFolder();
+        Assumptions.assumeTrue(folder != null, "the shared data set is not beside this repository: " + path);
+        if (folder == null) {
+            throw new IllegalStateException("assumed above");
+        }
+        return read(format, new PathSource(folder.resolve(path)), DEFAULTS);
     }
 
     /// A row as it was written.

@@ -21,6 +21,8 @@ public final class RecordingSink implements RowSink {
 
     public record Damage(String what, long offset) {}
 
+    public record Lost(String where, long events, long fromNanos, long toNanos) {}
+
     public record Span(long offset, int length) {}
 
     public final Map<String, ColumnHint> columns = new LinkedHashMap<>();
@@ -28,6 +30,7 @@ public final class RecordingSink implements RowSink {
     public final List<Span> spans = new ArrayList<>();
     public final List<Reject> rejects = new ArrayList<>();
     public final List<Damage> damages = new ArrayList<>();
+    public final List<Lost> losses = new ArrayList<>();
     public final List<LocalDate> dates = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
     private Map<String, Object> open = new LinkedHashMap<>();
@@ -99,6 +102,11 @@ public final class RecordingSink implements RowSink {
     @Override
     public void damaged(String what, long offset) {
         damages.add(new Damage(what, offset));
+    }
+
+    @Override
+    public void lost(String where, long events, long fromNanos, long toNanos) {
+        losses.add(new Lost(where, events, fromNanos, toNanos));
     }
 
     @Override

@@ -38,7 +38,7 @@ public final class Throughput {
         for (int i = 0; i < 4; i++) {
             sink = new CountingSink();
             long start = System.nanoTime();
-            format.read(new Source("test", new ByteArrayInputStream(bytes)), Reading.DEFAULTS, sink);
+            format.read(Source.of("test", () -> new ByteArrayInputStream(bytes)), Reading.DEFAULTS, sink);
             best = Math.max(best, bytes.length * 1e3 / (System.nanoTime() - start));
         }
         System.out.printf(

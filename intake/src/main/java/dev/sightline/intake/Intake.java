@@ -1,5 +1,6 @@
 package dev.sightline.intake;
 
+import dev.sightline.format.Formats;
 import dev.sightline.intake.load.LoadListener;
 import dev.sightline.intake.load.LoadRequest;
 import dev.sightline.intake.load.Loaded;
@@ -33,14 +34,15 @@ public final class Intake implements AutoCloseable {
     ///
     /// @throws IOException one line, if something is not there
     public List<Input> inputs(List<String> paths, InputStream standardInput) throws IOException {
+        Formats formats = Formats.load();
         List<Input> inputs = new ArrayList<>();
         for (String path : paths) {
             if (path.equals("-")) {
                 Path spool = temporary().resolve("stdin");
                 Files.copy(standardInput, spool);
-                inputs.add(new Input(spool, "-", "stdin", false, true));
+                inputs.add(new Input(spool, "-", "stdin", null, false, true));
             } else {
-                inputs.addAll(Input.of(Path.of(path)));
+                inputs.addAll(Input.of(Path.of(path), formats));
             }
         }
         return inputs;

@@ -2,6 +2,7 @@ package dev.sightline.intake;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.sightline.format.Formats;
 import dev.sightline.intake.load.LoadRequest;
 import dev.sightline.intake.source.Input;
 import dev.sightline.store.Store;
@@ -31,7 +32,7 @@ public final class TraceCache {
 
     private static final int EDGE = 64 * 1024;
     /// Part of each key: stores written by another layout of the program are not found.
-    private static final String LAYOUT = "1";
+    private static final String LAYOUT = "2";
 
     private final Path directory;
 
@@ -48,11 +49,14 @@ public final class TraceCache {
     Path place(LoadRequest request) throws IOException {
         MessageDigest hash = sha256();
         add(hash, LAYOUT);
+        Formats formats = Formats.load();
         for (Input input : request.inputs()) {
-            add(hash, input.file().toAbsolutePath().normalize().toString());
             add(hash, input.path());
-            add(hash, Files.getLastModifiedTime(input.file()).toString());
-            addEdges(hash, input.file());
+            for (Path file : input.watched(formats)) {
+                add(hash, file.toAbsolutePath().normalize().toString());
+                add(hash, Files.getLastModifiedTime(file).toString());
+                addEdges(hash, file);
+            }
         }
         add(hash, request.options().toString());
         add(hash, String.valueOf(request.format()));

@@ -63,7 +63,8 @@ final class Trial implements AutoCloseable, Traces {
                 List.of(),
                 List.of(new Snapshot.SourceInfo("dir/x.csv", "x", "csv", 5, 2, false)),
                 generation);
-        Ledger ledger = new Ledger(7, 5, 0, List.of(new Ledger.Cause("too long", 2)), List.of(), "/tmp/rejected");
+        Ledger ledger =
+                new Ledger(7, 5, 0, List.of(new Ledger.Cause("too long", 2)), List.of(), List.of(), "/tmp/rejected");
         return new Trace("x.csv", snapshot, RowTexts.NONE, ledger);
     }
 

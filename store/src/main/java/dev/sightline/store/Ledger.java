@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /// What became of every record: received = stored + sampled + rejected.
 ///
 /// @param causes the rejected ones by cause
+/// @param lost what recorders say they lost before any file was written
 /// @param damaged what is wrong with the sources, one line each: what, where
 /// @param keptIn the file with the rejected records, or null when there are none
 public record Ledger(
@@ -13,10 +14,12 @@ public record Ledger(
         long stored,
         long sampled,
         List<Cause> causes,
+        List<Lost> lost,
         List<String> damaged,
         @Nullable String keptIn) {
     public Ledger {
         causes = List.copyOf(causes);
+        lost = List.copyOf(lost);
         damaged = List.copyOf(damaged);
         long rejected = causes.stream().mapToLong(Cause::rows).sum();
         if (received != stored + sampled + rejected) {
@@ -26,7 +29,12 @@ public record Ledger(
     }
 
     public Ledger withKeptIn(String file) {
-        return new Ledger(received, stored, sampled, causes, damaged, file);
+        return new Ledger(received, stored, sampled, causes, lost, damaged, file);
+    }
+
+    /// Nothing but stored rows.
+    public static Ledger stored(long rows) {
+        return new Ledger(rows, rows, 0, List.of(), List.of(), List.of(), null);
     }
 
     public long rejected() {
@@ -35,4 +43,12 @@ public record Ledger(
 
     /// Records rejected for one reason.
     public record Cause(String cause, long rows) {}
+
+    /// Events that a recorder lost.
+    ///
+    /// @param where which source, and which stream of it
+    /// @param events how many; -1 if it only knows that some were lost
+    /// @param fromNanos since when
+    /// @param toNanos until when; equal to `fromNanos` if no interval is known
+    public record Lost(String where, long events, long fromNanos, long toNanos) {}
 }

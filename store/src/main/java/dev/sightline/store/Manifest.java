@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 /// pyramid  FILE LENGTH SUM,SUM,...                    (of the segment before)
 /// ledger   RECEIVED STORED SAMPLED [KEPTIN]
 /// cause    ROWS CAUSE
+/// lost     WHERE EVENTS FROM TO                       (nanoseconds; -1 events: unknown)
 /// damaged  TEXT
 /// property KEY VALUE
 /// end      SUM
@@ -89,6 +90,8 @@ record Manifest(
             text.append('\t').append(escape(ledger.keptIn())).append('\n');
         }
         ledger.causes().forEach(cause -> line(text, "cause", cause.rows(), cause.cause()));
+        ledger.lost()
+                .forEach(lost -> line(text, "lost", lost.where(), lost.events(), lost.fromNanos(), lost.toNanos()));
         ledger.damaged().forEach(damage -> line(text, "damaged", damage));
         properties.forEach((key, value) -> line(text, "property", key, value));
         byte[] body = text.toString().getBytes(StandardCharsets.UTF_8);
@@ -189,6 +192,7 @@ record Manifest(
         private final List<SourceInfo> sources = new ArrayList<>();
         private final List<SegmentParts> segments = new ArrayList<>();
         private final List<Ledger.Cause> causes = new ArrayList<>();
+        private final List<Ledger.Lost> lost = new ArrayList<>();
         private final List<String> damaged = new ArrayList<>();
         private final Map<String, String> properties = new LinkedHashMap<>();
         private long[] counts = new long[3];
@@ -202,7 +206,7 @@ record Manifest(
                 }
                 take(cells);
             }
-            Ledger ledger = new Ledger(counts[0], counts[1], counts[2], causes, damaged, keptIn);
+            Ledger ledger = new Ledger(counts[0], counts[1], counts[2], causes, lost, damaged, keptIn);
             return new Manifest(time, fields, sources, segments, ledger, properties);
         }
 
@@ -226,6 +230,9 @@ record Manifest(
                     keptIn = cells.length > 4 ? cells[4] : null;
                 }
                 case "cause" -> causes.add(new Ledger.Cause(cells[2], Long.parseLong(cells[1])));
+                case "lost" ->
+                    lost.add(new Ledger.Lost(
+                            cells[1], Long.parseLong(cells[2]), Long.parseLong(cells[3]), Long.parseLong(cells[4])));
                 case "damaged" -> damaged.add(cells[1]);
                 case "property" -> properties.put(cells[1], cells[2]);
                 default -> throw new IOException("a store of a newer version: it says '" + cells[0] + "'");

@@ -30,8 +30,14 @@ class StoreTest {
     @TempDir
     Path folder;
 
-    static final Ledger LEDGER =
-            new Ledger(12, 10, 1, List.of(new Ledger.Cause("torn\tline\n", 1)), List.of("a\\b", ""), "kept here");
+    static final Ledger LEDGER = new Ledger(
+            12,
+            10,
+            1,
+            List.of(new Ledger.Cause("torn\tline\n", 1)),
+            List.of(new Ledger.Lost("cpu\t3", -1, -5, Long.MAX_VALUE)),
+            List.of("a\\b", ""),
+            "kept here");
 
     /// Sizes either side of the word, cache line and kilobyte borders.
     static Stream<Arguments> shapes() {

@@ -150,7 +150,7 @@ final class PyramidTimings {
                             Field.of("value", ColumnType.FLOAT64),
                             new Field("entity", ColumnType.STRING, Role.ENTITY, null)),
                     List.of(new Snapshot.SourceInfo("made", "made", "none", rows, 0, true)),
-                    new Ledger(rows, rows, 0, List.of(), List.of(), null),
+                    Ledger.stored(rows),
                     Map.of());
         }
     }

@@ -69,6 +69,7 @@ record InfoAnswer(Trace trace, Snapshot snapshot, long rows, List<Column> column
         json.writeStringProperty("name", trace.name());
         Json.integer(json, "rows", rows);
         Json.integer(json, "rejected", ledger.rejected());
+        lost(json, ledger);
         json.writeArrayPropertyStart("damaged");
         ledger.damaged().forEach(json::writeString);
         json.writeEndArray();
@@ -122,6 +123,19 @@ record InfoAnswer(Trace trace, Snapshot snapshot, long rows, List<Column> column
             Json.integer(json, "rows", source.rows());
             Json.integer(json, "rejected", source.rejected());
             json.writeStringProperty("format", source.format());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void lost(JsonGenerator json, Ledger ledger) {
+        json.writeArrayPropertyStart("lost");
+        for (Ledger.Lost lost : ledger.lost()) {
+            json.writeStartObject();
+            Json.text(json, "where", lost.where());
+            Json.integer(json, "events", lost.events());
+            Json.integer(json, "fromNanos", lost.fromNanos());
+            Json.integer(json, "toNanos", lost.toNanos());
             json.writeEndObject();
         }
         json.writeEndArray();

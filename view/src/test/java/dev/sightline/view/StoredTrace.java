@@ -60,7 +60,7 @@ record StoredTrace(Trace trace, long[] times, int[] entities, double[] loads, lo
                     new Field("load", ColumnType.FLOAT64, null, null),
                     new Field("size", ColumnType.INT64, null, null));
             Snapshot.SourceInfo source = new Snapshot.SourceInfo("made", "made", "none", all, 0, true);
-            Ledger ledger = new Ledger(all, all, 0, List.of(), List.of(), null);
+            Ledger ledger = Ledger.stored(all);
             Snapshot snapshot =
                     writer.finish(fields, List.of(source), ledger, Map.of()).snapshot();
             return new StoredTrace(

@@ -40,7 +40,7 @@ final class TableTraces {
             sources.add(new Snapshot.SourceInfo("dir/" + name, name, i == 1 ? "log" : "csv", own.size(), 0, hasEntity));
         }
         Snapshot snapshot = new Snapshot(table.fields(), time, segments, sources, 7);
-        Ledger ledger = new Ledger(rows.size(), rows.size(), 0, List.of(), List.of(), null);
+        Ledger ledger = Ledger.stored(rows.size());
         return new Trace("table", snapshot, RowTexts.NONE, ledger);
     }
 

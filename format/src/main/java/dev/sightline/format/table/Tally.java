@@ -75,5 +75,8 @@ final class Tally implements RowSink {
     public void damaged(String what, long offset) {}
 
     @Override
+    public void lost(String where, long events, long fromNanos, long toNanos) {}
+
+    @Override
     public void headerDate(LocalDate date) {}
 }

@@ -24,6 +24,8 @@ final class BatchSink implements RowSink {
         void rejected(String cause, long offset, byte @Nullable [] text, int textOffset, int textLength);
 
         void damaged(String what, long offset);
+
+        void lost(String where, long events, long fromNanos, long toNanos);
     }
 
     private record Known(String name, ColumnHint hint) {}
@@ -130,6 +132,11 @@ final class BatchSink implements RowSink {
     @Override
     public void damaged(String what, long offset) {
         consumer.damaged(what, offset);
+    }
+
+    @Override
+    public void lost(String where, long events, long fromNanos, long toNanos) {
+        consumer.lost(where, events, fromNanos, toNanos);
     }
 
     @Override

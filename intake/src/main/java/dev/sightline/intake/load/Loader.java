@@ -3,12 +3,12 @@ package dev.sightline.intake.load;
 import dev.sightline.event.Role;
 import dev.sightline.format.Format;
 import dev.sightline.format.Formats;
-import dev.sightline.format.Source;
 import dev.sightline.intake.infer.ColumnStats;
 import dev.sightline.intake.infer.Plan;
 import dev.sightline.intake.infer.Planner;
 import dev.sightline.intake.infer.SourceStats;
 import dev.sightline.intake.source.Input;
+import dev.sightline.intake.source.InputSource;
 import dev.sightline.intake.source.OpenedInput;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,7 +35,7 @@ public final class Loader {
     private final List<String> damaged = new ArrayList<>();
 
     /// A source that can be read.
-    record ReadableSource(Input input, Format format, SourceStats sample) {}
+    record ReadableSource(Input input, Format format, SourceStats sample, InputSource.Kept kept) {}
 
     private Loader(LoadRequest request, Path directory, String name, LoadListener listener) {
         this.name = name;
@@ -55,11 +55,17 @@ public final class Loader {
     private Loaded load() throws IOException {
         long bytes = 0;
         for (Input input : request.inputs()) {
-            bytes += Files.size(input.file());
+            for (Path file : input.folderFormat() == null ? List.of(input.file()) : input.watched(formats)) {
+                bytes += Files.size(file);
+            }
         }
         listener.opened(bytes, bytesRead);
         List<ReadableSource> sources = new ArrayList<>();
+        Set<Path> companions = companions();
         for (Input input : request.inputs()) {
+            if (companions.contains(input.file().toAbsolutePath().normalize())) {
+                continue;
+            }
             ReadableSource readable = sample(input);
             if (readable != null) {
                 sources.add(readable);
@@ -83,6 +89,18 @@ public final class Loader {
         }
     }
 
+    /// Files that belong to other inputs, such as tables of labels.
+    private Set<Path> companions() {
+        Set<Path> companions = new HashSet<>();
+        for (Input input : request.inputs()) {
+            if (input.folderFormat() == null && !input.spooled()) {
+                List<Path> files = input.companions(formats);
+                files.forEach(file -> companions.add(file.toAbsolutePath().normalize()));
+            }
+        }
+        return companions;
+    }
+
     private Plan replan(List<ReadableSource> sources, List<SourceTyper> typers) {
         List<SourceStats> seen = new ArrayList<>();
         for (int i = 0; i < sources.size(); i++) {
@@ -98,7 +116,7 @@ public final class Loader {
     private @Nullable ReadableSource sample(Input input) throws IOException {
         try (OpenedInput opened = OpenedInput.open(input, bytesRead)) {
             byte[] head = opened.head();
-            if (head.length == 0) {
+            if (head.length == 0 && input.folderFormat() == null) {
                 String damage = opened.damage();
                 damaged.add(damage != null ? damage : input.path() + ": the input is empty");
                 return null;
@@ -110,12 +128,14 @@ public final class Loader {
                 return null;
             }
             Sampling sampling = new Sampling(input);
+            InputSource.Kept kept = new InputSource.Kept(directory);
             try {
                 BatchSink sink = new BatchSink(sampling, BatchSink.BATCH_ROWS);
-                format.read(new Source(input.name(), opened.stream()), request.options(), sink);
+                InputSource source = new InputSource(input, opened, opened.stream(), kept, bytesRead);
+                format.read(source, request.options(), sink);
                 sink.flush();
             } catch (EnoughSampled enough) {
-                return new ReadableSource(input, format, sampling.stats());
+                return new ReadableSource(input, format, sampling.stats(), kept);
             } catch (BatchSink.TooManyColumns e) {
                 damaged.add(input.path() + ": " + e.getMessage());
                 return null;
@@ -126,7 +146,7 @@ public final class Loader {
                         + (sampling.firstDamage == null ? "" : ": " + sampling.firstDamage));
                 return null;
             }
-            return new ReadableSource(input, format, sampling.stats());
+            return new ReadableSource(input, format, sampling.stats(), kept);
         }
     }
 
@@ -136,6 +156,9 @@ public final class Loader {
 
     private @Nullable Format format(byte[] head, Input input) {
         String name = request.format();
+        if (input.folderFormat() != null) {
+            return input.folderFormat();
+        }
         if (name == null) {
             return formats.sniff(head, input.name()).orElse(null);
         }
@@ -186,6 +209,11 @@ public final class Loader {
         @Override
         public void rejected(String cause, long offset, byte @Nullable [] text, int textOffset, int textLength) {
             // counted when the source is read as a whole
+        }
+
+        @Override
+        public void lost(String where, long events, long fromNanos, long toNanos) {
+            // noted when the source is read as a whole
         }
 
         @Override

@@ -2,9 +2,9 @@ package dev.sightline.intake.load;
 
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
-import dev.sightline.format.Source;
 import dev.sightline.intake.infer.Plan;
 import dev.sightline.intake.source.Input;
+import dev.sightline.intake.source.InputSource;
 import dev.sightline.intake.source.OpenedInput;
 import dev.sightline.intake.source.SourceTexts;
 import dev.sightline.intake.source.TextArchive;
@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// One reading of all sources by one plan: a reader thread decodes, this one types and appends.
 final class Pass {
     private static final int QUEUED_BATCHES = 3;
+    private static final int MOST_LOST = 10_000;
 
     private final LoadRequest request;
     private final List<Loader.ReadableSource> sources;
@@ -39,6 +40,8 @@ final class Pass {
     private final List<SourceTexts.Place> places = new ArrayList<>();
     private final List<Long> rejectedBefore = new ArrayList<>();
     private final List<String> damaged = new ArrayList<>();
+    private final List<Ledger.Lost> lost = new ArrayList<>();
+    private int lostBeyond;
     private final RejectedRecords rejected;
     private final StoreWriter writer;
     private long rows;
@@ -213,9 +216,12 @@ final class Pass {
                 .toList();
         List<String> allDamage = new ArrayList<>(damagedBefore);
         allDamage.addAll(damaged);
+        if (lostBeyond > 0) {
+            allDamage.add(lostBeyond + " more notes of lost events than the " + MOST_LOST + " that are kept");
+        }
         boolean none = rejected.count() == 0;
-        Ledger ledger =
-                new Ledger(rows + rejected.count(), rows, 0, causes, allDamage, none ? null : RejectedRecords.FILE);
+        Ledger ledger = new Ledger(
+                rows + rejected.count(), rows, 0, causes, lost, allDamage, none ? null : RejectedRecords.FILE);
         Map<String, String> properties = SourceTexts.print(places);
         properties.put("name", name);
         writer.finish(found.fields(), infos(), ledger, properties);
@@ -264,7 +270,8 @@ final class Pass {
 
         private void decode(InputStream stream) throws IOException {
             BatchSink sink = new BatchSink(this, BatchSink.BATCH_ROWS);
-            source.format().read(new Source(source.input().name(), stream), request.options(), sink);
+            InputSource bytes = new InputSource(source.input(), opened, stream, source.kept(), bytesRead);
+            source.format().read(bytes, request.options(), sink);
             sink.flush();
         }
 
@@ -301,6 +308,17 @@ final class Pass {
         public void damaged(String what, long offset) {
             synchronized (damaged) {
                 damaged.add(source.input().path() + ", byte " + offset + ": " + what);
+            }
+        }
+
+        @Override
+        public void lost(String where, long events, long fromNanos, long toNanos) {
+            synchronized (lost) {
+                if (lost.size() == MOST_LOST) {
+                    lostBeyond++;
+                } else {
+                    lost.add(new Ledger.Lost(source.input().path() + ": " + where, events, fromNanos, toNanos));
+                }
             }
         }
 

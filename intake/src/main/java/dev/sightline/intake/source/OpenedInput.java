@@ -49,7 +49,8 @@ public final class OpenedInput implements Closeable {
 
     /// @param bytesRead grows by every byte read from the file, before decompression
     public static OpenedInput open(Input input, AtomicLong bytesRead) throws IOException {
-        InputStream file = Files.newInputStream(input.file());
+        InputStream file =
+                input.folderFormat() == null ? Files.newInputStream(input.file()) : InputStream.nullInputStream();
         try {
             return new OpenedInput(input, file, bytesRead);
         } catch (IOException | RuntimeException e) {

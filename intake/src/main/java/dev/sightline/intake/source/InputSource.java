@@ -1,0 +1,132 @@
+package dev.sightline.intake.source;
+
+import dev.sightline.format.Source;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/// An input as a reader sees it.
+public final class InputSource implements Source {
+    /// Decompressing stops when the disk has less than this left, in bytes.
+    static final long DISK_RESERVE = 1L << 30;
+
+    /// What is kept of an input between its readings: the sample, and then all of it.
+    public static final class Kept {
+        private final Path workspace;
+        private final Map<Class<?>, Object> found = new HashMap<>();
+        private @Nullable Path spool;
+
+        /// @param workspace where temporary files go; whoever made it deletes it
+        public Kept(Path workspace) {
+            this.workspace = workspace;
+        }
+
+        /// Forgets all, and deletes the temporary file.
+        public void clear() throws IOException {
+            found.clear();
+            if (spool != null) {
+                Files.deleteIfExists(spool);
+                spool = null;
+            }
+        }
+    }
+
+    private final Input input;
+    private final OpenedInput opened;
+    private final InputStream stream;
+    private final Kept kept;
+    private final AtomicLong bytesRead;
+
+    /// @param stream what is read: the opened input's, or one that also keeps what passes
+    public InputSource(Input input, OpenedInput opened, InputStream stream, Kept kept, AtomicLong bytesRead) {
+        this.input = input;
+        this.opened = opened;
+        this.stream = stream;
+        this.kept = kept;
+        this.bytesRead = bytesRead;
+    }
+
+    @Override
+    public String name() {
+        return input.name();
+    }
+
+    @Override
+    public InputStream stream() {
+        return stream;
+    }
+
+    @Override
+    public InputStream again() throws IOException {
+        return open(input);
+    }
+
+    private static InputStream open(Input input) throws IOException {
+        OpenedInput again = OpenedInput.open(input, new AtomicLong());
+        return new FilterInputStream(again.stream()) {
+            @Override
+            public void close() throws IOException {
+                again.close();
+            }
+        };
+    }
+
+    @Override
+    public Path file() throws IOException {
+        if (input.folderFormat() != null || !opened.compressed()) {
+            return input.file();
+        }
+        if (kept.spool == null) {
+            kept.spool = spool();
+        }
+        return kept.spool;
+    }
+
+    private Path spool() throws IOException {
+        Path file = Files.createTempFile(kept.workspace, "plain-", "");
+        byte[] block = new byte[1 << 20];
+        try (InputStream in = again();
+                OutputStream out = Files.newOutputStream(file)) {
+            for (int n = in.read(block); n >= 0; n = in.read(block)) {
+                out.write(block, 0, n);
+                if (Files.getFileStore(file).getUsableSpace() < DISK_RESERVE) {
+                    throw new IOException("decompressing it leaves less than 1 GiB of disk at " + kept.workspace
+                            + "; make room, or set SIGHTLINE_CACHE to a folder on another disk");
+                }
+            }
+        } catch (IOException e) {
+            Files.deleteIfExists(file);
+            throw e;
+        }
+        return file;
+    }
+
+    @Override
+    public Optional<InputStream> beside(String fileName) throws IOException {
+        Path file = Input.beside(input.file(), fileName);
+        return file == null ? Optional.empty() : Optional.of(open(Input.file(file)));
+    }
+
+    @Override
+    public <T> T once(Class<T> what, Finder<T> finder) throws IOException {
+        Object found = kept.found.get(what);
+        if (found == null) {
+            found = finder.find();
+            kept.found.put(what, found);
+        }
+        return what.cast(found);
+    }
+
+    @Override
+    public void progress(long bytes) {
+        bytesRead.addAndGet(bytes);
+    }
+}

@@ -10,7 +10,8 @@ function shown(key: string): string {
     .replace(/(^| )([a-z])$/, (_, a: string, b: string) => a + b.toUpperCase());
 }
 
-function show(dialog: HTMLDialogElement): void {
+/** Opens a dialog; it goes when closed, and focus returns. */
+export function show(dialog: HTMLDialogElement): void {
   const back = document.activeElement instanceof HTMLElement ? document.activeElement : null;
   dialog.addEventListener("close", () => {
     dialog.remove();

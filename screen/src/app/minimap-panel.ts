@@ -1,5 +1,6 @@
 import { type Count, counted } from "../base/answers.ts";
 import { count } from "../base/format.ts";
+import type { Lost } from "../base/info.ts";
 import { formatDateTime, type Window, windowOf, zoom } from "../base/time.ts";
 import { type MapScale, mapScale, minimapMarks, stretches } from "../plot/minimap.ts";
 import type { App } from "./app.ts";
@@ -111,6 +112,7 @@ export class Minimap {
       cursor: app.ws.cursor,
       width: tile.width,
       rejected: app.info?.ledger.rejected ?? 0,
+      lost: app.info?.lost ?? [],
       origin: app.origin(),
     });
     const seen = counts.reduce((s, c) => s + c.total.reduce((a, b) => a + b, 0), 0);
@@ -142,10 +144,14 @@ export class Minimap {
     this.tile.canvas.style.cursor = near && p.y < 44 ? "ew-resize" : "";
     const ribbon = p.y >= 42 && p.y <= 50;
     const l = app.info?.ledger;
+    const at = scale.t(p.x);
+    const lost = ribbon ? lostAt(app.info?.lost ?? [], scale, p.x) : null;
     const text =
-      ribbon && l
-        ? `received ${count(l.received)} = stored ${count(l.stored)} + sampled ${count(l.sampled)} + rejected ${count(l.rejected)}`
-        : momentText(app, scale.t(p.x));
+      lost !== null
+        ? lost
+        : ribbon && l
+          ? `received ${count(l.received)} = stored ${count(l.stored)} + sampled ${count(l.sampled)} + rejected ${count(l.rejected)}`
+          : momentText(app, at);
     app.hover({ t: null, v: null, text, x: p.pageX, y: p.pageY, spoken: false });
   }
 
@@ -188,4 +194,14 @@ export class Minimap {
       },
     };
   }
+}
+
+/** What the recorder lost where the pointer is; null where nothing is known to be missing. */
+function lostAt(lost: readonly Lost[], scale: MapScale, px: number): string | null {
+  const here = lost.filter((l) => px >= scale.x(l.from) - 3 && px <= scale.x(l.to) + 3);
+  const first = here[0];
+  if (!first) return null;
+  const known = here.reduce((n, l) => n + Math.max(0, l.events), 0);
+  const more = here.length > 1 ? ` and ${count(here.length - 1)} more` : "";
+  return `the recorder lost ${known > 0 ? count(known) : "some"} events here: ${first.where}${more}`;
 }

@@ -54,7 +54,8 @@ export class StatusBar {
     this.el.style.visibility = info ? "" : "hidden";
     if (!info) return;
     const l = info.ledger;
-    const key = JSON.stringify(l);
+    const lost = info.lost.reduce((n, x) => n + Math.max(0, x.events), 0);
+    const key = JSON.stringify(l) + info.lost.length;
     if (key !== this.key) {
       this.key = key;
       const cause = l.causes.length > 0 ? ` (${l.causes[0]?.cause}${l.causes.length > 1 ? ", \u2026" : ""})` : "";
@@ -62,6 +63,9 @@ export class StatusBar {
         this.ledger,
         h("b", {}, `received ${count(l.received)}`),
         ` = stored ${count(l.stored)} + sampled ${count(l.sampled)} + rejected ${count(l.rejected)}${cause}`,
+        info.lost.length > 0
+          ? h("span", { class: "alarm" }, ` \u25b2 the recorder lost ${lost > 0 ? count(lost) : "some"} events`)
+          : null,
       );
     }
     const seen = this.seen();
@@ -99,12 +103,13 @@ export class StatusBar {
         h("span", { class: "num" }, count(n)),
         note ? h("span", { class: "t3" }, note) : null,
       );
-    openMenu(r.left, r.top - 120 - 20 * l.causes.length, "Loss ledger", [
+    openMenu(r.left, r.top - 120 - 20 * (l.causes.length + Math.min(8, info.lost.length)), "Loss ledger", [
       { head: "received = stored + sampled + rejected" },
       row("received", l.received),
       row("stored", l.stored),
       row("sampled", l.sampled),
       row("rejected", l.rejected),
+      ...info.lost.slice(0, 8).map((x) => row(`lost by the recorder, ${x.where}`, Math.max(0, x.events))),
       ...l.causes.map((c) => row(`  ${c.cause}`, c.rows, c.keptIn ? `kept in ${c.keptIn}` : "")),
     ]);
   }

@@ -5,6 +5,7 @@ import { isText } from "./columns.ts";
 import { type Clause, clausesText, columnName, hasValue, literal, parseRange } from "./expr.ts";
 import { type Entry, openMenu } from "./menu.ts";
 import { addCategory, makeCategory } from "./painting.ts";
+import { openRelated, relatedKind } from "./related-dialog.ts";
 import { both } from "./workspace.ts";
 
 export type Cell = string | number | boolean | null;
@@ -70,6 +71,17 @@ export function openValueMenu(app: App, x: number, y: number, column: Column, va
     addCategory(app, makeCategory(app, label, clauses));
   };
   const entries: Entry[] = [{ head: `${column.name} ${shown.length > 60 ? `${shown.slice(0, 60)}\u2026` : shown}` }];
+  const kind = relatedKind(column);
+  if (kind !== null)
+    entries.push(
+      {
+        label: kind === "id" ? "Show this span: parent, children, message" : "Show both sides of this message",
+        run: () => {
+          openRelated(app, kind, String(value));
+        },
+      },
+      "rule",
+    );
   entries.push(
     {
       label: "Keep only this value",

@@ -101,6 +101,19 @@ export interface DetailRow {
   readonly category: string;
 }
 
+export interface RelatedRow {
+  /** self, parent, child or message. */
+  readonly relation: string;
+  readonly values: Readonly<Record<string, Json>>;
+}
+
+export interface Related extends Seen {
+  readonly durationNanos: number | null;
+  readonly selfNanos: number | null;
+  readonly children: number;
+  readonly rows: readonly RelatedRow[];
+}
+
 export interface Details extends Seen {
   readonly rows: readonly DetailRow[];
   readonly total: number;
@@ -313,6 +326,20 @@ export function details(j: Json): Details {
     };
   });
   return { ...seen(j), rows, total: num(d["total"]) ?? rows.length };
+}
+
+export function related(j: Json): Related {
+  const d = doc(j);
+  return {
+    ...seen(j),
+    durationNanos: num(d["durationNanos"]),
+    selfNanos: num(d["selfNanos"]),
+    children: whole(d["children"]),
+    rows: list(d["rows"]).map((r) => ({
+      relation: text(doc(r)["relation"]),
+      values: doc(doc(r)["values"]) as Record<string, Json>,
+    })),
+  };
 }
 
 export function suggest(j: Json): Suggest {

@@ -43,6 +43,14 @@ export interface Cause {
   readonly keptIn: string | null;
 }
 
+/** Events that the recorder lost before anything was written; -1 events: how many is unknown. */
+export interface Lost {
+  readonly where: string;
+  readonly events: number;
+  readonly from: Nanos;
+  readonly to: Nanos;
+}
+
 export interface Info {
   readonly id: string;
   readonly name: string;
@@ -56,6 +64,7 @@ export interface Info {
   readonly sources: readonly string[];
   readonly entityCount: number;
   readonly load: Load;
+  readonly lost: readonly Lost[];
   readonly ledger: {
     readonly received: number;
     readonly stored: number;
@@ -114,6 +123,14 @@ export function info(j: Json): Info {
     sources: list(d["sources"]).map((s) => text(doc(s)["path"])),
     entityCount: num(d["entityCount"]) ?? 0,
     load: load(d["load"]),
+    lost: list(d["lost"]).flatMap((j) => {
+      const o = doc(j);
+      const from = instant(o["fromNanos"]);
+      const to = instant(o["toNanos"]);
+      return from === null || to === null
+        ? []
+        : [{ where: text(o["where"]), events: num(o["events"]) ?? -1, from, to }];
+    }),
     ledger: {
       received: num(ledger["received"]) ?? rows,
       stored: num(ledger["stored"]) ?? rows,

@@ -114,6 +114,8 @@ export interface MinimapPlot {
   readonly width: number;
   /** Share of the input that was set aside, and why the breaks are there. */
   readonly rejected: number;
+  /** When the recorder lost events. */
+  readonly lost: readonly { readonly from: Nanos; readonly to: Nanos }[];
   readonly origin: Nanos | null;
 }
 
@@ -137,6 +139,7 @@ export function minimapMarks(p: MinimapPlot): DrawList {
     if (next) out.push(...breakMarks(piece, next));
     out.push(...axis(p, piece, i === 0));
   });
+  out.push(...lostMarks(p));
   out.push(...brush(a, b, p.width));
   if (p.cursor !== null) out.push(line(p.scale.x(p.cursor), 2, p.scale.x(p.cursor), 50, "accent"));
   return out;
@@ -180,6 +183,24 @@ function histogram(p: MinimapPlot, part: Count, max: number, a: number, b: numbe
     ...inside.mark({ ink: "seq-4" }),
     ...outside.mark({ ink: "seq-2" }),
   ];
+}
+
+/** Known gaps on the ribbon: a hatched bar and a notch above it, at least 3 px wide, neighbours joined. */
+function lostMarks(p: MinimapPlot): DrawList {
+  const spans = p.lost
+    .map((l) => ({ a: p.scale.x(l.from), b: Math.max(p.scale.x(l.to), p.scale.x(l.from) + 3) }))
+    .sort((l, r) => l.a - r.a);
+  const joined: { a: number; b: number }[] = [];
+  for (const s of spans) {
+    const last = joined.at(-1);
+    if (last && s.a <= last.b + 1) last.b = Math.max(last.b, s.b);
+    else joined.push({ ...s });
+  }
+  return joined.flatMap((s) => [
+    rect(s.a, RIBBON, s.b - s.a, 4, "surface"),
+    rect(s.a, RIBBON - 1, s.b - s.a, 6, "cat-1", { texture: true }),
+    line(s.a, BOTTOM, s.a, RIBBON + 5, "cat-1"),
+  ]);
 }
 
 function breakMarks(piece: Piece, next: Piece): DrawList {

@@ -8,7 +8,7 @@ import { type DistributionPlot, distributionMarks, readout } from "./distributio
 import { frequencyMarks, frequencyTable, stack } from "./frequency.ts";
 import { cellMarks, level, requantile } from "./grid.ts";
 import type { DrawList, Mark } from "./marks.ts";
-import { bulk, mainStretch, mapScale, stretches } from "./minimap.ts";
+import { bulk, mainStretch, mapScale, minimapMarks, stretches } from "./minimap.ts";
 import { sparkMarks } from "./spark.ts";
 import { rowHeight, timelineMarks } from "./timelines.ts";
 
@@ -113,6 +113,32 @@ test("any curve makes finite marks", () => {
         ),
     ),
   );
+});
+
+test("what the recorder lost is hatched on the ribbon, neighbours joined, never thinner than 3 px", () => {
+  const whole = windowOf(nanos(0n), nanos(1000n));
+  const scale = mapScale([whole], 0, 1000);
+  const at = (n: bigint) => nanos(n);
+  const marks = minimapMarks({
+    scale,
+    parts: [],
+    painted: [],
+    window: whole,
+    cursor: null,
+    width: 1000,
+    rejected: 0,
+    lost: [
+      { from: at(500n), to: at(500n) },
+      { from: at(100n), to: at(150n) },
+      { from: at(140n), to: at(200n) },
+    ],
+    origin: null,
+  });
+  const bars = marks.flatMap((m) => (m.t === "rect" && m.fill?.ink === "cat-1" ? [[m.box.x, m.box.w]] : []));
+  expect(bars).toEqual([
+    [100, 100],
+    [500, 3],
+  ]);
 });
 
 test("one painted row in a cell is still seen", () => {

@@ -41,8 +41,30 @@ final class TextAnswer {
                 table(answer.path("knees"), "name", "from", "to");
             }
             case "different" -> table(answer.path("facts"), "column", "value", "selectedShare", "restShare", "score");
+            case "related" -> related();
             case "values" -> table(answer.path("values"), "value", "rows");
             default -> out.println(answer.toPrettyString());
+        }
+    }
+
+    private void related() {
+        String took = answer.path("durationNanos").asString("");
+        if (!took.isEmpty()) {
+            String own = answer.path("selfNanos").asString("");
+            out.println("took " + took + " ns" + (own.isEmpty() ? "" : ", " + own + " ns of it in itself"));
+        }
+        out.println(Figures.count(answer.path("children").asLong()) + " children");
+        for (JsonNode row : answer.path("rows")) {
+            StringBuilder line = new StringBuilder(row.path("relation").asString());
+            row.path("values").properties().forEach(cell -> {
+                if (!cell.getValue().isNull()) {
+                    line.append("  ")
+                            .append(cell.getKey())
+                            .append('=')
+                            .append(cell.getValue().asString());
+                }
+            });
+            out.println(line);
         }
     }
 

@@ -89,6 +89,15 @@ final class ViewCommand implements Callable<Integer> {
     @Option(names = "--offset", paramLabel = "N", description = "after so many rows or entities")
     private @Nullable String offset;
 
+    @Option(
+            names = "--id",
+            paramLabel = "SPAN",
+            description = "related: the span whose parent, children ... are wanted")
+    private @Nullable String id;
+
+    @Option(names = "--message-id", paramLabel = "ID", description = "related: the message whose two sides are wanted")
+    private @Nullable String messageId;
+
     @Option(names = "--order", paramLabel = "COL", description = "details: sorted by this column")
     private @Nullable String order;
 
@@ -149,6 +158,8 @@ final class ViewCommand implements Callable<Integer> {
         put(all, "height", height);
         put(all, "limit", limit);
         put(all, "offset", offset);
+        put(all, "id", id);
+        put(all, "messageId", messageId);
         put(all, "order", order);
         put(all, "desc", desc ? "true" : null);
         put(all, "sort", sort);

@@ -1,9 +1,6 @@
 package dev.sightline.view;
 
-import dev.sightline.event.Field;
-import dev.sightline.store.Segment;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /// Rows as they were written, and their values.
@@ -56,44 +53,14 @@ record DetailsAnswer(Question question, long[] places, int[] categories, long to
     @Override
     public void writeFields(JsonGenerator json) {
         json.writeArrayPropertyStart("rows");
+        WrittenRows rows = new WrittenRows(question);
         for (int i = 0; i < places.length; i++) {
-            writeRow(json, i);
+            json.writeStartObject();
+            rows.write(json, places[i]);
+            json.writeStringProperty("category", question.paint().names().get(categories[i]));
+            json.writeEndObject();
         }
         json.writeEndArray();
         Json.integer(json, "total", total);
-    }
-
-    private void writeRow(JsonGenerator json, int i) {
-        Segment segment = segment(places[i]);
-        int row = (int) places[i];
-        Segment.Rows origin = segment.origin();
-        int source = origin.source(row);
-        json.writeStartObject();
-        Json.text(json, "text", text(origin, source, row));
-        json.writeStringProperty(
-                "source", question.snapshot().sources().get(source).name());
-        json.writeNullProperty("line");
-        json.writeObjectPropertyStart("values");
-        for (Field field : question.snapshot().fields()) {
-            json.writeName(field.name());
-            Json.cell(json, field.type(), Cells.value(segment, field.name(), row));
-        }
-        json.writeEndObject();
-        json.writeStringProperty("category", question.paint().names().get(categories[i]));
-        json.writeEndObject();
-    }
-
-    private @Nullable String text(Segment.Rows origin, int source, int row) {
-        long offset = origin.offset(row);
-        return offset < 0
-                ? null
-                : question.trace()
-                        .texts()
-                        .text(source, offset, origin.length(row))
-                        .orElse(null);
-    }
-
-    private Segment segment(long place) {
-        return question.snapshot().segments().get((int) (place >>> 32));
     }
 }

@@ -134,8 +134,8 @@ record InfoAnswer(Trace trace, Snapshot snapshot, long rows, List<Column> column
             json.writeStartObject();
             Json.text(json, "where", lost.where());
             Json.integer(json, "events", lost.events());
-            Json.integer(json, "fromNanos", lost.fromNanos());
-            Json.integer(json, "toNanos", lost.toNanos());
+            Json.nanos(json, "fromNanos", lost.fromNanos());
+            Json.nanos(json, "toNanos", lost.toNanos());
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -21,7 +21,8 @@ enum Kind {
     DETAILS("limit offset order desc format"),
     SUGGEST("column"),
     DIFFERENT("select limit"),
-    VALUES("column limit");
+    VALUES("column limit"),
+    RELATED("id messageId limit");
 
     private static final List<String> SHARED =
             List.of("type", "unit", "where", "from", "to", "zone", "paint", "width", "height", "approx");

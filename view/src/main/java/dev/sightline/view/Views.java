@@ -51,6 +51,7 @@ public final class Views {
             case SUGGEST -> SuggestAnswer.of(question);
             case DIFFERENT -> DifferentAnswer.of(question);
             case VALUES -> ValuesAnswer.of(question);
+            case RELATED -> RelatedAnswer.of(question);
         };
     }
 

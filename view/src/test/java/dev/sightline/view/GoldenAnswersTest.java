@@ -44,7 +44,8 @@ class GoldenAnswersTest {
                 "details details?limit=3&order=f&desc=true&paint=high: v > 5",
                 "suggest suggest?column=v",
                 "different different?select=v > 5",
-                "values values?column=what&limit=3");
+                "values values?column=what&limit=3",
+                "related related?id=3&span=v&parent=big&message=what&duration=u&limit=2");
     }
 
     @ParameterizedTest(name = "{0}")

@@ -1,13 +1,13 @@
-import { type Distribution, distribution, type Suggested, suggest } from "../base/answers.ts";
+import { type Distribution, distribution } from "../base/answers.ts";
 import { count, share } from "../base/format.ts";
 import { SWATCHES } from "../draw/textures.ts";
 import type { App } from "./app.ts";
 import { fill, h, setText } from "./dom.ts";
-import { type Category, clausesText, parseRange, uniqueName } from "./expr.ts";
+import { type Category, clausesText, parseRange } from "./expr.ts";
 import { Feed } from "./feed.ts";
 import { type Entry, openMenu } from "./menu.ts";
 import { deleteCategory, moveCategory, renameCategory, replaceCategory, swatchToUse } from "./painting.ts";
-import { rangeLabel, valueClause } from "./select.ts";
+import { openSuggestions } from "./suggestions.ts";
 import { swatchCanvas } from "./swatch.ts";
 
 /** The painted categories: counts in the window, and everything that can be done to one. */
@@ -119,7 +119,7 @@ export class CategoriesPanel {
         "aria-label": "Suggest ranges",
         "data-testid": "suggest",
         onclick: (e: MouseEvent) => {
-          void this.openSuggest(e.clientX, e.clientY);
+          void openSuggestions(app, e.clientX, e.clientY);
         },
       },
       "suggest",
@@ -295,74 +295,5 @@ export class CategoriesPanel {
       if (s.trim() === "" || s === was) return;
       this.app.set({ categories: replaceCategory(this.app, c.name, { ...c, clauses: [parseRange(s)] }) });
     });
-  }
-
-  async openSuggest(x: number, y: number): Promise<void> {
-    const { app } = this;
-    const column = app.column();
-    if (!column) return;
-    const s = suggest(
-      await app.api.view(app.url("suggest", app.params({ column: column.name })), new AbortController().signal),
-    );
-    const use = (list: readonly Suggested[]): void => {
-      const made: Category[] = [];
-      [...list].reverse().forEach((r, i) => {
-        const clause = valueClause(app, column, r.from, r.to);
-        const name = r.name || rangeLabel(app, column, { from: r.from ?? -Infinity, to: r.to ?? Infinity });
-        if (clause)
-          made.push({
-            name: uniqueName(
-              name,
-              made.map((c) => c.name),
-            ),
-            swatch: i === 0 && list.length > 1 ? 2 : i === 1 ? 1 : (i % 8) + 1,
-            hidden: false,
-            clauses: [clause],
-          });
-      });
-      if (made[0]) app.set({ categories: made, select: { kind: "category", name: made[0].name } });
-    };
-    const text = (r: Suggested): string => rangeLabel(app, column, { from: r.from ?? -Infinity, to: r.to ?? Infinity });
-    const one = (r: Suggested): Entry => ({
-      label: text(r),
-      note: r.name,
-      run: () => {
-        const clause = valueClause(app, column, r.from, r.to);
-        const name = uniqueName(
-          r.name || text(r),
-          app.ws.categories.map((c) => c.name),
-        );
-        if (clause)
-          app.set({
-            categories: [{ name, swatch: swatchToUse(app), hidden: false, clauses: [clause] }, ...app.ws.categories],
-            select: { kind: "category", name },
-          });
-      },
-    });
-    const entries: Entry[] = [];
-    if (s.knees.length > 0)
-      entries.push(
-        { head: "Where the line bends" },
-        {
-          label: "Paint all of them",
-          run: () => {
-            use(s.knees);
-          },
-        },
-        ...s.knees.map(one),
-      );
-    if (s.quantiles.length > 0)
-      entries.push(
-        { head: "Quantiles" },
-        {
-          label: "Paint all of them",
-          run: () => {
-            use(s.quantiles);
-          },
-        },
-        ...s.quantiles.map(one),
-      );
-    if (entries.length === 0) entries.push({ head: `No ranges to suggest for ${column.name}` });
-    openMenu(x, y, "Suggested ranges", entries);
   }
 }

@@ -17,6 +17,7 @@ import { Playback } from "./playback.ts";
 import { scatterView } from "./scatter-view.ts";
 import { stateView } from "./state-view.ts";
 import { StatusBar } from "./status-bar.ts";
+import { openSuggestions } from "./suggestions.ts";
 import { followTheme } from "./theme-switch.ts";
 import { TopBar } from "./top-bar.ts";
 import { welcome } from "./welcome.ts";
@@ -71,7 +72,7 @@ function start(root: HTMLElement): void {
       toggleTheme,
       pickFiles: drop.pick,
       suggest: () => {
-        void categories.openSuggest(260, 400);
+        void openSuggestions(app, 260, 400);
       },
     }),
   ];

@@ -154,6 +154,56 @@ test("changes the value axis", async ({ page }) => {
   }
 });
 
+test("edges between tiles are dragged, moved by keys, and given back", async ({ page }) => {
+  await open(page);
+  for (const [edge, tile, by] of [
+    ["details", "details", [0, -60]],
+    ["gutter", "distribution-canvas", [80, 0]],
+  ] as const) {
+    const grip = page.getByTestId(`edge-${edge}`);
+    const size = async (): Promise<number> => {
+      const b = await box(page.getByTestId(tile));
+      return by[0] === 0 ? b.height : b.width;
+    };
+    const was = await size();
+    const g = await box(grip);
+    const [x, y] = [g.x + g.width / 2, g.y + g.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + by[0] / 2, y + by[1] / 2);
+    await page.mouse.move(x + by[0], y + by[1]);
+    await page.mouse.up();
+    await expect.poll(async () => Math.abs((await size()) - was - Math.abs(by[0] + by[1]))).toBeLessThan(3);
+    await expect(page).toHaveURL(new RegExp(`size=${edge}%3D`));
+    await grip.focus();
+    await page.keyboard.press(by[0] === 0 ? "ArrowDown" : "ArrowLeft");
+    await expect.poll(async () => Math.abs((await size()) - was - Math.abs(by[0] + by[1]) + 16)).toBeLessThan(3);
+    await grip.dblclick();
+    await expect.poll(async () => Math.abs((await size()) - was)).toBeLessThan(3);
+    await expect(page).not.toHaveURL(new RegExp(`size=${edge}%3D`));
+  }
+});
+
+test("a click on a span shows what belongs to it", async ({ page }) => {
+  await open(page);
+  const info = (await (await page.request.get(`./api/v1/traces/${await inHash(page, "trace")}`)).json()) as {
+    columns: { name: string; role: string | null }[];
+  };
+  const span = info.columns.find((c) => c.role === "span");
+  if (!span) throw new Error("the bundled trace has spans");
+  await page.getByTestId("typed").click();
+  const head = page.getByTestId("details-table").locator("thead th");
+  await expect(head.filter({ hasText: span.name }).first()).toBeAttached();
+  const names = await head.allTextContents();
+  const at = names.findIndex((n) => n.replace(/ [\u2193\u2191]$/, "") === span.name);
+  await page.getByTestId("details-table").locator("tbody tr").first().locator("td").nth(at).click();
+  await page.getByRole("menuitem", { name: /Show this span/ }).click();
+  await expect(page.getByTestId("related-words")).toContainText(/Took .* (child|children)/);
+  await expect(page.getByTestId("related").locator("tbody tr.self").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("related")).toBeHidden();
+});
+
 test("keeps, excludes and clears", async ({ page }) => {
   await open(page);
   await painted(page);

@@ -2,6 +2,7 @@ import type { App, Hover } from "./app.ts";
 import { DensityTile } from "./density-tile.ts";
 import { DistributionTile } from "./distribution-tile.ts";
 import { h, setText } from "./dom.ts";
+import { addEdge } from "./edges.ts";
 import { timeFrame, valueAxis } from "./frames.ts";
 import { FrequencyTile } from "./frequency-tile.ts";
 import { TimelinesTile } from "./timelines-tile.ts";
@@ -30,6 +31,9 @@ export function workspaceView(app: App): View {
     vline,
     hline,
   );
+  addEdge(app, "gutter", el, dist.tile.el);
+  addEdge(app, "frequency", el, freq.el);
+  addEdge(app, "timelines", el, lines.el);
   app.onHover((hover) => {
     crosshair(app, el, density, dist, vline, hline, hover);
   });

@@ -10,6 +10,7 @@ import { DetailsPanel } from "./details.ts";
 import { openHelp, openPalette } from "./dialogs.ts";
 import { fill, h, setAttr } from "./dom.ts";
 import { dropZone } from "./drop.ts";
+import { addEdge, applySizes } from "./edges.ts";
 import { Inspector } from "./inspector.ts";
 import { Minimap } from "./minimap-panel.ts";
 import { Opening } from "./opening.ts";
@@ -110,10 +111,14 @@ function start(root: HTMLElement): void {
     if (e.detail > 0 && e.target instanceof Element) e.target.closest<HTMLElement>("button:not(.menu button)")?.blur();
   });
 
+  addEdge(app, "columns", main, left);
+  addEdge(app, "inspector", main, inspector.el);
+  addEdge(app, "details", main, details.el);
   let shown: View | null = null;
   app.onUpdate(() => {
     const ready = app.info !== null && app.info.columns.length > 0 && app.column() !== null;
     main.hidden = !ready;
+    applySizes(app);
     setAttr(root, "data-ready", ready ? "true" : null);
     root.classList.toggle("flat", !app.timed());
     empty.update(ready);

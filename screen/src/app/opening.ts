@@ -7,7 +7,7 @@ import { ApiError } from "./api.ts";
 import type { App } from "./app.ts";
 import { autoAxis, firstColumn, isText } from "./columns.ts";
 import { type Category, uniqueName } from "./expr.ts";
-import type { Workspace } from "./workspace.ts";
+import { EMPTY, type Workspace } from "./workspace.ts";
 
 const FEW_VALUES = 8;
 
@@ -144,7 +144,8 @@ export class Opening {
   async show(id: string): Promise<void> {
     const { app } = this;
     const { relative } = app.ws;
-    app.set({ ...blank(), trace: id, relative });
+    const { written, sizes } = app.ws;
+    app.set({ ...EMPTY, trace: id, relative, written, sizes });
     app.ss.info = null;
     await this.start();
   }
@@ -276,26 +277,4 @@ export function chooseLimits(knees: readonly number[], at: (p: number) => number
   const [low, high] = both as [number, number];
   if (!(low > at(0)) || low > at(1)) return high > at(0) && high <= at(1) ? [high] : [];
   return high > low && high <= at(1) ? [low, high] : [low];
-}
-
-function blank(): Partial<Workspace> {
-  return {
-    view: "workspace",
-    column: null,
-    axis: "log",
-    window: null,
-    values: null,
-    ranks: null,
-    cursor: null,
-    categories: [],
-    select: null,
-    where: "",
-    roles: {},
-    types: {},
-    units: {},
-    sort: "",
-    order: null,
-    scatter: { x: null, y: null, logX: false, logY: false, limits: null },
-    hidden: [],
-  };
 }

@@ -52,6 +52,8 @@ const names = fc
   )
   .map((o) => ({ ...o }));
 
+const px = fc.integer({ min: 1, max: 4000 });
+
 const workspace: fc.Arbitrary<Workspace> = fc.record({
   trace: fc.option(text, { nil: null }),
   view: fc.constantFrom("workspace" as const, "state" as const, "scatter" as const),
@@ -85,6 +87,7 @@ const workspace: fc.Arbitrary<Workspace> = fc.record({
   }),
   relative: fc.boolean(),
   hidden: fc.array(text, { maxLength: 3 }),
+  sizes: fc.record({ details: px, gutter: px, timelines: px }, { requiredKeys: [] }),
 });
 
 test("a workspace comes back from its URL", () => {
@@ -105,7 +108,7 @@ test("garbage is left out and never throws", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 80 }), (s) => {
       fromHash(s);
-      fromHash(`#paint=${s}&select=${s}&xy=${s}&from=${s}&to=${s}&values=${s}`);
+      fromHash(`#paint=${s}&select=${s}&xy=${s}&from=${s}&to=${s}&values=${s}&size=details=${s}`);
     }),
   );
   expect(fromHash('#paint=["a",1,0]&paint=7&select={"label":1}&axis=odd&view=board').categories).toEqual([]);

@@ -1,6 +1,15 @@
 import { parseNanos, windowOf } from "../base/time.ts";
 import type { Category, Clause } from "./expr.ts";
-import { EMPTY, type Limits, type Selection, VIEWS, type View, type Workspace } from "./workspace.ts";
+import {
+  EMPTY,
+  type Limits,
+  type Selection,
+  SIZES,
+  type Sizes,
+  VIEWS,
+  type View,
+  type Workspace,
+} from "./workspace.ts";
 
 /** The workspace as the hash of the URL: only what differs from an untouched page is written. */
 export function toHash(ws: Workspace): string {
@@ -44,6 +53,7 @@ export function toHash(ws: Workspace): string {
   }
   if (ws.relative) put("clock", "relative");
   for (const name of ws.hidden) q.append("hide", name);
+  for (const name of SIZES) if (ws.sizes[name] !== undefined) q.append("size", `${name}=${ws.sizes[name]}`);
   return q.toString();
 }
 
@@ -179,7 +189,14 @@ export function fromHash(hash: string): Workspace {
     scatter: Array.isArray(xy) ? unpackScatter(xy as unknown[]) : EMPTY.scatter,
     relative: q.get("clock") === "relative",
     hidden: q.getAll("hide"),
+    sizes: sizes(q.getAll("size")),
   };
+}
+
+function sizes(all: readonly string[]): Sizes {
+  const given = pairs(all);
+  const known = SIZES.map((name) => [name, Number(given[name])] as const);
+  return Object.fromEntries(known.filter(([, px]) => Number.isFinite(px) && px >= 1 && px <= 4000));
 }
 
 function unpackScatter(j: readonly unknown[]): Workspace["scatter"] {

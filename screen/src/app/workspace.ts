@@ -24,6 +24,18 @@ export interface ScatterSetup {
   readonly limits: { readonly x: Limits; readonly y: Limits } | null;
 }
 
+/** Sizes of tiles that were dragged, in CSS px. */
+export interface Sizes {
+  readonly columns?: number;
+  readonly inspector?: number;
+  readonly details?: number;
+  readonly gutter?: number;
+  readonly frequency?: number;
+  readonly timelines?: number;
+}
+
+export const SIZES = ["columns", "inspector", "details", "gutter", "frequency", "timelines"] as const;
+
 /** Everything a URL holds. null = not chosen yet: the page finds a good one when a trace opens. */
 export interface Workspace {
   readonly trace: string | null;
@@ -46,6 +58,7 @@ export interface Workspace {
   readonly scatter: ScatterSetup;
   readonly relative: boolean;
   readonly hidden: readonly string[];
+  readonly sizes: Sizes;
 }
 
 export const EMPTY: Workspace = {
@@ -69,6 +82,7 @@ export const EMPTY: Workspace = {
   scatter: { x: null, y: null, logX: false, logY: false, limits: null },
   relative: false,
   hidden: [],
+  sizes: {},
 };
 
 export function selectionText(ws: Pick<Workspace, "select" | "categories">): string | null {

@@ -66,8 +66,13 @@ function content(
   const head = h(
     "tr",
     {},
-    ...["", "at", ...shown.map((c) => c.name), length?.name ?? ""].map((s) => h("th", { scope: "col" }, s)),
+    h("th", { scope: "col" }, ""),
+    h("th", { scope: "col", class: "num" }, "at"),
+    ...shown.map((c) => h("th", { scope: "col" }, c.name)),
+    h("th", { scope: "col", class: "num" }, length?.name ?? ""),
+    h("th", { scope: "col" }, ""),
   );
+  const whole = r.durationNanos;
   const rows = r.rows.map((x) => {
     const at = start(x);
     const open = (): void => {
@@ -85,6 +90,7 @@ function content(
         h("td", { class: "cut", title: String(x.values[c.name] ?? "") }, typedText(x.values[c.name] ?? null, c)),
       ),
       h("td", { class: "num" }, length ? typedText(x.values[length.name] ?? null, length) : ""),
+      h("td", { class: "gantt" }, at === null || origin === null ? null : bar(at - origin, nanosOf(x, length), whole)),
     );
   });
   const column = kind === "id" ? app.role("parent") : app.role("message");
@@ -114,6 +120,23 @@ function content(
     h("div", { class: "related-scroll" }, h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows))),
     h("div", { class: "acts" }, column && (kind === "messageId" || r.children > 0) ? select : null),
   ];
+}
+
+const NANOS: Readonly<Record<string, number>> = { ns: 1, us: 1e3, \u00b5s: 1e3, ms: 1e6, s: 1e9, min: 6e10, h: 3.6e12 };
+
+function nanosOf(x: RelatedRow, length: Column | null | undefined): number {
+  const v = length ? Number(x.values[length.name] ?? 0) : 0;
+  return Number.isFinite(v) ? v * (NANOS[length?.unit ?? "ns"] ?? 1) : 0;
+}
+
+/** Where a row lies in the span, which is as wide as the cell; what lies outside is cut at its ends. */
+function bar(at: number, took: number, whole: number | null): HTMLElement | null {
+  if (whole === null || !(whole > 0)) return null;
+  const cut = (ns: number): number => Math.max(0, Math.min(100, (ns / whole) * 100));
+  const el = h("i");
+  el.style.left = `${cut(at)}%`;
+  el.style.width = `max(2px, ${cut(at + took) - cut(at)}%)`;
+  return el;
 }
 
 function offset(ns: number): string {

@@ -268,7 +268,8 @@ export class App {
   }
 
   rowsWord(): string {
-    return this.role("span") ? "spans" : "rows";
+    const span = this.role("span");
+    return span !== null && span.missing * 2 < (this.ss.info?.rows ?? 0) ? "spans" : "rows";
   }
 
   entitiesWord(): string {

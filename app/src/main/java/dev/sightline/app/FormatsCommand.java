@@ -3,6 +3,7 @@ package dev.sightline.app;
 import dev.sightline.format.Format;
 import dev.sightline.format.Formats;
 import java.io.PrintWriter;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -19,8 +20,11 @@ final class FormatsCommand implements Runnable {
     @Override
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
-        for (Format format : Formats.load().all()) {
-            out.printf("%-8s %s%n", format.name(), format.description());
+        List<Format> all = Formats.load().all();
+        int width =
+                all.stream().mapToInt(format -> format.name().length()).max().orElse(1);
+        for (Format format : all) {
+            out.printf("%-" + width + "s  %s%n", format.name(), format.description());
         }
         out.flush();
     }

@@ -2,6 +2,8 @@ package dev.sightline.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.format.Format;
+import dev.sightline.format.Formats;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,6 +84,15 @@ class DocsTest {
         assertThat(named)
                 .isNotEmpty()
                 .allSatisfy(name -> assertThat(ROOT.resolve(name)).exists());
+    }
+
+    @Test
+    void everyFormatHasAPageAndARow() throws IOException {
+        String list = read(ROOT.resolve("docs/formats.md"));
+        for (Format format : Formats.load().all()) {
+            assertThat(ROOT.resolve("docs/formats/" + format.name() + ".md")).exists();
+            assertThat(list).contains("[" + format.name() + "](formats/" + format.name() + ".md)");
+        }
     }
 
     @Test

@@ -24,6 +24,11 @@ public interface Format {
         return false;
     }
 
+    /// Whether this format gives every column that has a role its role: then none is guessed from a column's name.
+    default boolean knowsRoles() {
+        return false;
+    }
+
     /// How sure this format is that a folder as a whole is one trace of it: 0 (not mine) to 100.
     default int sniffFolder(Path folder) {
         return 0;

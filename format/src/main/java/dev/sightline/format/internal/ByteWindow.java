@@ -9,7 +9,7 @@ import java.io.InputStream;
 ///   source:  ....[ base ............................. base + end )....
 ///   bytes:       [ 0 .... keepFrom ........................... end )
 /// ```
-final class ByteWindow {
+public final class ByteWindow {
     static final int BLOCK = 1 << 18;
 
     private final InputStream stream;
@@ -18,27 +18,27 @@ final class ByteWindow {
     private long base;
     private boolean ended;
 
-    ByteWindow(InputStream stream) {
+    public ByteWindow(InputStream stream) {
         this.stream = stream;
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes;
     }
 
-    int end() {
+    public int end() {
         return end;
     }
 
     /// The source offset of `bytes()[0]`.
-    long base() {
+    public long base() {
         return base;
     }
 
     /// Reads on. What lies before `keepFrom` may be dropped: all indexes into the window then shrink by the answer.
     ///
     /// @return by how much indexes shrank, or -1 at the end of the stream (the window is then unchanged)
-    int more(int keepFrom) throws IOException {
+    public int more(int keepFrom) throws IOException {
         if (ended) {
             return -1;
         }
@@ -60,13 +60,19 @@ final class ByteWindow {
     /// Cuts the window after `newEnd` and reads behind it, so that what was there is skipped unseen.
     ///
     /// @return how many bytes were read; 0 at the end of the stream
-    int replaceTail(int newEnd) throws IOException {
+    public int replaceTail(int newEnd) throws IOException {
         base += end - newEnd;
         end = newEnd;
         int read = ended ? 0 : stream.read(bytes, newEnd, Math.min(bytes.length - newEnd, BLOCK));
         ended |= read <= 0;
         end += Math.max(read, 0);
         return Math.max(read, 0);
+    }
+
+    /// Forgets all: the stream goes on at another place.
+    public void jump(long offset) {
+        base = offset;
+        end = 0;
     }
 
     private void makeRoom(int keepFrom) {

@@ -1,5 +1,6 @@
 package dev.sightline.format.internal;
 
+import java.io.InputStream;
 import java.util.Arrays;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -29,6 +30,10 @@ public final class Json {
 
     public JsonParser parser(byte[] bytes, int offset, int length) {
         return factory.createParser(ObjectReadContext.empty(), bytes, offset, length);
+    }
+
+    public JsonParser parser(InputStream stream) {
+        return factory.createParser(ObjectReadContext.empty(), stream);
     }
 
     /// The cause of rejection that an exception of the parser stands for.

@@ -11,8 +11,10 @@ import java.util.Arrays;
 /// write the row of the begin. Slices lie on tracks (a thread, a processor, an asynchronous operation), are told in the
 /// order of the records, and are numbered from 0 in that order.
 ///
-/// A slice's parent is the one that was open on its track when it began, else the smallest that spans its time there.
-/// Off-heap, 24 bytes a slice, and 4 bytes of heap while [#finish] runs; O(n log n) where a track is not in order of
+/// A slice's parent is the smallest that spans its time on its track, at least the one that was open there when it
+/// began.
+/// Off-heap, 24 bytes a slice, and 4 bytes of heap while [#finish] runs (and what [RunSort] needs); O(n log n) where a
+/// track is not in order of
 /// time.
 /// Slices beyond [#MOST] have number -1: no duration and no parent is known of them.
 public final class SliceNest {
@@ -105,6 +107,19 @@ public final class SliceNest {
         return add(track, start, end < start ? Long.MAX_VALUE : end, -1);
     }
 
+    /// Tells the complete slices of another nest, which has no others and is not finished.
+    ///
+    /// @param numbers of the other's tracks; -1 leaves one out
+    public void add(SliceNest others, int[] numbers) {
+        for (int slice = 0; slice < others.size; slice++) {
+            int track = numbers[others.tracks.getAtIndex(JAVA_INT, slice)];
+            if (track >= 0) {
+                stack(track);
+                add(track, others.start(slice), others.ends.getAtIndex(JAVA_LONG, slice), -1);
+            }
+        }
+    }
+
     private void stack(int track) {
         if (track >= stacks.length) {
             int capacity = Math.max(track + 1, 2 * stacks.length);
@@ -158,8 +173,10 @@ public final class SliceNest {
         for (int slice = 0; slice < size; slice++) {
             order[next[tracks.getAtIndex(JAVA_INT, slice)]++] = slice;
         }
+        // Of equal starts the longer first; of equal slices the first told.
+        RunSort sort = new RunSort(this::start, slice -> ~end(slice));
         for (int track = 0; track < trackCount; track++) {
-            sort(order, first[track], first[track + 1]);
+            sort.sort(order, first[track], first[track + 1]);
             nest(order, first[track], first[track + 1]);
         }
         stacks = new int[0][];
@@ -174,60 +191,34 @@ public final class SliceNest {
         return ending == 0 ? a < b : ending < 0;
     }
 
-    private void sort(int[] order, int from, int to) {
-        boolean sorted = true;
-        for (int i = from + 1; i < to && sorted; i++) {
-            sorted = isBefore(order[i - 1], order[i]);
-        }
-        if (!sorted) {
-            mergeSort(order, from, to, Arrays.copyOfRange(order, from, to));
-        }
-    }
-
-    /// @param spare as long as the range
-    private void mergeSort(int[] order, int from, int to, int[] spare) {
-        for (int width = 1; width < to - from; width = Math.multiplyExact(width, 2)) {
-            for (int left = from; left < to - width; left += 2 * width) {
-                merge(order, left, left + width, Math.min(to, left + 2 * width), spare);
-                if (left > to - 2 * width) {
-                    break;
-                }
-            }
-        }
-    }
-
-    private void merge(int[] order, int from, int middle, int to, int[] spare) {
-        System.arraycopy(order, from, spare, 0, middle - from);
-        int left = 0;
-        int right = middle;
-        int at = from;
-        while (left < middle - from) {
-            boolean takeRight = right < to && isBefore(order[right], spare[left]);
-            order[at++] = takeRight ? order[right++] : spare[left++];
-        }
-    }
-
     private void nest(int[] order, int from, int to) {
         int[] stack = new int[64];
+        long[] until = new long[64];
         int depth = 0;
         for (int i = from; i < to; i++) {
             int slice = order[i];
-            while (depth > 0 && end(stack[depth - 1]) <= start(slice)) {
+            long start = start(slice);
+            long end = end(slice);
+            while (depth > 0 && until[depth - 1] <= start) {
                 depth--;
             }
-            if (parents.getAtIndex(JAVA_INT, slice) < 0) {
-                int at = depth - 1;
-                while (at >= 0 && at > depth - TRIED && end(stack[at]) < end(slice)) {
-                    at--;
-                }
-                if (at >= 0 && end(stack[at]) >= end(slice)) {
+            int at = depth - 1;
+            while (at >= 0 && at > depth - TRIED && until[at] < end) {
+                at--;
+            }
+            // A complete slice may lie between a begun one and the one that was open around it.
+            if (at >= 0 && until[at] >= end) {
+                int opened = parents.getAtIndex(JAVA_INT, slice);
+                if (opened < 0 || isBefore(opened, stack[at])) {
                     parents.setAtIndex(JAVA_INT, slice, stack[at]);
                 }
             }
             if (depth == stack.length) {
                 stack = Arrays.copyOf(stack, 2 * depth);
+                until = Arrays.copyOf(until, 2 * depth);
             }
-            stack[depth++] = slice;
+            stack[depth] = slice;
+            until[depth++] = end;
         }
     }
 

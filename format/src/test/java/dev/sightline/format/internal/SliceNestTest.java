@@ -56,6 +56,29 @@ class SliceNestTest {
     }
 
     @Test
+    void begunSlicesNestInCompleteOnes() {
+        int outer = nest.begin(0, 0);
+        int begun = nest.begin(0, 5);
+        nest.end(0, 9);
+        nest.end(0, 20);
+        int complete = nest.complete(0, 4, 6);
+        nest.finish();
+        assertThat(nest.parent(begun)).isEqualTo(complete);
+        assertThat(nest.parent(complete)).isEqualTo(outer);
+    }
+
+    @Test
+    void slicesWithoutExtentNestAsTheyWereOpened() {
+        int outer = nest.begin(0, 5);
+        int inner = nest.begin(0, 5);
+        nest.end(0, 5);
+        nest.end(0, 5);
+        nest.finish();
+        assertThat(nest.parent(inner)).isEqualTo(outer);
+        assertThat(nest.parent(outer)).isEqualTo(-1);
+    }
+
+    @Test
     void slicesOfOtherFilesHaveOtherIds() {
         assertThat(nest.id(3)).isNotEqualTo(new SliceNest("other").id(3)).isBetween(0L, 1L << 53);
     }

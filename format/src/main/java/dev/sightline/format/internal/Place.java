@@ -1,0 +1,56 @@
+package dev.sightline.format.internal;
+
+/// Where the lines of a log have their time.
+///
+/// @param word how many words stand before it
+public record Place(StampKind kind, int word) {
+    /// How many words may stand before the time.
+    public static final int MOST_WORDS = 8;
+
+    /// Reads the time of a line.
+    ///
+    /// @return the index behind it and its bracket, or -1 if the line has none here
+    public int find(Stamp stamp, byte[] bytes, int lineStart, int lineEnd) {
+        int p = start(bytes, lineStart, lineEnd);
+        return p < 0 ? -1 : at(stamp, kind, bytes, p, lineEnd);
+    }
+
+    /// Where the word begins that holds the time, or -1.
+    public int start(byte[] bytes, int lineStart, int lineEnd) {
+        int p = Scan.skipBlanks(bytes, lineStart, lineEnd);
+        for (int i = 0; i < word; i++) {
+            p = Scan.skipBlanks(bytes, Scan.findBlank(bytes, p, lineEnd), lineEnd);
+        }
+        return p < lineEnd ? p : -1;
+    }
+
+    /// Reads a time, in brackets or not, that begins here.
+    public static int at(Stamp stamp, StampKind kind, byte[] bytes, int at, int lineEnd) {
+        int p = at;
+        byte first = bytes[p];
+        boolean open = first == '[' || first == '(' || first == '"' || first == '<';
+        if (first == '<') {
+            // <6>[    0.000000], and <30>Oct  7 06:47:01
+            int close = Scan.find(bytes, p, Math.min(lineEnd, p + 6), (byte) '>');
+            p = close + 1;
+            if (p >= Math.min(lineEnd, at + 6)) {
+                return -1;
+            }
+            open = bytes[p] == '[';
+        }
+        if (open) {
+            p++;
+            p = Scan.skipBlanks(bytes, p, lineEnd);
+        } else if (kind == StampKind.UPTIME) {
+            return -1;
+        }
+        int end = p < lineEnd ? stamp.read(kind, bytes, p, lineEnd) : -1;
+        if (end < 0) {
+            return -1;
+        }
+        if (open && end < lineEnd && (bytes[end] == ']' || bytes[end] == ')' || bytes[end] == '"')) {
+            end++;
+        }
+        return end;
+    }
+}

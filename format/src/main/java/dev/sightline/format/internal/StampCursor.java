@@ -1,0 +1,249 @@
+package dev.sightline.format.internal;
+
+/// The pieces that all spellings of times are made of, read one after another: clocks, zones, names of months.
+abstract class StampCursor {
+    private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
+    private static final String DAYS = "MonTueWedThuFriSatSun";
+
+    int year;
+    int month;
+    int day;
+    int hour;
+    int minute;
+    int second;
+    long fraction;
+    boolean hasFraction;
+    boolean hasOffset;
+    int offsetSeconds;
+    byte letter;
+    long nanos;
+
+    byte[] b = new byte[0];
+    int p;
+    int end;
+
+    void start(byte[] bytes, int from, int to) {
+        b = bytes;
+        p = from;
+        end = to;
+        year = -1;
+        month = 0;
+        day = 0;
+        hour = 0;
+        minute = 0;
+        second = 0;
+        fraction = 0;
+        hasFraction = false;
+        hasOffset = false;
+        letter = 0;
+    }
+
+    /// `hh:mm` with the seconds where they are written.
+    boolean minutes() {
+        int start = p;
+        if (clock()) {
+            return true;
+        }
+        p = start;
+        second = 0;
+        hour = digitsUpTo(2);
+        if (hour < 0 || !take((byte) ':')) {
+            return false;
+        }
+        minute = digits(2);
+        return minute >= 0 && inRange();
+    }
+
+    /// `h:mm:ss` with a fraction after a point or comma.
+    boolean clock() {
+        skipBlanks();
+        hour = digitsUpTo(2);
+        if (hour < 0 || !take((byte) ':')) {
+            return false;
+        }
+        minute = digits(2);
+        if (minute < 0 || !take((byte) ':')) {
+            return false;
+        }
+        second = digits(2);
+        if (second < 0 || !inRange() || !fraction()) {
+            return false;
+        }
+        // log4net and others join milliseconds by a colon.
+        return !(p + 3 < end && b[p] == ':' && countDigits(p + 1) == 3) || (take((byte) ':') && fractionDigits());
+    }
+
+    boolean inRange() {
+        return hour <= 23 && minute <= 59 && second <= 60;
+    }
+
+    boolean fraction() {
+        if (p + 1 < end && (b[p] == '.' || b[p] == ',') && isDigit(b[p + 1])) {
+            p++;
+            return fractionDigits();
+        }
+        return true;
+    }
+
+    boolean fractionDigits() {
+        int start = p;
+        long unit = 100_000_000L;
+        for (; p < end && isDigit(b[p]); p++, unit /= 10) {
+            fraction += (b[p] - '0') * unit;
+        }
+        hasFraction = p > start;
+        return hasFraction;
+    }
+
+    boolean halfDay() {
+        skipOneBlankBefore('A', 'P');
+        if (p + 1 < end && (b[p + 1] == 'M' || b[p + 1] == 'm') && "AaPp".indexOf(b[p]) >= 0) {
+            if (hour < 1 || hour > 12) {
+                return false;
+            }
+            boolean afternoon = b[p] == 'P' || b[p] == 'p';
+            hour = hour % 12 + (afternoon ? 12 : 0);
+            p += 2;
+        }
+        return true;
+    }
+
+    void skipOneBlankBefore(char a, char c) {
+        if (p + 2 < end && b[p] == ' ' && (b[p + 2] == 'M' || b[p + 2] == 'm')) {
+            int upper = b[p + 1] & 0xdf;
+            p += upper == a || upper == c ? 1 : 0;
+        }
+    }
+
+    /// `Z`, ` UTC`, `+0100`, ` -07:00`; nothing is fine, too.
+    boolean zone() {
+        int at = p < end && b[p] == ' ' ? p + 1 : p;
+        if (at < end && b[at] == 'Z' && at == p) {
+            p++;
+            hasOffset = true;
+            offsetSeconds = 0;
+            return true;
+        }
+        if (at + 3 <= end && at > p && (is(at, "UTC") || is(at, "GMT")) && (at + 3 == end || !isWord(b[at + 3]))) {
+            p = at + 3;
+            hasOffset = true;
+            offsetSeconds = 0;
+            return true;
+        }
+        if (at + 2 >= end || (b[at] != '+' && b[at] != '-')) {
+            return true;
+        }
+        int count = countDigits(at + 1);
+        boolean colon = count == 2 && at + 3 < end && b[at + 3] == ':' && countDigits(at + 4) == 2;
+        if (count != 4 && !colon && (count != 2 || at > p)) {
+            return true;
+        }
+        int hours = two(at + 1);
+        int minutesOff = colon ? two(at + 4) : count == 4 ? two(at + 3) : 0;
+        if (hours > 18 || minutesOff > 59) {
+            return true;
+        }
+        hasOffset = true;
+        offsetSeconds = (hours * 60 + minutesOff) * (b[at] == '-' ? -60 : 60);
+        p = at + (colon ? 6 : 1 + count);
+        return true;
+    }
+
+    /// Zones of fixed meaning; others (`EST`) are taken for the zone of the reading.
+    boolean zoneName(int to) {
+        if (is(p, "UTC") || is(p, "GMT")) {
+            hasOffset = true;
+            offsetSeconds = 0;
+        }
+        boolean known = to - p >= 2 && to - p <= 5;
+        p = to;
+        return known;
+    }
+
+    void weekday() {
+        if (p + 4 < end && (b[p + 3] == ' ' || b[p + 3] == ',') && nameIndex(DAYS, p) >= 0) {
+            p += 4;
+            skipBlanks();
+        }
+    }
+
+    int monthName() {
+        int index = p + 3 <= end ? nameIndex(MONTHS, p) : -1;
+        p += 3;
+        return index < 0 ? -1 : index + 1;
+    }
+
+    int nameIndex(String names, int at) {
+        for (int i = 0; i < names.length(); i += 3) {
+            if (b[at] == names.charAt(i) && b[at + 1] == names.charAt(i + 1) && b[at + 2] == names.charAt(i + 2)) {
+                return i / 3;
+            }
+        }
+        return -1;
+    }
+
+    boolean is(int at, String word) {
+        return Scan.startsWith(b, at, end, word);
+    }
+
+    /// A stamp ends where no letter or digit follows.
+    boolean ends() {
+        return p >= end || !isWord(b[p]);
+    }
+
+    boolean blank() {
+        int start = p;
+        skipBlanks();
+        return p > start;
+    }
+
+    void skipBlanks() {
+        while (p < end && (b[p] == ' ' || b[p] == '\t')) {
+            p++;
+        }
+    }
+
+    boolean take(byte wanted) {
+        if (p < end && b[p] == wanted) {
+            p++;
+            return true;
+        }
+        return false;
+    }
+
+    int digits(int count) {
+        int value = 0;
+        for (int i = 0; i < count; i++) {
+            if (p >= end || !isDigit(b[p])) {
+                return -1;
+            }
+            value = value * 10 + b[p++] - '0';
+        }
+        return value;
+    }
+
+    int digitsUpTo(int count) {
+        int found = Math.min(count, countDigits(p));
+        return found == 0 || countDigits(p) > count ? -1 : digits(found);
+    }
+
+    int countDigits(int from) {
+        int i = from;
+        while (i < end && isDigit(b[i]) && i - from < 20) {
+            i++;
+        }
+        return i - from;
+    }
+
+    int two(int at) {
+        return (b[at] - '0') * 10 + b[at + 1] - '0';
+    }
+
+    static boolean isDigit(byte c) {
+        return c >= '0' && c <= '9';
+    }
+
+    static boolean isWord(byte c) {
+        return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    }
+}

@@ -1,0 +1,267 @@
+package dev.sightline.format.internal;
+
+/// Takes a stamp apart: where its fields are depends on its kind alone, never on what was read before.
+final class StampFields extends StampCursor {
+    private static final long EPOCH_FROM = 631_152_000L;
+    private static final long EPOCH_TO = 4_102_444_800L;
+
+    /// @return the index behind the stamp, or -1
+    int read(StampKind kind, byte[] bytes, int from, int to) {
+        start(bytes, from, to);
+        boolean found = switch (kind) {
+            case ISO -> iso();
+            case COMPACT -> compact();
+            case CTIME -> ctime();
+            case MONTH_DAY -> monthDay();
+            case DAY_MONTH -> dayMonth();
+            case SLASHED -> slashed();
+            case SHORT -> shortDate();
+            case GLOG -> glog();
+            case EPOCH -> epoch();
+            case UPTIME -> uptime();
+            case CLOCK -> clock() && ends();
+        };
+        return found ? p : -1;
+    }
+
+    private boolean iso() {
+        year = digits(4);
+        if (year < 0 || p >= end || (b[p] != '-' && b[p] != '/' && b[p] != '.')) {
+            return false;
+        }
+        byte separator = b[p++];
+        month = digits(2);
+        if (month < 0 || !take(separator)) {
+            return false;
+        }
+        day = digits(2);
+        if (day < 0 || p >= end || "T -_t:".indexOf(b[p]) < 0) {
+            return false;
+        }
+        p++;
+        skipBlanks();
+        if (p + 3 < end && b[p + 2] == '.' && b[p + 5 < end ? p + 5 : p] == '.') {
+            return dottedClock() && zone() && ends();
+        }
+        return minutes() && zone() && ends();
+    }
+
+    /// `15.42.50.363779`, as IBM's logs write it.
+    private boolean dottedClock() {
+        hour = digits(2);
+        p++;
+        minute = digits(2);
+        p++;
+        second = digits(2);
+        return hour >= 0 && minute >= 0 && second >= 0 && inRange() && fraction();
+    }
+
+    private boolean compact() {
+        int count = countDigits(p);
+        if (count == 8) {
+            year = digits(4);
+        } else if (count == 6) {
+            year = 2000 + digits(2);
+        } else if (count == 14) {
+            year = digits(4);
+            month = digits(2);
+            day = digits(2);
+            return packedClock() && zone() && ends();
+        } else {
+            return false;
+        }
+        month = digits(2);
+        day = digits(2);
+        if (p >= end || month > 12 || day > 31 || "T -_".indexOf(b[p]) < 0) {
+            return false;
+        }
+        p++;
+        skipBlanks();
+        if (countDigits(p) == 6) {
+            return packedClock() && zone() && ends();
+        }
+        return clock() && (!take((byte) ':') || fractionDigits()) && zone() && ends();
+    }
+
+    private boolean packedClock() {
+        hour = digits(2);
+        minute = digits(2);
+        second = digits(2);
+        return hour >= 0 && minute >= 0 && second >= 0 && inRange() && fraction();
+    }
+
+    private boolean ctime() {
+        weekday();
+        month = monthName();
+        if (month <= 0 || !blank()) {
+            return false;
+        }
+        day = digitsUpTo(2);
+        if (day < 0 || !blank() || !clock() || !blank()) {
+            return false;
+        }
+        int zoneEnd = p;
+        while (zoneEnd < end && (b[zoneEnd] >= 'A' && b[zoneEnd] <= 'Z')) {
+            zoneEnd++;
+        }
+        if (zoneEnd > p) {
+            if (!zoneName(zoneEnd) || !blank()) {
+                return false;
+            }
+        } else if (p < end && (b[p] == '+' || b[p] == '-') && !(zone() && blank())) {
+            return false;
+        }
+        year = digits(4);
+        return year >= 0 && ends();
+    }
+
+    private boolean monthDay() {
+        weekday();
+        month = monthName();
+        if (month <= 0 || !blank()) {
+            return false;
+        }
+        day = digitsUpTo(2);
+        take((byte) ',');
+        if (day < 0 || !blank()) {
+            return false;
+        }
+        if (countDigits(p) == 4) {
+            year = digits(4);
+            take((byte) ',');
+            if (!blank()) {
+                return false;
+            }
+        }
+        return clock() && halfDay() && zone() && (take((byte) ':') || ends());
+    }
+
+    private boolean dayMonth() {
+        weekday();
+        day = digitsUpTo(2);
+        if (day < 0 || p >= end || " -/".indexOf(b[p]) < 0) {
+            return false;
+        }
+        byte separator = b[p++];
+        month = monthName();
+        if (month <= 0 || !take(separator)) {
+            return false;
+        }
+        if (countDigits(p) == 4) {
+            year = digits(4);
+            if (p >= end || " :".indexOf(b[p]) < 0) {
+                return false;
+            }
+            p++;
+        } else if (separator != ' ') {
+            return false;
+        }
+        return clock() && zone() && ends();
+    }
+
+    private boolean slashed() {
+        int first = digitsUpTo(2);
+        if (first < 0 || p >= end || (b[p] != '/' && b[p] != '.' && b[p] != '-')) {
+            return false;
+        }
+        byte separator = b[p++];
+        int second2 = digitsUpTo(2);
+        if (second2 < 0 || !take(separator)) {
+            return false;
+        }
+        int count = countDigits(p);
+        int third = count == 4 ? digits(4) : count == 2 ? digits(2) : -1;
+        boolean comma = take((byte) ',');
+        if (third < 0 || !(blank() || comma) || !clock()) {
+            return false;
+        }
+        skipOneBlankBefore('A', 'P');
+        boolean american = p + 1 < end && (b[p] == 'A' || b[p] == 'P' || b[p] == 'a' || b[p] == 'p');
+        if (!halfDay()) {
+            return false;
+        }
+        assign(first, second2, third, count, separator, american);
+        return month <= 12 && zone() && ends();
+    }
+
+    /// Two-digit years stand first where the clock has 24 hours (Spark), last where it has twelve (America).
+    private void assign(int first, int second2, int third, int count, byte separator, boolean american) {
+        if (count == 2 && !american && separator == '/' && second2 <= 12 && third <= 31) {
+            year = 2000 + first;
+            month = second2;
+            day = third;
+            return;
+        }
+        year = count == 4 ? third : third + (third < 70 ? 2000 : 1900);
+        boolean dayFirst = first > 12 || separator == '.';
+        day = dayFirst ? first : second2;
+        month = dayFirst ? second2 : first;
+    }
+
+    private boolean shortDate() {
+        int first = digitsUpTo(2);
+        if (first < 0 || p >= end || (b[p] != '/' && b[p] != '.' && b[p] != '-')) {
+            return false;
+        }
+        p++;
+        int second2 = digitsUpTo(2);
+        month = first;
+        day = second2;
+        if (second2 >= 0 && first > 12) {
+            month = second2;
+            day = first;
+        }
+        return second2 >= 0 && month <= 12 && blank() && clock() && zone() && ends();
+    }
+
+    private boolean glog() {
+        if (p >= end || "IWEFDVTC".indexOf(b[p]) < 0) {
+            return false;
+        }
+        letter = b[p++];
+        int count = countDigits(p);
+        if (count == 8) {
+            year = digits(4);
+        } else if (count != 4) {
+            return false;
+        }
+        month = digits(2);
+        day = digits(2);
+        return month <= 12 && blank() && clock() && ends();
+    }
+
+    private boolean epoch() {
+        int count = countDigits(p);
+        if (count != 10 && count != 13 && count != 16 && count != 19) {
+            return false;
+        }
+        long value = 0;
+        for (int i = 0; i < count; i++) {
+            value = value * 10 + b[p++] - '0';
+        }
+        long scale = count == 10 ? 1_000_000_000L : count == 13 ? 1_000_000L : count == 16 ? 1_000L : 1L;
+        long perSecond = 1_000_000_000L / scale;
+        if (value / perSecond < EPOCH_FROM || value / perSecond >= EPOCH_TO) {
+            return false;
+        }
+        boolean found = count > 10 || fraction();
+        nanos = value * scale + fraction;
+        return found && ends();
+    }
+
+    private boolean uptime() {
+        int count = countDigits(p);
+        if (count < 1 || count > 9) {
+            return false;
+        }
+        long seconds = 0;
+        for (int i = 0; i < count; i++) {
+            seconds = seconds * 10 + b[p++] - '0';
+        }
+        if (p >= end || b[p] != '.' || countDigits(p + 1) < 3 || !fraction()) {
+            return false;
+        }
+        nanos = seconds * 1_000_000_000L + fraction;
+        return p < end && b[p] == ']';
+    }
+}

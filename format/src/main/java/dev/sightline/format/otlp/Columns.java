@@ -26,6 +26,17 @@ final class Columns {
         return known;
     }
 
+    /// Makes the columns every span has, in the protocol's order.
+    void startSpans() {
+        if (!has("startTimeUnixNano")) {
+            for (String field : new String[] {
+                "traceId", "spanId", "parentSpanId", "name", "kind", "startTimeUnixNano", "endTimeUnixNano", "duration"
+            }) {
+                of(field);
+            }
+        }
+    }
+
     boolean has(String field) {
         return own.containsKey(field);
     }
@@ -64,6 +75,12 @@ final class Columns {
                     "explicitBounds",
                     "quantileValues",
                     "exemplars",
+                    "scale",
+                    "zeroCount",
+                    "zeroThreshold",
+                    "positive",
+                    "negative",
+                    "message.side",
                     "dataPoint.startTimeUnixNano",
                     "eventName" -> true;
             default -> false;
@@ -76,6 +93,7 @@ final class Columns {
             case "spanId" -> ColumnHint.of(ColumnType.STRING, Role.SPAN);
             case "parentSpanId" -> ColumnHint.of(ColumnType.STRING, Role.PARENT);
             case "name" -> ColumnHint.of(ColumnType.STRING, Role.EVENT);
+            case "message.id" -> ColumnHint.of(ColumnType.STRING, Role.MESSAGE);
             case "severityText" -> ColumnHint.of(ColumnType.STRING, Role.LEVEL);
             case "body" -> ColumnHint.of(null, has("name") || has("eventName") ? null : Role.EVENT);
             case "startTimeUnixNano", "timeUnixNano" -> ColumnHint.of(ColumnType.TIME, Role.TIME);
@@ -83,7 +101,8 @@ final class Columns {
                 ColumnHint.of(ColumnType.TIME, null);
             case "duration" -> new ColumnHint(ColumnType.INT64, Role.DURATION, "ns");
             case "kind", "flags", "status.code", "severityNumber" -> ColumnHint.of(ColumnType.INT64, null);
-            case "traceState", "status.message", "unit", "events", "links" -> ColumnHint.of(ColumnType.STRING, null);
+            case "traceState", "status.message", "unit", "events", "links", "message.side" ->
+                ColumnHint.of(ColumnType.STRING, null);
             default -> ColumnHint.NONE;
         };
     }

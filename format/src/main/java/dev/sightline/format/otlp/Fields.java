@@ -26,6 +26,7 @@ final class Fields {
     private final RowSink sink;
     private final Columns columns;
     private final Attributes attributes;
+    private final Call call = new Call();
 
     Fields(Json json, RowSink sink, Columns columns, Attributes attributes) {
         this.json = json;
@@ -35,16 +36,10 @@ final class Fields {
     }
 
     void span(JsonParser parser, Slice source) {
-        if (!columns.has("startTimeUnixNano")) {
-            // The columns every span has, in the protocol's order.
-            for (String field : new String[] {
-                "traceId", "spanId", "parentSpanId", "name", "kind", "startTimeUnixNano", "endTimeUnixNano", "duration"
-            }) {
-                columns.of(field);
-            }
-        }
+        columns.startSpans();
         long start = 0;
         long end = 0;
+        call.clear();
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = parser.currentName();
             if (parser.nextToken() == JsonToken.VALUE_NULL) {
@@ -52,10 +47,10 @@ final class Fields {
             }
             switch (name) {
                 case "traceId", "trace_id" -> text(parser, "traceId");
-                case "spanId", "span_id" -> text(parser, "spanId");
-                case "parentSpanId", "parent_span_id" -> text(parser, "parentSpanId");
+                case "spanId", "span_id" -> call.span(json.utf8(), 0, text(parser, "spanId"));
+                case "parentSpanId", "parent_span_id" -> call.parent(json.utf8(), 0, text(parser, "parentSpanId"));
                 case "name" -> text(parser, "name");
-                case "kind" -> number(parser, "kind", KINDS);
+                case "kind" -> call.kind(number(parser, "kind", KINDS));
                 case "startTimeUnixNano", "start_time_unix_nano" -> start = time(parser, "startTimeUnixNano");
                 case "endTimeUnixNano", "end_time_unix_nano" -> end = time(parser, "endTimeUnixNano");
                 case "attributes" -> attributes.read(parser, source, null);
@@ -70,6 +65,7 @@ final class Fields {
         if (start != 0 && end != 0) {
             sink.int64(columns.of("duration"), end - start);
         }
+        call.put(sink, columns);
     }
 
     void log(JsonParser parser, Slice source) {
@@ -106,6 +102,11 @@ final class Fields {
                 case "asInt", "as_int" -> number(parser, "value", NO_NAMES);
                 case "asDouble", "as_double" -> sink.float64(columns.of("value"), Attributes.doubleOf(parser));
                 case "count" -> number(parser, "count", NO_NAMES);
+                case "scale" -> number(parser, "scale", NO_NAMES);
+                case "zeroCount", "zero_count" -> number(parser, "zeroCount", NO_NAMES);
+                case "zeroThreshold", "zero_threshold" ->
+                    sink.float64(columns.of("zeroThreshold"), Attributes.doubleOf(parser));
+                case "positive", "negative" -> buckets(parser, source, name);
                 case "sum", "min", "max" -> sink.float64(columns.of(name), Attributes.doubleOf(parser));
                 case "flags" -> number(parser, "flags", NO_NAMES);
                 case "bucketCounts", "bucket_counts" -> list(parser, source, "bucketCounts");
@@ -115,6 +116,19 @@ final class Fields {
                 case "attributes" -> attributes.read(parser, source, null);
                 default -> parser.skipChildren();
             }
+        }
+    }
+
+    /// The buckets of an exponential histogram, as they stand.
+    private void buckets(JsonParser parser, Slice source, String field) {
+        if (parser.currentToken() != JsonToken.START_OBJECT) {
+            parser.skipChildren();
+            return;
+        }
+        long slice = Json.skip(parser);
+        int from = source.start() + Json.begin(slice);
+        if (Json.length(slice) > 2) {
+            sink.string(columns.of(field), source.bytes(), from, Json.length(slice));
         }
     }
 
@@ -137,7 +151,9 @@ final class Fields {
     }
 
     /// An empty string means that there is none: protocol buffers do not know missing ones.
-    private void text(JsonParser parser, String field) {
+    ///
+    /// @return how many bytes of it are in the JSON's buffer
+    private int text(JsonParser parser, String field) {
         if (parser.currentToken() != JsonToken.VALUE_STRING) {
             throw new Attributes.Unreadable(field + " is not a string");
         }
@@ -145,6 +161,7 @@ final class Fields {
         if (length > 0) {
             sink.string(columns.of(field), json.utf8(), 0, length);
         }
+        return length;
     }
 
     /// @return the time, 0 for unknown as the protocol has it
@@ -159,7 +176,7 @@ final class Fields {
         return nanos;
     }
 
-    private void number(JsonParser parser, String field, String[] names) {
+    private long number(JsonParser parser, String field, String[] names) {
         long value = Json.integer(parser);
         if (value == Long.MIN_VALUE && parser.currentToken() == JsonToken.VALUE_STRING) {
             String name = parser.getString().toUpperCase(Locale.ROOT);
@@ -173,6 +190,7 @@ final class Fields {
             throw new Attributes.Unreadable(field + " is not a number");
         }
         sink.int64(columns.of(field), value);
+        return value;
     }
 
     /// `SEVERITY_NUMBER_INFO2` is 10: four numbers for each of six words, from 1.

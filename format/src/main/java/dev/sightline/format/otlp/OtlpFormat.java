@@ -28,6 +28,11 @@ public final class OtlpFormat implements Format {
     }
 
     @Override
+    public boolean knowsRoles() {
+        return true;
+    }
+
+    @Override
     public int sniff(byte[] head, String fileName) {
         boolean json = JsonInput.isLines(head) || JsonInput.isDocument(head);
         int near = Math.min(head.length, 4096);

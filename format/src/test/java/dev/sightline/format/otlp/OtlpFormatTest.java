@@ -205,6 +205,44 @@ class OtlpFormatTest {
     }
 
     @Test
+    void readsExponentialHistograms() {
+        String point = "{\"timeUnixNano\":\"6\",\"count\":\"4\",\"sum\":9.5,\"scale\":-1,\"zeroCount\":\"1\","
+                + "\"positive\":{\"offset\":2,\"bucketCounts\":[\"1\",\"2\"]},\"negative\":{},\"zeroThreshold\":0.5}";
+        RecordingSink sink = read("{\"resourceMetrics\":[{\"scopeMetrics\":[{\"metrics\":[{\"name\":\"size\","
+                + "\"exponentialHistogram\":{\"dataPoints\":[" + point + "]}}]}]}]}");
+        assertThat(sink.rows.getFirst())
+                .containsAllEntriesOf(Map.of(
+                        "count",
+                        4L,
+                        "sum",
+                        9.5,
+                        "scale",
+                        -1L,
+                        "zeroCount",
+                        1L,
+                        "zeroThreshold",
+                        0.5,
+                        "positive",
+                        new Str("{\"offset\":2,\"bucketCounts\":[\"1\",\"2\"]}")))
+                .doesNotContainKey("negative");
+    }
+
+    @Test
+    void pairsCallersAndCallees() {
+        String client = SPAN.formatted("").replace("\"kind\":2", "\"kind\":\"SPAN_KIND_CLIENT\"");
+        String server = SPAN.formatted("").replace("\"parentSpanId\":\"\"", "\"parentSpanId\":\"s1\"");
+        RecordingSink sink = read(spans("", client + "," + server + "," + SPAN.formatted("")));
+        assertThat(sink.rows.get(0))
+                .containsEntry("message.id", new Str("s1"))
+                .containsEntry("message.side", new Str("send"));
+        assertThat(sink.rows.get(1))
+                .containsEntry("message.id", new Str("s1"))
+                .containsEntry("message.side", new Str("receive"));
+        assertThat(sink.rows.get(2)).doesNotContainKeys("message.id", "message.side");
+        assertThat(role(sink, "message.id")).isEqualTo(Role.MESSAGE);
+    }
+
+    @Test
     void keepsSpansBeforeABreak() {
         String line = spans("", SPAN.formatted("") + "," + SPAN.formatted("").replace("\"100\"", "\"soon\""));
         RecordingSink sink = read(line + line);

@@ -1,0 +1,86 @@
+package dev.sightline.format.jobstate;
+
+import dev.sightline.format.internal.Scan;
+
+/// One line, taken apart into its words.
+final class JobStateLine {
+    private static final int MOST_WORDS = 32;
+    private static final int TIME_DIGITS = 10;
+
+    final int[] starts = new int[MOST_WORDS];
+    final int[] ends = new int[MOST_WORDS];
+    int words;
+    private long nanos;
+    private boolean internal;
+
+    /// Nanoseconds since 1970.
+    long nanos() {
+        return nanos;
+    }
+
+    /// Whether the line tells of the workflow, not of a job: `INTERNAL *** DAGMAN_STARTED 40.0 ***`.
+    boolean isInternal() {
+        return internal;
+    }
+
+    static int trimmed(byte[] bytes, int from, int to) {
+        int end = to;
+        while (end > from && (bytes[end - 1] == '\r' || bytes[end - 1] == ' ' || bytes[end - 1] == '\t')) {
+            end--;
+        }
+        return end;
+    }
+
+    boolean read(byte[] bytes, int from, int to) {
+        words = 0;
+        for (int p = Scan.skipBlanks(bytes, from, to); p < to && words < MOST_WORDS; ) {
+            starts[words] = p;
+            ends[words] = Scan.findBlank(bytes, p, to);
+            p = Scan.skipBlanks(bytes, ends[words++], to);
+        }
+        if (words < 4 || !time(bytes)) {
+            return false;
+        }
+        internal = is(bytes, 1, "INTERNAL") && is(bytes, 2, "***");
+        if (internal) {
+            return isState(bytes, 3) && is(bytes, words - 1, "***");
+        }
+        return words >= 5 && words <= 10 && isState(bytes, 2);
+    }
+
+    private boolean is(byte[] bytes, int word, String text) {
+        return Scan.is(bytes, starts[word], ends[word], text);
+    }
+
+    /// Seconds, with a fraction or without.
+    private boolean time(byte[] bytes) {
+        long value = 0;
+        int p = starts[0];
+        while (p < ends[0] && p - starts[0] < TIME_DIGITS && bytes[p] >= '0' && bytes[p] <= '9') {
+            value = value * 10 + bytes[p++] - '0';
+        }
+        if (p - starts[0] < TIME_DIGITS - 1 || p < ends[0] && bytes[p] != '.') {
+            return false;
+        }
+        nanos = value * 1_000_000_000L;
+        long unit = 100_000_000L;
+        for (p++; p < ends[0]; p++, unit /= 10) {
+            if (bytes[p] < '0' || bytes[p] > '9') {
+                return false;
+            }
+            nanos += (bytes[p] - '0') * unit;
+        }
+        return true;
+    }
+
+    /// Capitals and underscores, three at least.
+    private boolean isState(byte[] bytes, int word) {
+        for (int i = starts[word]; i < ends[word]; i++) {
+            byte c = bytes[i];
+            if ((c < 'A' || c > 'Z') && c != '_' && (c < '0' || c > '9' || i == starts[word])) {
+                return false;
+            }
+        }
+        return ends[word] - starts[word] >= 3;
+    }
+}

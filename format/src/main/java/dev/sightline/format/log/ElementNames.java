@@ -1,0 +1,100 @@
+package dev.sightline.format.log;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Names the columns of the words in front of messages, by their shape and by what the first ones hold.
+final class ElementNames {
+    private static final Pattern KEY = Pattern.compile("(pid|tid|client|thread|tag|req|id)[ =:]\\S+");
+    private static final Pattern COUNTED = Pattern.compile("([A-Za-z_]+?)[-_#]?\\d+");
+    private final Set<String> taken = new HashSet<>();
+    private int fields;
+
+    /// @param separated whether the word stands right before a separator, as the names of loggers do
+    String name(Shape shape, List<String> contents, boolean separated) {
+        String name = switch (shape) {
+            case SEPARATOR -> "";
+            case LEVEL -> "level";
+            case NUMBER -> number(contents);
+            case SOURCE -> "source";
+            case LOGGER -> "logger";
+            case PAREN -> contents.stream().allMatch(text -> text.matches(".*\\w\\.\\w+:.*")) ? "source" : field();
+            case BRACKET -> bracket(contents);
+            case WORD, NONE -> separated && !taken.contains("logger") ? "logger" : field();
+        };
+        if (name.isEmpty()) {
+            return name;
+        }
+        String unique = name;
+        for (int n = 2; !taken.add(unique); n++) {
+            unique = name + "." + n;
+        }
+        return unique;
+    }
+
+    private String field() {
+        return "field." + ++fields;
+    }
+
+    /// Large numbers are no processes; nginx numbers its connections with a star.
+    private String number(List<String> contents) {
+        if (contents.stream().anyMatch(text -> text.startsWith("*"))) {
+            return "connection";
+        }
+        if (contents.stream().anyMatch(text -> text.matches("\\d{8,}"))) {
+            return "number";
+        }
+        return taken.contains("pid") ? "tid" : "pid";
+    }
+
+    private String bracket(List<String> contents) {
+        if (contents.stream().allMatch(ElementNames::endsWithLevel)) {
+            return "module";
+        }
+        if (contents.stream().allMatch(text -> text.matches("pid \\d+(:tid \\d+)?"))) {
+            return "process";
+        }
+        String key = common(KEY, contents);
+        if (!key.isEmpty()) {
+            return key.toLowerCase(Locale.ROOT);
+        }
+        if (contents.stream().allMatch(text -> text.matches("\\d+"))) {
+            return number(contents);
+        }
+        String counted = common(COUNTED, contents);
+        if (!counted.isEmpty() && Set.of("cpu", "core", "rank", "node").contains(counted)) {
+            return counted;
+        }
+        if (contents.stream().allMatch(text -> text.matches(".*\\.\\w{1,4}:\\d+"))) {
+            return "source";
+        }
+        boolean words = contents.stream().allMatch(text -> text.indexOf(' ') < 0 || text.indexOf('[') > 0);
+        boolean isThread = contents.stream().anyMatch(text -> text.matches("main|.*\\d|.*[Tt]hread.*"));
+        return words && isThread && !taken.contains("thread") ? "thread" : "context";
+    }
+
+    /// Apache's `[core:error]`.
+    private static boolean endsWithLevel(String text) {
+        int colon = text.lastIndexOf(':');
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return colon >= 0 && bytes.length == text.length() && Levels.is(bytes, colon + 1, bytes.length);
+    }
+
+    /// The first group, if all contents match and agree on it; else empty.
+    private static String common(Pattern pattern, List<String> contents) {
+        String first = "";
+        for (String text : contents) {
+            Matcher matcher = pattern.matcher(text);
+            if (!matcher.matches() || !(first.isEmpty() || first.equals(matcher.group(1)))) {
+                return "";
+            }
+            first = matcher.group(1);
+        }
+        return first;
+    }
+}

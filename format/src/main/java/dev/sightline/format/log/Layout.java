@@ -1,0 +1,127 @@
+package dev.sightline.format.log;
+
+import dev.sightline.format.internal.Place;
+import dev.sightline.format.internal.Places;
+import dev.sightline.format.internal.Scan;
+import dev.sightline.format.internal.Stamp;
+import dev.sightline.format.internal.StampKind;
+import dev.sightline.format.internal.Text;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// How the lines of one log are made, learned from its first ones.
+///
+/// @param places where the time is, the usual place first
+/// @param before the words before the time
+/// @param after the words between the time and the message
+/// @param year of dates that name none
+/// @param records how many records the beginning has
+/// @param lines how many lines the beginning has that are not blank
+/// @param odd how many of them neither have a time nor look as if they went on with the record before
+/// @param prose whether the records go on as a log's do: in words, not in columns
+/// @param isJavaUtil whether records have two lines: time, class and method, then the level and the message
+record Layout(
+        List<Place> places,
+        List<Element> before,
+        List<Element> after,
+        int year,
+        int records,
+        int lines,
+        int odd,
+        boolean prose,
+        boolean isJavaUtil) {
+    private static final int MOST_LINES = 400;
+    /// Lines before the first record that say what follows.
+    private static final int MOST_HEADERS = 10;
+
+    /// @param head the first bytes of the source
+    /// @param length how many of them
+    /// @param whole whether that is all of it
+    static @Nullable Layout learn(byte[] head, int offset, int length, boolean whole) {
+        List<Sample> lines = new ArrayList<>();
+        int to = offset + length;
+        Places places = new Places();
+        for (int p = offset + start(head, offset, length); p < to && lines.size() < MOST_LINES; ) {
+            int end = Scan.find(head, p, to, (byte) '\n');
+            boolean cut = end == to && !whole && !lines.isEmpty();
+            int trimmed = end > p && head[end - 1] == '\r' ? end - 1 : end;
+            if (!cut && Scan.skipBlanks(head, p, trimmed) < trimmed) {
+                Sample sample = new Sample(head, p, trimmed);
+                lines.add(sample);
+                places.add(head, p, trimmed);
+            }
+            p = end + 1;
+        }
+        List<Place> best = places.best();
+        return best.isEmpty() ? null : of(best, lines);
+    }
+
+    private static int start(byte[] head, int offset, int length) {
+        return offset == 0 && length > 3 ? Text.start(head) : 0;
+    }
+
+    private static Layout of(List<Place> places, List<Sample> lines) {
+        Stamp stamp = new Stamp(ZoneOffset.UTC);
+        List<Sample> records = new ArrayList<>();
+        int odd = 0;
+        int headers = 0;
+        int year = 0;
+        int words = 0;
+        for (Sample line : lines) {
+            boolean timed = places.stream().anyMatch(place -> line.find(place, stamp));
+            if (timed) {
+                records.add(line);
+                words += line.isProse() ? 1 : 0;
+                year = year > 0 ? year : line.yearOf(stamp);
+            } else {
+                boolean header = records.isEmpty() && headers < MOST_HEADERS;
+                headers += header ? 1 : 0;
+                odd += header || line.isContinuation() ? 0 : 1;
+            }
+            year = year > 0 ? year : line.createdIn();
+        }
+        boolean prose = words * 10 >= records.size() * 8 && !Sample.isSeparated(records);
+        Preambles preambles = new Preambles(records);
+        List<Element> before = preambles.before(places.getFirst());
+        boolean javaUtil = isJavaUtil(places.getFirst(), lines);
+        List<Element> after = javaUtil ? List.of() : preambles.after();
+        return new Layout(
+                places, before, after, year > 0 ? year : 1970, records.size(), lines.size(), odd, prose, javaUtil);
+    }
+
+    /// How sure one can be that this is a log: 0 to 66.
+    int sure() {
+        Place usual = places.getFirst();
+        if (!prose || records == 0 || odd * 5 > records + odd || records * 12 < lines) {
+            return 0;
+        }
+        boolean levelled = hasLevel();
+        boolean weak = usual.kind() == StampKind.CLOCK || usual.kind() == StampKind.EPOCH;
+        if ((weak || records < 3) && !levelled && !(records >= 3 && usual.word() <= 1)) {
+            return 0;
+        }
+        if (usual.kind() == StampKind.CLOCK && !levelled && after.isEmpty()) {
+            return 0;
+        }
+        return 60 + (levelled ? 4 : 0) + (usual.word() == 0 ? 2 : 0);
+    }
+
+    boolean hasLevel() {
+        return before.stream().anyMatch(element -> element.shape() == Shape.LEVEL)
+                || after.stream()
+                        .anyMatch(element -> element.shape() == Shape.LEVEL
+                                || element.column().equals("module"))
+                || places.getFirst().kind() == StampKind.GLOG
+                || isJavaUtil;
+    }
+
+    private static boolean isJavaUtil(Place usual, List<Sample> lines) {
+        if (usual.kind() != StampKind.MONTH_DAY || usual.word() > 0) {
+            return false;
+        }
+        long levels = lines.stream().filter(Sample::isLevelLine).count();
+        return levels * 4 > lines.size();
+    }
+}

@@ -1,0 +1,56 @@
+package dev.sightline.format.log;
+
+import dev.sightline.format.Format;
+import dev.sightline.format.ReadOptions;
+import dev.sightline.format.RowSink;
+import dev.sightline.format.Source;
+import dev.sightline.format.internal.Lines;
+import dev.sightline.format.internal.Text;
+import java.io.IOException;
+
+/// Logs without a standard: any text whose records have a time at the same place.
+public final class LogFormat implements Format {
+    private static final int HEAD = 1 << 16;
+
+    @Override
+    public String name() {
+        return "log";
+    }
+
+    @Override
+    public String description() {
+        return "log lines with a time in front; thread or logger -> entity, the message's template -> event";
+    }
+
+    @Override
+    public int sniff(byte[] head, String fileName) {
+        int start = Text.start(head);
+        if (start < head.length && (head[start] == '{' || head[start] == '%')) {
+            return 0;
+        }
+        Layout layout = Layout.learn(head, 0, head.length, head.length < HEAD);
+        return layout == null ? 0 : layout.sure();
+    }
+
+    @Override
+    public void read(Source source, ReadOptions options, RowSink sink) throws IOException {
+        Lines lines = new Lines(source.stream());
+        if (Text.refusesUtf16(lines, sink)) {
+            return;
+        }
+        if (options.pattern() != null) {
+            PatternReader.read(lines, options.pattern(), options, sink);
+            return;
+        }
+        int length = lines.head(HEAD);
+        Layout layout = Layout.learn(lines.bytes(), lines.headStart(), length, length < HEAD);
+        if (layout == null) {
+            while (lines.next()) {
+                String cause = lines.isTooLong() ? Lines.TOO_LONG : LogReader.NO_TIME;
+                sink.rejectRow(cause, lines.offset(), lines.bytes(), lines.start(), lines.length());
+            }
+        } else {
+            new LogReader(layout, options, sink).read(lines);
+        }
+    }
+}

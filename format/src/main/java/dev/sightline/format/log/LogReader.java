@@ -1,0 +1,215 @@
+package dev.sightline.format.log;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Role;
+import dev.sightline.format.ColumnHint;
+import dev.sightline.format.ReadOptions;
+import dev.sightline.format.RowSink;
+import dev.sightline.format.internal.Lines;
+import dev.sightline.format.internal.Place;
+import dev.sightline.format.internal.Scan;
+import dev.sightline.format.internal.Stamp;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Reads the records of a log whose layout is known.
+final class LogReader {
+    static final String NO_TIME = "no time";
+    private static final int NO_COLUMN = -1;
+
+    private final Layout layout;
+    private final RowSink sink;
+    private final Stamp stamp;
+    /// Asks whether a line begins a record, without the side effects on years and days that reading has.
+    private final Stamp probe;
+
+    private final Word word = new Word();
+    private final Continuation continuation;
+    private final Templates templates;
+    private final int time;
+    private final int message;
+    private final int[] before;
+    private final int[] after;
+    private final int level;
+    private final boolean levelInMessage;
+    private final boolean javaUtil;
+    private final int method;
+
+    LogReader(Layout layout, ReadOptions options, RowSink sink) {
+        this.layout = layout;
+        this.sink = sink;
+        this.stamp = new Stamp(options.zone());
+        this.probe = new Stamp(options.zone());
+        stamp.year(layout.year());
+        time = sink.column("time", ColumnHint.of(ColumnType.TIME, Role.TIME));
+        Set<String> names = new HashSet<>(Set.of("time", "level"));
+        String entity = entity(layout);
+        javaUtil = layout.isJavaUtil();
+        levelInMessage = !layout.hasLevel() && !javaUtil;
+        level = sink.column("level", ColumnHint.of(ColumnType.STRING, Role.LEVEL));
+        before = columns(layout.before(), entity, names);
+        after = columns(layout.after(), entity, names);
+        method = javaUtil ? sink.column("logger", ColumnHint.of(ColumnType.STRING, Role.ENTITY)) : NO_COLUMN;
+        names.add("logger");
+        continuation = new Continuation(sink, names);
+        message = sink.column("message", ColumnHint.of(ColumnType.STRING, null));
+        templates = new Templates(sink, names);
+    }
+
+    /// Who: the thread, else what logs, else the process.
+    private static String entity(Layout layout) {
+        Set<String> names = new HashSet<>();
+        Stream.concat(layout.before().stream(), layout.after().stream()).forEach(e -> names.add(e.column()));
+        return Stream.of("host", "thread", "worker", "rank", "node", "cpu", "core", "logger", "tid", "pid", "client")
+                .filter(names::contains)
+                .findFirst()
+                .orElse("");
+    }
+
+    private int[] columns(List<Element> elements, String entity, Set<String> names) {
+        int[] columns = new int[elements.size()];
+        for (int i = 0; i < columns.length; i++) {
+            String name = elements.get(i).column();
+            names.add(name);
+            Role role = name.equals("level") ? Role.LEVEL : name.equals(entity) ? Role.ENTITY : null;
+            columns[i] = name.isEmpty() ? NO_COLUMN : sink.column(name, ColumnHint.of(ColumnType.STRING, role));
+        }
+        return columns;
+    }
+
+    void read(Lines lines) throws IOException {
+        Records records = new Records(lines, this::begins);
+        while (records.next()) {
+            if (records.isTooLong()) {
+                sink.rejectRow(Lines.TOO_LONG, records.offset(), records.bytes(), records.start(), records.length());
+                continue;
+            }
+            record(records);
+            sink.endRow(records.offset(), records.length());
+        }
+    }
+
+    private boolean begins(byte[] bytes, int from, int to) {
+        for (int i = 0; i < layout.places().size(); i++) {
+            if (layout.places().get(i).find(probe, bytes, from, to) >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void record(Records records) {
+        byte[] bytes = records.bytes();
+        int from = records.start();
+        int to = records.firstEnd();
+        Place usual = layout.places().getFirst();
+        Place place = usual;
+        int p = -1;
+        for (int i = 0; i < layout.places().size() && p < 0; i++) {
+            place = layout.places().get(i);
+            p = place.find(stamp, bytes, from, to);
+        }
+        int text = from;
+        if (p >= 0) {
+            sink.timeNanos(time, stamp.nanos());
+            if (stamp.letter() != 0) {
+                sink.string(level, new byte[] {stamp.letter()}, 0, 1);
+            }
+        }
+        if (p >= 0 && place.word() == usual.word()) {
+            before(bytes, from, to);
+            text = javaUtil ? javaUtil(records, p) : after(bytes, Sample.afterStamp(bytes, p, to), to);
+        }
+        if (levelInMessage) {
+            levelOf(bytes, text, to);
+        }
+        int end = records.end();
+        sink.string(message, bytes, text, end - text);
+        templates.put(bytes, text, end);
+        continuation.put(records);
+    }
+
+    private void before(byte[] bytes, int from, int to) {
+        int p = from;
+        for (int column : before) {
+            p = Scan.skipBlanks(bytes, p, to);
+            int end = Scan.findBlank(bytes, p, to);
+            word.read(bytes, p, end);
+            if (column != NO_COLUMN && word.length() > 0) {
+                sink.text(column, bytes, word.from(), word.length());
+            }
+            p = end;
+        }
+    }
+
+    /// @return where the message begins
+    private int after(byte[] bytes, int from, int to) {
+        int p = from;
+        for (int i = 0; i < after.length && p < to; i++) {
+            Element element = layout.after().get(i);
+            Shape found = word.read(bytes, p, to);
+            if (!element.takes(found)) {
+                break;
+            }
+            if (after[i] != NO_COLUMN && word.length() > 0 && found != Shape.SEPARATOR) {
+                int start = word.from() + element.skipped(bytes, word.from(), word.to());
+                int end = element.column().equals("module") ? module(bytes, start, word.to()) : word.to();
+                sink.text(after[i], bytes, start, end - start);
+            }
+            p = word.next();
+        }
+        return p;
+    }
+
+    /// The level of Apache's `[core:error]`.
+    ///
+    /// @return where the module ends
+    private int module(byte[] bytes, int from, int to) {
+        int colon = to;
+        while (colon > from && bytes[colon - 1] != ':') {
+            colon--;
+        }
+        if (colon == from || !Levels.is(bytes, colon, to)) {
+            return to;
+        }
+        sink.string(level, bytes, colon, to - colon);
+        return colon - 1;
+    }
+
+    /// `Jan 02, 2024 3:04:05 PM com.acme.Foo method`, then `INFO: message` on the next line.
+    private int javaUtil(Records records, int from) {
+        byte[] bytes = records.bytes();
+        int p = Scan.skipBlanks(bytes, from, records.firstEnd());
+        sink.string(method, bytes, p, records.firstEnd() - p);
+        int second = Scan.find(bytes, records.firstEnd(), records.end(), (byte) '\n') + 1;
+        if (second >= records.end()) {
+            return p;
+        }
+        int colon = Scan.find(bytes, second, Math.min(records.end(), second + 14), (byte) ':');
+        if (!Levels.is(bytes, second, colon)) {
+            return second;
+        }
+        sink.string(level, bytes, second, colon - second);
+        return Scan.skipBlanks(bytes, colon + 1, records.end());
+    }
+
+    /// A level among the first words of a message: `ERROR: ...`, `user@db LOG:  ...`.
+    private void levelOf(byte[] bytes, int from, int to) {
+        int p = from;
+        for (int i = 0; i < 3; i++) {
+            Shape shape = word.read(bytes, p, to);
+            boolean upper = word.length() > 2 && bytes[word.from() + 1] <= 'Z';
+            if (shape == Shape.LEVEL && (upper || i == 0) && word.length() > 1) {
+                sink.string(level, bytes, word.from(), word.length());
+                return;
+            }
+            if (shape == Shape.NONE) {
+                return;
+            }
+            p = word.next();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package dev.sightline.format.log;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Role;
+import dev.sightline.format.ColumnHint;
+import dev.sightline.format.ReadOptions;
+import dev.sightline.format.RecordPattern;
+import dev.sightline.format.RowSink;
+import dev.sightline.format.internal.Lines;
+import dev.sightline.format.internal.PatternRecords;
+import dev.sightline.format.internal.StampText;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Reads a log by the user's regular expression: its named groups are the columns.
+final class PatternReader {
+    static final List<String> TIMES = List.of("time", "timestamp", "datetime", "ts", "date");
+    private static final List<String> MESSAGES = List.of("message", "msg", "text", "body");
+
+    private final RecordPattern pattern;
+    private final RowSink sink;
+    private final StampText stamps;
+    private final int[] columns;
+    private final int time;
+    private final int date;
+    private final int message;
+    private final Templates templates;
+
+    private PatternReader(String expression, ReadOptions options, RowSink sink) {
+        this.pattern = RecordPattern.of(expression);
+        this.sink = sink;
+        this.stamps = new StampText(options.zone());
+        time = first(TIMES);
+        date = time > 0 && !pattern.names().get(time - 1).equals("date") ? pattern.group("date") : 0;
+        message = pattern.group("event") > 0 ? 0 : first(MESSAGES);
+        columns = new int[pattern.names().size() + 1];
+        Set<String> names = new HashSet<>(pattern.names());
+        for (int i = 1; i < columns.length; i++) {
+            String name = pattern.names().get(i - 1);
+            columns[i] = name.isEmpty() || i == date ? -1 : sink.column(name, hint(name, i));
+        }
+        templates = new Templates(sink, names);
+    }
+
+    private int first(List<String> names) {
+        return names.stream()
+                .mapToInt(pattern::group)
+                .filter(group -> group > 0)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private ColumnHint hint(String name, int group) {
+        if (group == time) {
+            return ColumnHint.of(ColumnType.TIME, Role.TIME);
+        }
+        return switch (name) {
+            case "event" -> ColumnHint.of(ColumnType.STRING, Role.EVENT);
+            case "host", "entity" -> ColumnHint.of(ColumnType.STRING, Role.ENTITY);
+            case "level", "severity" -> ColumnHint.of(ColumnType.STRING, Role.LEVEL);
+            case "clock" -> ColumnHint.of(ColumnType.STRING, Role.CLOCK);
+            case "message", "msg" -> ColumnHint.of(ColumnType.STRING, null);
+            default -> ColumnHint.NONE;
+        };
+    }
+
+    static void read(Lines lines, String expression, ReadOptions options, RowSink sink) throws IOException {
+        new PatternReader(expression, options, sink).read(lines);
+    }
+
+    private void read(Lines lines) throws IOException {
+        PatternRecords records = new PatternRecords(lines, pattern, sink);
+        while (records.next()) {
+            for (int i = 1; i < columns.length; i++) {
+                String value = records.group(i);
+                if (value == null || columns[i] < 0) {
+                    continue;
+                }
+                byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+                if (i == time) {
+                    String day = date > 0 ? records.group(date) : null;
+                    time(day == null ? value : day + " " + value, bytes);
+                } else if (i == message) {
+                    sink.string(columns[i], bytes, 0, bytes.length);
+                    templates.put(bytes, 0, bytes.length);
+                } else if (bytes.length > 0) {
+                    sink.text(columns[i], bytes, 0, bytes.length);
+                }
+            }
+            sink.endRow(records.offset(), records.length());
+        }
+    }
+
+    private void time(String text, byte[] written) {
+        long nanos = stamps.nanos(text);
+        if (nanos != StampText.NONE) {
+            sink.timeNanos(columns[time], nanos);
+        } else if (written.length > 0) {
+            sink.text(columns[time], written, 0, written.length);
+        }
+    }
+}

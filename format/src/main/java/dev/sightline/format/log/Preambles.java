@@ -1,0 +1,152 @@
+package dev.sightline.format.log;
+
+import dev.sightline.format.internal.Place;
+import dev.sightline.format.internal.Scan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Learns which words stand in front of the messages of a log: those whose shape is the same in nearly all records.
+final class Preambles {
+    private static final int MOST_ELEMENTS = 10;
+    private static final int LOOK_AHEAD = 6;
+    private final List<Sample> records;
+    private final ElementNames names = new ElementNames();
+    private final Word word = new Word();
+
+    Preambles(List<Sample> records) {
+        this.records = records;
+    }
+
+    /// The words before the time.
+    List<Element> before(Place usual) {
+        List<Element> elements = new ArrayList<>();
+        int[] at = records.stream().mapToInt(Sample::start).toArray();
+        for (int i = 0; i < usual.word(); i++) {
+            // Places count words between blanks: so here, too, whatever is inside.
+            Map<Shape, Integer> shapes = new EnumMap<>(Shape.class);
+            List<String> contents = new ArrayList<>();
+            for (int r = 0; r < at.length; r++) {
+                Sample record = records.get(r);
+                int from = Scan.skipBlanks(record.bytes(), at[r], record.end());
+                at[r] = Scan.findBlank(record.bytes(), from, record.end());
+                shapes.merge(word.read(record.bytes(), from, at[r]), 1, Integer::sum);
+                contents.add(text(record));
+            }
+            Shape shape = usual(shapes, records.size() * 8 / 10);
+            // Names of files and hosts look like those of loggers.
+            boolean plain = shape == Shape.NONE || shape == Shape.LOGGER || shape == Shape.SOURCE;
+            Shape known = shape == null || plain ? Shape.WORD : shape;
+            elements.add(new Element(known, names.name(known, contents, false)));
+        }
+        return elements;
+    }
+
+    /// The words between the time and the message.
+    List<Element> after() {
+        List<Element> elements = new ArrayList<>();
+        List<Sample> active = new ArrayList<>(records);
+        while (elements.size() < MOST_ELEMENTS && !active.isEmpty()) {
+            int fixed = wordsBeforeFixed(
+                    active, elements.stream().anyMatch(e -> e.column().equals("level")));
+            if (fixed > 0) {
+                for (int i = 0; i < fixed; i++) {
+                    boolean separated = i == fixed - 1;
+                    elements.add(take(active, Shape.WORD, separated));
+                }
+                continue;
+            }
+            Shape shape = usual(shapesAt(active, 0), active.size() * 9 / 10);
+            if (shape == null || !shape.isStructure() || isOfMessage(shape, elements)) {
+                break;
+            }
+            elements.add(take(active, shape, false));
+        }
+        while (!elements.isEmpty() && (elements.getLast().shape() == Shape.WORD || isName(elements, active))) {
+            elements.removeLast();
+        }
+        return elements;
+    }
+
+    /// Whether a word that looks like structure can only be the message's: a second level, or what follows the logger.
+    private static boolean isOfMessage(Shape shape, List<Element> elements) {
+        boolean logged = elements.stream().anyMatch(element -> element.column().equals("logger"));
+        boolean levelled =
+                elements.stream().anyMatch(element -> element.column().equals("level"));
+        return shape == Shape.LEVEL ? levelled : logged && (shape == Shape.LOGGER || shape == Shape.NUMBER);
+    }
+
+    /// Whether the last word tells what happened: what follows it is nothing but values (`Opened:12: {'id': 3}`).
+    private static boolean isName(List<Element> elements, List<Sample> active) {
+        Shape last = elements.getLast().shape();
+        long values = active.stream()
+                .filter(record -> record.at >= record.end() || record.bytes()[record.at] == '{')
+                .count();
+        return (last == Shape.LOGGER || last == Shape.SOURCE) && values * 10 >= active.size() * 8L;
+    }
+
+    /// How many words of any shape stand before a level, separator or bracket at the same place in nearly all records.
+    private int wordsBeforeFixed(List<Sample> active, boolean levelled) {
+        for (int ahead = 0; ahead < LOOK_AHEAD; ahead++) {
+            Map<Shape, Integer> shapes = shapesAt(active, ahead);
+            int enough = Math.max(2, active.size() * 17 / 20);
+            int strict = Math.max(3, active.size() * 19 / 20);
+            if ((!levelled && shapes.getOrDefault(Shape.LEVEL, 0) >= enough)
+                    || shapes.getOrDefault(Shape.SEPARATOR, 0) >= strict
+                    || (ahead == 1 && shapes.getOrDefault(Shape.BRACKET, 0) >= strict)) {
+                return ahead;
+            }
+        }
+        return 0;
+    }
+
+    private Map<Shape, Integer> shapesAt(List<Sample> active, int ahead) {
+        Map<Shape, Integer> shapes = new EnumMap<>(Shape.class);
+        for (Sample record : active) {
+            int at = record.at;
+            Shape shape = word.read(record.bytes(), at, record.end());
+            for (int i = 0; i < ahead && shape != Shape.NONE; i++) {
+                at = word.next();
+                shape = word.read(record.bytes(), at, record.end());
+            }
+            shapes.merge(shape, 1, Integer::sum);
+        }
+        return shapes;
+    }
+
+    /// Moves the records that fit behind their next word; the others are looked at no more.
+    private Element take(List<Sample> active, Shape shape, boolean separated) {
+        List<String> contents = new ArrayList<>();
+        Shape known = shape;
+        if (shape == Shape.WORD) {
+            Shape usual = usual(shapesAt(active, 0), active.size() * 9 / 10);
+            known = usual == null ? Shape.WORD : usual;
+        }
+        for (Sample record : List.copyOf(active)) {
+            Shape found = word.read(record.bytes(), record.at, record.end());
+            if (new Element(shape, "").takes(found)) {
+                contents.add(text(record));
+                record.at = word.next();
+            } else {
+                active.remove(record);
+            }
+        }
+        return new Element(shape, names.name(known, contents, separated));
+    }
+
+    private String text(Sample record) {
+        return new String(
+                Arrays.copyOfRange(record.bytes(), word.from(), word.to()), java.nio.charset.StandardCharsets.UTF_8);
+    }
+
+    private static @Nullable Shape usual(Map<Shape, Integer> shapes, int enough) {
+        return shapes.entrySet().stream()
+                .filter(entry -> entry.getValue() >= Math.max(1, enough))
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElse(null);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.sightline.format.log;
+
+import dev.sightline.format.Format;
+import dev.sightline.format.ReadOptions;
+import dev.sightline.format.RowSink;
+import dev.sightline.format.Source;
+import dev.sightline.format.internal.Lines;
+import dev.sightline.format.internal.Scan;
+import dev.sightline.format.internal.Text;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+
+/// Syslog as daemons write it to files: RFC 3164 lines (with the time in either spelling) and RFC 5424.
+public final class SyslogFormat implements Format {
+    private static final int HEAD = 1 << 16;
+    private static final int MOST_LINES = 200;
+
+    @Override
+    public String name() {
+        return "syslog";
+    }
+
+    @Override
+    public String description() {
+        return "syslog, RFC 3164 and 5424; app (or host, if there are many) -> entity, severity -> level";
+    }
+
+    @Override
+    public int sniff(byte[] head, String fileName) {
+        return Beginning.of(head, Text.start(head), head.length).sure();
+    }
+
+    @Override
+    public void read(Source source, ReadOptions options, RowSink sink) throws IOException {
+        Lines lines = new Lines(source.stream());
+        if (Text.refusesUtf16(lines, sink)) {
+            return;
+        }
+        int length = lines.head(HEAD);
+        int from = lines.headStart();
+        boolean manyHosts = Beginning.of(lines.bytes(), from, from + length).hosts > 1;
+        Layout layout = Layout.learn(lines.bytes(), from, length, length < HEAD);
+        new SyslogReader(sink, options, manyHosts, layout == null ? 1970 : layout.year()).read(lines);
+    }
+
+    /// What the first lines are like.
+    private record Beginning(int lines, int good, int numbered, int iso, int hosts) {
+        static Beginning of(byte[] head, int from, int to) {
+            SyslogLine line = new SyslogLine(java.time.ZoneOffset.UTC);
+            Set<String> hosts = new HashSet<>();
+            int lines = 0;
+            int good = 0;
+            int numbered = 0;
+            int iso = 0;
+            for (int p = from; p < to && lines < MOST_LINES; ) {
+                int end = Scan.find(head, p, to, (byte) '\n');
+                if (Scan.skipBlanks(head, p, end) == p && end > p && (end < to || lines == 0)) {
+                    lines++;
+                    if (line.read(head, p, end) && line.isSure()) {
+                        good++;
+                        numbered += line.hasPid() || line.priority() >= 0 ? 1 : 0;
+                        iso += line.isIso() ? 1 : 0;
+                        hosts.add(line.host(head));
+                    }
+                }
+                p = end + 1;
+            }
+            return new Beginning(lines, good, numbered, iso, hosts.size());
+        }
+
+        int sure() {
+            // An application's own log may look like it when its lines begin with an ISO time.
+            boolean doubtful = iso * 2 > good && (numbered * 10 < good * 3 || hosts * 2 > good + 1);
+            return lines == 0 || good * 10 < lines * 8 || doubtful ? 0 : 75 + 15 * numbered / good;
+        }
+    }
+}

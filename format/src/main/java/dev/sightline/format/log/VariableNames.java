@@ -1,0 +1,148 @@
+package dev.sightline.format.log;
+
+import dev.sightline.event.Unit;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+
+/// Names the variables of a template by what precedes them: `size=512`, `'op': 0x43`, `took 34 ms`; else `p1`, `p2`.
+final class VariableNames {
+    private static final int LONGEST = 32;
+    private static final int MOST_NUMBERED = 9;
+    private static final Set<String> EMPTY_WORDS = Set.of(
+            "a", "an", "the", "and", "or", "not", "but", "that", "this", "as", "than", "then", "if", "no", "all",
+            "only", "about", "has", "have", "had", "been", "be", "will", "can", "cannot", "with", "by");
+    /// Words that pass the name of the word before them on: `size of 512`.
+    private static final Set<String> LINKS = Set.of("of", "is", "was", "are", "were");
+    private static final Set<String> COUNTED =
+            Set.of("took", "elapsed", "used", "freed", "speed", "need", "seed", "feed");
+    private final byte[] b;
+    private final int first;
+    private final int end;
+    private final Set<String> taken = new HashSet<>();
+    private int numbered;
+
+    VariableNames(byte[] bytes, int from, int to) {
+        this.b = bytes;
+        this.first = from;
+        this.end = to;
+    }
+
+    /// The name of the next variable; empty if it gets no column.
+    String next(int from, int to, boolean quoted) {
+        String name = named(from, to, quoted);
+        if (!name.isEmpty() && taken.add(name)) {
+            return name;
+        }
+        return numbered == MOST_NUMBERED ? "" : "p" + ++numbered;
+    }
+
+    private String named(int from, int to, boolean quoted) {
+        int p = from - (quoted ? 1 : 0);
+        while (p > first && "([</{".indexOf(b[p - 1]) >= 0) {
+            p--;
+        }
+        int afterKey = p;
+        while (afterKey > first && b[afterKey - 1] == ' ') {
+            afterKey--;
+        }
+        if (afterKey > first && b[afterKey - 1] == '=') {
+            return key(afterKey - 1);
+        }
+        if (afterKey > first && b[afterKey - 1] == ':') {
+            String key = key(afterKey - 1);
+            boolean attached = afterKey == p && from == p;
+            return attached && !key.equals(key.toLowerCase(Locale.ROOT)) ? "" : key;
+        }
+        return afterKey < p && !quoted ? wordBefore(afterKey, isNumber(from, to)) : "";
+    }
+
+    /// The name that ends at `to`, in quotes or not.
+    private String key(int to) {
+        int p = to;
+        while (p > first && (b[p - 1] == ' ' || b[p - 1] == '"' || b[p - 1] == '\'')) {
+            p--;
+        }
+        int start = p;
+        while (start > first && isNameByte(b[start - 1])) {
+            start--;
+        }
+        while (start < p && !isLetter(b[start])) {
+            start++;
+        }
+        return text(start, p);
+    }
+
+    private String wordBefore(int to, boolean number) {
+        int start = to;
+        while (start > first && isLetter(b[start - 1])) {
+            start--;
+        }
+        String word = text(start, to);
+        String lower = word.toLowerCase(Locale.ROOT);
+        boolean alone = start == first || b[start - 1] == ' ' || b[start - 1] == '(' || b[start - 1] == '[';
+        if (!alone || word.length() < 2 || EMPTY_WORDS.contains(lower)) {
+            return "";
+        }
+        boolean verb = (lower.endsWith("ed") || lower.endsWith("ing")) && !COUNTED.contains(lower);
+        if (verb && !number) {
+            return "";
+        }
+        if (LINKS.contains(lower)) {
+            int before = start;
+            while (before > first && b[before - 1] == ' ') {
+                before--;
+            }
+            return before == start ? "" : wordBefore(before, number);
+        }
+        return word;
+    }
+
+    private String text(int from, int to) {
+        return to - from > LONGEST || to <= from ? "" : new String(b, from, to - from, StandardCharsets.UTF_8);
+    }
+
+    private boolean isNumber(int from, int to) {
+        int digits = 0;
+        for (int i = from; i < to; i++) {
+            boolean digit = b[i] >= '0' && b[i] <= '9';
+            if (!digit && b[i] != '.' && b[i] != '-' && b[i] != '%') {
+                return digits > 0 && Unit.parse(text(i, to)).isPresent();
+            }
+            digits += digit ? 1 : 0;
+        }
+        return true;
+    }
+
+    /// How many bytes behind a bare number are a blank and its unit.
+    int unitLength(int from, int to) {
+        for (int i = from; i < to; i++) {
+            if ((b[i] < '0' || b[i] > '9') && b[i] != '.' && !(i == from && b[i] == '-')) {
+                return 0;
+            }
+        }
+        if (to + 1 >= end || b[to] != ' ') {
+            return 0;
+        }
+        int p = to + 1;
+        while (p < end && p - to < 12 && isLetter(b[p])) {
+            p++;
+        }
+        if (p < end && p + 1 < end && b[p] == '/' && b[p + 1] == 's') {
+            p += 2;
+        }
+        boolean ends = p == end || ((b[p] < '0' || b[p] > '9') && !isLetter(b[p]) && b[p] != '_');
+        String symbol = text(to + 1, p);
+        boolean known = ends && symbol.length() > 1 && Unit.parse(symbol).isPresent();
+        return known || (ends && symbol.equals("s")) ? p - to : 0;
+    }
+
+    private static boolean isLetter(byte c) {
+        return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+    }
+
+    private static boolean isNameByte(byte c) {
+        return isLetter(c) || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
+    }
+}

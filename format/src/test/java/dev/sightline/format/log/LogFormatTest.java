@@ -1,0 +1,263 @@
+package dev.sightline.format.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.event.Role;
+import dev.sightline.format.ColumnHint;
+import dev.sightline.format.Reading;
+import dev.sightline.format.RecordingSink;
+import dev.sightline.format.RecordingSink.Str;
+import dev.sightline.format.RecordingSink.Time;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LogFormatTest {
+    private final LogFormat format = new LogFormat();
+
+    private Map<String, Object> first(String text) {
+        return Reading.read(format, text).rows.getFirst();
+    }
+
+    private static String text(Map<String, Object> row, String column) {
+        Object cell = row.get(column);
+        return cell instanceof Str string ? string.value() : String.valueOf(cell);
+    }
+
+    private static String time(Map<String, Object> row) {
+        return Instant.EPOCH
+                .plusNanos(((Time) Objects.requireNonNull(row.get("time"))).nanos())
+                .toString();
+    }
+
+    /// Three times the same line: enough to learn from.
+    private Map<String, Object> repeated(String line) {
+        assertThat(format.sniff((line + "\n").repeat(3).getBytes(StandardCharsets.UTF_8), "x"))
+                .as(line)
+                .isGreaterThanOrEqualTo(60);
+        return first((line + "\n").repeat(3));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            value = {
+                "2026-03-01 09:00:00,123 INFO  [main] com.acme.Server - Up in 3 s ~ INFO ~ com.acme.Server ~ Up in 3 s",
+                "2026-03-01 09:00:00,123 - app.db - ERROR - failed 3 times ~ ERROR ~ app.db ~ failed 3 times",
+                "2026-03-01T09:00:00.123+01:00  INFO 77 --- [main] c.e.App  : Up ~ INFO ~ c.e.App ~ Up",
+                "26/03/01 09:00:00 INFO storage.MemoryStore: Block 8 stored ~ INFO ~ storage.MemoryStore ~ Block 8 stored",
+                "260301 090000 148 WARN dfs.DataNode: Slow block ~ WARN ~ dfs.DataNode ~ Slow block",
+                "[Sun Mar 01 09:00:00 2026] [notice] worker.init() ok ~ notice ~ null ~ worker.init() ok",
+                "2026/03/01 09:00:00 [error] 12#34: open failed ~ error ~ null ~ open failed",
+                "W0301 09:00:00.123456  99 server.cc:12] slow request ~ W ~ null ~ slow request",
+                "03-01 09:00:00.123  1702  2395 D WindowManager: opening app ~ D ~ WindowManager ~ opening app",
+                "09:00:00.123 [main] DEBUG c.a.Main - Hello you ~ DEBUG ~ c.a.Main ~ Hello you",
+                "file.log 2026-03-01 09:00:00.008 25 INFO nova.api status: 200 fine ~ INFO ~ nova.api ~ status: 200 fine",
+                "2026-03-01 09:00:00.123 UTC [12] LOG:  ready for work ~ LOG ~ null ~ ready for work",
+                "[    0.000000] Linux version 6.1 ~ null ~ null ~ Linux version 6.1",
+            })
+    void learnsLayouts(String line, String level, String logger, String message) {
+        Map<String, Object> row = repeated(line);
+        assertThat(text(row, "level")).isEqualTo(level);
+        assertThat(text(row, "logger")).isEqualTo(logger);
+        assertThat(text(row, "message")).isEqualTo(message);
+        assertThat(row).containsKey("time");
+    }
+
+    @Test
+    void splitsApachesModuleAndLevel() {
+        Map<String, Object> row =
+                repeated("[Sun Mar 01 09:00:00.25 2026] [core:error] [pid 35:tid 42] [client 10.0.0.7] File missing");
+        assertThat(text(row, "module")).isEqualTo("core");
+        assertThat(text(row, "level")).isEqualTo("error");
+        assertThat(text(row, "client")).isEqualTo("10.0.0.7");
+        assertThat(text(row, "message")).isEqualTo("File missing");
+    }
+
+    @Test
+    void joinsTheTwoLinesOfJavaUtilLogging() {
+        RecordingSink sink = Reading.read(format, """
+                Mar 01, 2026 9:00:00 PM com.acme.Server start
+                INFO: Started in 120 ms
+                Mar 01, 2026 9:00:01 PM com.acme.Server stop
+                SEVERE: Gone
+                """);
+        assertThat(sink.rows).hasSize(2);
+        assertThat(text(sink.rows.getFirst(), "message")).isEqualTo("Started in 120 ms");
+        assertThat(text(sink.rows.getLast(), "level")).isEqualTo("SEVERE");
+        assertThat(text(sink.rows.getLast(), "logger")).isEqualTo("com.acme.Server stop");
+        assertThat(time(sink.rows.getFirst())).isEqualTo("2026-03-01T21:00:00Z");
+    }
+
+    @Test
+    void keepsAStackTraceWithItsRecord() {
+        String log = """
+                2026-03-01 09:00:00 ERROR a.B - failed
+                java.io.IOException: closed
+                \tat a.B.c(B.java:1)
+
+                2026-03-01 09:00:01 INFO a.B - ok
+                """;
+        RecordingSink sink = Reading.read(format, log);
+        assertThat(sink.rows).hasSize(2);
+        assertThat(text(sink.rows.getFirst(), "exception")).isEqualTo("java.io.IOException");
+        assertThat(sink.rows.getFirst()).containsEntry("continuation.lines", 2L);
+        assertThat(text(sink.rows.getFirst(), "message"))
+                .isEqualTo("failed\njava.io.IOException: closed\n\tat a.B.c(B.java:1)");
+        assertThat(text(sink.rows.getFirst(), "event")).isEqualTo("failed");
+        assertThat(Reading.asWritten(log.getBytes(StandardCharsets.UTF_8), sink, 1))
+                .isEqualTo("2026-03-01 09:00:01 INFO a.B - ok");
+    }
+
+    @Test
+    void keepsWhatStandsBeforeTheFirstRecord() {
+        RecordingSink sink = Reading.read(format, """
+                Log file created at: 2026/03/01 09:00:00
+                Running on machine: web-1
+                I0301 09:00:00.000001 12 a.cc:1] one
+                I0301 09:00:00.000002 12 a.cc:1] two
+                I0301 09:00:00.000003 12 a.cc:1] three
+                """);
+        assertThat(sink.rows).hasSize(4);
+        assertThat(sink.rows.getFirst()).doesNotContainKey("time");
+        assertThat(time(sink.rows.getLast())).isEqualTo("2026-03-01T09:00:00.000003Z");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = '~',
+            value = {
+                "Loaded 12 files in 34 ms ~ Loaded <*> files in <*> ms",
+                "user=ann size=2048 ~ user=<*> size=<*>",
+                "Block blk_-38865 of /10.0.0.7:51234 done. ~ Block <*> of <*> done.",
+                "key 'user 17' and \"a b\" ~ key '<*>' and \"<*>\"",
+                "don't touch the user's log4j or Exec2Handler ~ don't touch the user's log4j or Exec2Handler",
+                "ids 1, 2, 3 and 0x7f, 9f8e7d6c ~ ids <*> and <*>",
+                "ids 1, 2 and 0x7f ~ ids <*> and <*>",
+                "{'op': 0x43a6, 'state': 'INIT'} ~ {'op': <*>, 'state': '<*>'}",
+                "done Trace:1740: (12%) ~ done Trace:<*>: (<*>)",
+                "nothing variable here ~ nothing variable here",
+            })
+    void masksWhatVaries(String message, String template) {
+        assertThat(text(repeated("2026-03-01 09:00:00 INFO " + message), "event"))
+                .isEqualTo(template);
+    }
+
+    @Test
+    void namesVariablesByWhatPrecedesThem() {
+        Map<String, Object> row = repeated(
+                "2026-03-01 09:00:00 INFO took 34 ms, size=512 'op': 0x43 length is 7 from 10.0.0.7 and 5 of 5 in 2.5s");
+        assertThat(row)
+                .containsEntry("took", "34 ms")
+                .containsEntry("size", "512")
+                .containsEntry("op", new Str("0x43"))
+                .containsEntry("length", "7")
+                .containsEntry("from", new Str("10.0.0.7"))
+                .containsEntry("in", "2.5s")
+                .containsEntry("p1", "5");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "34, true",
+        "-1.5, true",
+        "34ms, true",
+        "12%, true",
+        "0, true",
+        "0.5, true",
+        "1.5s, true",
+        "0001234, false",
+        "12d, false",
+        "7f3a, false",
+        "10.0.0.7, false",
+        "0x43, false",
+        "-, false",
+        "12e, false"
+    })
+    void tellsQuantitiesFromIds(String text, boolean quantity) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        assertThat(Quantity.is(bytes, 0, bytes.length)).isEqualTo(quantity);
+    }
+
+    @Test
+    void givesAVariableNoColumnOfTheLog() {
+        Map<String, Object> row = repeated("2026-03-01 09:00:00 INFO time=5 message=6 thread=x");
+        assertThat(row).containsEntry("time.2", "5").containsEntry("message.2", "6");
+        assertThat(time(row)).isEqualTo("2026-03-01T09:00:00Z");
+    }
+
+    @Test
+    void makesAtMostTwoHundredColumnsOfVariables() {
+        StringBuilder log = new StringBuilder();
+        for (int i = 0; i < 1000; i++) {
+            log.append("2026-03-01 09:00:00 INFO ").append("abcdefghij".repeat(1 + i % 3));
+            log.append((char) ('a' + i % 26)).append((char) ('a' + i / 26)).append("=5\n");
+        }
+        RecordingSink sink = Reading.read(format, log.toString());
+        assertThat(sink.rows).hasSize(1000);
+        assertThat(sink.columns.size()).isLessThan(215);
+    }
+
+    @Test
+    void findsTheYearInAFullDateOfTheSameDay() {
+        Map<String, Object> row =
+                first("Mar  1 09:00:00 a b\nMar  1 09:00:01 clock set to 2026-03-01 now\nMar  1 09:00:02 c d\n");
+        assertThat(time(row)).isEqualTo("2026-03-01T09:00:00Z");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "`Dear all,\n\nnothing happened on 2026-03-01 09:00:00, did it?\nBye\n`",
+                "`2026-03-01 09:00:00,12,13\n2026-03-01 09:00:01,14,15\n2026-03-01 09:00:02,16,17\n`",
+                "`2026-03-01 09:00:00\t1\t2\tx\ty\n2026-03-01 09:00:00\t1\t2\tx\ty\n2026-03-01 09:00:00\t1\t2\tx\ty\n`",
+                "`09:00:01     all    1.0   2.0\n09:00:02     all    1.0   2.0\n09:00:03     all    1.0   2.0\n`",
+                "`{\"t\":\"2026-03-01 09:00:00\"}\n`",
+                "`ts=2026-03-01T09:00:00Z event=a\n`",
+            })
+    void leavesOtherTextAlone(String text) {
+        assertThat(format.sniff(text.getBytes(StandardCharsets.UTF_8), "x")).isZero();
+    }
+
+    @Test
+    void rejectsLinesOfTextWithoutAnyTime() {
+        RecordingSink sink = Reading.read(format, "one\ntwo\n");
+        assertThat(sink.rejects).extracting(RecordingSink.Reject::cause).containsExactly("no time", "no time");
+    }
+
+    @Test
+    void countsTheRecordsOfHadoop() {
+        byte[] bytes = Reading.shared("08-tables/hillview-datanodelog.log");
+        RecordingSink sink = Reading.readShared(format, "08-tables/hillview-datanodelog.log");
+        long records = Pattern.compile("(?m)^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d,\\d{3} ")
+                .matcher(new String(bytes, StandardCharsets.UTF_8))
+                .results()
+                .count();
+        assertThat(sink.rows).hasSize((int) records).hasSize(138);
+        assertThat(sink.rejects).isEmpty();
+        assertThat(sink.columns)
+                .containsEntry("logger", new ColumnHint(dev.sightline.event.ColumnType.STRING, Role.ENTITY, null));
+        assertThat(sink.rows)
+                .allSatisfy(row -> assertThat(row).containsKeys("time", "level", "logger", "source", "event"));
+        assertThat(sink.rows.stream().filter(row -> row.containsKey("duration")))
+                .hasSize(26);
+        assertThat(sink.rows.stream().map(row -> text(row, "event")).distinct()).hasSizeLessThan(20);
+    }
+
+    @Test
+    void readsTheTraceOfAStorageSystem() {
+        RecordingSink sink = Reading.readShared(format, "08-tables/hillview-vsantracelog.log");
+        assertThat(sink.rows).hasSize(287);
+        assertThat(text(sink.rows.getFirst(), "event")).startsWith("DOMTraceClientCreateCommand:<*>: {'op': <*>, ");
+        assertThat(text(sink.rows.getFirst(), "cpu")).isEqualTo("cpu35");
+        assertThat(sink.rows.getFirst()).containsEntry("serialNumber", "235");
+        assertThat(time(sink.rows.getFirst())).isEqualTo("2016-01-26T04:43:36.345995Z");
+    }
+}

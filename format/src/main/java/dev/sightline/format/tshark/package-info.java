@@ -1,0 +1,5 @@
+/// Packets as `tshark -T ek` prints them.
+@NullMarked
+package dev.sightline.format.tshark;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// Apache Parquet files, read and written.
+@NullMarked
+package dev.sightline.format.parquet;
+
+import org.jspecify.annotations.NullMarked;

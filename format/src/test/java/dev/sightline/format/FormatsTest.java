@@ -33,7 +33,7 @@ class FormatsTest {
     }
 
     /// Formats without a sample have damage tests of their own: they read folders, or what only a library can write.
-    private static final Set<String> TESTED_ELSEWHERE = Set.of("arrow");
+    private static final Set<String> TESTED_ELSEWHERE = Set.of("arrow", "ctf", "otf2", "parquet", "sqlite");
 
     @Test
     void everyFormatHasASampleAndADescription() {
@@ -81,7 +81,20 @@ class FormatsTest {
                 "json, `[\n{\"a\":1}]`",
                 "json, `{\n\"a\":1}`",
                 "otlp, `{\"resourceLogs\":[]}`",
+                "zipkin, `[{\"traceId\":\"a\",\"id\":\"b\",\"parentId\":\"a\"}]`",
+                "jaeger, `{\"data\":[{\"traceID\":\"a\",\"spans\":[{\"traceID\":\"a\",\"spanID\":\"a\",\"startTime\":1}]}]}`",
+                "wfcommons, `{\"name\":\"n\",\"workflow\":{\"tasks\":[{\"name\":\"a\",\"parents\":[]}]}}`",
+                "speedscope, `{\"profiles\":[{\"type\":\"sampled\",\"unit\":\"none\"}]}`",
+                "firefox, `{\"meta\":{\"version\":30,\"interval\":1,\"startTime\":1}}`",
+                "tshark-ek, `{\"index\":{\"_index\":\"packets-1\"}}\n{\"timestamp\":\"1\",\"layers\":{}}\n`",
+                "json, `[{\"parent\":\"a\",\"child\":\"b\",\"callCount\":3}]`",
                 "table, `USER PID COMMAND\nroot 1 init\n`",
+                "paraver, `#Paraver (09/10/2019 at 16:10):9_ns:1(1):1:1(1:1)\n1:1:1:1:1:0:9:1\n`",
+                "paje, `%EventDef PajeSetState 10\n% Time date\n%EndEventDef\n`",
+                "ftrace, `cpus=6\n  sh-1642  [002]    76.211696: sched_wakeup: comm=x pid=46\n`",
+                "ftrace, `  sh-1642  [002] d..2.  76.211696: sched_wakeup: comm=x pid=46\n`",
+                "perf, `sh  1642 [002] 76.211696:  1001 cpu-clock: \n\t 613 main (/bin/sh)\n`",
+                "perf, `sh  1642/1642 76.211696: sched:sched_switch: prev_comm=sh\n`",
                 "none, `Dear all,\n\nnothing to see here, or is there?\n`",
                 "none, ``",
                 "none, `<?xml version=\"1.0\"?>\n<a>1</a>`",
@@ -98,55 +111,76 @@ class FormatsTest {
         assertThat(sniff("\1\2\3\4\5,\6\n\1\2\3\4\5,\6\n")).isEmpty();
     }
 
-    /// The confusion matrix: every file of these kinds, what it is and what it is taken for.
+    /// The confusion matrix: every file of the data set, what it is and what it is taken for.
     @Test
     void takesRealFilesForWhatTheyAre() throws IOException {
         Path folder = Reading.sharedFolder();
         Assumptions.assumeTrue(folder != null, "the shared data set is not beside this repository");
         Map<String, String> wrong = new TreeMap<>();
         int files = 0;
-        for (String kind : new String[] {"01-netlogger", "03-spans", "08-tables", "10-recorded-here"}) {
-            try (Stream<Path> all =
-                    Files.walk(java.util.Objects.requireNonNull(folder).resolve(kind))) {
-                for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
-                    String name = file.getFileName().toString();
-                    byte[] bytes = Reading.shared(folder.relativize(file).toString());
-                    String plain = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
-                    String found = sniff(bytes, plain);
-                    files++;
-                    if (!found.equals(expected(plain))) {
-                        wrong.put(name, found);
-                    }
+        try (Stream<Path> all = Files.walk(java.util.Objects.requireNonNull(folder))) {
+            for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
+                String path = folder.relativize(file).toString();
+                // channels of CTF folders are no files of their own
+                if (!path.matches("\\d\\d-.*") || path.startsWith("09-ctf")) {
+                    continue;
+                }
+                byte[] bytes = Reading.shared(path);
+                String plain = path.endsWith(".gz") ? path.substring(0, path.length() - 3) : path;
+                String found = sniff(bytes, plain.substring(plain.lastIndexOf('/') + 1));
+                files++;
+                if (!found.equals(expected(plain))) {
+                    wrong.put(path, found + " instead of " + expected(plain));
                 }
             }
         }
-        assertThat(files).isGreaterThan(80);
+        assertThat(files).isGreaterThan(120);
         assertThat(wrong).isEmpty();
     }
 
-    private static String expected(String name) {
-        if (name.matches(".*\\.(db|evt|def|otf2|jfr|bin|xml)") || name.equals("sa-data-11.6.5")) {
-            return "";
+    /// Patterns of paths, the first that fits; each format is its name.
+    private static final String[][] EXPECTED = {
+        {"sqlite", ".*\\.db"},
+        {"bp", ".*\\.bp"},
+        {"ulm", ".*globuslogs.txt"},
+        {"jobstate", ".*jobstate.log"},
+        {"wfcommons", "02-workflows/.*"},
+        {"zipkin", "03-spans/zipkin-.*"},
+        {"json", "03-spans/jaeger-dependencies.*|03-spans/nezha.*json|08-tables/.*json"},
+        {"jaeger", "03-spans/jaeger-.*"},
+        {"otlp", ".*otlp.*"},
+        {"firefox", ".*firefox59.json"},
+        {"chrome", "04-timeline/.*json"},
+        {"perfetto", "04-timeline/.*(pftrace|perfetto-trace)"},
+        {"perf", "04-timeline/perf-script.*"},
+        {"ftrace", "04-timeline/trace.txt"},
+        {"jfr", ".*\\.jfr"},
+        {"paraver", ".*\\.(prv|pcf|row)"},
+        {"paje", "06-mpi/paje-.*"},
+        {"otf2", ".*\\.otf2"},
+        {"table", "06-mpi/.*(callcounts.*txt|MANIFEST.md)"},
+        {"", "06-mpi/.*"},
+        {"", "07-causal/motifs.json"},
+        {"vectorclock", "07-causal/.*"},
+        {"syslog", ".*hillview-syslog.log"},
+        {"log", ".*hillview-.*"},
+        {"prometheus", ".*prom-node-e2e.txt"},
+        {"sadf-xml", ".*sadf-data.*xml"},
+        {"sadf-json", ".*sar.json"},
+        {"ganglia", ".*gmond.xml"},
+        {"sadf", ".*sadf-d.txt"},
+        {"", ".*(\\.bin|\\.evt|\\.def|\\.dat|sa-data-11.6.5)"},
+        {"csv", ".*csv"},
+        {"table", ".*"},
+    };
+
+    private static String expected(String path) {
+        for (String[] rule : EXPECTED) {
+            if (path.matches(rule[1])) {
+                return rule[0];
+            }
         }
-        if (name.startsWith("hillview") || name.startsWith("prom-")) {
-            // Logs and Prometheus: formats of their own.
-            return "";
-        }
-        if (name.contains("otlp")) {
-            return "otlp";
-        }
-        if (name.endsWith(".json")) {
-            return "json";
-        }
-        if (name.endsWith(".csv")) {
-            return "csv";
-        }
-        return switch (name) {
-            case "pegasus-montage-2011.bp", "hier-success-inner.static.bp" -> "bp";
-            case "globuslogs.txt" -> "ulm";
-            case "sadf-d.txt" -> "sadf";
-            default -> "table";
-        };
+        return "";
     }
 
     @Test

@@ -19,10 +19,18 @@ public final class Throughput {
         measure("bp", "01-netlogger/pegasus-montage-2011.bp.gz");
         measure("jsonl", "10-recorded-here/runA/front.otlp.jsonl.gz");
         measure("otlp", "10-recorded-here/runA/front.otlp.jsonl.gz");
+        measure("perfetto", "04-timeline/test_trace.perfetto-trace");
+        measure("perfetto", "04-timeline/androidBasicMemory.pftrace");
         measure("json", "08-tables/nersc-collectd-full.json.gz");
         measure("table", "10-recorded-here/runA/pidstat.txt.gz");
         measure("table", "10-recorded-here/runA/vmstat.txt");
         measure("table", "08-tables/jc-ubuntu-18.04_lsof.out");
+        measure("paraver", "06-mpi/epoch_8proc.prv.gz");
+        measure("paraver", "06-mpi/omp4.prv.gz");
+        measure("paje", "06-mpi/paje-g5k.trace.gz");
+        measure("paje", "06-mpi/paje-native_sample.trace");
+        measure("ftrace", "04-timeline/trace.txt");
+        measure("perf", "04-timeline/perf-script-system-wide.txt");
     }
 
     private static void measure(String name, String path) throws IOException {
@@ -42,7 +50,7 @@ public final class Throughput {
             best = Math.max(best, bytes.length * 1e3 / (System.nanoTime() - start));
         }
         System.out.printf(
-                "%-6s %-50s %6.0f MB/s, %d rows, %d rejected, sum %x%n",
+                "%-7s %-50s %6.0f MB/s, %d rows, %d rejected, sum %x%n",
                 name, path, best, sink.rows(), sink.rejected(), sink.sum());
     }
 }

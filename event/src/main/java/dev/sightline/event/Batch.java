@@ -1,5 +1,6 @@
 package dev.sightline.event;
 
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param source which input of the trace the rows came from, 0-based
 /// @param offsets rows: byte offset of each row's text in the (decompressed) source; null if the input has no text form
 /// @param lengths rows: byte length of that text; null with `offsets`
-/// @param columns each of `rows` values; a column not named is missing in all rows
+/// @param columns each of `rows` values, or sparse; a column not named is missing in all rows
 public record Batch(
         int rows,
         long firstRow,
@@ -40,29 +41,68 @@ public record Batch(
         this.columns = List.copyOf(columns);
     }
 
-    /// One column of the batch.
+    /// One column of the batch. Of a hundred columns a row may fill ten: then the others had better be sparse.
     ///
-    /// @param valid bit r of word r / 64 is set when row r has a value; null when all have
-    public record Column(String name, Values values, long @Nullable [] valid) {
-        public Column(String name, Values values, long @Nullable [] valid) {
+    /// @param valid bit r of word r / 64 is set when row r has a value; null when all have, and when sparse
+    /// @param present when sparse the rows that have a value, ascending: value i is that of row `present[i]`; else
+    /// null
+    public record Column(String name, Values values, long @Nullable [] valid, int @Nullable [] present) {
+        public Column(String name, Values values, long @Nullable [] valid, int @Nullable [] present) {
+            if (valid != null && present != null) {
+                throw new IllegalArgumentException("a sparse column has a value in each of its rows");
+            }
             this.name = name;
             this.values = values;
             this.valid = valid;
+            this.present = present;
+        }
+
+        public Column(String name, Values values, long @Nullable [] valid) {
+            this(name, values, valid, null);
         }
 
         public boolean isValid(int row) {
+            if (present != null) {
+                return Arrays.binarySearch(present, row) >= 0;
+            }
             return valid == null || (valid[row >>> 6] >>> (row & 63) & 1) != 0;
+        }
+
+        /// The same values, not sparse.
+        ///
+        /// @param rows of the batch
+        public Column dense(int rows) {
+            if (present == null) {
+                return this;
+            }
+            long[] mask = new long[(rows + 63) >>> 6];
+            for (int row : present) {
+                mask[row >>> 6] |= 1L << row;
+            }
+            return new Column(name, values.spread(present, rows), mask);
         }
     }
 
-    /// The values of a column; what stands at rows without a value is undefined.
+    /// The values of a column; what stands at rows without a value, and beyond the last one, is undefined.
     public sealed interface Values {
         ColumnType type();
+
+        /// `rows` values, value i of these at place `at[i]`.
+        Values spread(int[] at, int rows);
 
         record Int64s(long[] values) implements Values {
             @Override
             public ColumnType type() {
                 return ColumnType.INT64;
+            }
+
+            @Override
+            public Values spread(int[] at, int rows) {
+                long[] all = new long[rows];
+                for (int i = 0; i < at.length; i++) {
+                    all[at[i]] = values[i];
+                }
+                return new Int64s(all);
             }
         }
 
@@ -71,12 +111,30 @@ public record Batch(
             public ColumnType type() {
                 return ColumnType.FLOAT64;
             }
+
+            @Override
+            public Values spread(int[] at, int rows) {
+                double[] all = new double[rows];
+                for (int i = 0; i < at.length; i++) {
+                    all[at[i]] = values[i];
+                }
+                return new Float64s(all);
+            }
         }
 
         record Bools(boolean[] values) implements Values {
             @Override
             public ColumnType type() {
                 return ColumnType.BOOL;
+            }
+
+            @Override
+            public Values spread(int[] at, int rows) {
+                boolean[] all = new boolean[rows];
+                for (int i = 0; i < at.length; i++) {
+                    all[at[i]] = values[i];
+                }
+                return new Bools(all);
             }
         }
 
@@ -86,6 +144,15 @@ public record Batch(
             public ColumnType type() {
                 return ColumnType.TIME;
             }
+
+            @Override
+            public Values spread(int[] at, int rows) {
+                long[] all = new long[rows];
+                for (int i = 0; i < at.length; i++) {
+                    all[at[i]] = nanos[i];
+                }
+                return new Times(all);
+            }
         }
 
         /// Value r is `bytes[starts[r] .. starts[r] + lengths[r])`, UTF-8; slices may be shared between rows.
@@ -93,6 +160,17 @@ public record Batch(
             @Override
             public ColumnType type() {
                 return ColumnType.STRING;
+            }
+
+            @Override
+            public Values spread(int[] at, int rows) {
+                int[] allStarts = new int[rows];
+                int[] allLengths = new int[rows];
+                for (int i = 0; i < at.length; i++) {
+                    allStarts[at[i]] = starts[i];
+                    allLengths[at[i]] = lengths[i];
+                }
+                return new Strings(bytes, allStarts, allLengths);
             }
         }
     }

@@ -310,6 +310,10 @@ class IntakeTest {
                 .extracting(Throwable::getMessage)
                 .asString()
                 .doesNotContain("\n");
+        assertThatThrownBy(() -> opening.open(opening.file("perf.data", "PERFILE2 and so on \0")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("perf.data: a recording of perf")
+                .hasMessageContaining("perf script -i ");
     }
 
     @Test

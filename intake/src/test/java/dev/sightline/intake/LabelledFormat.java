@@ -2,6 +2,9 @@ package dev.sightline.intake;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Role;
+import dev.sightline.format.ColumnHint;
 import dev.sightline.format.Format;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RowSink;
@@ -33,6 +36,11 @@ public final class LabelledFormat implements Format {
     }
 
     @Override
+    public boolean knowsRoles() {
+        return true;
+    }
+
+    @Override
     public int sniff(byte[] head, String fileName) {
         return new String(head, UTF_8).startsWith("#labelled") ? 95 : 0;
     }
@@ -59,8 +67,8 @@ public final class LabelledFormat implements Format {
             }
         });
         byte[] all = Files.readAllBytes(folder ? source.file().resolve("numbers") : source.file());
-        int label = sink.column("label");
-        int of = sink.column("of");
+        int label = sink.column("label", ColumnHint.of(ColumnType.STRING, Role.EVENT));
+        int of = sink.column("name");
         for (String line : new String(all, UTF_8).lines().skip(1).toList()) {
             sink.string(label, names.get(Integer.parseInt(line)));
             sink.int64(of, count.lines());

@@ -41,7 +41,7 @@ class WholeSourceTest {
         assertThat(Opening.values(opening.open(numbers), "label")).containsExactly("one", "zero");
         OpenedTrace both = opening.open(numbers, names);
         assertThat(both.snapshot().sources()).hasSize(1);
-        assertThat(Opening.values(both, "of")).containsExactly("3", "3");
+        assertThat(Opening.values(both, "name")).containsExactly("3", "3");
         OpenedTrace folderOfBoth = opening.open(folder.resolve("."));
         assertThat(folderOfBoth.snapshot().sources()).hasSize(1);
     }
@@ -90,6 +90,17 @@ class WholeSourceTest {
         assertThat(opening.open(folder.resolve("x")).cached()).isTrue();
         Files.writeString(folder.resolve("x/one/names"), "changed");
         assertThat(Opening.values(opening.open(folder.resolve("x")), "label")).containsExactly("changed", "x/two/deep");
+    }
+
+    @Test
+    void aRoleThatAFormatKnowsUnitesEvenWhereItsNameIsTaken() throws IOException {
+        Path events = opening.file("a.csv", "time,name\n2026-01-01T00:00:00Z,x\n2026-01-01T00:00:01Z,y\n");
+        Path numbers = opening.file("b.numbers", "#labelled\n1\n");
+        opening.file("b.names", "zero\none\n");
+        OpenedTrace both = opening.open(events, numbers);
+        assertThat(Opening.columns(both)).isEqualTo("time:time<time> name:string<event> name.2:int64");
+        assertThat(Opening.values(both, "name")).containsExactly("x", "y", "one");
+        assertThat(Opening.values(both, "name.2")).containsExactly("-", "-", "2");
     }
 
     @Test

@@ -25,7 +25,7 @@ final class BitsBuilder {
     }
 
     void fill(boolean value, long count) {
-        memory.reserve(bytes(rows + count));
+        memory.plan(bytes(rows + count));
         if (value) {
             for (long left = count; left > 0; left -= 64) {
                 put(rows + count - left, left >= 64 ? -1L : (1L << left) - 1);
@@ -40,7 +40,7 @@ final class BitsBuilder {
             fill(true, count);
             return;
         }
-        memory.reserve(bytes(rows + count));
+        memory.plan(bytes(rows + count));
         for (int at = 0; at < count; at += 64) {
             long mask = count - at >= 64 ? -1L : (1L << (count - at)) - 1;
             put(rows + at, words[at >>> 6] & mask);
@@ -49,7 +49,7 @@ final class BitsBuilder {
     }
 
     void append(boolean[] values, int count) {
-        memory.reserve(bytes(rows + count));
+        memory.plan(bytes(rows + count));
         for (int at = 0; at < count; at += 64) {
             int end = Math.min(64, count - at);
             long word = 0;
@@ -61,6 +61,11 @@ final class BitsBuilder {
         rows += count;
     }
 
+    /// Sets the bit of a row that was appended without.
+    void set(long row) {
+        put(row, 1);
+    }
+
     private void put(long row, long word) {
         MemorySegment bits = memory.bytes();
         long at = (row >>> 6) * 8;
@@ -69,6 +74,11 @@ final class BitsBuilder {
         if (shift != 0 && word >>> -shift != 0) {
             bits.set(JAVA_LONG_UNALIGNED, at + 8, bits.get(JAVA_LONG_UNALIGNED, at + 8) | word >>> -shift);
         }
+    }
+
+    static void set(MemorySegment bits, int row) {
+        int at = row >>> 3;
+        bits.set(JAVA_BYTE, at, (byte) (bits.get(JAVA_BYTE, at) | 1 << (row & 7)));
     }
 
     MemorySegment finish() {

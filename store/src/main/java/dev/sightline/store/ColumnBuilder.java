@@ -1,22 +1,26 @@
 package dev.sightline.store;
 
-import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.sightline.event.Batch;
 import dev.sightline.event.ColumnType;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// One growing column of a [SegmentBuilder]. Values at rows without one are zero.
-abstract sealed class ColumnBuilder
-        permits ColumnBuilder.Longs, ColumnBuilder.Doubles, ColumnBuilder.Bools, StringsBuilder {
+///
+/// Sparse at first, and for as long as at most one row in eight has a value; then its memory is only planned. What
+/// it counts as does not depend on that: so a segment ends at the same row however its rows came.
+abstract sealed class ColumnBuilder permits ColumnBuilder.Longs, DoublesBuilder, BoolsBuilder, StringsBuilder {
     final Memory values;
     final ColumnType type;
     /// Made when the first row without a value comes.
     private @Nullable BitsBuilder validity;
+    /// The values so far; null once the column is dense.
+    private @Nullable SparseCells sparse = new SparseCells();
 
     private final boolean collected;
     private final List<Memory> owned = new ArrayList<>();
@@ -26,24 +30,86 @@ abstract sealed class ColumnBuilder
     ColumnBuilder(ColumnType type, boolean collected) {
         this.type = type;
         this.collected = collected;
-        this.values = memory(4096);
+        this.values = planned(4096);
     }
 
     final Memory memory(long capacity) {
         return collected ? Memory.collected(capacity) : Memory.released(capacity);
     }
 
+    /// For what a sparse column may never need.
+    final Memory planned(long capacity) {
+        return Memory.planned(collected, capacity);
+    }
+
     static ColumnBuilder of(ColumnType type, boolean collected) {
         return switch (type) {
             case INT64, TIME -> new Longs(type, collected);
-            case FLOAT64 -> new Doubles(collected);
-            case BOOL -> new Bools(collected);
+            case FLOAT64 -> new DoublesBuilder(collected);
+            case BOOL -> new BoolsBuilder(collected);
             case STRING -> new StringsBuilder(collected);
         };
     }
 
     /// Appends `count` rows.
     final void append(Batch.Column column, int count) {
+        if (count == 0) {
+            return;
+        }
+        if (sparse != null) {
+            int[] present = present(column, count);
+            if (8L * (sparse.count() + present.length) <= rows + (long) count) {
+                if (appendSparse(sparse, column, present, count)) {
+                    return;
+                }
+            }
+            makeDense();
+        }
+        appendDense(column.dense(count), count);
+    }
+
+    /// The rows that have a value.
+    private static int[] present(Batch.Column column, int count) {
+        int @Nullable [] known = column.present();
+        long @Nullable [] valid = column.valid();
+        if (known != null) {
+            return known;
+        }
+        int[] found = new int[count];
+        int length = 0;
+        for (int row = 0; row < count; row++) {
+            if (isSet(valid, row)) {
+                found[length++] = row;
+            }
+        }
+        return Arrays.copyOf(found, length);
+    }
+
+    private boolean appendSparse(SparseCells cells, Batch.Column column, int[] present, int count) {
+        int before = cells.count();
+        if (!putSparse(cells, column, present, count)) {
+            cells.truncate(before);
+            return false;
+        }
+        validity().fill(false, count);
+        missing += count - (cells.count() - before);
+        rows += count;
+        return true;
+    }
+
+    final void makeDense() {
+        SparseCells cells = sparse;
+        if (cells == null) {
+            return;
+        }
+        sparse = null;
+        for (int i = 0; i < cells.count(); i++) {
+            validity().set(cells.row(i));
+        }
+        spread(cells);
+    }
+
+    private void appendDense(Batch.Column column, int count) {
         long @Nullable [] valid = column.valid();
         int before = missing;
         long @Nullable [] kept = put(column.values(), valid, count);
@@ -70,7 +136,7 @@ abstract sealed class ColumnBuilder
 
     private BitsBuilder validity() {
         if (validity == null) {
-            validity = new BitsBuilder(memory(1024));
+            validity = new BitsBuilder(planned(1024));
             validity.fill(true, rows);
         }
         return validity;
@@ -85,10 +151,39 @@ abstract sealed class ColumnBuilder
 
     abstract void putMissing(int count);
 
+    /// Adds the values to the cells, and plans the memory that [#put] would take.
+    ///
+    /// @return false when the column must be dense from here on: what was added to the cells is taken back
+    abstract boolean putSparse(SparseCells cells, Batch.Column column, int[] present, int count);
+
+    /// Puts the cells where [#put] would have put them.
+    abstract void spread(SparseCells cells);
+
+    /// @param inverse where each row goes; null when they stay
+    abstract ColumnVector build(SparseCells cells, @Nullable MemorySegment inverse, MemorySegment valid);
+
+    /// Which of the column's values is that of its present row i.
+    static int place(Batch.Column column, int[] present, int i) {
+        return column.present() == null ? present[i] : i;
+    }
+
     /// @param order how rows are to be rearranged; null when they stay. After this the builder is done
     abstract ColumnVector build(@Nullable RowOrder order, @Nullable MemorySegment valid);
 
-    final ColumnVector build(@Nullable RowOrder order) {
+    final boolean isSparse() {
+        return sparse != null;
+    }
+
+    /// @param inverse of the order; null with it, and when no column is sparse
+    final ColumnVector finish(@Nullable RowOrder order, @Nullable RowOrder inverse) {
+        if (sparse != null) {
+            MemorySegment places = inverse == null ? null : inverse.places();
+            MemorySegment bits = own(memory(BitsBuilder.bytes(rows))).bytes(BitsBuilder.bytes(rows));
+            for (int i = 0; i < sparse.count(); i++) {
+                BitsBuilder.set(bits, SparseCells.moved(sparse.row(i), places));
+            }
+            return build(sparse, places, bits);
+        }
         MemorySegment valid = null;
         if (validity != null) {
             if (order == null) {
@@ -138,6 +233,15 @@ abstract sealed class ColumnBuilder
         return target;
     }
 
+    /// The rows x 8 bytes of a sparse column, rearranged.
+    final MemorySegment words(SparseCells cells, @Nullable MemorySegment inverse) {
+        MemorySegment target = own(memory(8L * rows)).bytes(8L * rows);
+        for (int i = 0; i < cells.count(); i++) {
+            target.set(JAVA_LONG_UNALIGNED, 8L * SparseCells.moved(cells.row(i), inverse), cells.value(i));
+        }
+        return target;
+    }
+
     static boolean isSet(long @Nullable [] valid, int row) {
         return valid == null || (valid[row >>> 6] >>> (row & 63) & 1) != 0;
     }
@@ -160,11 +264,7 @@ abstract sealed class ColumnBuilder
 
         @Override
         long @Nullable [] put(Batch.Values batch, long @Nullable [] valid, int count) {
-            long[] source = switch (batch) {
-                case Batch.Values.Int64s ints -> ints.values();
-                case Batch.Values.Times times -> times.nanos();
-                default -> throw new IllegalArgumentException("not whole numbers: " + batch.type());
-            };
+            long[] source = source(batch);
             MemorySegment target = values.reserve(8L * (rows + (long) count));
             MemorySegment.copy(source, 0, target, JAVA_LONG_UNALIGNED, 8L * rows, count);
             long low = min;
@@ -191,106 +291,43 @@ abstract sealed class ColumnBuilder
 
         @Override
         void putMissing(int count) {
-            values.reserve(8L * (rows + (long) count));
+            values.plan(8L * (rows + (long) count));
+        }
+
+        @Override
+        void spread(SparseCells cells) {
+            cells.spread(values.bytes());
+        }
+
+        private static long[] source(Batch.Values batch) {
+            return switch (batch) {
+                case Batch.Values.Int64s ints -> ints.values();
+                case Batch.Values.Times times -> times.nanos();
+                default -> throw new IllegalArgumentException("not whole numbers: " + batch.type());
+            };
+        }
+
+        @Override
+        boolean putSparse(SparseCells cells, Batch.Column column, int[] present, int count) {
+            long[] source = source(column.values());
+            for (int i = 0; i < present.length; i++) {
+                long value = source[place(column, present, i)];
+                min = Math.min(min, value);
+                max = Math.max(max, value);
+                cells.add(rows + present[i], value);
+            }
+            putMissing(count);
+            return true;
+        }
+
+        @Override
+        ColumnVector build(SparseCells cells, @Nullable MemorySegment inverse, MemorySegment valid) {
+            return new ColumnVector.Longs(words(cells, inverse), valid, missing, min(), max());
         }
 
         @Override
         ColumnVector build(@Nullable RowOrder order, @Nullable MemorySegment valid) {
             return new ColumnVector.Longs(words(order), valid, missing, min(), max());
-        }
-    }
-
-    static final class Doubles extends ColumnBuilder {
-        private double min = Double.POSITIVE_INFINITY;
-        private double max = Double.NEGATIVE_INFINITY;
-
-        Doubles(boolean collected) {
-            super(ColumnType.FLOAT64, collected);
-        }
-
-        @Override
-        long @Nullable [] put(Batch.Values batch, long @Nullable [] valid, int count) {
-            double[] source = ((Batch.Values.Float64s) batch).values();
-            MemorySegment target = values.reserve(8L * (rows + (long) count));
-            MemorySegment.copy(source, 0, target, JAVA_DOUBLE_UNALIGNED, 8L * rows, count);
-            long[] kept = finite(source, valid, count);
-            double low = min;
-            double high = max;
-            for (int row = 0; row < count; row++) {
-                if (isSet(kept, row)) {
-                    low = Math.min(low, source[row]);
-                    high = Math.max(high, source[row]);
-                } else {
-                    target.set(JAVA_LONG_UNALIGNED, 8L * (rows + row), 0);
-                }
-            }
-            min = low;
-            max = high;
-            return kept;
-        }
-
-        /// NaN and the infinities are no values: they have no place on an axis.
-        private static long @Nullable [] finite(double[] source, long @Nullable [] valid, int count) {
-            boolean all = true;
-            for (int row = 0; row < count; row++) {
-                all &= Double.isFinite(source[row]);
-            }
-            if (all) {
-                return valid;
-            }
-            long[] kept = new long[(count + 63) / 64];
-            for (int row = 0; row < count; row++) {
-                if (Double.isFinite(source[row]) && isSet(valid, row)) {
-                    kept[row >>> 6] |= 1L << row;
-                }
-            }
-            return kept;
-        }
-
-        @Override
-        void putMissing(int count) {
-            values.reserve(8L * (rows + (long) count));
-        }
-
-        @Override
-        ColumnVector build(@Nullable RowOrder order, @Nullable MemorySegment valid) {
-            boolean any = rows > missing;
-            return new ColumnVector.Doubles(words(order), valid, missing, any ? min : 0, any ? max : 0);
-        }
-    }
-
-    static final class Bools extends ColumnBuilder {
-        private final BitsBuilder bits = new BitsBuilder(values);
-
-        Bools(boolean collected) {
-            super(ColumnType.BOOL, collected);
-        }
-
-        @Override
-        long @Nullable [] put(Batch.Values batch, long @Nullable [] valid, int count) {
-            boolean[] source = ((Batch.Values.Bools) batch).values();
-            if (valid != null) {
-                boolean[] cleared = new boolean[count];
-                for (int row = 0; row < count; row++) {
-                    cleared[row] = source[row] && isSet(valid, row);
-                }
-                source = cleared;
-            }
-            bits.append(source, count);
-            return valid;
-        }
-
-        @Override
-        void putMissing(int count) {
-            bits.fill(false, count);
-        }
-
-        @Override
-        ColumnVector build(@Nullable RowOrder order, @Nullable MemorySegment valid) {
-            MemorySegment result = order == null
-                    ? bits.finish()
-                    : own(BitsBuilder.reorder(bits.finish(), order, values)).bytes(BitsBuilder.bytes(rows));
-            return new ColumnVector.Bools(result, valid, missing);
         }
     }
 }

@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
 
 /// A growable run of off-heap bytes, zero where nothing was written. Not thread-safe while it grows.
 ///
@@ -18,21 +19,43 @@ final class Memory {
     static final long ALIGNMENT = 64;
 
     private final boolean collected;
-    private Arena arena;
-    private MemorySegment bytes;
+    private @Nullable Arena arena;
+    /// Null while nobody has asked for it.
+    private @Nullable MemorySegment bytes;
+
+    private long capacity;
 
     private Memory(boolean collected, long capacity) {
         this.collected = collected;
-        this.arena = collected ? Arena.ofAuto() : Arena.ofShared();
-        this.bytes = allocate(arena, Math.max(capacity, 8));
+        this.capacity = Math.max(capacity, 8);
+    }
+
+    private Memory(boolean collected, long capacity, Arena arena, MemorySegment bytes) {
+        this(collected, capacity);
+        this.arena = arena;
+        this.bytes = bytes;
+    }
+
+    /// Allocated when it is first asked for, and counted from now on.
+    static Memory planned(boolean collected, long capacity) {
+        return new Memory(collected, capacity);
+    }
+
+    private static Memory made(boolean collected, long capacity) {
+        Arena arena = arena(collected);
+        return new Memory(collected, capacity, arena, allocate(arena, Math.max(capacity, 8)));
+    }
+
+    private static Arena arena(boolean collected) {
+        return collected ? Arena.ofAuto() : Arena.ofShared();
     }
 
     static Memory collected(long capacity) {
-        return new Memory(true, capacity);
+        return made(true, capacity);
     }
 
     static Memory released(long capacity) {
-        return new Memory(false, capacity);
+        return made(false, capacity);
     }
 
     private static MemorySegment allocate(Arena arena, long size) {
@@ -61,42 +84,57 @@ final class Memory {
 
     /// A fresh allocation that ends in the same way.
     Memory another(long capacity) {
-        return new Memory(collected, capacity);
+        return made(collected, capacity);
     }
 
     /// All of the memory there is now; invalid after the next [#reserve] or [#free].
     MemorySegment bytes() {
-        return bytes;
+        MemorySegment made = bytes;
+        if (made == null) {
+            arena = arena(collected);
+            made = allocate(arena, capacity);
+            bytes = made;
+        }
+        return made;
     }
 
     MemorySegment bytes(long length) {
-        return bytes.asSlice(0, length);
+        return bytes().asSlice(0, length);
     }
 
     long capacity() {
-        return bytes.byteSize();
+        return capacity;
     }
 
     /// Makes room for `needed` bytes, at least twice as much as there is.
     MemorySegment reserve(long needed) {
-        if (needed > bytes.byteSize()) {
-            Arena grown = collected ? Arena.ofAuto() : Arena.ofShared();
-            MemorySegment more = allocate(grown, Math.max(needed, growth() * bytes.byteSize()));
-            MemorySegment.copy(bytes, 0, more, 0, bytes.byteSize());
-            free();
-            arena = grown;
-            bytes = more;
+        plan(needed);
+        return bytes();
+    }
+
+    /// Like [#reserve], but what was never asked for is not allocated now either.
+    void plan(long needed) {
+        if (needed > capacity) {
+            long more = Math.max(needed, growth() * capacity);
+            if (bytes != null) {
+                Arena grown = arena(collected);
+                MemorySegment moved = allocate(grown, more);
+                MemorySegment.copy(bytes, 0, moved, 0, capacity);
+                free();
+                arena = grown;
+                bytes = moved;
+            }
+            capacity = more;
         }
-        return bytes;
     }
 
     /// Giving shared memory back stops all threads for a moment: so small columns grow in few steps.
     private long growth() {
-        return bytes.byteSize() < 1 << 16 ? 4 : 2;
+        return capacity < 1 << 16 ? 4 : 2;
     }
 
     void free() {
-        if (!collected && arena.scope().isAlive()) {
+        if (!collected && arena != null && arena.scope().isAlive()) {
             arena.close();
         }
     }

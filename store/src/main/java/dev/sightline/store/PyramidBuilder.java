@@ -135,25 +135,43 @@ final class PyramidBuilder {
         int[] cells = histogram.cells();
         int first = coarseOf(bucket) * histogram.bins() - histogram.firstBin();
         int shift = histogram.shift();
-        boolean complete = vector.missing() == 0;
+        MemorySegment valid = vector.missing() == 0 ? null : vector.validity();
+        int end = starts[bucket + 1];
         int count = 0;
         double min = Double.POSITIVE_INFINITY;
         double max = Double.NEGATIVE_INFINITY;
         double sum = 0;
-        for (int row = starts[bucket]; row < starts[bucket + 1]; row++) {
-            if (complete || vector.isValid(row)) {
-                double value = value(values, whole, row);
-                count++;
-                min = Math.min(min, value);
-                max = Math.max(max, value);
-                sum += value;
-                cells[first + (ValueBins.key(value) >> shift)]++;
-            }
+        for (int row = present(valid, starts[bucket], end); row < end; row = present(valid, row + 1, end)) {
+            double value = value(values, whole, row);
+            count++;
+            min = Math.min(min, value);
+            max = Math.max(max, value);
+            sum += value;
+            cells[first + (ValueBins.key(value) >> shift)]++;
         }
         sums.counts()[bucket] = count;
         sums.min()[bucket] = count == 0 ? 0 : min;
         sums.max()[bucket] = count == 0 ? 0 : max;
         sums.sums()[bucket] = sum;
+    }
+
+    /// The next row from `row` on that has a value; `end` when there is none before. Of sparse columns most words are
+    /// 0.
+    private static int present(@Nullable MemorySegment validity, int row, int end) {
+        if (validity == null || row >= end) {
+            return row;
+        }
+        long word = validity.get(JAVA_LONG_UNALIGNED, (row >>> 6) * 8L) >>> row;
+        if (word != 0) {
+            return Math.min(end, row + Long.numberOfTrailingZeros(word));
+        }
+        for (int next = (row | 63) + 1; next < end; next += 64) {
+            word = validity.get(JAVA_LONG_UNALIGNED, (next >>> 6) * 8L);
+            if (word != 0) {
+                return Math.min(end, next + Long.numberOfTrailingZeros(word));
+            }
+        }
+        return end;
     }
 
     private static double value(MemorySegment values, boolean whole, int row) {
@@ -172,19 +190,18 @@ final class PyramidBuilder {
         int first = coarseOf(bucket) * changes.bins() - changes.firstBin();
         int shift = changes.shift();
         int[] keys = last.keys();
-        boolean complete = vector.missing() == 0;
-        for (int row = starts[bucket]; row < starts[bucket + 1]; row++) {
-            if (complete || vector.isValid(row)) {
-                int key = ValueBins.key(value(values, whole, row));
-                int entity = entities.at(row);
-                int before = keys[entity];
-                keys[entity] = key;
-                if (before == EntityStates.UNKNOWN) {
-                    cells[first + (key >> shift)]++;
-                } else if (before >> shift != key >> shift) {
-                    cells[first + (key >> shift)]++;
-                    cells[first + (before >> shift)]--;
-                }
+        MemorySegment valid = vector.missing() == 0 ? null : vector.validity();
+        int end = starts[bucket + 1];
+        for (int row = present(valid, starts[bucket], end); row < end; row = present(valid, row + 1, end)) {
+            int key = ValueBins.key(value(values, whole, row));
+            int entity = entities.at(row);
+            int before = keys[entity];
+            keys[entity] = key;
+            if (before == EntityStates.UNKNOWN) {
+                cells[first + (key >> shift)]++;
+            } else if (before >> shift != key >> shift) {
+                cells[first + (key >> shift)]++;
+                cells[first + (before >> shift)]--;
             }
         }
     }

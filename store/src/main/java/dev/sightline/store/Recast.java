@@ -39,7 +39,7 @@ final class Recast {
             }
             builder.append(column(values, to), values.length);
         }
-        return builder.build(null);
+        return builder.finish(null, null);
     }
 
     private static IntFunction<@Nullable Object> cells(ColumnVector vector, ColumnType from, ColumnType to) {

@@ -47,6 +47,16 @@ record RowOrder(int rows, int timedRows, MemorySegment places, Memory memory) {
         return new RowOrder(rows, timedRows, places, memory);
     }
 
+    /// The permutation that undoes this one: row r goes to place `at(r)` of it.
+    RowOrder inverse() {
+        Memory inverted = memory.another(4L * rows);
+        MemorySegment target = inverted.bytes(4L * rows);
+        for (int place = 0; place < rows; place++) {
+            target.set(JAVA_INT_UNALIGNED, 4L * at(place), place);
+        }
+        return new RowOrder(rows, timedRows, target, inverted);
+    }
+
     /// Stable: by time, rows without one last, ties in the order of `first`. Radix sort, least significant
     /// digit first,
     /// 11 bits a pass, over as many digits as the range of the times has: O(rows) whatever the disorder.

@@ -61,8 +61,9 @@ public final class SegmentBuilder {
         for (Batch.Column column : batch.columns()) {
             if (column.values() instanceof Batch.Values.Strings strings) {
                 long sum = 0;
-                for (int row = 0; row < batch.rows(); row++) {
-                    sum += strings.lengths()[row];
+                int count = column.present() == null ? batch.rows() : column.present().length;
+                for (int i = 0; i < count; i++) {
+                    sum += strings.lengths()[i];
                 }
                 most = Math.max(most, sum);
             }
@@ -142,15 +143,27 @@ public final class SegmentBuilder {
                 .toList();
         List<Field> fields = new ArrayList<>();
         present.forEach(entry -> fields.add(Field.of(entry.getKey(), entry.getValue().type)));
-        RowOrder sorted = order;
-        List<ColumnVector> vectors = present.parallelStream()
-                .map(entry -> entry.getValue().build(sorted))
-                .toList();
+        List<ColumnVector> vectors = vectors(present, order);
         Map<String, ColumnVector> byName = new LinkedHashMap<>();
         for (int i = 0; i < present.size(); i++) {
             byName.put(present.get(i).getKey(), vectors.get(i));
         }
         return Segment.inMemory(span(timed), fields, byName, origins.build(order));
+    }
+
+    private static List<ColumnVector> vectors(
+            List<Map.Entry<String, ColumnBuilder>> present, @Nullable RowOrder order) {
+        boolean sparse = present.stream().anyMatch(entry -> entry.getValue().isSparse());
+        RowOrder inverse = order != null && sparse ? order.inverse() : null;
+        try {
+            return present.parallelStream()
+                    .map(entry -> entry.getValue().finish(order, inverse))
+                    .toList();
+        } finally {
+            if (inverse != null) {
+                inverse.memory().free();
+            }
+        }
     }
 
     private Segment.Span span(int timed) {
@@ -170,6 +183,7 @@ public final class SegmentBuilder {
             order = arrival;
             return 0;
         }
+        times.makeDense();
         MemorySegment values = times.values.bytes();
         MemorySegment valid = times.validBits();
         if (arrival == null && RowOrder.isSorted(values, valid, rows, timed)) {

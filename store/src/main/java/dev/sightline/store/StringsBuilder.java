@@ -7,6 +7,7 @@ import dev.sightline.event.Batch;
 import dev.sightline.event.ColumnType;
 import dev.sightline.store.ColumnVector.Utf8;
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A growing column of strings: codes into a dictionary while values repeat, plain strings once more than half
@@ -24,7 +25,7 @@ final class StringsBuilder extends ColumnBuilder {
 
     private @Nullable Interner interner = new Interner();
     /// Codes, in order of first appearance; or, when plain, the end of each string (`values` has the bytes then).
-    private final Memory places = memory(4096);
+    private final Memory places = planned(4096);
 
     private long dataBytes;
 
@@ -40,10 +41,7 @@ final class StringsBuilder extends ColumnBuilder {
             int end = Math.min(count, row + STEP);
             intern(interner, strings, valid, row, end);
             row = end;
-            int values = rows + row - missing;
-            if (interner.dataBytes() > MAX_DICTIONARY_BYTES
-                    || interner.count() > MAX_DISTINCT
-                    || values > TRIAL && interner.count() > values / 2) {
+            if (isTooMuch(interner, row)) {
                 toPlain(interner, valid, rows + row);
                 interner = null;
             }
@@ -52,6 +50,45 @@ final class StringsBuilder extends ColumnBuilder {
             putPlain(strings, valid, row, count);
         }
         return valid;
+    }
+
+    /// Whether a dictionary is no use.
+    ///
+    /// @param end of the rows of the batch that are interned
+    private boolean isTooMuch(Interner dictionary, int end) {
+        int values = rows + end - missing;
+        return dictionary.dataBytes() > MAX_DICTIONARY_BYTES
+                || dictionary.count() > MAX_DISTINCT
+                || values > TRIAL && dictionary.count() > values / 2;
+    }
+
+    /// Gives up in the same step as [#put]: what that interns once more has its codes already.
+    @Override
+    boolean putSparse(SparseCells cells, Batch.Column column, int[] present, int count) {
+        Interner target = Objects.requireNonNull(interner);
+        Batch.Values.Strings strings = (Batch.Values.Strings) column.values();
+        int i = 0;
+        for (int row = 0; row < count; ) {
+            row = Math.min(count, row + STEP);
+            places.plan(4L * (rows + (long) row));
+            for (; i < present.length && present[i] < row; i++) {
+                int from = place(column, present, i);
+                int code = target.intern(strings.bytes(), strings.starts()[from], strings.lengths()[from]);
+                cells.add(rows + present[i], code);
+            }
+            if (isTooMuch(target, row)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    void spread(SparseCells cells) {
+        MemorySegment codes = places.bytes();
+        for (int i = 0; i < cells.count(); i++) {
+            codes.set(JAVA_INT_UNALIGNED, 4L * cells.row(i), (int) cells.value(i));
+        }
     }
 
     private void intern(Interner target, Batch.Values.Strings strings, long @Nullable [] valid, int from, int to) {
@@ -108,7 +145,7 @@ final class StringsBuilder extends ColumnBuilder {
 
     @Override
     void putMissing(int count) {
-        places.reserve(4L * (rows + (long) count));
+        places.plan(4L * (rows + (long) count));
         if (interner == null) {
             for (int row = rows; row < rows + count; row++) {
                 places.bytes().set(JAVA_INT_UNALIGNED, 4L * row, (int) dataBytes);
@@ -121,16 +158,40 @@ final class StringsBuilder extends ColumnBuilder {
         return interner == null ? plain(order, valid) : codes(interner, order, valid);
     }
 
-    private ColumnVector codes(Interner interner, @Nullable RowOrder order, @Nullable MemorySegment valid) {
+    @Override
+    ColumnVector build(SparseCells cells, @Nullable MemorySegment inverse, MemorySegment valid) {
+        Interner strings = Objects.requireNonNull(interner);
+        int[] sorted = sorted(strings);
+        int[] ranks = ranks(sorted);
+        MemorySegment target = own(memory(4L * rows)).bytes(4L * rows);
+        for (int i = 0; i < cells.count(); i++) {
+            int row = SparseCells.moved(cells.row(i), inverse);
+            target.set(JAVA_INT_UNALIGNED, 4L * row, ranks[(int) cells.value(i)]);
+        }
+        return new ColumnVector.Codes(target, valid, missing, dictionary(strings, sorted));
+    }
+
+    /// Codes in order of their strings.
+    private static int[] sorted(Interner interner) {
         int[] sorted = new int[interner.count()];
         for (int code = 0; code < sorted.length; code++) {
             sorted[code] = code;
         }
         StringOrder.sort(interner.strings(), sorted);
+        return sorted;
+    }
+
+    private static int[] ranks(int[] sorted) {
         int[] ranks = new int[sorted.length];
         for (int rank = 0; rank < sorted.length; rank++) {
             ranks[sorted[rank]] = rank;
         }
+        return ranks;
+    }
+
+    private ColumnVector codes(Interner interner, @Nullable RowOrder order, @Nullable MemorySegment valid) {
+        int[] sorted = sorted(interner);
+        int[] ranks = ranks(sorted);
         MemorySegment source = places.bytes();
         MemorySegment target = order == null
                 ? source.asSlice(0, 4L * rows)

@@ -7,10 +7,12 @@ import dev.sightline.event.Unit;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Makes the plan of a trace from what was seen of its sources: types, roles, units, and which columns are one.
@@ -122,20 +124,26 @@ public final class Planner {
         Map<String, ColumnType> types = typesOf(source, user);
         Map<Role, String> found = new RoleFinder(source, types).find();
         Map<String, Role> roleOfColumn = new HashMap<>();
+        Set<String> displaced = new HashSet<>();
         found.forEach((role, column) -> {
             String known = roles.get(role);
             boolean sameNameHere = known != null
                     && !known.equals(column)
                     && source.columns().stream().anyMatch(c -> c.name().equals(known) && c.present() > 0);
-            if (!sameNameHere) {
+            // A format that knows its event says more than two columns that happen to have one name.
+            boolean certain = !source.guessesRoles() && !columns.containsKey(column);
+            if (!sameNameHere || certain) {
                 roleOfColumn.put(column, role);
+            }
+            if (sameNameHere && certain) {
+                displaced.add(known);
             }
         });
         for (ColumnStats column : source.columns()) {
             ColumnType type = types.getOrDefault(column.name(), ColumnType.STRING);
             Role role = roleOfColumn.get(column.name());
             String unit = unitOf(source, column, role);
-            String target = column.name();
+            String target = displaced.contains(column.name()) ? freeName(column.name(), source) : column.name();
             String known = role == null ? null : roles.get(role);
             if (role != null && known == null) {
                 roles.put(role, target);
@@ -145,6 +153,18 @@ public final class Planner {
             columns.computeIfAbsent(target, name -> new TraceColumn())
                     .parts
                     .add(new Part(index, column, type, scaleOf(column, type), unit));
+        }
+    }
+
+    /// A name for a column whose own was taken by the column of a role: `x.2`, as for a repeated header.
+    private String freeName(String name, SourceStats source) {
+        int n = 2;
+        while (true) {
+            String candidate = name + "." + n++;
+            if (!columns.containsKey(candidate)
+                    && source.columns().stream().noneMatch(c -> c.name().equals(candidate))) {
+                return candidate;
+            }
         }
     }
 

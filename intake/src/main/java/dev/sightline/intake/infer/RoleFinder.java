@@ -36,7 +36,7 @@ final class RoleFinder {
             }
         }
         for (Role role : Role.values()) {
-            if (!found.containsKey(role)) {
+            if (!found.containsKey(role) && source.guessesRoles()) {
                 best(role, found).ifPresent(column -> found.put(role, column.name()));
             }
         }

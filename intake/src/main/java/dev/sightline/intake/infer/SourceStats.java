@@ -13,6 +13,7 @@ public final class SourceStats {
     private final Map<String, ColumnStats> byName = new HashMap<>();
     private final Map<String, String> agreedUnits = new HashMap<>();
     private long rows;
+    private boolean rolesAreKnown;
 
     /// @param name file name without folders and compression suffix
     public SourceStats(String name) {
@@ -21,6 +22,15 @@ public final class SourceStats {
 
     public String name() {
         return name;
+    }
+
+    /// No role is guessed from names: the format gave all there are.
+    public void rolesAreKnown() {
+        rolesAreKnown = true;
+    }
+
+    boolean guessesRoles() {
+        return !rolesAreKnown;
     }
 
     public long rows() {

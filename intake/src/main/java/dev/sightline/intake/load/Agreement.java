@@ -44,7 +44,7 @@ final class Agreement {
         }
         for (Batch.Column candidate : batch.columns()) {
             if (candidate.values().type().isNumeric()) {
-                String unit = unit(batch.rows(), from, to, candidate);
+                String unit = unit(batch.rows(), from, to, candidate.dense(batch.rows()));
                 if (unit != null) {
                     stats.agrees(candidate.name(), unit);
                 }
@@ -56,6 +56,7 @@ final class Agreement {
         return batch.columns().stream()
                 .filter(column -> column.name().equals(name) && column.values() instanceof Batch.Values.Times)
                 .findFirst()
+                .map(column -> column.dense(batch.rows()))
                 .orElse(null);
     }
 

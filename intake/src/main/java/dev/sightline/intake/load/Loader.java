@@ -1,6 +1,7 @@
 package dev.sightline.intake.load;
 
 import dev.sightline.event.Role;
+import dev.sightline.format.Advice;
 import dev.sightline.format.Format;
 import dev.sightline.format.Formats;
 import dev.sightline.intake.infer.ColumnStats;
@@ -123,11 +124,16 @@ public final class Loader {
             }
             Format format = format(head, input);
             if (format == null) {
-                damaged.add(input.path() + ": no known format fits its first bytes; --format NAME forces one (known: "
-                        + known() + ")");
+                damaged.add(input.path() + ": "
+                        + Advice.of(head, input.path())
+                                .orElse("no known format fits its first bytes; --format NAME forces one of those that"
+                                        + " 'sightline formats' lists"));
                 return null;
             }
             Sampling sampling = new Sampling(input);
+            if (format.knowsRoles()) {
+                sampling.stats().rolesAreKnown();
+            }
             InputSource.Kept kept = new InputSource.Kept(directory);
             try {
                 BatchSink sink = new BatchSink(sampling, BatchSink.BATCH_ROWS);

@@ -89,6 +89,9 @@ final class Pass {
                 request.options().zone(),
                 plan.sources().get(index),
                 Loader.textColumns(source.sample()));
+        if (source.format().knowsRoles()) {
+            typer.stats().rolesAreKnown();
+        }
         typers.add(typer);
         rejectedBefore.add(rejected.count());
         Path archive = directory.resolve("text-" + index + ".zst");

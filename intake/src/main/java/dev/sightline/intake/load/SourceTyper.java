@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Turns the raw batches of one source into typed ones, in order, and keeps count of what it saw. One thread.
 final class SourceTyper {
@@ -157,7 +158,11 @@ final class SourceTyper {
         private final RawColumn column;
         private final Plan.Column how;
         private final CellReader reader;
+        /// The rows of the cells that fit, when few rows have one; else null.
+        private final int @Nullable [] rows;
+
         private final long[] valid;
+        private final int length;
         private int present;
         private int nextDate;
 
@@ -166,7 +171,10 @@ final class SourceTyper {
             this.column = column;
             this.how = how;
             this.reader = reader;
-            this.valid = new long[(raw.rows() + 63) >>> 6];
+            boolean sparse = column.count < raw.rows() >>> 3;
+            this.length = sparse ? column.count : raw.rows();
+            this.rows = sparse ? new int[length] : null;
+            this.valid = new long[sparse ? 0 : (raw.rows() + 63) >>> 6];
             reader.time().dayFirst(how.dayFirst());
         }
 
@@ -178,6 +186,9 @@ final class SourceTyper {
                 case BOOL -> new Batch.Values.Bools(bools());
                 case STRING -> strings();
             };
+            if (rows != null) {
+                return new Batch.Column(how.target(), values, null, Arrays.copyOf(rows, present));
+            }
             return new Batch.Column(how.target(), values, present == raw.rows() ? null : valid);
         }
 
@@ -192,13 +203,20 @@ final class SourceTyper {
             return reader.see(raw, column, cell);
         }
 
-        private void mark(int row) {
+        /// Takes the place of a cell that fits.
+        private int mark(int cell) {
+            int row = column.row[cell];
+            if (rows != null) {
+                rows[present] = row;
+                return present++;
+            }
             valid[row >>> 6] |= 1L << row;
             present++;
+            return row;
         }
 
         private long[] longs() {
-            long[] values = new long[raw.rows()];
+            long[] values = new long[length];
             for (int cell = 0; cell < column.count; cell++) {
                 if (skip(cell)) {
                     continue;
@@ -213,8 +231,7 @@ final class SourceTyper {
                 // Long.MIN_VALUE is a legal int64, but no time
                 boolean fits = value != TimeText.NONE || (how.type() == ColumnType.INT64 && seen == ColumnType.INT64);
                 if (fits) {
-                    values[column.row[cell]] = value;
-                    mark(column.row[cell]);
+                    values[mark(cell)] = value;
                 } else {
                     reader.misfit();
                 }
@@ -235,7 +252,7 @@ final class SourceTyper {
         }
 
         private double[] doubles() {
-            double[] values = new double[raw.rows()];
+            double[] values = new double[length];
             Unit target = how.targetUnit();
             for (int cell = 0; cell < column.count; cell++) {
                 if (skip(cell)) {
@@ -248,23 +265,21 @@ final class SourceTyper {
                 }
                 double value = reader.doubleValue(column, cell, seen);
                 Unit unit = target == null ? null : reader.unitOf(column, cell, how);
-                values[column.row[cell]] = unit == null || target == null || !unit.convertsTo(target)
+                values[mark(cell)] = unit == null || target == null || !unit.convertsTo(target)
                         ? value
                         : unit.convert(value, target);
-                mark(column.row[cell]);
             }
             return values;
         }
 
         private boolean[] bools() {
-            boolean[] values = new boolean[raw.rows()];
+            boolean[] values = new boolean[length];
             for (int cell = 0; cell < column.count; cell++) {
                 if (skip(cell)) {
                     continue;
                 }
                 if (see(cell) == ColumnType.BOOL) {
-                    values[column.row[cell]] = boolValue(cell);
-                    mark(column.row[cell]);
+                    values[mark(cell)] = boolValue(cell);
                 } else {
                     reader.misfit();
                 }
@@ -277,17 +292,17 @@ final class SourceTyper {
         }
 
         private Batch.Values strings() {
-            int[] starts = new int[raw.rows()];
-            int[] lengths = new int[raw.rows()];
+            int[] starts = new int[length];
+            int[] lengths = new int[length];
             for (int cell = 0; cell < column.count; cell++) {
                 if (skip(cell)) {
                     continue;
                 }
                 see(cell);
                 long place = column.kind[cell] <= RawBatch.STRING ? utf8(column.payload[cell]) : raw.append(text(cell));
-                starts[column.row[cell]] = (int) (place >>> 32);
-                lengths[column.row[cell]] = (int) place;
-                mark(column.row[cell]);
+                int at = mark(cell);
+                starts[at] = (int) (place >>> 32);
+                lengths[at] = (int) place;
             }
             return new Batch.Values.Strings(raw.text(), starts, lengths);
         }

@@ -15,6 +15,14 @@ export function typedText(v: Json, c: Column): string {
   return typeof v === "object" ? JSON.stringify(v) : String(v);
 }
 
+/** A row that has no text of its own (a binary format): its values by name, what is missing left out. */
+export function plainText(values: Readonly<Record<string, Json>>): string {
+  return Object.entries(values)
+    .filter(([, v]) => v !== null)
+    .map(([k, v]) => `${k}=${typeof v === "object" ? JSON.stringify(v) : String(v)}`)
+    .join("  ");
+}
+
 /** The cells of a delimited line as they were written, in the order shown; null when the line is not of that kind. */
 export function writtenCells(
   row: Pick<DetailRow, "text">,

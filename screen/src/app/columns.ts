@@ -60,6 +60,8 @@ export function bounds(c: Column): Extent {
 export function autoAxis(c: Column): AxisKind {
   if (isText(c) || isMoment(c)) return "linear";
   const { lo, hi } = bounds(c);
+  // durations span decades, and a few of zero must not flatten the rest
+  if (c.role === "duration" && lo === 0 && c.distinct > 20) return hi > 0 ? "log" : "linear";
   return lo > 0 && hi / lo > 100 ? "log" : "linear";
 }
 

@@ -4,7 +4,7 @@ import type { Column } from "../base/info.ts";
 import { nanos } from "../base/time.ts";
 import { swatchOf } from "../plot/category.ts";
 import type { App } from "./app.ts";
-import { right, typedText, writtenCells } from "./cells.ts";
+import { plainText, right, typedText, writtenCells } from "./cells.ts";
 import { cssPx, fill, h, icon, setText } from "./dom.ts";
 import { commonPrefix } from "./facts.ts";
 import { Feed } from "./feed.ts";
@@ -301,7 +301,7 @@ export class DetailsPanel {
     const middle = raw
       ? [
           ...columns.slice(0, 1).map((c) => td(c, typedText(row.values[c.name] ?? null, c))),
-          h("td", { class: "raw" }, row.text ?? JSON.stringify(row.values)),
+          h("td", { class: "raw" }, row.text ?? plainText(row.values)),
         ]
       : columns.map((c, n) => td(c, cells ? (cells[n] ?? "") : typedText(row.values[c.name] ?? null, c)));
     const el = h(

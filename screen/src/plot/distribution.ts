@@ -313,6 +313,8 @@ function rankAxis(p: DistributionPlot, ranks: RankScale, f: DistributionFrame): 
 
 /** On each band: rows, share of the rows, share of the total; it stays left of the line. */
 function bandTable(p: DistributionPlot, ranks: RankScale, f: DistributionFrame): DrawList {
+  // strings are named at their runs; the table would lie over the names
+  if (p.axis.measure.type === "string") return [];
   const shown = p.painted.filter((c) => c.range !== null);
   if (shown.length === 0 || p.answer.rows === 0) return [];
   const out: Mark[] = [];

@@ -2,8 +2,11 @@ package dev.sightline.app;
 
 import dev.sightline.event.Field;
 import dev.sightline.format.RowWriter;
+import dev.sightline.format.chrome.ChromeWriter;
 import dev.sightline.format.csv.CsvWriter;
 import dev.sightline.format.json.JsonLinesWriter;
+import dev.sightline.format.netlogger.BpWriter;
+import dev.sightline.format.parquet.ParquetRowWriter;
 import dev.sightline.intake.Intake;
 import dev.sightline.store.ArrowWriter;
 import dev.sightline.store.Snapshot;
@@ -26,12 +29,13 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "convert",
         mixinStandardHelpOptions = true,
-        description = "Writes a trace in time order as .arrow, .csv or .jsonl.",
+        description = "Writes a trace in time order as .arrow, .bp, .csv, .json (Chrome trace), .jsonl or .parquet.",
         footer = {
             "",
             "Examples:",
             "  sightline convert spans.csv.gz vmstat.txt -o run.arrow",
-            "  sightline convert trace.bp -o trace.jsonl"
+            "  sightline convert trace.bp -o trace.jsonl",
+            "  sightline convert spans.csv -o run.json    # opens in Perfetto and chrome://tracing"
         })
 final class ConvertCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "PATH", description = "files or folders; '-' is standard input")
@@ -72,13 +76,13 @@ final class ConvertCommand implements Callable<Integer> {
 
     private static String ending(Path output) {
         String name = output.toString().toLowerCase(Locale.ROOT);
-        for (String known : List.of(".arrow", ".csv", ".jsonl")) {
+        for (String known : List.of(".arrow", ".bp", ".csv", ".jsonl", ".json", ".parquet")) {
             if (name.endsWith(known)) {
                 return known;
             }
         }
-        throw new IllegalArgumentException(
-                "-o " + output + ": the ending says the format; .arrow, .csv or .jsonl is expected");
+        throw new IllegalArgumentException("-o " + output
+                + ": the ending says the format; .arrow, .bp, .csv, .json, .jsonl or .parquet is expected");
     }
 
     private static void write(Snapshot snapshot, String ending, Path file) throws IOException {
@@ -86,16 +90,31 @@ final class ConvertCommand implements Callable<Integer> {
             ArrowWriter.write(snapshot, file);
             return;
         }
+        if (ending.equals(".parquet")) {
+            try (RowWriter writer = new ParquetRowWriter(file, snapshot.fields())) {
+                write(snapshot, writer);
+            }
+            return;
+        }
         try (OutputStream out = Files.newOutputStream(file);
                 RowWriter writer = writer(ending, out, snapshot.fields())) {
-            OrderedRows rows = new OrderedRows(snapshot);
-            while (rows.next()) {
-                writer.write(rows);
-            }
+            write(snapshot, writer);
+        }
+    }
+
+    private static void write(Snapshot snapshot, RowWriter writer) throws IOException {
+        OrderedRows rows = new OrderedRows(snapshot);
+        while (rows.next()) {
+            writer.write(rows);
         }
     }
 
     private static RowWriter writer(String ending, OutputStream out, List<Field> fields) throws IOException {
-        return ending.equals(".csv") ? new CsvWriter(out, fields) : new JsonLinesWriter(out, fields);
+        return switch (ending) {
+            case ".bp" -> new BpWriter(out, fields);
+            case ".csv" -> new CsvWriter(out, fields);
+            case ".json" -> new ChromeWriter(out, fields);
+            default -> new JsonLinesWriter(out, fields);
+        };
     }
 }

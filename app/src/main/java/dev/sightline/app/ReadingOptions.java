@@ -3,6 +3,7 @@ package dev.sightline.app;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
 import dev.sightline.format.ReadOptions;
+import dev.sightline.format.RecordPattern;
 import dev.sightline.intake.Intake;
 import dev.sightline.intake.infer.UserTyping;
 import dev.sightline.intake.load.LoadRequest;
@@ -15,7 +16,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -87,13 +87,22 @@ final class ReadingOptions {
         }
         ReadOptions options = new ReadOptions(zoneId(), noHeader ? Boolean.FALSE : null, delimiterChar(), pattern());
         UserTyping typing = typing();
-        return new LoadRequest(intake.inputs(paths, System.in), options, format, typing);
+        return new LoadRequest(intake.inputs(paths, System.in), options, format(), typing);
+    }
+
+    /// A pattern says that the inputs are logs, and its groups of which kind.
+    private @Nullable String format() {
+        if (format != null || pattern == null) {
+            return format;
+        }
+        RecordPattern groups = RecordPattern.of(pattern);
+        return groups.group("clock") > 0 && groups.group("host") > 0 ? "vectorclock" : "log";
     }
 
     private @Nullable String pattern() {
         if (pattern != null) {
             try {
-                Pattern.compile(pattern);
+                RecordPattern.of(pattern);
             } catch (PatternSyntaxException e) {
                 throw new IllegalArgumentException(
                         "--pattern " + pattern + ": no regular expression: " + e.getDescription(), e);

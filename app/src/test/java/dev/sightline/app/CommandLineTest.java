@@ -149,7 +149,7 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @CsvSource({".csv", ".jsonl", ".arrow"})
+    @CsvSource({".csv", ".jsonl", ".arrow", ".bp", ".json", ".parquet"})
     void convertsInTimeOrder(String ending) {
         String target = folder.resolve("out" + ending).toString();
         assertThat(run("convert", spans, "-o", target)).as(() -> err).isZero();
@@ -159,7 +159,60 @@ class CommandLineTest {
             assertThat(info.path("columns").path(0).path("role").asString()).isEqualTo("time");
             assertThat(info.path("columns").path(4).path("type").asString()).isEqualTo("int64");
         }
+        if (ending.equals(".parquet")) {
+            JsonNode before = json("info", spans);
+            JsonNode after = json("info", target);
+            for (String what : List.of("name", "type", "role", "unit")) {
+                assertThat(after.path("columns").findValuesAsString(what))
+                        .isEqualTo(before.path("columns").findValuesAsString(what));
+            }
+        }
         assertThat(folder.resolve("out" + ending)).isNotEmptyFile();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "04-timeline/chrome116-devtools.json",
+        "04-timeline/multiple_input_latency.json.gz",
+        "04-timeline/main_thread_has_unclosed_slices.json",
+        "01-netlogger/pegasus-montage-2011.bp.gz",
+        "03-spans/nezha-2022-08-22-03_53_trace.csv.gz",
+        "10-recorded-here/runA/vmstat.txt",
+        "10-recorded-here/runA/front.otlp.jsonl.gz"
+    })
+    void aChromeTraceReadsBackAsTheSameTable(String path) {
+        Path data = sharedData();
+        if (data == null) {
+            Assumptions.abort("the third-party traces are not here: ../shared/data");
+        }
+        JsonNode before = json("info", data.resolve(path).toString());
+        String target = folder.resolve("out.json").toString();
+        assertThat(run("convert", data.resolve(path).toString(), "-o", target))
+                .as(() -> err)
+                .isZero();
+        JsonNode after = json("info", target);
+        assertThat(after.path("format").asString()).isEqualTo("chrome");
+        for (String key : List.of("rows", "rejected", "timeStartNanos", "timeEndNanos")) {
+            assertThat(after.path(key))
+                    .as(key)
+                    .isEqualTo(key.equals("rejected") ? JsonMapper.shared().readTree("0") : before.path(key));
+        }
+        assertThat(after.path("damaged")).isEmpty();
+        assertThat(columns(after)).isEqualTo(columns(before));
+    }
+
+    /// What a user sees of the columns; the ids of spans hold the name of the file.
+    private static java.util.Map<String, String> columns(JsonNode info) {
+        java.util.Map<String, String> columns = new java.util.TreeMap<>();
+        for (JsonNode column : info.path("columns")) {
+            boolean id = column.path("role").asString().matches("span|parent");
+            columns.put(
+                    column.path("name").asString(),
+                    column.path("type") + " " + column.path("role") + " "
+                            + column.path("unit") + " " + column.path("missing") + " " + column.path("distinct")
+                            + (id ? "" : " " + column.path("min") + " " + column.path("max")));
+        }
+        return columns;
     }
 
     @ParameterizedTest

@@ -21,6 +21,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
@@ -37,6 +38,8 @@ final class FormatSpeed {
     /// Formats whose files may be put behind each other.
     private static final Set<String> CONCATENABLE =
             Set.of("jfr", "ctf", "perfetto", "log", "syslog", "otlp", "otlp-proto", "bp", "jsonl", "perf", "chrome");
+
+    private static final Pattern TS = Pattern.compile("(\"ts\"\\s*:\\s*)([0-9]{1,17})");
 
     private final Path directory;
 
@@ -136,19 +139,29 @@ final class FormatSpeed {
         }
     }
 
-    /// The elements of a Chrome trace again and again, as the array form.
+    /// The elements of a Chrome trace again and again, each time later, as the array form: one long recording.
     private static void repeatEvents(Path from, Path to, long times) throws IOException {
         String text = Files.readString(from, StandardCharsets.UTF_8);
         int begin = text.indexOf('[', Math.max(0, text.indexOf("\"traceEvents\""))) + 1;
         int end = text.lastIndexOf("}", text.lastIndexOf(']')) + 1;
-        byte[] events = text.substring(begin, end).getBytes(StandardCharsets.UTF_8);
+        String events = text.substring(begin, end);
+        long[] micros = TS.matcher(events)
+                .results()
+                .mapToLong(found -> Long.parseLong(found.group(2)))
+                .filter(at -> at > 0)
+                .sorted()
+                .toArray();
+        long span = micros[micros.length - 1] - micros[0] + 1;
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(to), 1 << 20)) {
             out.write('[');
             for (long i = 0; i < times; i++) {
                 if (i > 0) {
                     out.write(',');
                 }
-                out.write(events);
+                long later = i * span;
+                out.write(TS.matcher(events)
+                        .replaceAll(found -> found.group(1) + (Long.parseLong(found.group(2)) + later))
+                        .getBytes(StandardCharsets.UTF_8));
             }
             out.write(']');
         }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// Bodies start at multiples of 64 bytes, and buffers in them too, so that a mapped file is scanned in place.
 final class ArrowFile {
     private static final byte[] MAGIC = "ARROW1".getBytes(StandardCharsets.US_ASCII);
-    private static final int ALIGNMENT = (int) Memory.ALIGNMENT;
+    private static final int ALIGNMENT = (int) MemoryPool.ALIGNMENT;
 
     /// One column of a batch: its missing rows and its buffers in Arrow's order; a null validity is an empty
     /// buffer.

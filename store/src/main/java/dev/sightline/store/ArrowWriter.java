@@ -98,11 +98,13 @@ public final class ArrowWriter {
         GlobalOrder order = new GlobalOrder(snapshot);
         int[] segments = new int[BATCH_ROWS];
         int[] rows = new int[BATCH_ROWS];
-        for (int count = order.next(segments, rows); count > 0; count = order.next(segments, rows)) {
-            for (int from = 0; from < count; ) {
-                int end = endOfBatch(segments, rows, from, count);
-                batch(arrow, new Range(segments, rows, from, end));
-                from = end;
+        try (MemoryPool pool = MemoryPool.recycling()) {
+            for (int count = order.next(segments, rows); count > 0; count = order.next(segments, rows)) {
+                for (int from = 0; from < count; ) {
+                    int end = endOfBatch(segments, rows, from, count);
+                    batch(arrow, new Range(segments, rows, from, end), pool);
+                    from = end;
+                }
             }
         }
         arrow.finish();
@@ -116,9 +118,9 @@ public final class ArrowWriter {
     }
 
     private static void dictionary(ArrowFile arrow, int column, StringIndex index) throws IOException {
-        Memory offsets = Memory.released(4L * (index.size() + 1L));
-        Memory data = Memory.released(1024);
-        try {
+        try (MemoryPool pool = MemoryPool.recycling()) {
+            Memory offsets = pool.zeroed(4L * (index.size() + 1L));
+            Memory data = pool.planned(1024);
             long end = 0;
             for (int ordinal = 0; ordinal < index.size(); ordinal++) {
                 MemorySegment text = index.bytes(ordinal);
@@ -127,9 +129,6 @@ public final class ArrowWriter {
                 offsets.bytes().set(JAVA_INT_UNALIGNED, 4L * (ordinal + 1), Math.toIntExact(end));
             }
             arrow.dictionary(column, new Utf8(offsets.bytes(4L * (index.size() + 1L)), data.bytes(end), index.size()));
-        } finally {
-            offsets.free();
-            data.free();
         }
     }
 
@@ -170,8 +169,8 @@ public final class ArrowWriter {
         return vector instanceof ColumnVector.Codes codes ? codes.codes().get(JAVA_INT_UNALIGNED, 4L * row) : row;
     }
 
-    private void batch(ArrowFile arrow, Range range) throws IOException {
-        List<Memory> used = new ArrayList<>();
+    private void batch(ArrowFile arrow, Range range, MemoryPool pool) throws IOException {
+        Used used = new Used(pool, new ArrayList<>());
         try {
             List<ArrowFile.Column> data = new ArrayList<>();
             for (Column column : columns) {
@@ -179,19 +178,26 @@ public final class ArrowWriter {
             }
             arrow.batch(range.count(), data);
         } finally {
-            used.forEach(Memory::free);
+            used.free();
         }
     }
 
-    private static Memory memory(long bytes, List<Memory> used) {
-        Memory memory = Memory.released(bytes);
-        used.add(memory);
-        return memory;
+    /// The memory of one batch.
+    private record Used(MemoryPool pool, List<Memory> memories) {
+        Memory zeroed(long bytes) {
+            Memory memory = pool.zeroed(bytes);
+            memories.add(memory);
+            return memory;
+        }
+
+        void free() {
+            memories.forEach(Memory::free);
+        }
     }
 
-    private static ArrowFile.Column gather(Column column, Range range, List<Memory> used) {
+    private static ArrowFile.Column gather(Column column, Range range, Used used) {
         int count = range.count();
-        MemorySegment valid = memory(BitsBuilder.bytes(count), used).bytes(BitsBuilder.bytes(count));
+        MemorySegment valid = used.zeroed(BitsBuilder.bytes(count)).bytes(BitsBuilder.bytes(count));
         int missing = 0;
         for (int i = 0; i < count; i++) {
             ColumnVector vector = column.vectors()[range.segments()[range.from() + i]];
@@ -220,8 +226,8 @@ public final class ArrowWriter {
         bits.set(JAVA_BYTE, row >>> 3, (byte) (bits.get(JAVA_BYTE, row >>> 3) | 1 << (row & 7)));
     }
 
-    private static MemorySegment words(Column column, Range range, MemorySegment valid, List<Memory> used) {
-        MemorySegment target = memory(8L * range.count(), used).bytes(8L * range.count());
+    private static MemorySegment words(Column column, Range range, MemorySegment valid, Used used) {
+        MemorySegment target = used.zeroed(8L * range.count()).bytes(8L * range.count());
         for (int i = 0; i < range.count(); i++) {
             if (BitsBuilder.get(valid, i)) {
                 int row = range.rows()[range.from() + i];
@@ -236,9 +242,9 @@ public final class ArrowWriter {
         return target;
     }
 
-    private static MemorySegment bits(Column column, Range range, MemorySegment valid, List<Memory> used) {
+    private static MemorySegment bits(Column column, Range range, MemorySegment valid, Used used) {
         long bytes = BitsBuilder.bytes(range.count());
-        MemorySegment target = memory(bytes, used).bytes(bytes);
+        MemorySegment target = used.zeroed(bytes).bytes(bytes);
         for (int i = 0; i < range.count(); i++) {
             if (BitsBuilder.get(valid, i)
                     && column.vectors()[range.segments()[range.from() + i]] instanceof ColumnVector.Bools bools
@@ -249,8 +255,8 @@ public final class ArrowWriter {
         return target;
     }
 
-    private static MemorySegment codes(StringIndex index, Range range, MemorySegment valid, List<Memory> used) {
-        MemorySegment target = memory(4L * range.count(), used).bytes(4L * range.count());
+    private static MemorySegment codes(StringIndex index, Range range, MemorySegment valid, Used used) {
+        MemorySegment target = used.zeroed(4L * range.count()).bytes(4L * range.count());
         for (int i = 0; i < range.count(); i++) {
             if (BitsBuilder.get(valid, i)) {
                 int segment = range.segments()[range.from() + i];
@@ -261,10 +267,9 @@ public final class ArrowWriter {
         return target;
     }
 
-    private static void plain(
-            Column column, Range range, MemorySegment valid, List<Memory> used, List<MemorySegment> buffers) {
-        MemorySegment offsets = memory(4L * (range.count() + 1L), used).bytes(4L * (range.count() + 1L));
-        Memory data = memory(16L * range.count(), used);
+    private static void plain(Column column, Range range, MemorySegment valid, Used used, List<MemorySegment> buffers) {
+        MemorySegment offsets = used.zeroed(4L * (range.count() + 1L)).bytes(4L * (range.count() + 1L));
+        Memory data = used.zeroed(16L * range.count());
         long end = 0;
         for (int i = 0; i < range.count(); i++) {
             if (BitsBuilder.get(valid, i)) {

@@ -90,8 +90,8 @@ final class BitsBuilder {
     }
 
     /// The bits in another order: bit i of the result is bit `order[i]` of `bits`.
-    static Memory reorder(MemorySegment bits, RowOrder order, Memory like) {
-        Memory result = like.another(bytes(order.rows()));
+    static Memory reorder(MemorySegment bits, RowOrder order, MemoryPool pool) {
+        Memory result = pool.unset(bytes(order.rows()));
         MemorySegment target = result.bytes();
         for (int row = 0; row < order.rows(); row += 64) {
             int end = Math.min(64, order.rows() - row);

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 final class BoolsBuilder extends ColumnBuilder {
     private final BitsBuilder bits = new BitsBuilder(values);
 
-    BoolsBuilder(boolean collected) {
-        super(ColumnType.BOOL, collected);
+    BoolsBuilder(MemoryPool pool) {
+        super(ColumnType.BOOL, pool);
     }
 
     @Override
@@ -53,7 +53,7 @@ final class BoolsBuilder extends ColumnBuilder {
 
     @Override
     ColumnVector build(SparseCells cells, @Nullable MemorySegment inverse, MemorySegment valid) {
-        MemorySegment result = own(memory(BitsBuilder.bytes(rows))).bytes(BitsBuilder.bytes(rows));
+        MemorySegment result = own(zeroed(BitsBuilder.bytes(rows))).bytes(BitsBuilder.bytes(rows));
         for (int i = 0; i < cells.count(); i++) {
             if (cells.value(i) != 0) {
                 BitsBuilder.set(result, SparseCells.moved(cells.row(i), inverse));
@@ -66,7 +66,7 @@ final class BoolsBuilder extends ColumnBuilder {
     ColumnVector build(@Nullable RowOrder order, @Nullable MemorySegment valid) {
         MemorySegment result = order == null
                 ? bits.finish()
-                : own(BitsBuilder.reorder(bits.finish(), order, values)).bytes(BitsBuilder.bytes(rows));
+                : own(BitsBuilder.reorder(bits.finish(), order, values.pool())).bytes(BitsBuilder.bytes(rows));
         return new ColumnVector.Bools(result, valid, missing);
     }
 }

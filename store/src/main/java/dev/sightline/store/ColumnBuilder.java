@@ -22,32 +22,32 @@ abstract sealed class ColumnBuilder permits ColumnBuilder.Longs, DoublesBuilder,
     /// The values so far; null once the column is dense.
     private @Nullable SparseCells sparse = new SparseCells();
 
-    private final boolean collected;
+    private final MemoryPool pool;
     private final List<Memory> owned = new ArrayList<>();
     int rows;
     int missing;
 
-    ColumnBuilder(ColumnType type, boolean collected) {
+    ColumnBuilder(ColumnType type, MemoryPool pool) {
         this.type = type;
-        this.collected = collected;
+        this.pool = pool;
         this.values = planned(4096);
     }
 
-    final Memory memory(long capacity) {
-        return collected ? Memory.collected(capacity) : Memory.released(capacity);
+    final Memory zeroed(long capacity) {
+        return pool.zeroed(capacity);
     }
 
     /// For what a sparse column may never need.
     final Memory planned(long capacity) {
-        return Memory.planned(collected, capacity);
+        return pool.planned(capacity);
     }
 
-    static ColumnBuilder of(ColumnType type, boolean collected) {
+    static ColumnBuilder of(ColumnType type, MemoryPool pool) {
         return switch (type) {
-            case INT64, TIME -> new Longs(type, collected);
-            case FLOAT64 -> new DoublesBuilder(collected);
-            case BOOL -> new BoolsBuilder(collected);
-            case STRING -> new StringsBuilder(collected);
+            case INT64, TIME -> new Longs(type, pool);
+            case FLOAT64 -> new DoublesBuilder(pool);
+            case BOOL -> new BoolsBuilder(pool);
+            case STRING -> new StringsBuilder(pool);
         };
     }
 
@@ -178,7 +178,7 @@ abstract sealed class ColumnBuilder permits ColumnBuilder.Longs, DoublesBuilder,
     final ColumnVector finish(@Nullable RowOrder order, @Nullable RowOrder inverse) {
         if (sparse != null) {
             MemorySegment places = inverse == null ? null : inverse.places();
-            MemorySegment bits = own(memory(BitsBuilder.bytes(rows))).bytes(BitsBuilder.bytes(rows));
+            MemorySegment bits = own(zeroed(BitsBuilder.bytes(rows))).bytes(BitsBuilder.bytes(rows));
             for (int i = 0; i < sparse.count(); i++) {
                 BitsBuilder.set(bits, SparseCells.moved(sparse.row(i), places));
             }
@@ -189,7 +189,7 @@ abstract sealed class ColumnBuilder permits ColumnBuilder.Longs, DoublesBuilder,
             if (order == null) {
                 valid = validity.finish();
             } else {
-                Memory sorted = BitsBuilder.reorder(validity.finish(), order, values);
+                Memory sorted = BitsBuilder.reorder(validity.finish(), order, pool);
                 own(sorted);
                 valid = sorted.bytes(BitsBuilder.bytes(rows));
             }
@@ -225,7 +225,7 @@ abstract sealed class ColumnBuilder permits ColumnBuilder.Longs, DoublesBuilder,
             return values.bytes(8L * rows);
         }
         MemorySegment source = values.bytes();
-        MemorySegment target = own(memory(8L * rows)).bytes(8L * rows);
+        MemorySegment target = own(pool.unset(8L * rows)).bytes(8L * rows);
         for (int row = 0; row < rows; row++) {
             target.set(JAVA_LONG_UNALIGNED, 8L * row, source.get(JAVA_LONG_UNALIGNED, 8L * order.at(row)));
         }
@@ -235,7 +235,7 @@ abstract sealed class ColumnBuilder permits ColumnBuilder.Longs, DoublesBuilder,
 
     /// The rows x 8 bytes of a sparse column, rearranged.
     final MemorySegment words(SparseCells cells, @Nullable MemorySegment inverse) {
-        MemorySegment target = own(memory(8L * rows)).bytes(8L * rows);
+        MemorySegment target = own(zeroed(8L * rows)).bytes(8L * rows);
         for (int i = 0; i < cells.count(); i++) {
             target.set(JAVA_LONG_UNALIGNED, 8L * SparseCells.moved(cells.row(i), inverse), cells.value(i));
         }
@@ -250,8 +250,8 @@ abstract sealed class ColumnBuilder permits ColumnBuilder.Longs, DoublesBuilder,
         private long min = Long.MAX_VALUE;
         private long max = Long.MIN_VALUE;
 
-        Longs(ColumnType type, boolean collected) {
-            super(type, collected);
+        Longs(ColumnType type, MemoryPool pool) {
+            super(type, pool);
         }
 
         long min() {

@@ -13,8 +13,8 @@ final class DoublesBuilder extends ColumnBuilder {
     private double min = Double.POSITIVE_INFINITY;
     private double max = Double.NEGATIVE_INFINITY;
 
-    DoublesBuilder(boolean collected) {
-        super(ColumnType.FLOAT64, collected);
+    DoublesBuilder(MemoryPool pool) {
+        super(ColumnType.FLOAT64, pool);
     }
 
     @Override

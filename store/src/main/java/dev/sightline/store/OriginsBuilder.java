@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Collects where the rows of a [SegmentBuilder] came from.
 final class OriginsBuilder {
-    private final boolean collected;
+    private final MemoryPool pool;
     private int[] starts = new int[8];
     private long[] arrivals = new long[8];
     private int[] sources = new int[8];
@@ -24,8 +24,8 @@ final class OriginsBuilder {
     private @Nullable Memory sortedLengths;
     private @Nullable Memory positions;
 
-    OriginsBuilder(boolean collected) {
-        this.collected = collected;
+    OriginsBuilder(MemoryPool pool) {
+        this.pool = pool;
     }
 
     int runs() {
@@ -60,8 +60,8 @@ final class OriginsBuilder {
             return;
         }
         if (offsets == null || lengths == null) {
-            offsets = memory(8L * Math.max(1024, rows));
-            lengths = memory(4L * Math.max(1024, rows));
+            offsets = pool.zeroed(8L * Math.max(1024, rows));
+            lengths = pool.zeroed(4L * Math.max(1024, rows));
             noTexts(offsets, lengths, 0, rows);
         }
         long end = rows + (long) batch.rows();
@@ -74,10 +74,6 @@ final class OriginsBuilder {
         lengths.reserve(4L * to);
     }
 
-    private Memory memory(long capacity) {
-        return collected ? Memory.collected(capacity) : Memory.released(capacity);
-    }
-
     /// The rows, as they were appended, in order of arrival; null when they are.
     @Nullable
     RowOrder arrivalOrder(int timedRows) {
@@ -85,7 +81,7 @@ final class OriginsBuilder {
         if (isAscending(byArrival)) {
             return null;
         }
-        Memory places = memory(4L * rows);
+        Memory places = pool.unset(4L * rows);
         int place = 0;
         for (int run : byArrival) {
             for (int row = starts[run]; row < end(run); row++) {
@@ -138,7 +134,7 @@ final class OriginsBuilder {
     }
 
     private MemorySegment positions(RowOrder order, int[] positionOf) {
-        positions = memory(4L * rows);
+        positions = pool.unset(4L * rows);
         MemorySegment target = positions.bytes(4L * rows);
         int[] appended = Arrays.copyOf(starts, runs);
         for (int row = 0; row < rows; row++) {
@@ -158,7 +154,7 @@ final class OriginsBuilder {
         if (offsets == null) {
             return null;
         }
-        sortedOffsets = memory(8L * rows);
+        sortedOffsets = pool.unset(8L * rows);
         MemorySegment source = offsets.bytes();
         MemorySegment target = sortedOffsets.bytes(8L * rows);
         for (int row = 0; row < rows; row++) {
@@ -171,7 +167,7 @@ final class OriginsBuilder {
         if (lengths == null) {
             return null;
         }
-        sortedLengths = memory(4L * rows);
+        sortedLengths = pool.unset(4L * rows);
         MemorySegment source = lengths.bytes();
         MemorySegment target = sortedLengths.bytes(4L * rows);
         for (int row = 0; row < rows; row++) {

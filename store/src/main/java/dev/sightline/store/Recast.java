@@ -31,7 +31,7 @@ final class Recast {
             return vector;
         }
         IntFunction<@Nullable Object> cells = cells(vector, from, to);
-        ColumnBuilder builder = ColumnBuilder.of(to, true);
+        ColumnBuilder builder = ColumnBuilder.of(to, MemoryPool.COLLECTED);
         for (int row = 0; row < rows; row += CHUNK) {
             @Nullable Object[] values = new @Nullable Object[Math.min(CHUNK, rows - row)];
             for (int i = 0; i < values.length; i++) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// A segment's rows in another order. The order is found when the view is made, columns are copied when asked
 /// for.
 final class Resort {
-    private static final Memory LIKE = Memory.collected(8);
+    private static final MemoryPool POOL = MemoryPool.COLLECTED;
 
     private Resort() {}
 
@@ -40,9 +40,9 @@ final class Resort {
     }
 
     private static RowOrder arrivalOrder(Segment segment, int timed) {
-        RowOrder identity = RowOrder.identity(segment.rows(), timed, LIKE);
+        RowOrder identity = RowOrder.identity(segment.rows(), timed, POOL);
         // Sorting by arrival numbers, as if they were times, undoes whatever order the rows are in.
-        MemorySegment arrivals = LIKE.another(8L * segment.rows()).bytes();
+        MemorySegment arrivals = POOL.zeroed(8L * segment.rows()).bytes();
         Segment.Rows origin = segment.origin();
         long min = Long.MAX_VALUE;
         long max = Long.MIN_VALUE;
@@ -82,11 +82,11 @@ final class Resort {
     }
 
     private static MemorySegment bits(MemorySegment bits, RowOrder order) {
-        return BitsBuilder.reorder(bits, order, LIKE).bytes(BitsBuilder.bytes(order.rows()));
+        return BitsBuilder.reorder(bits, order, POOL).bytes(BitsBuilder.bytes(order.rows()));
     }
 
     private static MemorySegment words(MemorySegment source, RowOrder order) {
-        MemorySegment target = LIKE.another(8L * order.rows()).bytes(8L * order.rows());
+        MemorySegment target = POOL.zeroed(8L * order.rows()).bytes(8L * order.rows());
         for (int row = 0; row < order.rows(); row++) {
             target.set(JAVA_LONG_UNALIGNED, 8L * row, source.get(JAVA_LONG_UNALIGNED, 8L * order.at(row)));
         }
@@ -94,7 +94,7 @@ final class Resort {
     }
 
     private static MemorySegment ints(MemorySegment source, RowOrder order) {
-        MemorySegment target = LIKE.another(4L * order.rows()).bytes(4L * order.rows());
+        MemorySegment target = POOL.zeroed(4L * order.rows()).bytes(4L * order.rows());
         for (int row = 0; row < order.rows(); row++) {
             target.set(JAVA_INT_UNALIGNED, 4L * row, source.get(JAVA_INT_UNALIGNED, 4L * order.at(row)));
         }
@@ -102,9 +102,9 @@ final class Resort {
     }
 
     private static Utf8 strings(Utf8 source, RowOrder order) {
-        MemorySegment offsets = LIKE.another(4L * (order.rows() + 1L)).bytes(4L * (order.rows() + 1L));
+        MemorySegment offsets = POOL.zeroed(4L * (order.rows() + 1L)).bytes(4L * (order.rows() + 1L));
         long bytes = StringOrder.start(source, source.count()) - (long) StringOrder.start(source, 0);
-        MemorySegment data = LIKE.another(bytes).bytes(bytes);
+        MemorySegment data = POOL.zeroed(bytes).bytes(bytes);
         int end = 0;
         for (int row = 0; row < order.rows(); row++) {
             int start = StringOrder.start(source, order.at(row));

@@ -38,8 +38,8 @@ record RowOrder(int rows, int timedRows, MemorySegment places, Memory memory) {
     }
 
     /// The order as rows arrived.
-    static RowOrder identity(int rows, int timedRows, Memory like) {
-        Memory memory = like.another(4L * rows);
+    static RowOrder identity(int rows, int timedRows, MemoryPool pool) {
+        Memory memory = pool.unset(4L * rows);
         MemorySegment places = memory.bytes();
         for (int row = 0; row < rows; row++) {
             places.set(JAVA_INT_UNALIGNED, 4L * row, row);
@@ -49,7 +49,7 @@ record RowOrder(int rows, int timedRows, MemorySegment places, Memory memory) {
 
     /// The permutation that undoes this one: row r goes to place `at(r)` of it.
     RowOrder inverse() {
-        Memory inverted = memory.another(4L * rows);
+        Memory inverted = memory.pool().unset(4L * rows);
         MemorySegment target = inverted.bytes(4L * rows);
         for (int place = 0; place < rows; place++) {
             target.set(JAVA_INT_UNALIGNED, 4L * at(place), place);
@@ -66,18 +66,18 @@ record RowOrder(int rows, int timedRows, MemorySegment places, Memory memory) {
             RowOrder first, MemorySegment times, @Nullable MemorySegment validity, long minTime, long maxTime) {
         int rows = first.rows();
         Memory source = first.memory();
-        Memory target = source.another(4L * rows);
+        Memory target = source.pool().unset(4L * rows);
         target = partition(first, validity, target);
         source.free();
         source = target;
         int timed = first.timedRows();
-        Memory keys = source.another(8L * timed);
+        Memory keys = source.pool().unset(8L * timed);
         for (int i = 0; i < timed; i++) {
             long time = times.get(JAVA_LONG_UNALIGNED, 8L * source.bytes().get(JAVA_INT_UNALIGNED, 4L * i));
             keys.bytes().set(JAVA_LONG_UNALIGNED, 8L * i, time - minTime);
         }
-        Memory moreKeys = source.another(8L * timed);
-        target = source.another(4L * rows);
+        Memory moreKeys = source.pool().unset(8L * timed);
+        target = source.pool().unset(4L * rows);
         MemorySegment.copy(source.bytes(), 0, target.bytes(), 0, 4L * rows);
         int bits = 64 - Long.numberOfLeadingZeros(maxTime - minTime);
         for (int shift = 0; shift < bits; shift += DIGIT_BITS) {

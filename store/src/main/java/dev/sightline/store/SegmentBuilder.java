@@ -22,7 +22,7 @@ public final class SegmentBuilder {
 
     private final Map<String, ColumnBuilder> columns = new LinkedHashMap<>();
     private final @Nullable String timeColumn;
-    private final boolean collected;
+    private final MemoryPool pool;
     private final OriginsBuilder origins;
     private @Nullable RowOrder order;
     private int rows;
@@ -30,14 +30,14 @@ public final class SegmentBuilder {
 
     /// @param timeColumn the int64 or time column to sort by; null: rows stay in order of arrival
     public SegmentBuilder(@Nullable String timeColumn) {
-        this(timeColumn, true);
+        this(timeColumn, MemoryPool.COLLECTED);
     }
 
-    /// @param collected whether memory ends with the segment; else with [#free]
-    SegmentBuilder(@Nullable String timeColumn, boolean collected) {
+    /// @param pool where memory comes from, and goes back to with [#free]
+    SegmentBuilder(@Nullable String timeColumn, MemoryPool pool) {
         this.timeColumn = timeColumn;
-        this.collected = collected;
-        this.origins = new OriginsBuilder(collected);
+        this.pool = pool;
+        this.origins = new OriginsBuilder(pool);
     }
 
     /// Whether the batch's columns have the types that the builder's columns of the same names have.
@@ -89,7 +89,7 @@ public final class SegmentBuilder {
         }
         for (Batch.Column column : batch.columns()) {
             ColumnBuilder builder = columns.computeIfAbsent(
-                    column.name(), name -> ColumnBuilder.of(column.values().type(), collected));
+                    column.name(), name -> ColumnBuilder.of(column.values().type(), pool));
             if (builder.type != column.values().type()) {
                 throw new IllegalArgumentException("column '" + column.name() + "' is " + builder.type.label()
                         + ", got " + column.values().type().label());
@@ -189,7 +189,7 @@ public final class SegmentBuilder {
         if (arrival == null && RowOrder.isSorted(values, valid, rows, timed)) {
             return timed;
         }
-        RowOrder first = arrival == null ? RowOrder.identity(rows, timed, times.values) : arrival;
+        RowOrder first = arrival == null ? RowOrder.identity(rows, timed, pool) : arrival;
         order = RowOrder.byTime(first, values, valid, times.min(), times.max());
         return timed;
     }

@@ -49,6 +49,9 @@ public final class StoreWriter implements Closeable {
     private final long heapBudget =
             Math.min(96 << 20, Math.max(16 << 20, Runtime.getRuntime().maxMemory() / 8));
 
+    /// Of the segment that fills and the one that is being written; a third waits.
+    private final MemoryPool pool = MemoryPool.recycling();
+
     private SegmentBuilder filling;
     private int targetRows = FIRST_ROWS;
     private int sealed;
@@ -70,7 +73,7 @@ public final class StoreWriter implements Closeable {
         this.directory = directory;
         this.timeColumn = timeColumn;
         this.states = new EntityStates(entityColumn);
-        this.filling = new SegmentBuilder(timeColumn, false);
+        this.filling = new SegmentBuilder(timeColumn, pool);
     }
 
     /// @param directory made if it is not there; must be empty
@@ -151,7 +154,7 @@ public final class StoreWriter implements Closeable {
         await();
         SegmentBuilder full = filling;
         int number = ++sealed;
-        filling = new SegmentBuilder(timeColumn, false);
+        filling = new SegmentBuilder(timeColumn, pool);
         sealing = sealer.submit(() -> {
             try {
                 write(full, number);
@@ -238,6 +241,7 @@ public final class StoreWriter implements Closeable {
         manifest.write(directory);
         ended = true;
         sealer.shutdown();
+        pool.close();
         return Store.written(directory, manifest, snapshot);
     }
 
@@ -254,7 +258,7 @@ public final class StoreWriter implements Closeable {
         } catch (IOException e) {
             // Whoever appended or sealed has had it, or has given up; what matters now is to remove the files.
         }
-        filling.free();
+        pool.close();
         Store.delete(directory);
     }
 }

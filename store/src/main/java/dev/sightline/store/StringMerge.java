@@ -23,7 +23,7 @@ final class StringMerge {
 
     private final List<Ordinals> ordinals = new ArrayList<>();
     private final List<@Nullable Utf8> strings = new ArrayList<>();
-    private final Memory places = Memory.collected(1024);
+    private final Memory places = MemoryPool.COLLECTED.zeroed(1024);
     private int size;
     /// A heap: each cursor is at most the two at 2 i + 1 and 2 i + 2.
     private final Cursor[] heap;
@@ -129,7 +129,8 @@ final class StringMerge {
                     int rows = plain.strings().count();
                     // While a trace is being read its earlier segments are in snapshot after snapshot: sort them once.
                     Memory order = from.derived().get(new OrderOf(column), () -> sorted(plain));
-                    MemorySegment ordinals = Memory.collected(4L * rows).bytes(4L * rows);
+                    MemorySegment ordinals =
+                            MemoryPool.COLLECTED.zeroed(4L * rows).bytes(4L * rows);
                     ordinals.fill((byte) 0xFF);
                     yield new Cursor(
                             segment, plain.strings(), order, rows - plain.missing(), new Ordinals.OfRows(ordinals));
@@ -148,7 +149,7 @@ final class StringMerge {
                 }
             }
             StringOrder.sort(plain.strings(), ids);
-            Memory order = Memory.collected(4L * ids.length);
+            Memory order = MemoryPool.COLLECTED.zeroed(4L * ids.length);
             MemorySegment.copy(ids, 0, order.bytes(), JAVA_INT_UNALIGNED, 0, ids.length);
             return order;
         }

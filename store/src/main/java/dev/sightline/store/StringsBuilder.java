@@ -29,8 +29,8 @@ final class StringsBuilder extends ColumnBuilder {
 
     private long dataBytes;
 
-    StringsBuilder(boolean collected) {
-        super(ColumnType.STRING, collected);
+    StringsBuilder(MemoryPool pool) {
+        super(ColumnType.STRING, pool);
     }
 
     @Override
@@ -163,7 +163,7 @@ final class StringsBuilder extends ColumnBuilder {
         Interner strings = Objects.requireNonNull(interner);
         int[] sorted = sorted(strings);
         int[] ranks = ranks(sorted);
-        MemorySegment target = own(memory(4L * rows)).bytes(4L * rows);
+        MemorySegment target = own(zeroed(4L * rows)).bytes(4L * rows);
         for (int i = 0; i < cells.count(); i++) {
             int row = SparseCells.moved(cells.row(i), inverse);
             target.set(JAVA_INT_UNALIGNED, 4L * row, ranks[(int) cells.value(i)]);
@@ -195,7 +195,7 @@ final class StringsBuilder extends ColumnBuilder {
         MemorySegment source = places.bytes();
         MemorySegment target = order == null
                 ? source.asSlice(0, 4L * rows)
-                : own(memory(4L * rows)).bytes(4L * rows);
+                : own(zeroed(4L * rows)).bytes(4L * rows);
         for (int row = 0; row < rows; row++) {
             if (valid == null || BitsBuilder.get(valid, row)) {
                 int code = source.get(JAVA_INT_UNALIGNED, 4L * (order == null ? row : order.at(row)));
@@ -206,8 +206,8 @@ final class StringsBuilder extends ColumnBuilder {
     }
 
     private Utf8 dictionary(Interner interner, int[] sorted) {
-        MemorySegment offsets = own(memory(4L * (sorted.length + 1))).bytes(4L * (sorted.length + 1));
-        MemorySegment data = own(memory(interner.dataBytes())).bytes(interner.dataBytes());
+        MemorySegment offsets = own(zeroed(4L * (sorted.length + 1))).bytes(4L * (sorted.length + 1));
+        MemorySegment data = own(zeroed(interner.dataBytes())).bytes(interner.dataBytes());
         int end = 0;
         for (int rank = 0; rank < sorted.length; rank++) {
             int start = interner.start(sorted[rank]);
@@ -221,13 +221,13 @@ final class StringsBuilder extends ColumnBuilder {
 
     private ColumnVector plain(@Nullable RowOrder order, @Nullable MemorySegment valid) {
         MemorySegment ends = places.bytes();
-        MemorySegment offsets = own(memory(4L * (rows + 1L))).bytes(4L * (rows + 1L));
+        MemorySegment offsets = own(zeroed(4L * (rows + 1L))).bytes(4L * (rows + 1L));
         if (order == null) {
             MemorySegment.copy(ends, 0, offsets, 4, 4L * rows);
             return new ColumnVector.Plain(new Utf8(offsets, values.bytes(dataBytes), rows), valid, missing);
         }
         MemorySegment source = values.bytes();
-        MemorySegment data = own(memory(dataBytes)).bytes(dataBytes);
+        MemorySegment data = own(zeroed(dataBytes)).bytes(dataBytes);
         int end = 0;
         for (int row = 0; row < rows; row++) {
             int from = order.at(row);

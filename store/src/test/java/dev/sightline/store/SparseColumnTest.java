@@ -66,9 +66,9 @@ class SparseColumnTest {
     }
 
     private static ColumnVector check(Random random, ColumnType type, int batchRows, List<Batch.Column> batches) {
-        ColumnBuilder dense = ColumnBuilder.of(type, true);
-        ColumnBuilder sparse = ColumnBuilder.of(type, true);
-        ColumnBuilder mixed = ColumnBuilder.of(type, true);
+        ColumnBuilder dense = ColumnBuilder.of(type, MemoryPool.COLLECTED);
+        ColumnBuilder sparse = ColumnBuilder.of(type, MemoryPool.COLLECTED);
+        ColumnBuilder mixed = ColumnBuilder.of(type, MemoryPool.COLLECTED);
         dense.makeDense();
         for (Batch.Column column : batches) {
             Batch.Column few = sparse(column, batchRows);
@@ -95,7 +95,7 @@ class SparseColumnTest {
     private static RowOrder shuffled(Random random, int rows) {
         List<Integer> places = new ArrayList<>(IntStream.range(0, rows).boxed().toList());
         Collections.shuffle(places, random);
-        Memory memory = Memory.collected(4L * rows);
+        Memory memory = MemoryPool.COLLECTED.zeroed(4L * rows);
         for (int i = 0; i < rows; i++) {
             memory.bytes().set(JAVA_INT_UNALIGNED, 4L * i, places.get(i));
         }

@@ -162,15 +162,18 @@ public final class TraceCache {
             String key = folder.getFileName().toString();
             if (key.matches("[0-9a-f]{24}")) {
                 String name = "";
+                long holes = 0;
                 try {
-                    name = Store.open(folder).properties().getOrDefault("name", "");
+                    Store store = Store.open(folder);
+                    name = store.properties().getOrDefault("name", "");
+                    holes = store.holeBytes();
                 } catch (IOException unreadable) {
                     name = "(unreadable)";
                 }
                 entries.add(new Entry(
                         key,
                         name,
-                        bytes(folder),
+                        bytes(folder) - holes,
                         Files.getLastModifiedTime(folder).toInstant()));
             }
         }

@@ -34,28 +34,35 @@ final class ArrowFile {
 
     /// One column of a batch: its missing rows and its buffers in Arrow's order; a null validity is an empty
     /// buffer.
-    record Column(int missing, List<MemorySegment> buffers) {
+    record Column(int missing, List<FileBytes> buffers) {
         private static final MemorySegment EMPTY = MemorySegment.ofArray(new byte[0]);
+
+        static Column whole(int missing, MemorySegment... buffers) {
+            List<FileBytes> all = new ArrayList<>();
+            for (MemorySegment buffer : buffers) {
+                all.add(new FileBytes.Whole(buffer));
+            }
+            return new Column(missing, all);
+        }
 
         static Column of(ColumnVector vector) {
             MemorySegment valid = vector.validity() == null ? EMPTY : vector.validity();
             return switch (vector) {
-                case ColumnVector.Longs longs -> new Column(longs.missing(), List.of(valid, longs.values()));
-                case ColumnVector.Doubles doubles -> new Column(doubles.missing(), List.of(valid, doubles.values()));
-                case ColumnVector.Bools bools -> new Column(bools.missing(), List.of(valid, bools.bits()));
-                case ColumnVector.Codes codes -> new Column(codes.missing(), List.of(valid, codes.codes()));
+                case ColumnVector.Longs longs -> whole(longs.missing(), valid, longs.values());
+                case ColumnVector.Doubles doubles -> whole(doubles.missing(), valid, doubles.values());
+                case ColumnVector.Bools bools -> whole(bools.missing(), valid, bools.bits());
+                case ColumnVector.Codes codes -> whole(codes.missing(), valid, codes.codes());
                 case ColumnVector.Plain plain ->
-                    new Column(
+                    whole(
                             plain.missing(),
-                            List.of(
-                                    valid,
-                                    plain.strings().offsets(),
-                                    plain.strings().data()));
+                            valid,
+                            plain.strings().offsets(),
+                            plain.strings().data());
             };
         }
 
         static Column complete(MemorySegment values) {
-            return new Column(0, List.of(EMPTY, values));
+            return whole(0, EMPTY, values);
         }
     }
 
@@ -92,16 +99,16 @@ final class ArrowFile {
     }
 
     private static int recordBatch(FlatBufferBuilder builder, int rows, List<Column> columns) {
-        List<MemorySegment> buffers =
+        List<FileBytes> buffers =
                 columns.stream().flatMap(column -> column.buffers().stream()).toList();
         long[] starts = new long[buffers.size() + 1];
         for (int i = 0; i < buffers.size(); i++) {
-            starts[i + 1] = align(starts[i] + buffers.get(i).byteSize());
+            starts[i + 1] = align(starts[i] + buffers.get(i).length());
         }
         // Flatbuffers are built from the back.
         RecordBatch.startBuffersVector(builder, buffers.size());
         for (int i = buffers.size() - 1; i >= 0; i--) {
-            Buffer.createBuffer(builder, starts[i], buffers.get(i).byteSize());
+            Buffer.createBuffer(builder, starts[i], buffers.get(i).length());
         }
         int bufferVector = builder.endVector();
         RecordBatch.startNodesVector(builder, columns.size());
@@ -123,8 +130,8 @@ final class ArrowFile {
     private Place message(FlatBufferBuilder builder, byte type, int header, List<Column> columns) throws IOException {
         long body = 0;
         for (Column column : columns) {
-            for (MemorySegment buffer : column.buffers()) {
-                body = align(body + buffer.byteSize());
+            for (FileBytes buffer : column.buffers()) {
+                body = align(body + buffer.length());
             }
         }
         builder.finish(Message.createMessage(builder, MetadataVersion.V5, type, header, body, 0));
@@ -135,7 +142,7 @@ final class ArrowFile {
         file.write(MemorySegment.ofArray(flat));
         file.align(ALIGNMENT);
         for (Column column : columns) {
-            for (MemorySegment buffer : column.buffers()) {
+            for (FileBytes buffer : column.buffers()) {
                 file.write(buffer);
                 file.align(ALIGNMENT);
             }

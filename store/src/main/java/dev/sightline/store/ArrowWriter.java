@@ -219,7 +219,7 @@ public final class ArrowWriter {
                 }
             }
         }
-        return new ArrowFile.Column(missing, buffers);
+        return ArrowFile.Column.whole(missing, buffers.toArray(MemorySegment[]::new));
     }
 
     private static void setBit(MemorySegment bits, int row) {

@@ -52,17 +52,6 @@ final class BoolsBuilder extends ColumnBuilder {
     }
 
     @Override
-    ColumnVector build(SparseCells cells, @Nullable MemorySegment inverse, MemorySegment valid) {
-        MemorySegment result = own(zeroed(BitsBuilder.bytes(rows))).bytes(BitsBuilder.bytes(rows));
-        for (int i = 0; i < cells.count(); i++) {
-            if (cells.value(i) != 0) {
-                BitsBuilder.set(result, SparseCells.moved(cells.row(i), inverse));
-            }
-        }
-        return new ColumnVector.Bools(result, valid, missing);
-    }
-
-    @Override
     ColumnVector build(@Nullable RowOrder order, @Nullable MemorySegment valid) {
         MemorySegment result = order == null
                 ? bits.finish()

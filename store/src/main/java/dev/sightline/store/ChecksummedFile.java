@@ -13,11 +13,18 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/// A new file, written from start to end, with a CRC32C of each 1 MiB block. Plain writes and not a mapping, so
+/// A new file, written from start to end, with a CRC32C of each 1 MiB block. Pages of nothing are left out where the
+/// file system can (they read as zeros all the same). Plain writes and not a mapping, so
 /// that a
 /// full disk is an exception and not a crash. A file that is closed before [#finish] is removed.
 final class ChecksummedFile implements Closeable {
     static final int BLOCK = 1 << 20;
+    /// What is not written when it is zero: a block of most file systems, which then takes no room.
+    static final int PAGE = 4096;
+
+    /// At most so much of a sparse column in one write.
+    private static final int RUN = 16 * PAGE;
+    private static final ByteBuffer NOTHING = ByteBuffer.allocateDirect(RUN).asReadOnlyBuffer();
     private static final MemorySegment ZEROS = MemorySegment.ofArray(new byte[64]);
 
     private final Path path;
@@ -25,6 +32,7 @@ final class ChecksummedFile implements Closeable {
     private final CRC32C sum = new CRC32C();
     private int[] sums = new int[16];
     private long position;
+    private long holes;
     private @Nullable MemorySegment copy;
     private boolean finished;
 
@@ -50,6 +58,18 @@ final class ChecksummedFile implements Closeable {
         return position;
     }
 
+    /// Of the file so far, bytes that are zero because they were not written.
+    long holes() {
+        return holes;
+    }
+
+    void write(FileBytes bytes) throws IOException {
+        switch (bytes) {
+            case FileBytes.Whole whole -> write(whole.bytes());
+            case FileBytes.Sparse sparse -> writeSparse(sparse);
+        }
+    }
+
     void write(MemorySegment bytes) throws IOException {
         long length = bytes.byteSize();
         for (long at = 0; at < length; ) {
@@ -63,11 +83,56 @@ final class ChecksummedFile implements Closeable {
             } catch (IOException e) {
                 throw explained(path, e);
             }
-            position += part;
             at += part;
-            if (position % BLOCK == 0) {
-                endBlock((int) (position / BLOCK) - 1);
+            passed(part);
+        }
+    }
+
+    private void passed(long part) {
+        position += part;
+        if (position % BLOCK == 0) {
+            endBlock((int) (position / BLOCK) - 1);
+        }
+    }
+
+    private void writeSparse(FileBytes.Sparse bytes) throws IOException {
+        MemorySegment page = copy();
+        for (long at = 0; at < bytes.length(); ) {
+            long end = Math.min(bytes.length(), at + PAGE - position % PAGE);
+            long next = bytes.next(at);
+            if (next >= end) {
+                // Whole pages of nothing, up to the one that has something.
+                long last = next == bytes.length() ? next : next - (position + next - at) % PAGE;
+                skip(Math.max(end, last) - at);
+                at = Math.max(end, last);
+                continue;
             }
+            // As many pages as have something, one write.
+            while (end < bytes.length() && end - at + PAGE <= RUN && bytes.next(end) < end + PAGE) {
+                end = Math.min(bytes.length(), end + PAGE);
+            }
+            MemorySegment run = page.asSlice(0, end - at).fill((byte) 0);
+            bytes.put(at, end, run);
+            write(run);
+            at = end;
+        }
+    }
+
+    /// Leaves `length` bytes zero.
+    private void skip(long length) throws IOException {
+        long left = length;
+        while (left > 0) {
+            long part = Math.min(left, Math.min(NOTHING.capacity(), BLOCK - position % BLOCK));
+            sum.update(NOTHING.duplicate().limit((int) part));
+            left -= part;
+            passed(part);
+        }
+        holes += length;
+        try {
+            // Whatever is written next lies behind the hole, and a footer always is.
+            channel.position(position);
+        } catch (IOException e) {
+            throw explained(path, e);
         }
     }
 
@@ -76,10 +141,14 @@ final class ChecksummedFile implements Closeable {
         if (part.isNative()) {
             return part;
         }
+        return copy().asSlice(0, part.byteSize()).copyFrom(part);
+    }
+
+    private MemorySegment copy() {
         if (copy == null) {
             copy = Arena.ofAuto().allocate(BLOCK);
         }
-        return copy.asSlice(0, part.byteSize()).copyFrom(part);
+        return copy;
     }
 
     /// Writes zeros up to the next multiple of `alignment`, at most 64.

@@ -8,12 +8,12 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// One growing column of a [SegmentBuilder]. Values at rows without one are zero.
 ///
-/// Sparse at first, and for as long as at most one row in eight has a value; then its memory is only planned. What
-/// it counts as does not depend on that: so a segment ends at the same row however its rows came.
+/// Sparse at first, and for as long as at most one row in eight has a value; then its memory is only planned.
 abstract sealed class ColumnBuilder permits ColumnBuilder.Longs, DoublesBuilder, BoolsBuilder, StringsBuilder {
     final Memory values;
     final ColumnType type;
@@ -160,7 +160,9 @@ abstract sealed class ColumnBuilder permits ColumnBuilder.Longs, DoublesBuilder,
     abstract void spread(SparseCells cells);
 
     /// @param inverse where each row goes; null when they stay
-    abstract ColumnVector build(SparseCells cells, @Nullable MemorySegment inverse, MemorySegment valid);
+    SparseVector build(SparseCells cells, @Nullable MemorySegment inverse) {
+        return new SparseVector(type, rows, cells, inverse, null);
+    }
 
     /// Which of the column's values is that of its present row i.
     static int place(Batch.Column column, int[] present, int i) {
@@ -174,16 +176,22 @@ abstract sealed class ColumnBuilder permits ColumnBuilder.Longs, DoublesBuilder,
         return sparse != null;
     }
 
-    /// @param inverse of the order; null with it, and when no column is sparse
+    /// Of a sparse column; after this the builder is done.
+    ///
+    /// @param inverse of the order of the rows; null when they stay
+    final SparseVector finishSparse(@Nullable RowOrder inverse) {
+        return build(Objects.requireNonNull(sparse), inverse == null ? null : inverse.places());
+    }
+
+    /// Of any column, laid out; after this the builder is done.
     final ColumnVector finish(@Nullable RowOrder order, @Nullable RowOrder inverse) {
-        if (sparse != null) {
-            MemorySegment places = inverse == null ? null : inverse.places();
-            MemorySegment bits = own(zeroed(BitsBuilder.bytes(rows))).bytes(BitsBuilder.bytes(rows));
-            for (int i = 0; i < sparse.count(); i++) {
-                BitsBuilder.set(bits, SparseCells.moved(sparse.row(i), places));
-            }
-            return build(sparse, places, bits);
-        }
+        return isSparse() ? finishSparse(inverse).laid() : finish(order);
+    }
+
+    /// Of a dense column; after this the builder is done.
+    ///
+    /// @param order null when rows stay
+    final ColumnVector finish(@Nullable RowOrder order) {
         MemorySegment valid = null;
         if (validity != null) {
             if (order == null) {
@@ -204,11 +212,11 @@ abstract sealed class ColumnBuilder permits ColumnBuilder.Longs, DoublesBuilder,
     }
 
     long offHeapBytes() {
-        return values.capacity() + (validity == null ? 0 : validity.memory().capacity());
+        return values.held() + (validity == null ? 0 : validity.memory().held());
     }
 
     long heapBytes() {
-        return 0;
+        return sparse == null ? 0 : sparse.heapBytes();
     }
 
     void free() {
@@ -230,15 +238,6 @@ abstract sealed class ColumnBuilder permits ColumnBuilder.Longs, DoublesBuilder,
             target.set(JAVA_LONG_UNALIGNED, 8L * row, source.get(JAVA_LONG_UNALIGNED, 8L * order.at(row)));
         }
         values.free();
-        return target;
-    }
-
-    /// The rows x 8 bytes of a sparse column, rearranged.
-    final MemorySegment words(SparseCells cells, @Nullable MemorySegment inverse) {
-        MemorySegment target = own(zeroed(8L * rows)).bytes(8L * rows);
-        for (int i = 0; i < cells.count(); i++) {
-            target.set(JAVA_LONG_UNALIGNED, 8L * SparseCells.moved(cells.row(i), inverse), cells.value(i));
-        }
         return target;
     }
 
@@ -318,11 +317,6 @@ abstract sealed class ColumnBuilder permits ColumnBuilder.Longs, DoublesBuilder,
             }
             putMissing(count);
             return true;
-        }
-
-        @Override
-        ColumnVector build(SparseCells cells, @Nullable MemorySegment inverse, MemorySegment valid) {
-            return new ColumnVector.Longs(words(cells, inverse), valid, missing, min(), max());
         }
 
         @Override

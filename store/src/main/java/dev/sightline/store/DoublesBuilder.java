@@ -82,11 +82,6 @@ final class DoublesBuilder extends ColumnBuilder {
     }
 
     @Override
-    ColumnVector build(SparseCells cells, @Nullable MemorySegment inverse, MemorySegment valid) {
-        return vector(words(cells, inverse), valid);
-    }
-
-    @Override
     ColumnVector build(@Nullable RowOrder order, @Nullable MemorySegment valid) {
         return vector(words(order), valid);
     }

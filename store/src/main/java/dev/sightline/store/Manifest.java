@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 /// time     COLUMN                                     (left out when there is none)
 /// field    NAME TYPE ROLE UNIT                        (empty: none)
 /// source   PATH NAME FORMAT ROWS REJECTED HASENTITY
-/// segment  FILE LENGTH SUM,SUM,...                    (one a MiB)
-/// pyramid  FILE LENGTH SUM,SUM,...                    (of the segment before)
+/// segment  FILE LENGTH SUM,SUM,... HOLES              (one sum a MiB; bytes that take no room on the disk)
+/// pyramid  FILE LENGTH SUM,SUM,... HOLES              (of the segment before)
 /// ledger   RECEIVED STORED SAMPLED [KEPTIN]
 /// cause    ROWS CAUSE
 /// lost     WHERE EVENTS FROM TO                       (nanoseconds; -1 events: unknown)
@@ -115,7 +115,7 @@ record Manifest(
         for (int sum : part.sums()) {
             sums.append(sums.isEmpty() ? "" : ",").append(Integer.toHexString(sum));
         }
-        line(text, kind, part.name(), part.length(), sums);
+        line(text, kind, part.name(), part.length(), sums, part.holes());
     }
 
     private static void line(StringBuilder text, Object... cells) {
@@ -256,7 +256,7 @@ record Manifest(
             for (int i = 0; i < values.length; i++) {
                 values[i] = Integer.parseUnsignedInt(sums[i], 16);
             }
-            return new Part(cells[1], Long.parseLong(cells[2]), values);
+            return new Part(cells[1], Long.parseLong(cells[2]), Long.parseLong(cells[4]), values);
         }
     }
 }

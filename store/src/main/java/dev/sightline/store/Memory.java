@@ -43,8 +43,9 @@ final class Memory {
         return bytes().asSlice(0, length);
     }
 
-    long capacity() {
-        return capacity;
+    /// What it takes now.
+    long held() {
+        return bytes == null ? 0 : capacity;
     }
 
     /// Makes room for `needed` bytes, at least twice as much as there is.

@@ -177,7 +177,7 @@ final class OriginsBuilder {
     }
 
     long offHeapBytes() {
-        return (offsets == null ? 0 : offsets.capacity()) + (lengths == null ? 0 : lengths.capacity());
+        return (offsets == null ? 0 : offsets.held()) + (lengths == null ? 0 : lengths.held());
     }
 
     void free() {

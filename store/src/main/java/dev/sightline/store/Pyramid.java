@@ -132,7 +132,8 @@ public final class Pyramid {
         return Optional.ofNullable(columns.get(column)).map(Column::sums);
     }
 
-    /// How many values are in each bucket of [#coarse] and bin of value.
+    /// How many values are in each bucket and bin of value. The buckets are those of [#coarse], or, of a column that
+    /// few rows fill, so many of them together that the grid is smaller than the values.
     public Optional<Grid> histogram(String column) {
         return Optional.ofNullable(columns.get(column)).map(Column::histogram);
     }

@@ -1,6 +1,5 @@
 package dev.sightline.store;
 
-import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.sightline.store.Pyramid.Axis;
@@ -17,7 +16,9 @@ final class PyramidBuilder {
     static final int MOST_BINS = 512;
 
     /// A column being summed up; arrays as in [Pyramid.Sums] and [Pyramid.Grid].
-    record Column(Pyramid.Sums sums, Cells histogram, Cells netChanges) {}
+    ///
+    /// @param levels the histogram's buckets are 2^levels coarse ones
+    record Column(Pyramid.Sums sums, int levels, Cells histogram, Cells netChanges) {}
 
     record Cells(int shift, int firstBin, int bins, int[] cells) {
         static Cells of(int leastKey, int mostKey, int buckets) {
@@ -82,67 +83,62 @@ final class PyramidBuilder {
             for (int row = starts[b]; row < starts[b + 1]; row++) {
                 seen += states.see(entities.at(row)) ? 1 : 0;
             }
-            firsts[coarseOf(b)] += seen;
+            firsts[coarseOf(b, 0)] += seen;
         }
         return firsts;
     }
 
-    private int coarseOf(int bucket) {
-        return (int) ((base.first() + bucket >> coarse.shift() - base.shift()) - coarse.first());
+    /// @param levels above the coarse ones
+    private int coarseOf(int bucket, int levels) {
+        int shift = coarse.shift() + levels - base.shift();
+        return (int) ((base.first() + bucket >> shift) - (coarse.first() >> levels));
     }
 
     /// @param last each entity's last key before this segment, updated; null when entities are not followed
-    Column column(ColumnVector vector, EntityStates.@Nullable Ids entities, EntityStates.@Nullable Last last) {
-        MemorySegment values;
-        boolean whole;
-        int least;
-        int most;
-        if (vector instanceof ColumnVector.Longs longs) {
-            values = longs.values();
-            whole = true;
-            least = ValueBins.key((double) longs.min());
-            most = ValueBins.key((double) longs.max());
-        } else if (vector instanceof ColumnVector.Doubles doubles) {
-            values = doubles.values();
-            whole = false;
-            least = ValueBins.key(doubles.min());
-            most = ValueBins.key(doubles.max());
-        } else {
-            throw new IllegalArgumentException("not a column of numbers");
-        }
-        Cells histogram = Cells.of(least, most, coarse.buckets());
+    Column column(PyramidValues values, EntityStates.@Nullable Ids entities, EntityStates.@Nullable Last last) {
+        int least = ValueBins.key(values.min());
+        int most = ValueBins.key(values.max());
+        int levels = levels(values.count());
+        Cells histogram = Cells.of(least, most, coarse.coarser(levels).buckets());
         Pyramid.Sums sums = sums(base.buckets());
         for (int b = 0; b < base.buckets(); b++) {
-            add(vector, values, whole, b, sums, histogram);
+            add(values, b, sums, histogram, levels);
         }
         if (entities == null || last == null) {
-            return new Column(sums, histogram, new Cells(0, 0, 0, new int[0]));
+            return new Column(sums, levels, histogram, new Cells(0, 0, 0, new int[0]));
         }
         last.reach(least, most);
         Cells changes = Cells.of(last.least(), last.most(), coarse.buckets());
         for (int b = 0; b < base.buckets(); b++) {
-            follow(vector, values, whole, b, changes, entities, last);
+            follow(values, b, changes, entities, last);
         }
-        return new Column(sums, histogram, changes);
+        return new Column(sums, levels, histogram, changes);
+    }
+
+    /// A histogram of few values has few buckets: about 64 values each, so that it is a fraction of them.
+    private int levels(int values) {
+        int levels = 0;
+        while (coarse.coarser(levels).buckets() > Math.max(1, values / 64)) {
+            levels++;
+        }
+        return levels;
     }
 
     private static Pyramid.Sums sums(int buckets) {
         return new Pyramid.Sums(new int[buckets], new double[buckets], new double[buckets], new double[buckets]);
     }
 
-    private void add(
-            ColumnVector vector, MemorySegment values, boolean whole, int bucket, Pyramid.Sums sums, Cells histogram) {
+    private void add(PyramidValues values, int bucket, Pyramid.Sums sums, Cells histogram, int levels) {
         int[] cells = histogram.cells();
-        int first = coarseOf(bucket) * histogram.bins() - histogram.firstBin();
+        int first = coarseOf(bucket, levels) * histogram.bins() - histogram.firstBin();
         int shift = histogram.shift();
-        MemorySegment valid = vector.missing() == 0 ? null : vector.validity();
         int end = starts[bucket + 1];
         int count = 0;
         double min = Double.POSITIVE_INFINITY;
         double max = Double.NEGATIVE_INFINITY;
         double sum = 0;
-        for (int row = present(valid, starts[bucket], end); row < end; row = present(valid, row + 1, end)) {
-            double value = value(values, whole, row);
+        for (int row = values.next(starts[bucket], end); row < end; row = values.next(row + 1, end)) {
+            double value = values.at(row);
             count++;
             min = Math.min(min, value);
             max = Math.max(max, value);
@@ -155,45 +151,15 @@ final class PyramidBuilder {
         sums.sums()[bucket] = sum;
     }
 
-    /// The next row from `row` on that has a value; `end` when there is none before. Of sparse columns most words are
-    /// 0.
-    private static int present(@Nullable MemorySegment validity, int row, int end) {
-        if (validity == null || row >= end) {
-            return row;
-        }
-        long word = validity.get(JAVA_LONG_UNALIGNED, (row >>> 6) * 8L) >>> row;
-        if (word != 0) {
-            return Math.min(end, row + Long.numberOfTrailingZeros(word));
-        }
-        for (int next = (row | 63) + 1; next < end; next += 64) {
-            word = validity.get(JAVA_LONG_UNALIGNED, (next >>> 6) * 8L);
-            if (word != 0) {
-                return Math.min(end, next + Long.numberOfTrailingZeros(word));
-            }
-        }
-        return end;
-    }
-
-    private static double value(MemorySegment values, boolean whole, int row) {
-        return whole ? (double) values.get(JAVA_LONG_UNALIGNED, 8L * row) : values.get(JAVA_DOUBLE_UNALIGNED, 8L * row);
-    }
-
     private void follow(
-            ColumnVector vector,
-            MemorySegment values,
-            boolean whole,
-            int bucket,
-            Cells changes,
-            EntityStates.Ids entities,
-            EntityStates.Last last) {
+            PyramidValues values, int bucket, Cells changes, EntityStates.Ids entities, EntityStates.Last last) {
         int[] cells = changes.cells();
-        int first = coarseOf(bucket) * changes.bins() - changes.firstBin();
+        int first = coarseOf(bucket, 0) * changes.bins() - changes.firstBin();
         int shift = changes.shift();
         int[] keys = last.keys();
-        MemorySegment valid = vector.missing() == 0 ? null : vector.validity();
         int end = starts[bucket + 1];
-        for (int row = present(valid, starts[bucket], end); row < end; row = present(valid, row + 1, end)) {
-            int key = ValueBins.key(value(values, whole, row));
+        for (int row = values.next(starts[bucket], end); row < end; row = values.next(row + 1, end)) {
+            int key = ValueBins.key(values.at(row));
             int entity = entities.at(row);
             int before = keys[entity];
             keys[entity] = key;

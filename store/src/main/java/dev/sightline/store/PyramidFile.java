@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// ```
 /// +----------------------------+-----------------+-----------------+
-/// | "SLPYRAM1"                                                     |  8 bytes
+/// | "SLPYRAM2"                                                     |  8 bytes
 /// +----------------------------+-----------------+-----------------+
 /// | base shift   int32         | base buckets B  int32             |
 /// | first base bucket int64                                        |
@@ -36,18 +36,18 @@ import org.jspecify.annotations.Nullable;
 /// | B x int32 rows                                                 |
 /// | C x int32 entities first seen                                  |
 /// +----------------------------------------------------------------+  for each column:
-/// | name length int32          | 0                                 |
+/// | name length int32          | histogram levels L  int32         |
 /// | histogram: shift, first bin, bins H; changes: shift, first     |
 /// |   bin, bins N                                       6 x int32  |
 /// | name, UTF-8                                                    |
 /// | B x int32 counts | B x float64 min | B x float64 max           |
 /// | B x float64 sums                                               |
-/// | C x H x int32 histogram                                        |
+/// | C' x H x int32 histogram, C' buckets being 2^L coarse ones     |
 /// | C x N x int32 net changes                                      |
 /// +----------------------------------------------------------------+
 /// ```
 final class PyramidFile {
-    private static final byte[] MAGIC = "SLPYRAM1".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MAGIC = "SLPYRAM2".getBytes(StandardCharsets.US_ASCII);
     /// Columns summed up at once: bounds the heap, and keeps two cores busy.
     private static final int AT_ONCE = 4;
 
@@ -55,9 +55,15 @@ final class PyramidFile {
 
     /// Sums up a segment.
     ///
+    /// @param sparse those of its columns that are
     /// @param states of all entities at its beginning; then at its end
     /// @return null when no row has a time
-    static @Nullable Part write(Segment segment, @Nullable String timeColumn, EntityStates states, Path path)
+    static @Nullable Part write(
+            Segment segment,
+            Map<String, SparseVector> sparse,
+            @Nullable String timeColumn,
+            EntityStates states,
+            Path path)
             throws IOException {
         if (segment.timedRows() == 0
                 || timeColumn == null
@@ -85,16 +91,22 @@ final class PyramidFile {
                 }
                 List<PyramidBuilder.Column> columns = IntStream.range(0, some.size())
                         .parallel()
-                        .mapToObj(i -> builder.column(
-                                Objects.requireNonNull(segment.column(some.get(i))), entities, lasts.get(i)))
+                        .mapToObj(i -> builder.column(values(segment, sparse, some.get(i)), entities, lasts.get(i)))
                         .toList();
                 for (int i = 0; i < some.size(); i++) {
                     column(file, some.get(i), columns.get(i));
                 }
             }
             int[] sums = file.finish();
-            return new Part(Objects.requireNonNull(path.getFileName()).toString(), file.position(), sums);
+            return new Part(Objects.requireNonNull(path.getFileName()).toString(), file.position(), file.holes(), sums);
         }
+    }
+
+    private static PyramidValues values(Segment segment, Map<String, SparseVector> sparse, String name) {
+        SparseVector few = sparse.get(name);
+        return few == null
+                ? PyramidValues.of(Objects.requireNonNull(segment.column(name)), segment.rows())
+                : new PyramidValues.Few(few);
     }
 
     private static void head(ChecksummedFile file, PyramidBuilder builder, int columns, boolean followed)
@@ -110,7 +122,7 @@ final class PyramidFile {
     private static void column(ChecksummedFile file, String name, PyramidBuilder.Column column) throws IOException {
         byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
         ByteBuffer head = ByteBuffer.allocate(32).order(ByteOrder.LITTLE_ENDIAN);
-        head.putInt(utf8.length).putInt(0);
+        head.putInt(utf8.length).putInt(column.levels());
         for (PyramidBuilder.Cells cells : List.of(column.histogram(), column.netChanges())) {
             head.putInt(cells.shift()).putInt(cells.firstBin()).putInt(cells.bins());
         }
@@ -149,7 +161,7 @@ final class PyramidFile {
         Map<String, Pyramid.Column> byName = new LinkedHashMap<>();
         for (int i = 0; i < columns; i++) {
             int nameLength = reading.int32();
-            reading.int32();
+            int levels = reading.int32();
             int[] shape = reading.ints(6);
             String name = new String(reading.bytes(nameLength), StandardCharsets.UTF_8);
             Pyramid.Sums sums = new Pyramid.Sums(
@@ -157,7 +169,10 @@ final class PyramidFile {
                     reading.doubles(buckets),
                     reading.doubles(buckets),
                     reading.doubles(buckets));
-            byName.put(name, new Pyramid.Column(sums, reading.grid(coarse, shape, 0), reading.grid(coarse, shape, 3)));
+            byName.put(
+                    name,
+                    new Pyramid.Column(
+                            sums, reading.grid(coarse.coarser(levels), shape, 0), reading.grid(coarse, shape, 3)));
         }
         return new Pyramid(base, coarse, counts, firstSeen, followed, byName);
     }

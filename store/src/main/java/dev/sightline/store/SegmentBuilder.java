@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Batches to one [Segment], sorted by time. Columns appear with the first batch that has them; rows before,
@@ -24,6 +26,7 @@ public final class SegmentBuilder {
     private final @Nullable String timeColumn;
     private final MemoryPool pool;
     private final OriginsBuilder origins;
+    private final Map<String, SparseVector> sparse = new ConcurrentHashMap<>();
     private @Nullable RowOrder order;
     private int rows;
     private boolean built;
@@ -143,27 +146,45 @@ public final class SegmentBuilder {
                 .toList();
         List<Field> fields = new ArrayList<>();
         present.forEach(entry -> fields.add(Field.of(entry.getKey(), entry.getValue().type)));
-        List<ColumnVector> vectors = vectors(present, order);
-        Map<String, ColumnVector> byName = new LinkedHashMap<>();
+        Map<String, Supplier<ColumnVector>> vectors = new LinkedHashMap<>();
+        List<Supplier<ColumnVector>> finished = vectors(present, order);
         for (int i = 0; i < present.size(); i++) {
-            byName.put(present.get(i).getKey(), vectors.get(i));
+            vectors.put(present.get(i).getKey(), finished.get(i));
         }
-        return Segment.inMemory(span(timed), fields, byName, origins.build(order));
+        Origins origin = origins.build(order);
+        return new Segment(span(timed), fields, vectors, () -> origin, null);
     }
 
-    private static List<ColumnVector> vectors(
+    private List<Supplier<ColumnVector>> vectors(
             List<Map.Entry<String, ColumnBuilder>> present, @Nullable RowOrder order) {
-        boolean sparse = present.stream().anyMatch(entry -> entry.getValue().isSparse());
-        RowOrder inverse = order != null && sparse ? order.inverse() : null;
+        boolean anySparse = present.stream().anyMatch(entry -> entry.getValue().isSparse());
+        RowOrder inverse = order != null && anySparse ? order.inverse() : null;
         try {
             return present.parallelStream()
-                    .map(entry -> entry.getValue().finish(order, inverse))
+                    .map(entry -> finish(entry.getKey(), entry.getValue(), order, inverse))
                     .toList();
         } finally {
             if (inverse != null) {
                 inverse.memory().free();
             }
         }
+    }
+
+    private Supplier<ColumnVector> finish(
+            String name, ColumnBuilder column, @Nullable RowOrder order, @Nullable RowOrder inverse) {
+        if (!column.isSparse()) {
+            ColumnVector vector = column.finish(order);
+            return () -> vector;
+        }
+        SparseVector vector = column.finishSparse(inverse);
+        sparse.put(name, vector);
+        return new Lazy<>(vector::laid);
+    }
+
+    /// The columns of the built segment that few rows fill: whoever can do with these need not ask the segment for
+    /// them, which lays them out.
+    Map<String, SparseVector> sparse() {
+        return sparse;
     }
 
     private Segment.Span span(int timed) {

@@ -1,5 +1,6 @@
 package dev.sightline.store;
 
+import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.store.ColumnVector.Utf8;
 import java.io.IOException;
@@ -41,17 +42,29 @@ final class SegmentFile {
     private SegmentFile() {}
 
     /// A file of a store and how to know it is whole.
-    record Part(String name, long length, int[] sums) {}
+    ///
+    /// @param holes bytes of it that take no room on the disk
+    record Part(String name, long length, long holes, int[] sums) {}
 
     /// @param segment just built
+    /// @param sparse those of its columns that are
     /// @param fields roles and units known so far
-    static Part write(Segment segment, Path path, Map<String, Field> fields) throws IOException {
+    static Part write(Segment segment, Map<String, SparseVector> sparse, Path path, Map<String, Field> fields)
+            throws IOException {
         Origins origins = (Origins) segment.origin();
         List<ArrowColumn> columns = new ArrayList<>();
         List<ArrowFile.Column> data = new ArrayList<>();
         for (Field field : segment.fields()) {
-            ColumnVector vector = Objects.requireNonNull(segment.column(field.name()));
             Field known = fields.getOrDefault(field.name(), field).withType(field.type());
+            SparseVector few = sparse.get(field.name());
+            if (few != null) {
+                ArrowColumn column = ArrowColumn.of(known, true);
+                range(few, field.type(), column.metadata());
+                columns.add(column);
+                data.add(few.column());
+                continue;
+            }
+            ColumnVector vector = Objects.requireNonNull(segment.column(field.name()));
             ArrowColumn column = ArrowColumn.of(known, vector instanceof ColumnVector.Codes);
             range(vector, column.metadata());
             columns.add(column);
@@ -65,14 +78,23 @@ final class SegmentFile {
         try (ChecksummedFile file = new ChecksummedFile(path)) {
             ArrowFile arrow = new ArrowFile(file, new ArrowSchema(columns, metadata(segment, origins, hidden)));
             for (int i = 0; i < segment.fields().size(); i++) {
-                if (segment.column(columns.get(i).name()) instanceof ColumnVector.Codes codes) {
-                    arrow.dictionary(i, codes.dictionary());
+                Utf8 strings = dictionary(segment, sparse, columns.get(i).name());
+                if (strings != null) {
+                    arrow.dictionary(i, strings);
                 }
             }
             arrow.batch(segment.rows(), data);
             int[] sums = arrow.finish();
-            return new Part(Objects.requireNonNull(path.getFileName()).toString(), file.position(), sums);
+            return new Part(Objects.requireNonNull(path.getFileName()).toString(), file.position(), file.holes(), sums);
         }
+    }
+
+    private static @Nullable Utf8 dictionary(Segment segment, Map<String, SparseVector> sparse, String column) {
+        SparseVector few = sparse.get(column);
+        if (few != null) {
+            return few.dictionary();
+        }
+        return segment.column(column) instanceof ColumnVector.Codes codes ? codes.dictionary() : null;
     }
 
     private static void hide(
@@ -84,6 +106,20 @@ final class SegmentFile {
         if (values != null) {
             hidden.add(ArrowColumn.hidden(name, kind));
             data.add(ArrowFile.Column.complete(values));
+        }
+    }
+
+    private static void range(SparseVector vector, ColumnType type, Map<String, String> metadata) {
+        switch (type) {
+            case INT64, TIME -> {
+                metadata.put(MIN, Long.toString(vector.least()));
+                metadata.put(MAX, Long.toString(vector.most()));
+            }
+            case FLOAT64 -> {
+                metadata.put(MIN, Double.toString(vector.leastNumber()));
+                metadata.put(MAX, Double.toString(vector.mostNumber()));
+            }
+            case BOOL, STRING -> {}
         }
     }
 

@@ -1,11 +1,9 @@
 package dev.sightline.store;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /// The values of a column that few rows have, eight bytes each, in order of rows. On the heap: with at most one row in
 /// eight they are a fraction of what the column counts as.
@@ -47,10 +45,7 @@ final class SparseCells {
         }
     }
 
-    /// Where a row goes.
-    ///
-    /// @param inverse of the order of the rows; null when they stay
-    static int moved(int row, @Nullable MemorySegment inverse) {
-        return inverse == null ? row : inverse.get(JAVA_INT_UNALIGNED, 4L * row);
+    long heapBytes() {
+        return 12L * rows.length;
     }
 }

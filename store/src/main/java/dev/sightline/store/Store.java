@@ -102,6 +102,16 @@ public final class Store {
         files.forEach(MappedFile::verify);
     }
 
+    /// Of the bytes of its files those that take no room on the disk: pages of nothing in columns that few rows fill.
+    public long holeBytes() {
+        long sum = 0;
+        for (Manifest.SegmentParts parts : manifest.segments()) {
+            SegmentFile.Part pyramid = parts.pyramid();
+            sum += parts.rows().holes() + (pyramid == null ? 0 : pyramid.holes());
+        }
+        return sum;
+    }
+
     /// How many bytes the files in a store's folder have, finished or not; 0 when there is no such folder.
     public static long sizeBytes(Path directory) throws IOException {
         long sum = 0;

@@ -189,8 +189,10 @@ public final class StoreWriter implements Closeable {
         event.begin();
         Segment built = builder.build();
         String name = String.format("seg-%06d", number);
-        SegmentFile.Part rows = SegmentFile.write(built, directory.resolve(name + ".arrow"), describedFields());
-        SegmentFile.Part pyramid = PyramidFile.write(built, timeColumn, states, directory.resolve(name + ".pyramid"));
+        SegmentFile.Part rows =
+                SegmentFile.write(built, builder.sparse(), directory.resolve(name + ".arrow"), describedFields());
+        SegmentFile.Part pyramid =
+                PyramidFile.write(built, builder.sparse(), timeColumn, states, directory.resolve(name + ".pyramid"));
         event.rows = built.rows();
         event.bytes = rows.length() + (pyramid == null ? 0 : pyramid.length());
         event.permuted = built.origin() instanceof Origins origins && origins.positions() != null;

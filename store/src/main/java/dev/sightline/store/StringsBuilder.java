@@ -159,16 +159,15 @@ final class StringsBuilder extends ColumnBuilder {
     }
 
     @Override
-    ColumnVector build(SparseCells cells, @Nullable MemorySegment inverse, MemorySegment valid) {
+    SparseVector build(SparseCells cells, @Nullable MemorySegment inverse) {
         Interner strings = Objects.requireNonNull(interner);
         int[] sorted = sorted(strings);
         int[] ranks = ranks(sorted);
-        MemorySegment target = own(zeroed(4L * rows)).bytes(4L * rows);
+        SparseCells ranked = new SparseCells();
         for (int i = 0; i < cells.count(); i++) {
-            int row = SparseCells.moved(cells.row(i), inverse);
-            target.set(JAVA_INT_UNALIGNED, 4L * row, ranks[(int) cells.value(i)]);
+            ranked.add(cells.row(i), ranks[(int) cells.value(i)]);
         }
-        return new ColumnVector.Codes(target, valid, missing, dictionary(strings, sorted));
+        return new SparseVector(type, rows, ranked, inverse, dictionary(strings, sorted));
     }
 
     /// Codes in order of their strings.
@@ -242,12 +241,12 @@ final class StringsBuilder extends ColumnBuilder {
 
     @Override
     long offHeapBytes() {
-        return super.offHeapBytes() + places.capacity();
+        return super.offHeapBytes() + places.held();
     }
 
     @Override
     long heapBytes() {
-        return interner == null ? 0 : interner.heapBytes();
+        return super.heapBytes() + (interner == null ? 0 : interner.heapBytes());
     }
 
     @Override

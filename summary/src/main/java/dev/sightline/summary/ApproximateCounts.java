@@ -97,15 +97,15 @@ public record ApproximateCounts(long[][] counts, Approximation error) {
             share = Math.max(share, Approximation.valueShare(histogram.get().binShift()));
             int[][] byCategory = divide(part.segment(), pyramid, grid, categories);
             for (int c = 0; c < counts.length; c++) {
-                add(part, pyramid.coarse(), byCategory[c], c);
+                add(part, grid.grid().time(), byCategory[c], c);
             }
             return true;
         }
 
-        /// Rows of each category in each coarse bucket.
+        /// Rows of each category in each bucket of the grid.
         private int[][] divide(Segment segment, Pyramid pyramid, ValueGrid grid, ValueCategories categories) {
             Spread spread = grid.over(categories.starts());
-            Pyramid.Axis axis = pyramid.coarse();
+            Pyramid.Axis axis = grid.grid().time();
             int[] rows = pyramid.counts(axis.shift() - pyramid.base().shift());
             int[][] result = new int[counts.length][axis.buckets()];
             int[] cells = new int[grid.grid().bins()];

@@ -32,6 +32,12 @@ public interface RowSink {
 
     void string(int column, String value);
 
+    /// A string whose bytes never change again: a name from a table of names. Given again and again, as the same array,
+    /// it costs little more than a number.
+    default void constant(int column, byte[] utf8) {
+        string(column, utf8, 0, utf8.length);
+    }
+
     void int64(int column, long value);
 
     void float64(int column, double value);

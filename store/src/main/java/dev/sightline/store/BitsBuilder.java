@@ -92,15 +92,7 @@ final class BitsBuilder {
     /// The bits in another order: bit i of the result is bit `order[i]` of `bits`.
     static Memory reorder(MemorySegment bits, RowOrder order, MemoryPool pool) {
         Memory result = pool.unset(bytes(order.rows()));
-        MemorySegment target = result.bytes();
-        for (int row = 0; row < order.rows(); row += 64) {
-            int end = Math.min(64, order.rows() - row);
-            long word = 0;
-            for (int i = 0; i < end; i++) {
-                word |= (get(bits, order.at(row + i)) ? 1L : 0L) << i;
-            }
-            target.set(JAVA_LONG_UNALIGNED, (row >>> 6) * 8L, word);
-        }
+        Gather.bits(bits, order, result.bytes());
         return result;
     }
 }

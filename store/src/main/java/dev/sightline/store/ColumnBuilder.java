@@ -33,6 +33,10 @@ abstract sealed class ColumnBuilder permits ColumnBuilder.Longs, DoublesBuilder,
         this.values = planned(4096);
     }
 
+    final MemoryPool pool() {
+        return pool;
+    }
+
     final Memory zeroed(long capacity) {
         return pool.zeroed(capacity);
     }
@@ -234,9 +238,7 @@ abstract sealed class ColumnBuilder permits ColumnBuilder.Longs, DoublesBuilder,
         }
         MemorySegment source = values.bytes();
         MemorySegment target = own(pool.unset(8L * rows)).bytes(8L * rows);
-        for (int row = 0; row < rows; row++) {
-            target.set(JAVA_LONG_UNALIGNED, 8L * row, source.get(JAVA_LONG_UNALIGNED, 8L * order.at(row)));
-        }
+        Gather.words(source, order, target);
         values.free();
         return target;
     }

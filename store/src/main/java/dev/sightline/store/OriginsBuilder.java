@@ -157,9 +157,7 @@ final class OriginsBuilder {
         sortedOffsets = pool.unset(8L * rows);
         MemorySegment source = offsets.bytes();
         MemorySegment target = sortedOffsets.bytes(8L * rows);
-        for (int row = 0; row < rows; row++) {
-            target.set(JAVA_LONG_UNALIGNED, 8L * row, source.get(JAVA_LONG_UNALIGNED, 8L * order.at(row)));
-        }
+        Gather.words(source, order, target);
         return target;
     }
 
@@ -170,9 +168,7 @@ final class OriginsBuilder {
         sortedLengths = pool.unset(4L * rows);
         MemorySegment source = lengths.bytes();
         MemorySegment target = sortedLengths.bytes(4L * rows);
-        for (int row = 0; row < rows; row++) {
-            target.set(JAVA_INT_UNALIGNED, 4L * row, source.get(JAVA_INT_UNALIGNED, 4L * order.at(row)));
-        }
+        Gather.ints(source, order, target);
         return target;
     }
 

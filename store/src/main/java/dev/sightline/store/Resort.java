@@ -87,17 +87,13 @@ final class Resort {
 
     private static MemorySegment words(MemorySegment source, RowOrder order) {
         MemorySegment target = POOL.zeroed(8L * order.rows()).bytes(8L * order.rows());
-        for (int row = 0; row < order.rows(); row++) {
-            target.set(JAVA_LONG_UNALIGNED, 8L * row, source.get(JAVA_LONG_UNALIGNED, 8L * order.at(row)));
-        }
+        Gather.words(source, order, target);
         return target;
     }
 
     private static MemorySegment ints(MemorySegment source, RowOrder order) {
         MemorySegment target = POOL.zeroed(4L * order.rows()).bytes(4L * order.rows());
-        for (int row = 0; row < order.rows(); row++) {
-            target.set(JAVA_INT_UNALIGNED, 4L * row, source.get(JAVA_INT_UNALIGNED, 4L * order.at(row)));
-        }
+        Gather.ints(source, order, target);
         return target;
     }
 

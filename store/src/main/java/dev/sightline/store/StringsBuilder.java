@@ -7,6 +7,7 @@ import dev.sightline.event.Batch;
 import dev.sightline.event.ColumnType;
 import dev.sightline.store.ColumnVector.Utf8;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -36,10 +37,11 @@ final class StringsBuilder extends ColumnBuilder {
     @Override
     long @Nullable [] put(Batch.Values batch, long @Nullable [] valid, int count) {
         Batch.Values.Strings strings = (Batch.Values.Strings) batch;
+        SharedSlices shared = interner == null ? null : new SharedSlices(strings, interner);
         int row = 0;
-        while (interner != null && row < count) {
+        while (interner != null && shared != null && row < count) {
             int end = Math.min(count, row + STEP);
-            intern(interner, strings, valid, row, end);
+            intern(shared, valid, row, end);
             row = end;
             if (isTooMuch(interner, row)) {
                 toPlain(interner, valid, rows + row);
@@ -67,14 +69,14 @@ final class StringsBuilder extends ColumnBuilder {
     boolean putSparse(SparseCells cells, Batch.Column column, int[] present, int count) {
         Interner target = Objects.requireNonNull(interner);
         Batch.Values.Strings strings = (Batch.Values.Strings) column.values();
+        SharedSlices shared = new SharedSlices(strings, target);
         int i = 0;
         for (int row = 0; row < count; ) {
             row = Math.min(count, row + STEP);
             places.plan(4L * (rows + (long) row));
             for (; i < present.length && present[i] < row; i++) {
                 int from = place(column, present, i);
-                int code = target.intern(strings.bytes(), strings.starts()[from], strings.lengths()[from]);
-                cells.add(rows + present[i], code);
+                cells.add(rows + present[i], shared.code(from));
             }
             if (isTooMuch(target, row)) {
                 return false;
@@ -91,22 +93,40 @@ final class StringsBuilder extends ColumnBuilder {
         }
     }
 
-    private void intern(Interner target, Batch.Values.Strings strings, long @Nullable [] valid, int from, int to) {
+    private void intern(SharedSlices shared, long @Nullable [] valid, int from, int to) {
         MemorySegment codes = places.reserve(4L * (rows + (long) to));
-        int lastStart = -1;
-        int lastLength = -1;
-        int lastCode = 0;
         for (int row = from; row < to; row++) {
             if (isSet(valid, row)) {
-                int start = strings.starts()[row];
-                int length = strings.lengths()[row];
-                if (start != lastStart || length != lastLength) {
-                    lastCode = target.intern(strings.bytes(), start, length);
-                    lastStart = start;
-                    lastLength = length;
-                }
-                codes.set(JAVA_INT_UNALIGNED, 4L * (rows + row), lastCode);
+                codes.set(JAVA_INT_UNALIGNED, 4L * (rows + row), shared.code(row));
             }
+        }
+    }
+
+    /// Rows of a batch may share a text: its code is looked up by its place, for as long as no other falls on its slot.
+    private static final class SharedSlices {
+        private static final int SLOTS = 1 << 8;
+
+        private final Batch.Values.Strings strings;
+        private final Interner interner;
+        private final long[] places = new long[SLOTS];
+        private final int[] codes = new int[SLOTS];
+
+        SharedSlices(Batch.Values.Strings strings, Interner interner) {
+            this.strings = strings;
+            this.interner = interner;
+            Arrays.fill(places, -1);
+        }
+
+        int code(int row) {
+            int start = strings.starts()[row];
+            int length = strings.lengths()[row];
+            long place = (long) start << 32 | length;
+            int slot = start * 0x9E37_79B1 >>> 24;
+            if (places[slot] != place) {
+                places[slot] = place;
+                codes[slot] = interner.intern(strings.bytes(), start, length);
+            }
+            return codes[slot];
         }
     }
 
@@ -194,12 +214,9 @@ final class StringsBuilder extends ColumnBuilder {
         MemorySegment source = places.bytes();
         MemorySegment target = order == null
                 ? source.asSlice(0, 4L * rows)
-                : own(zeroed(4L * rows)).bytes(4L * rows);
-        for (int row = 0; row < rows; row++) {
-            if (valid == null || BitsBuilder.get(valid, row)) {
-                int code = source.get(JAVA_INT_UNALIGNED, 4L * (order == null ? row : order.at(row)));
-                target.set(JAVA_INT_UNALIGNED, 4L * row, ranks[code]);
-            }
+                : own(pool().unset(4L * rows)).bytes(4L * rows);
+        if (ranks.length > 0) {
+            Gather.ranks(source, order, rows, valid, ranks, target);
         }
         return new ColumnVector.Codes(target, valid, missing, dictionary(interner, sorted));
     }

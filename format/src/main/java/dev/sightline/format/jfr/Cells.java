@@ -11,4 +11,7 @@ interface Cells {
     void timeNanos(int leaf, long nanos);
 
     void string(int leaf, byte[] utf8);
+
+    /// A string that may come again, as the same array.
+    void constant(int leaf, byte[] utf8);
 }

@@ -54,9 +54,9 @@ final class EventRows implements Cells {
     void read(EventType read, Cursor in) throws Damage {
         type = read;
         timeNanos = 0;
-        sink.string(eventColumn, read.name(), 0, read.name().length);
+        sink.constant(eventColumn, read.name());
         if (read.threadLeaf() < 0) {
-            sink.string(threadColumn, JVM, 0, JVM.length);
+            sink.constant(threadColumn, JVM);
         }
         read.shape().read(in, this);
         sink.endRow(-1, 0);
@@ -126,6 +126,17 @@ final class EventRows implements Cells {
         }
         if (type.isLoss()) {
             timeNanos = nanos;
+        }
+    }
+
+    @Override
+    public void constant(int leaf, byte[] utf8) {
+        int column = column(leaf);
+        if (column >= 0) {
+            sink.constant(column, utf8);
+        }
+        if (leaf == type.threadLeaf() && column != threadColumn) {
+            sink.constant(threadColumn, utf8);
         }
     }
 

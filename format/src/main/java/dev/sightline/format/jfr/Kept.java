@@ -43,7 +43,7 @@ final class Kept implements Cells {
     void putInto(Cells cells, int leaf) {
         for (int i = 0; i < values.length; i++) {
             switch (values[i]) {
-                case byte[] text -> cells.string(leaf + i, text);
+                case byte[] text -> cells.constant(leaf + i, text);
                 case Long number -> cells.int64(leaf + i, number);
                 case Double number -> cells.float64(leaf + i, number);
                 case Boolean truth -> cells.bool(leaf + i, truth);
@@ -75,6 +75,11 @@ final class Kept implements Cells {
 
     @Override
     public void string(int leaf, byte[] utf8) {
+        values[leaf] = utf8;
+    }
+
+    @Override
+    public void constant(int leaf, byte[] utf8) {
         values[leaf] = utf8;
     }
 

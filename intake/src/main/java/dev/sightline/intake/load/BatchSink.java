@@ -35,6 +35,7 @@ final class BatchSink implements RowSink {
     private final Map<String, Integer> indexByName = new HashMap<>();
     private final List<Known> known = new ArrayList<>();
     private final List<@Nullable RawColumn> inBatch = new ArrayList<>();
+    private final ConstantPlaces constants = new ConstantPlaces();
     private RawBatch batch;
     private @Nullable LocalDate date;
 
@@ -94,6 +95,11 @@ final class BatchSink implements RowSink {
     }
 
     @Override
+    public void constant(int column, byte[] utf8) {
+        at(column).add(batch.rows(), RawBatch.STRING, constants.place(batch, utf8));
+    }
+
+    @Override
     public void int64(int column, long value) {
         at(column).add(batch.rows(), RawBatch.INT, value);
     }
@@ -150,6 +156,7 @@ final class BatchSink implements RowSink {
         batch.dropRow();
         if (batch.rows() > 0 || !known.isEmpty()) {
             RawBatch full = batch;
+            constants.clear();
             batch = new RawBatch(full.textLength() + (full.textLength() >> 3) + 1024);
             batch.addDate(date);
             for (int i = 0; i < inBatch.size(); i++) {

@@ -138,6 +138,24 @@ final class RawBatch {
         return append(bytes, 0, bytes.length);
     }
 
+    /// Appends the number's decimal digits.
+    long append(long number) {
+        if (number == Long.MIN_VALUE) {
+            return append(Long.toString(number));
+        }
+        byte[] digits = new byte[20];
+        int at = digits.length;
+        long left = Math.abs(number);
+        do {
+            digits[--at] = (byte) ('0' + left % 10);
+            left /= 10;
+        } while (left > 0);
+        if (number < 0) {
+            digits[--at] = '-';
+        }
+        return append(digits, at, digits.length - at);
+    }
+
     void endRow(long offset, int length) {
         if (rows == offsets.length) {
             offsets = Arrays.copyOf(offsets, rows * 2);

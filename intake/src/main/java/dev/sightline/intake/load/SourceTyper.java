@@ -294,12 +294,22 @@ final class SourceTyper {
         private Batch.Values strings() {
             int[] starts = new int[length];
             int[] lengths = new int[length];
+            long last = -1;
+            long lastPlace = -1;
             for (int cell = 0; cell < column.count; cell++) {
                 if (skip(cell)) {
                     continue;
                 }
                 see(cell);
-                long place = column.kind[cell] <= RawBatch.STRING ? utf8(column.payload[cell]) : raw.append(text(cell));
+                long place;
+                if (column.kind[cell] > RawBatch.STRING) {
+                    place = written(cell);
+                } else {
+                    // rows often share a text
+                    place = column.payload[cell] == last ? lastPlace : utf8(column.payload[cell]);
+                    last = column.payload[cell];
+                    lastPlace = place;
+                }
                 int at = mark(cell);
                 starts[at] = (int) (place >>> 32);
                 lengths[at] = (int) place;
@@ -307,12 +317,13 @@ final class SourceTyper {
             return new Batch.Values.Strings(raw.text(), starts, lengths);
         }
 
-        private String text(int cell) {
+        /// The place of a value, written out.
+        private long written(int cell) {
             long payload = column.payload[cell];
             return switch (column.kind[cell]) {
-                case RawBatch.FLOAT -> Double.toString(Double.longBitsToDouble(payload));
-                case RawBatch.BOOL -> Boolean.toString(payload != 0);
-                default -> Long.toString(payload);
+                case RawBatch.FLOAT -> raw.append(Double.toString(Double.longBitsToDouble(payload)));
+                case RawBatch.BOOL -> raw.append(Boolean.toString(payload != 0));
+                default -> raw.append(payload);
             };
         }
 

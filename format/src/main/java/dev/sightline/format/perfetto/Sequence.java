@@ -126,6 +126,11 @@ final class Sequence {
         return interned.get(key(kind, id));
     }
 
+    /// What stands for an interned value that was never defined, or lost.
+    static String unknown(long id) {
+        return "iid " + Long.toUnsignedString(id);
+    }
+
     /// The function names of an interned call stack from the outermost on, between semicolons.
     @Nullable
     String stack(long id) {

@@ -18,8 +18,8 @@ final class Spool {
     /// @param always bytes that are written whatever the ratio
     /// @param ratio of what is written to the compressed file's bytes
     record Limits(long reserve, long always, long ratio) {
-        /// The densest real trace of the data set is 41 times its size with zstd -19. Five times that leaves room, and a
-        /// bomb of gzip, the least dense, is 1000 times its size.
+        /// The densest real trace of the data set is 41 times its size with zstd -19. Five times that leaves room;
+        /// a bomb of gzip, the least dense, is 1000 times its size.
         static final Limits USUAL = new Limits(1L << 30, 1L << 30, 200);
 
         private long mostOf(long compressedBytes) {

@@ -3,6 +3,7 @@ package dev.sightline.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.view.Views;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -276,6 +277,22 @@ class CommandLineTest {
         assertThat(run("formats")).isZero();
         assertThat(out).contains("otlp");
         assertThat(run("cache")).isZero();
+    }
+
+    @Test
+    void helpOfViewNamesEveryView() {
+        assertThat(run("view", "--help")).isZero();
+        assertThat(out.replaceAll("\\s+", " ")).contains(String.join(", ", Views.kinds()));
+    }
+
+    @Test
+    void optionsOfViewAreTheParametersOfTheSameName() {
+        JsonNode plain = json("view", "scatter", spans, "--x", "start", "--y", "Duration", "--width", "3");
+        JsonNode log = json("view", "scatter", spans, "--x", "start", "--y", "Duration", "--width", "3", "--log-y");
+        JsonNode part = json("view", "scatter", spans, "--x", "start", "--y", "Duration", "--y-min", "100");
+        assertThat(plain.path("counts").path(0)).hasSize(3);
+        assertThat(log.path("counts")).isNotEqualTo(plain.path("counts"));
+        assertThat(part.path("outOfScale").asInt()).isEqualTo(2);
     }
 
     @Test

@@ -91,8 +91,18 @@ class DocsTest {
         String list = read(ROOT.resolve("docs/formats.md"));
         for (Format format : Formats.load().all()) {
             assertThat(ROOT.resolve("docs/formats/" + format.name() + ".md")).exists();
-            assertThat(list).contains("[" + format.name() + "](formats/" + format.name() + ".md)");
+            assertThat(list).contains("| [" + format.name() + "](formats/" + format.name() + ".md) |");
         }
+    }
+
+    @Test
+    void countsTheFormatsThereAre() throws IOException {
+        int formats = Formats.load().all().size();
+        assertThat(read(ROOT.resolve("docs/formats.md")).lines().filter(line -> line.matches("\\| \\[.*")))
+                .as("rows of the table")
+                .hasSize(formats);
+        assertThat(read(ROOT.resolve("README.md"))).contains(formats + " [formats](docs/formats.md)");
+        assertThat(Formats.load().all().stream().map(Format::name)).doesNotHaveDuplicates();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.sightline.format;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -43,6 +45,17 @@ class FormatsTest {
         Set<String> names = new TreeSet<>(Samples.names());
         names.addAll(TESTED_ELSEWHERE);
         assertThat(formats.all().stream().map(Format::name)).containsExactlyElementsOf(names);
+    }
+
+    @Test
+    void everyFormatIsRegisteredOnce() throws IOException {
+        try (InputStream services = Objects.requireNonNull(
+                Formats.class.getResourceAsStream("/META-INF/services/" + Format.class.getName()))) {
+            assertThat(new String(services.readAllBytes(), StandardCharsets.UTF_8).lines())
+                    .isSorted()
+                    .doesNotHaveDuplicates()
+                    .hasSize(formats.all().size());
+        }
     }
 
     @ParameterizedTest

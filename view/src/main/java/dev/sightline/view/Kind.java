@@ -1,7 +1,6 @@
 package dev.sightline.view;
 
 import dev.sightline.event.Role;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -62,7 +61,7 @@ enum Kind {
                 return kind;
             }
         }
-        List<String> known = Arrays.stream(values()).map(Kind::label).toList();
-        throw new IllegalArgumentException("there is no view " + Spelling.quoted(label) + Spelling.hint(label, known));
+        throw new IllegalArgumentException(
+                "there is no view " + Spelling.quoted(label) + Spelling.hint(label, Views.kinds()));
     }
 }

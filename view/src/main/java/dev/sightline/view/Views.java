@@ -1,5 +1,7 @@
 package dev.sightline.view;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -18,6 +20,11 @@ public final class Views {
     /// @param nanoClock measures how long an answer took
     Views(LongSupplier nanoClock) {
         this.nanoClock = nanoClock;
+    }
+
+    /// The names of all views.
+    public static List<String> kinds() {
+        return Arrays.stream(Kind.values()).map(Kind::label).toList();
     }
 
     /// Answers on the calling thread and a shared pool.

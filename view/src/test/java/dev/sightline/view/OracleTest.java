@@ -78,7 +78,7 @@ class OracleTest {
             boolean logY = random.nextInt(3) == 0;
             JsonTree.assertHolds(
                     c.answer("scatter", "x", x, "y", y, "log-x", logX, "logY", logY),
-                    c.oracle().scatter(x, y, logX, logY, new Comparable<?>[4]),
+                    c.oracle().bins().scatter(x, y, logX, logY, new Comparable<?>[4]),
                     x + " " + logX + " by " + y + " " + logY);
         }
     }
@@ -90,7 +90,7 @@ class OracleTest {
         Comparable<?>[] limits = {-2L, 9L, null, 700.0};
         JsonTree.assertHolds(
                 c.answer("scatter", "x", "v", "y", "f", "xMin", "-2", "x-max", "9.5", "yMax", "700"),
-                c.oracle().scatter("v", "f", false, false, limits),
+                c.oracle().bins().scatter("v", "f", false, false, limits),
                 "limits");
     }
 
@@ -106,7 +106,7 @@ class OracleTest {
             boolean log = column.length() % 2 == 0;
             JsonTree.assertHolds(
                     c.answer("density", "column", column, "logY", log),
-                    c.oracle().scatter("t", column, false, log, limits),
+                    c.oracle().bins().scatter("t", column, false, log, limits),
                     column);
         }
     }
@@ -116,7 +116,7 @@ class OracleTest {
     void countCountsRowsOverTime(long seed) {
         Case c = Case.of(seed);
         if (c.timed() && !c.oracle().beyondData()) {
-            JsonTree.assertHolds(c.answer("count"), c.oracle().count(), "count");
+            JsonTree.assertHolds(c.answer("count"), c.oracle().bins().count(), "count");
         }
     }
 
@@ -125,7 +125,8 @@ class OracleTest {
     void stateIsTheLatestValueOfEach(long seed) {
         Case c = Case.of(seed);
         if (c.table().role(Role.TIME) == null) {
-            JsonTree.assertHolds(c.answer("state", "column", "v"), c.oracle().stateOfSnapshot("v"), "snapshot");
+            JsonTree.assertHolds(
+                    c.answer("state", "column", "v"), c.oracle().states().stateOfSnapshot("v"), "snapshot");
         }
         if (c.timed()) {
             long start = c.oracle().timeStart();
@@ -134,7 +135,7 @@ class OracleTest {
                 for (String column : List.of("v", "what", "ok", "f", "big", "t", "none")) {
                     JsonTree.assertHolds(
                             c.answer("state", "column", column, "at", at),
-                            c.oracle().state(column, at),
+                            c.oracle().states().state(column, at),
                             column + " at " + at);
                 }
             }
@@ -148,7 +149,9 @@ class OracleTest {
         if (c.timed() && !c.oracle().beyondData()) {
             for (String column : List.of("v", "what", "ok", "none")) {
                 JsonTree.assertHolds(
-                        c.answer("frequency", "column", column), c.oracle().frequency(column), column);
+                        c.answer("frequency", "column", column),
+                        c.oracle().states().frequency(column),
+                        column);
             }
         }
     }
@@ -160,7 +163,7 @@ class OracleTest {
         if (c.timed()) {
             for (String column : List.of("v", "what", "ok", "none")) {
                 Map<String, Object> answer = c.answer("timelines", "column", column);
-                Map<String, List<List<Object>>> runs = c.oracle().runs(column);
+                Map<String, List<List<Object>>> runs = c.oracle().states().runs(column);
                 List<String> entities = ((List<?>) answer.get("entities"))
                         .stream()
                                 .map(e -> (String) ((Map<?, ?>) e).get("entity"))
@@ -173,13 +176,13 @@ class OracleTest {
                 }
                 assertThat(entities)
                         .as("by first row")
-                        .containsExactlyElementsOf(c.oracle().timelineOrder(column, null));
+                        .containsExactlyElementsOf(c.oracle().states().timelineOrder(column, null));
                 assertThat(order(c.answer("timelines", "column", column, "sort", "name")))
                         .isSortedAccordingTo(Table::byCodePoint);
                 for (String category : c.oracle().categories()) {
                     assertThat(order(c.answer("timelines", "column", column, "sort", "category:" + category)))
                             .as("by " + category)
-                            .containsExactlyElementsOf(c.oracle().timelineOrder(column, category));
+                            .containsExactlyElementsOf(c.oracle().states().timelineOrder(column, category));
                 }
                 assertThat(answer.get("complete")).isEqualTo(true);
                 assertThat(answer.get("total")).isEqualTo((long) runs.size());

@@ -184,10 +184,11 @@ class ViewsTest {
                 table.rows());
         Trace trace = TableTraces.trace(table, 40);
         Oracle oracle = new Oracle(other, row -> true, null, null, Map.of(), 7, 3);
-        JsonTree.assertHolds(answer(trace, "count", "time", "u", "width", "7"), oracle.count(), "count");
+        JsonTree.assertHolds(
+                answer(trace, "count", "time", "u", "width", "7"), oracle.bins().count(), "count");
         JsonTree.assertHolds(
                 answer(trace, "frequency", "time", "u", "column", "v", "width", "7"),
-                oracle.frequency("v"),
+                oracle.states().frequency("v"),
                 "frequency");
     }
 

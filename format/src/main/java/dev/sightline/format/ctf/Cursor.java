@@ -1,5 +1,6 @@
 package dev.sightline.format.ctf;
 
+import dev.sightline.format.internal.NoSink;
 import java.lang.foreign.MemorySegment;
 
 /// Where the reading for slices stands in one stream.
@@ -13,7 +14,7 @@ final class Cursor {
     Cursor(int number, String name, MemorySegment file, Plan plan) {
         this.number = number;
         this.name = name;
-        this.at = new StreamFile(file, plan, new NoSink());
+        this.at = new StreamFile(file, plan, new NoNotes());
     }
 
     int number() {

@@ -289,47 +289,7 @@ public final class JsonCursor {
         if (isObject() || isArray() || isString() || !take()) {
             return Double.NaN;
         }
-        byte[] bytes = window.bytes();
-        long whole = 0;
-        int p = bytes[start] == '-' ? start + 1 : start;
-        int scale = -1;
-        int digits = 0;
-        for (; p < end; p++) {
-            int digit = bytes[p] - '0';
-            if (digit >= 0 && digit <= 9) {
-                whole = whole * 10 + digit;
-                scale += scale >= 0 ? 1 : 0;
-                digits++;
-            } else if (bytes[p] == '.' && scale < 0) {
-                scale = 0;
-            } else {
-                break;
-            }
-            if (digits > 18) {
-                break;
-            }
-        }
-        // Up to 2^53 and 10^22 both are exact, and so is their quotient's rounding (Clinger 1990).
-        if (p == end && digits > 0 && whole < 1L << 53) {
-            double value = scale <= 0 ? whole : whole / POWERS[scale];
-            return bytes[start] == '-' ? -value : value;
-        }
-        try {
-            return Double.parseDouble(new String(bytes, start, length(), StandardCharsets.ISO_8859_1));
-        } catch (NumberFormatException none) {
-            return Double.NaN;
-        }
-    }
-
-    private static final double[] POWERS = powers();
-
-    private static double[] powers() {
-        double[] powers = new double[20];
-        powers[0] = 1;
-        for (int i = 1; i < powers.length; i++) {
-            powers[i] = powers[i - 1] * 10;
-        }
-        return powers;
+        return JsonNumber.parse(window.bytes(), start, end);
     }
 
     /// Passes the value that begins at `start`, to `at`; false if the source ends before.

@@ -216,6 +216,12 @@ public final class Proto {
             return values[index];
         }
 
+        /// As a JSON array.
+        @Override
+        public String toString() {
+            return Arrays.toString(Arrays.copyOf(values, size)).replace(" ", "");
+        }
+
         /// The number, or what to take where there are fewer.
         public long get(int index, long missing) {
             return index < size ? values[index] : missing;

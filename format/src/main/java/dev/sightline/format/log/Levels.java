@@ -2,51 +2,18 @@ package dev.sightline.format.log;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// The words that say how bad it is.
 final class Levels {
     private static final Set<String> LONG = Set.of("EMERGENCY", "STATEMENT", "INFORMATION", "INFORMATIONAL");
     private static final int LONGEST = 13;
     private static final String LETTERS = "TVDIWEFC";
-    /// Letters of the words of up to eight, packed, in order.
-    private static final long[] PACKED = packed(
-            "TRACE",
-            "DEBUG",
-            "INFO",
-            "NOTICE",
-            "WARN",
-            "WARNING",
-            "ERROR",
-            "ERR",
-            "SEVERE",
-            "CRITICAL",
-            "CRIT",
-            "FATAL",
-            "ALERT",
-            "EMERG",
-            "PANIC",
-            "FINE",
-            "FINER",
-            "FINEST",
-            "CONFIG",
-            "VERBOSE",
-            "LOG",
-            "NOTE",
-            "SYSTEM",
-            "DETAIL",
-            "HINT",
-            "CONTEXT",
-            "FAILURE",
-            "DEBUG1",
-            "DEBUG2",
-            "DEBUG3",
-            "DEBUG4",
-            "DEBUG5");
-
-    /// Those that are not words of prose when they are written in lower case.
-    private static final long[] LOWER = packed(
+    /// Those of up to eight letters that are no words of prose even when they are written in lower case.
+    private static final List<String> CLEAR = List.of(
             "TRACE",
             "DEBUG",
             "INFO",
@@ -64,11 +31,20 @@ final class Levels {
             "PANIC",
             "VERBOSE");
 
+    /// Those that must be written in upper case, or begin with a capital.
+    private static final List<String> LIKE_PROSE = List.of(
+            "FINE", "FINER", "FINEST", "CONFIG", "LOG", "NOTE", "SYSTEM", "DETAIL", "HINT", "CONTEXT", "FAILURE",
+            "DEBUG1", "DEBUG2", "DEBUG3", "DEBUG4", "DEBUG5");
+
+    /// Letters of words, packed, in order.
+    private static final long[] LOWER = packed(CLEAR.stream());
+
+    private static final long[] UPPER = packed(Stream.concat(CLEAR.stream(), LIKE_PROSE.stream()));
+
     private Levels() {}
 
-    private static long[] packed(String... words) {
-        return Arrays.stream(words)
-                .mapToLong(word -> {
+    private static long[] packed(Stream<String> words) {
+        return words.mapToLong(word -> {
                     byte[] bytes = word.getBytes(StandardCharsets.US_ASCII);
                     return pack(bytes, 0, bytes.length);
                 })
@@ -105,7 +81,7 @@ final class Levels {
             String word = new String(bytes, from, length, StandardCharsets.US_ASCII);
             return LONG.contains(word.toUpperCase(Locale.ROOT));
         }
-        return Arrays.binarySearch(upper ? PACKED : LOWER, pack(bytes, from, to)) >= 0;
+        return Arrays.binarySearch(upper ? UPPER : LOWER, pack(bytes, from, to)) >= 0;
     }
 
     private static boolean isUpper(byte c) {

@@ -74,7 +74,7 @@ final class Annotations {
         String known = sequence.string(kind, id);
         if (known == null) {
             unresolved++;
-            return "iid " + Long.toUnsignedString(id);
+            return Sequence.unknown(id);
         }
         return known;
     }

@@ -13,6 +13,7 @@ final class Ftrace {
     private static final int MOST_CPUS = 1 << 16;
     private static final int PRINT = 3;
     private static final int GENERIC = 327;
+    private static final int SYS_ENTER = 329;
     private static final int LOCAL_CLOCK = 3;
     private static final int RAW_CLOCK = 4;
 
@@ -199,18 +200,23 @@ final class Ftrace {
             case 37 -> marks.end(new Cpu("irq", cpu), time);
             case 24 -> marks.beginAlone(new Cpu("softirq", cpu), time);
             case 25 -> marks.end(new Cpu("softirq", cpu), time);
-            case 329 -> marks.beginAlone(new Call(tid), time);
+            case SYS_ENTER -> marks.beginAlone(new Call(tid), time);
             case 330 -> marks.end(new Call(tid), time);
             default -> -1;
         };
     }
 
     private boolean isBegin() {
-        return kind == 36 || kind == 24 || kind == 329;
+        return kind == 36 || kind == 24 || kind == SYS_ENTER;
     }
 
     private void fields(Rows out, FtraceKinds.Kind known, Proto data) throws Proto.Malformed {
+        Proto.Numbers arguments = new Proto.Numbers();
         while (data.next()) {
+            if (kind == SYS_ENTER && data.field() == 2) {
+                data.numbers(0, arguments);
+                continue;
+            }
             int column = known.column(out, data.field());
             if (data.isBytes()) {
                 text(out, column, data);
@@ -222,6 +228,9 @@ final class Ftrace {
             if (data.field() == 1 && isCounter()) {
                 out.number("value", data.number());
             }
+        }
+        if (arguments.size() > 0) {
+            out.text("args", arguments.toString());
         }
     }
 

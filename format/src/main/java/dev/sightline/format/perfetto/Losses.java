@@ -15,7 +15,8 @@ final class Losses {
     private static final int MOST = 100_000;
     private static final int END_OF_TRACE = 2;
 
-    private record Loss(String where, long from, long to) {}
+    /// @param events -1 if unknown
+    private record Loss(String where, long events, long from, long to) {}
 
     private final List<Loss> losses = new ArrayList<>();
     /// By processor: events lost before the trace, and up to its last statistics.
@@ -25,18 +26,23 @@ final class Losses {
     private final Map<Long, Long> sinceWhen = new TreeMap<>();
 
     void sequence(long sequence, long time) {
-        add("packet sequence " + sequence, time, time);
+        add("packet sequence " + sequence, -1, time, time);
     }
 
     /// @param cpu whose ring buffer was overwritten between the two times
     void cpu(long cpu, long from, long to) {
-        add("cpu " + cpu, from, to);
+        add("cpu " + cpu, -1, from, to);
         sinceWhen.put(cpu, to);
     }
 
-    private void add(String where, long from, long to) {
+    /// @param time when the recorder noticed
+    void perf(long cpu, long records, long time) {
+        add("perf buffer of cpu " + cpu, records, time, time);
+    }
+
+    private void add(String where, long events, long from, long to) {
         if (losses.size() < MOST) {
-            losses.add(new Loss(where, from, to));
+            losses.add(new Loss(where, events, from, to));
         }
     }
 
@@ -93,7 +99,7 @@ final class Losses {
 
     void tell(RowSink sink) {
         for (Loss loss : losses) {
-            sink.lost(loss.where, -1, loss.from, loss.to);
+            sink.lost(loss.where, loss.events, loss.from, loss.to);
         }
         after.forEach((cpu, count) -> {
             long lost = count - before.getOrDefault(cpu, 0L);

@@ -19,7 +19,21 @@ final class Samples {
         "vm_swap_kb",
         "vm_locked_kb",
         "vm_hwm_kb",
-        "oom_score_adj"
+        "oom_score_adj",
+        "",
+        "is_peak_rss_resettable",
+        "chrome_private_footprint_kb",
+        "chrome_peak_resident_set_kb",
+        "",
+        "smr_rss_kb",
+        "smr_pss_kb",
+        "smr_pss_anon_kb",
+        "smr_pss_file_kb",
+        "smr_pss_shmem_kb",
+        "runtime_user_mode",
+        "runtime_kernel_mode",
+        "smr_swap_pss_kb",
+        "dmabuf_rss_kb"
     };
     private static final String[] BATTERY = {
         "",
@@ -38,7 +52,12 @@ final class Samples {
         "all_data_sources_flushed",
         "read_tracing_buffers_completed",
         "tracing_disabled",
-        "seized_for_bugreport"
+        "seized_for_bugreport",
+        "slow_starting_data_sources",
+        "last_flush_slow_data_sources",
+        "flush_started",
+        "clone_started",
+        "buffer_cloned"
     };
 
     private final Index index;
@@ -133,6 +152,9 @@ final class Samples {
         int column = name.isEmpty() ? rows.argument("args." + field.field()) : rows.column(name);
         if (field.isBytes()) {
             rows.sink().string(column, ProtoJson.valueOf(field));
+        } else if (field.wire() == Proto.FIXED32) {
+            // All fixed numbers of these messages are of type float.
+            rows.sink().float64(column, field.decimal());
         } else {
             rows.sink().int64(column, field.number());
         }
@@ -160,19 +182,29 @@ final class Samples {
         }
     }
 
-    /// Takes PerfSample.
-    void perf(Proto sample, Sequence sequence) throws Proto.Malformed {
+    /// Takes PerfSample: a sample, why there is none, or how many records the kernel lost.
+    void perf(Proto sample, Sequence sequence, Losses losses) throws Proto.Malformed {
         int pid = 0;
         int tid = 0;
+        long cpu = 0;
         long stack = 0;
+        long lost = 0;
+        Proto.Numbers followers = new Proto.Numbers();
         Proto again = again(sample);
         while (again.next()) {
             switch (again.field()) {
+                case 1 -> cpu = again.number();
                 case 2 -> pid = (int) again.number();
                 case 3 -> tid = (int) again.number();
                 case 4 -> stack = again.number();
+                case 7 -> again.numbers(0, followers);
+                case 17 -> lost = again.number();
                 default -> {}
             }
+        }
+        if (lost != 0) {
+            losses.perf(cpu, lost, timed ? nanos : 0);
+            return;
         }
         begin(index.threads.thread(pid, tid), "perf_sample", "sample");
         rows.number("pid", pid);
@@ -181,13 +213,20 @@ final class Samples {
         if (functions != null) {
             rows.text("callstack", functions);
         }
+        if (followers.size() > 0) {
+            rows.text("follower_counts", followers.toString());
+        }
         while (sample.next()) {
             switch (sample.field()) {
                 case 1 -> rows.number("cpu", sample.number());
-                case 2, 3, 4 -> {
+                case 2, 3, 4, 7 -> {
                     // Read above.
                 }
+                case 5 -> number("cpu_mode", sample);
                 case 6 -> number("timebase_count", sample);
+                case 16 -> number("unwind_error", sample);
+                case 18 -> number("sample_skipped_reason", sample);
+                case 19 -> number("producer_event", sample);
                 default -> number("", sample);
             }
         }

@@ -22,13 +22,20 @@ final class Sequence {
     private static final int DEEPEST_STACK = 1000;
 
     /// A ThreadDescriptor.
-    record ThreadIds(int pid, int tid, String name, long referenceMicros, long referenceThreadMicros) {
+    record ThreadIds(
+            int pid,
+            int tid,
+            String name,
+            long referenceMicros,
+            long referenceThreadMicros,
+            long referenceInstructions) {
         static ThreadIds of(Proto message) throws Proto.Malformed {
             int pid = 0;
             int tid = 0;
             String name = "";
             long reference = 0;
             long threadTime = 0;
+            long instructions = 0;
             while (message.next()) {
                 switch (message.field()) {
                     case 1 -> pid = (int) message.number();
@@ -36,10 +43,11 @@ final class Sequence {
                     case 5 -> name = message.string();
                     case 6 -> reference = message.number();
                     case 7 -> threadTime = message.number();
+                    case 8 -> instructions = message.number();
                     default -> {}
                 }
             }
-            return new ThreadIds(pid, tid, name, reference, threadTime);
+            return new ThreadIds(pid, tid, name, reference, threadTime, instructions);
         }
     }
 
@@ -124,6 +132,11 @@ final class Sequence {
     @Nullable
     String string(int kind, long id) {
         return interned.get(key(kind, id));
+    }
+
+    /// What stands for an interned value that was never defined, or lost.
+    static String unknown(long id) {
+        return "iid " + Long.toUnsignedString(id);
     }
 
     /// The function names of an interned call stack from the outermost on, between semicolons.
@@ -263,5 +276,6 @@ final class Sequence {
         thread = descriptor;
         eventMicros = descriptor.referenceMicros();
         threadMicros = descriptor.referenceThreadMicros();
+        instructions = descriptor.referenceInstructions();
     }
 }

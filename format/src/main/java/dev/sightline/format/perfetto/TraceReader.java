@@ -121,7 +121,7 @@ final class TraceReader implements Packets.Handler {
             case PacketFields.PROCESS_STATS -> samples.processStats(data);
             case PacketFields.SYS_STATS -> new SysStats(samples).read(data);
             case PacketFields.BATTERY -> samples.battery(data);
-            case PacketFields.PERF_SAMPLE -> samples.perf(data, sequence);
+            case PacketFields.PERF_SAMPLE -> samples.perf(data, sequence, losses);
             case PacketFields.SERVICE_EVENT -> samples.service(data);
             case PacketFields.ANDROID_LOG -> new AndroidLog(index, rows).read(data);
             default -> {

@@ -1,7 +1,6 @@
 package dev.sightline.format.perfetto;
 
 import dev.sightline.format.internal.Proto;
-import dev.sightline.format.internal.ProtoJson;
 import org.jspecify.annotations.Nullable;
 
 /// Track events to rows: slices, instants, counters, flows.
@@ -10,7 +9,6 @@ final class TrackEvents {
     private static final int SLICE_END = 2;
     private static final int INSTANT = 3;
     private static final int COUNTER = 4;
-    private static final String[] LEVELS = {"", "", "VERBOSE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL"};
 
     private record ThreadTrack(int pid, int tid) {}
 
@@ -19,7 +17,7 @@ final class TrackEvents {
     private final Index index;
     private final Marks marks;
     private final @Nullable Rows rows;
-    private final @Nullable Annotations annotations;
+    private final @Nullable EventArguments arguments;
     private final TrackEventFields event = new TrackEventFields();
     private int unresolved;
     private boolean timed;
@@ -33,12 +31,12 @@ final class TrackEvents {
         this.index = index;
         this.marks = marks;
         this.rows = rows;
-        this.annotations = rows == null ? null : new Annotations(rows);
+        this.arguments = rows == null ? null : new EventArguments(rows);
     }
 
     /// How many interned values were not known.
     int unresolved() {
-        return unresolved + (annotations == null ? 0 : annotations.unresolved());
+        return unresolved + (arguments == null ? 0 : arguments.unresolved());
     }
 
     /// Takes a TrackEvent.
@@ -127,7 +125,7 @@ final class TrackEvents {
         String known = sequence.string(kind, id);
         if (known == null) {
             unresolved++;
-            return "iid " + Long.toUnsignedString(id);
+            return Sequence.unknown(id);
         }
         return known;
     }
@@ -206,7 +204,9 @@ final class TrackEvents {
         clocks(out, sequence);
         boolean message = legacyFlow(out, categories, name);
         message = message || firstFlow(out);
-        arguments(out, sequence);
+        if (arguments != null) {
+            arguments.put(event, sequence);
+        }
         out.end();
         otherFlows(out, name, slice, message);
     }
@@ -318,93 +318,6 @@ final class TrackEvents {
         }
         if (counter != null && !counter.unit.isEmpty()) {
             out.text("unit", counter.unit);
-        }
-    }
-
-    private void arguments(Rows out, Sequence sequence) throws Proto.Malformed {
-        if (annotations == null) {
-            return;
-        }
-        for (Proto annotation : event.annotations) {
-            annotations.read(annotation, sequence, "args.", 0);
-        }
-        Proto all = event.all();
-        while (all.next()) {
-            switch (all.field()) {
-                case 21 -> log(out, sequence, all.message());
-                case 5 -> task(out, sequence, all.message());
-                case 33 -> out.text("source_location", Sequence.location(all.message(), 2));
-                case 34 -> out.text("source_location", interned(sequence, Sequence.LOCATIONS, all.number()));
-                case 52 -> out.text("correlation_id", Long.toUnsignedString(all.number()));
-                case 53 -> out.text("correlation_id", all.string());
-                case 54 -> out.text("correlation_id", interned(sequence, Sequence.CORRELATIONS, all.number()));
-                case 55 -> out.text("callstack", callstack(all.message()));
-                case 56 -> stack(out, sequence, all.number());
-                default -> typed(out, all);
-            }
-        }
-    }
-
-    private static void typed(Rows out, Proto field) throws Proto.Malformed {
-        if (TrackEventFields.isKnown(field.field())) {
-            return;
-        }
-        int column = out.argument("args." + field.field());
-        if (field.isBytes()) {
-            out.sink().string(column, ProtoJson.valueOf(field));
-        } else {
-            out.sink().int64(column, field.number());
-        }
-    }
-
-    private void stack(Rows out, Sequence sequence, long id) {
-        String known = sequence.stack(id);
-        if (known == null) {
-            unresolved++;
-        } else {
-            out.text("callstack", known);
-        }
-    }
-
-    private static String callstack(Proto stack) throws Proto.Malformed {
-        StringBuilder out = new StringBuilder();
-        while (stack.next()) {
-            if (stack.field() == 1) {
-                Proto frame = stack.message();
-                String function = "?";
-                while (frame.next()) {
-                    function = frame.field() == 1 ? frame.string() : function;
-                }
-                out.append(out.isEmpty() ? "" : ";").append(function);
-            }
-        }
-        return out.toString();
-    }
-
-    /// Source: "log_message.proto"
-    private void log(Rows out, Sequence sequence, Proto message) throws Proto.Malformed {
-        while (message.next()) {
-            switch (message.field()) {
-                case 1 -> out.text("source_location", interned(sequence, Sequence.LOCATIONS, message.number()));
-                case 2 -> out.text("body", interned(sequence, Sequence.LOG_BODIES, message.number()));
-                case 3 -> {
-                    int level = (int) message.number();
-                    if (level > 1 && level < LEVELS.length) {
-                        out.text("level", LEVELS[level]);
-                    }
-                }
-                default -> {}
-            }
-        }
-    }
-
-    /// Source: "task_execution.proto"
-    private void task(Rows out, Sequence sequence, Proto message) throws Proto.Malformed {
-        while (message.next()) {
-            if (message.field() == 1) {
-                String place = interned(sequence, Sequence.LOCATIONS, message.number());
-                out.sink().string(out.argument("args.task.posted_from"), place);
-            }
         }
     }
 }

@@ -7,11 +7,11 @@ import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.Json;
 import dev.sightline.format.internal.JsonCell;
 import dev.sightline.format.internal.JsonInput;
+import dev.sightline.format.internal.JsonObjects;
 import dev.sightline.format.internal.KeyTable;
 import dev.sightline.format.internal.Unreadable;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
@@ -77,30 +77,7 @@ final class SpanReader implements JsonInput.Reader {
     public void value(byte[] slice, int from, int length, long offset, boolean document) {
         bytes = slice;
         start = from;
-        int begin = 0;
-        String cause = null;
-        try (JsonParser parser = json.parser(slice, from, length)) {
-            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-                switch (token) {
-                    case START_ARRAY, END_ARRAY -> {}
-                    case START_OBJECT -> {
-                        begin = (int) parser.currentTokenLocation().getByteOffset();
-                        span(parser);
-                        int end = (int) parser.currentLocation().getByteOffset();
-                        sink.endRow(offset + begin, end - begin);
-                        begin = end;
-                    }
-                    default -> throw new Unreadable("not an object");
-                }
-            }
-        } catch (JacksonException bad) {
-            cause = Json.cause(bad);
-        } catch (Unreadable bad) {
-            cause = bad.cause();
-        }
-        if (cause != null) {
-            sink.rejectRow(cause, offset + begin, slice, from + begin, length - begin);
-        }
+        JsonObjects.rows(json, sink, slice, from, length, offset, this::span);
     }
 
     private void span(JsonParser parser) {

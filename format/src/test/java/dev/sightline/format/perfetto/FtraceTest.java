@@ -5,6 +5,7 @@ import static dev.sightline.format.perfetto.Traces.bundle;
 import static dev.sightline.format.perfetto.Traces.clocks;
 import static dev.sightline.format.perfetto.Traces.kernel;
 import static dev.sightline.format.perfetto.Traces.print;
+import static dev.sightline.format.perfetto.Traces.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.format.Reading;
@@ -286,5 +287,25 @@ class FtraceTest {
                 .packet(clocks())
                 .packet(new Message().number(10, 2).message(1, bundle)));
         assertThat(column(sink, "timestamp")).containsExactly(new Time(EPOCH + 12_500));
+    }
+
+    @Test
+    void keepsEveryArgumentOfASystemCall() {
+        Message call = new Message().number(1, 64).number(2, 1).number(2, 2).number(2, 3);
+        RecordingSink sink = read(trace().packet(bundle(0, kernel(2000, 43, 329, call))));
+        assertThat(sink.rows.getFirst()).containsEntry("id", 64L).containsEntry("args", new Str("[1,2,3]"));
+    }
+
+    @Test
+    void namesFieldsOfEventsOfNewerSchemas() {
+        Message queued = new Message().number(1, 16).number(2, 32).text(6, "events");
+        Message done = new Message().number(1, 8).number(7, -5);
+        RecordingSink sink = read(trace().packet(bundle(
+                0, kernel(2000, 43, 59, queued), kernel(3000, 43, 125, done), kernel(4000, 43, 615, new Message()))));
+        assertThat(sink.rows.get(0))
+                .containsEntry("work", new Str("0x10"))
+                .containsEntry("workqueue", new Str("events"));
+        assertThat(sink.rows.get(1)).containsEntry("error", -5L);
+        assertThat(sink.rows.get(2)).containsEntry("name", new Str("psci_domain_idle_enter"));
     }
 }

@@ -38,6 +38,10 @@ final class Message {
         return write(o -> o.writeDouble(field, value));
     }
 
+    Message single(int field, float value) {
+        return write(o -> o.writeFloat(field, value));
+    }
+
     Message text(int field, String value) {
         return bytes(field, value.getBytes(StandardCharsets.UTF_8));
     }

@@ -360,4 +360,23 @@ class TrackEventsTest {
         assertThat(sink.rows.get(1)).containsEntry("duration", 3000L);
         assertThat(sink.rows.get(0)).containsEntry("span", sink.rows.get(1).get("span"));
     }
+
+    @Test
+    void countsInstructionsOnFromTheThreadsDescriptor() {
+        Message thread = new Message().number(1, 42).number(2, 43).number(8, 5000);
+        RecordingSink sink = read(trace().packet(new Message().number(10, 1).message(44, thread))
+                .packet(event(2000, new Message().number(9, 3).text(23, "a").number(8, 20)))
+                .packet(event(3000, new Message().number(9, 3).text(23, "b").number(20, 7))));
+        assertThat(sink.rows.get(0)).containsEntry("thread_instruction_count", 5020L);
+        assertThat(sink.rows.get(1)).containsEntry("thread_instruction_count", 7L);
+    }
+
+    @Test
+    void resolvesInternedCorrelationIds() {
+        Message strings = new Message().message(43, new Message().number(1, 5).text(2, "request 17"));
+        RecordingSink sink = read(trace().packet(
+                        event(2000, new Message().number(9, 3).text(23, "a").number(54, 5))
+                                .message(12, strings)));
+        assertThat(sink.rows.getFirst()).containsEntry("correlation_id", new Str("request 17"));
+    }
 }

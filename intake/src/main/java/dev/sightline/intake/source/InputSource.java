@@ -4,7 +4,6 @@ import dev.sightline.format.Source;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -15,18 +14,21 @@ import org.jspecify.annotations.Nullable;
 
 /// An input as a reader sees it.
 public final class InputSource implements Source {
-    /// Decompressing stops when the disk has less than this left, in bytes.
-    static final long DISK_RESERVE = 1L << 30;
-
     /// What is kept of an input between its readings: the sample, and then all of it.
     public static final class Kept {
         private final Path workspace;
         private final Map<Class<?>, Object> found = new HashMap<>();
+        private final Spool.Limits limits;
         private @Nullable Path spool;
 
         /// @param workspace where temporary files go; whoever made it deletes it
         public Kept(Path workspace) {
+            this(workspace, Spool.Limits.USUAL);
+        }
+
+        Kept(Path workspace, Spool.Limits limits) {
             this.workspace = workspace;
+            this.limits = limits;
         }
 
         /// Forgets all, and deletes the temporary file.
@@ -91,22 +93,9 @@ public final class InputSource implements Source {
     }
 
     private Path spool() throws IOException {
-        Path file = Files.createTempFile(kept.workspace, "plain-", "");
-        byte[] block = new byte[1 << 20];
-        try (InputStream in = again();
-                OutputStream out = Files.newOutputStream(file)) {
-            for (int n = in.read(block); n >= 0; n = in.read(block)) {
-                out.write(block, 0, n);
-                if (Files.getFileStore(file).getUsableSpace() < DISK_RESERVE) {
-                    throw new IOException("decompressing it leaves less than 1 GiB of disk at " + kept.workspace
-                            + "; make room, or set SIGHTLINE_CACHE to a folder on another disk");
-                }
-            }
-        } catch (IOException e) {
-            Files.deleteIfExists(file);
-            throw e;
+        try (InputStream in = again()) {
+            return Spool.copy(in, Files.size(input.file()), kept.workspace, kept.limits);
         }
-        return file;
     }
 
     @Override

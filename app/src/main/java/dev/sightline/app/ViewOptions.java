@@ -1,0 +1,140 @@
+package dev.sightline.app;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// The parameters of views. Each is an option with the parameter's name, `--log-x` for `logX`.
+final class ViewOptions {
+    /// Of these options alone: what asks for their values, so that each is named once.
+    @Spec
+    private CommandSpec self = CommandSpec.create();
+
+    @Option(names = "--column", paramLabel = "COL", description = "the column to show")
+    @Nullable
+    String column;
+
+    @Option(names = "--x", paramLabel = "COL", description = "scatter: the column across")
+    @Nullable
+    String x;
+
+    @Option(names = "--y", paramLabel = "COL", description = "scatter: the column upwards")
+    @Nullable
+    String y;
+
+    @Option(names = "--log-x", description = "a logarithmic x axis")
+    boolean logX;
+
+    @Option(names = "--log-y", description = "a logarithmic y axis")
+    boolean logY;
+
+    @Option(names = "--at", paramLabel = "T", description = "state: the moment, a date or nanoseconds")
+    @Nullable
+    String at;
+
+    @Option(
+            names = "--paint",
+            paramLabel = "SPEC",
+            description = "categories: 'name: EXPR; name: EXPR'; the first match wins")
+    @Nullable
+    String paint;
+
+    @Option(names = "--width", paramLabel = "N", description = "bins across (default: 800)")
+    @Nullable
+    String width;
+
+    @Option(names = "--height", paramLabel = "N", description = "bins upwards (default: 400)")
+    @Nullable
+    String height;
+
+    @Option(names = "--limit", paramLabel = "N", description = "at most so many rows or entities")
+    @Nullable
+    String limit;
+
+    @Option(names = "--offset", paramLabel = "N", description = "after so many rows or entities")
+    @Nullable
+    String offset;
+
+    @Option(
+            names = "--id",
+            paramLabel = "SPAN",
+            description = "related: the span whose parent, children ... are wanted")
+    @Nullable
+    String id;
+
+    @Option(names = "--message-id", paramLabel = "ID", description = "related: the message whose two sides are wanted")
+    @Nullable
+    String messageId;
+
+    @Option(names = "--order", paramLabel = "COL", description = "details: sorted by this column")
+    @Nullable
+    String order;
+
+    @Option(names = "--desc", description = "the largest first")
+    boolean desc;
+
+    @Option(names = "--sort", paramLabel = "KEY", description = "timelines: first, name or category:NAME")
+    @Nullable
+    String sort;
+
+    @Option(names = "--select", paramLabel = "EXPR", description = "different: the rows to compare with the rest")
+    @Nullable
+    String select;
+
+    @Option(
+            names = "--bins",
+            paramLabel = "N",
+            description = "timelines: shares of time in so many bins instead of runs")
+    @Nullable
+    String bins;
+
+    @Option(names = "--x-min", paramLabel = "V", description = "scatter: the picture's left edge")
+    @Nullable
+    String xMin;
+
+    @Option(names = "--x-max", paramLabel = "V", description = "scatter: its right edge")
+    @Nullable
+    String xMax;
+
+    @Option(names = "--y-min", paramLabel = "V", description = "scatter, density: the picture's lower edge")
+    @Nullable
+    String yMin;
+
+    @Option(names = "--y-max", paramLabel = "V", description = "scatter, density: its upper edge")
+    @Nullable
+    String yMax;
+
+    @Option(names = "--rank-from", paramLabel = "N", description = "distribution: from this rank of the curve on")
+    @Nullable
+    String rankFrom;
+
+    @Option(names = "--rank-to", paramLabel = "N", description = "distribution: before this rank")
+    @Nullable
+    String rankTo;
+
+    /// Those on the command line, by the names that views know.
+    Map<String, List<String>> given() {
+        Map<String, List<String>> given = new LinkedHashMap<>();
+        for (OptionSpec option : self.options()) {
+            Object value = option.getValue();
+            if (value != null && !value.equals(false)) {
+                given.put(parameter(option.longestName()), List.of(value.toString()));
+            }
+        }
+        return given;
+    }
+
+    private static String parameter(String option) {
+        StringBuilder name = new StringBuilder();
+        for (String word : option.substring("--".length()).split("-", -1)) {
+            name.append(name.isEmpty() ? word : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1));
+        }
+        return name.toString();
+    }
+}

@@ -1,0 +1,90 @@
+package dev.sightline.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.format.otf2.Otf2Format;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// The rows that docs/formats.md gives for real files are those the readers give. The numbers there were made by the
+/// tools it names.
+class DocumentedCountsTest {
+    /// What no single file of the data set shows: told apart in the table by words in its place.
+    private static final int WITHOUT_A_FILE = 6;
+
+    /// A row of the table.
+    record Documented(String format, String file, int rows) {
+        /// `| [NAME](...) | what | FILE ... | ROWS ... |`
+        static Documented of(String line) {
+            String[] cells = line.split(" *\\| *", -1);
+            String name = cells[1].replaceAll("\\[(.*)].*", "$1");
+            String digits = cells[4].replaceAll("^([0-9,]*).*", "$1").replace(",", "");
+            return new Documented(
+                    name, cells[3].replaceAll(" .*", ""), digits.isEmpty() ? -1 : Integer.parseInt(digits));
+        }
+
+        /// Whether the file lies in the data set as it is, and is counted.
+        boolean isOfAFile() {
+            return rows >= 0 && !file.endsWith(",");
+        }
+    }
+
+    private static List<Documented> table() throws IOException {
+        Path at = Path.of("").toAbsolutePath();
+        while (!Files.exists(at.resolve("docs/formats.md"))) {
+            at = Objects.requireNonNull(at.getParent(), "no folder above has docs/formats.md");
+        }
+        return Files.readString(at.resolve("docs/formats.md"))
+                .lines()
+                .filter(line -> line.startsWith("| ["))
+                .map(Documented::of)
+                .toList();
+    }
+
+    static List<Documented> files() throws IOException {
+        return table().stream().filter(Documented::isOfAFile).toList();
+    }
+
+    @Test
+    void allButAFewFormatsAreCountedInARealFile() throws IOException {
+        assertThat(table()).hasSize(Formats.load().all().size());
+        assertThat(files()).hasSize(table().size() - WITHOUT_A_FILE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void readsAsManyRowsAsDocumented(Documented documented) throws IOException {
+        Assumptions.assumeFalse(
+                documented.format().equals(new Otf2Format().name()) && !isInstalled("otf2-print"),
+                "otf2-print is not installed");
+        Path data = Reading.sharedFolder();
+        Assumptions.assumeTrue(data != null, "the shared data set is not beside this repository");
+        String path = place(Objects.requireNonNull(data), documented.file());
+        Format format = Formats.load().named(documented.format()).orElseThrow();
+        assertThat(Reading.readSharedPath(format, path).rows).hasSize(documented.rows());
+    }
+
+    /// Where a file or folder is in the data set, perhaps compressed.
+    private static String place(Path data, String name) throws IOException {
+        try (Stream<Path> all = Files.walk(data, 3)) {
+            List<Path> found = all.filter(path -> path.endsWith(name) || path.endsWith(name + ".gz"))
+                    .toList();
+            assertThat(found).as(name).hasSize(1);
+            return data.relativize(found.getFirst()).toString();
+        }
+    }
+
+    private static boolean isInstalled(String program) {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+}

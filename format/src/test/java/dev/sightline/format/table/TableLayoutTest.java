@@ -1,0 +1,124 @@
+package dev.sightline.format.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.format.ReadOptions;
+import dev.sightline.format.Reading;
+import dev.sightline.format.RecordingSink;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/// How cells are told apart and named, whatever the tool.
+class TableLayoutTest {
+    private static RecordingSink read(String text) {
+        return Reading.read(new TableFormat(), text);
+    }
+
+    private static List<Object> column(RecordingSink sink, String name) {
+        return sink.rows.stream().map(row -> row.getOrDefault(name, "missing")).toList();
+    }
+
+    @Test
+    void numbersColumnsWithoutAHeader() {
+        RecordingSink sink = read("   8       0 sda 14200 3361\n   8       1 sda1 171 0 7\n");
+        assertThat(sink.rows.get(1))
+                .isEqualTo(Map.of("c1", "8", "c2", "1", "c3", "sda1", "c4", "171", "c5", "0", "c6", "7"));
+        assertThat(sink.rows).hasSize(2);
+    }
+
+    @Test
+    void skipsTitlesLegendsAndRulesAboveATable() {
+        RecordingSink sink = read("""
+                HPSS Report for Date 2018-08-09
+
+                Archive : IO Totals by Host
+                Host             Users      IO_GB       Ops
+                ===============  =====  =========  ========
+                heart               53   148740.6     27991
+                Total               58   178279.2     29685
+                HPSS ACCOUNTING:         224962.6
+                """);
+        assertThat(sink.rows)
+                .containsExactly(Map.of("Host", "heart", "Users", "53", "IO_GB", "148740.6", "Ops", "27991"));
+        assertThat(sink.rejects).isEmpty();
+    }
+
+    @Test
+    void joinsNumbersToTheirUnits() {
+        RecordingSink sink = read("""
+                Row           Timestamp cpu_user   mem_total     net_r
+                  1 2019-01-11-10:00:00      0.2  31371.0 MB    1.7 kB
+                  2 2019-01-11-10:01:00     0.22  31371.0 MB   98.7 kB
+                """);
+        assertThat(column(sink, "mem_total")).containsOnly("31371.0 MB");
+        assertThat(column(sink, "net_r")).containsExactly("1.7 kB", "98.7 kB");
+    }
+
+    @Test
+    void fillsFromTheLeftWhereNothingIsAligned() {
+        RecordingSink sink = read("time host value\n1 h1 5\n2 h2\n3 h3 6 7\n");
+        assertThat(sink.rows)
+                .containsExactly(Map.of("time", "1", "host", "h1", "value", "5"), Map.of("time", "2", "host", "h2"));
+        assertThat(sink.rejects.stream().map(RecordingSink.Reject::cause)).containsExactly(Layout.TOO_MANY_FIELDS);
+    }
+
+    @Test
+    void givesLabelsWithoutANameAColumn() {
+        RecordingSink sink = read("""
+                               total        used        free      shared
+                Mem:        24557684     4913812    10094904        1152
+                Swap:              0           0           0
+                """);
+        assertThat(sink.rows)
+                .containsExactly(
+                        Map.of(
+                                "c1",
+                                "Mem:",
+                                "total",
+                                "24557684",
+                                "used",
+                                "4913812",
+                                "free",
+                                "10094904",
+                                "shared",
+                                "1152"),
+                        Map.of("c1", "Swap:", "total", "0", "used", "0", "free", "0"));
+    }
+
+    @Test
+    void boundsColumns() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 3000; i++) {
+            String digits = Integer.toString(i).replace('1', 'a').replaceAll("[0-9]", "$0x");
+            text.append("x").append(digits).append(" y").append(digits).append("\n1 2\n\n");
+        }
+        assertThat(read(text.toString()).columns).hasSizeLessThanOrEqualTo(4096);
+    }
+
+    @Test
+    void rejectsWhatFitsNoHeader() {
+        RecordingSink sink =
+                read("name  value  other  more\na         1      2     3\nwhat is this\nb         2      3     4\n");
+        assertThat(sink.rows).hasSize(2);
+        assertThat(sink.rejects.stream().map(RecordingSink.Reject::text)).containsExactly("what is this");
+    }
+
+    @Test
+    void obeysWhatIsSaidOfTheHeader() {
+        RecordingSink sink =
+                Reading.read(new TableFormat(), "a b\n1 2\n", new ReadOptions(ZoneOffset.UTC, false, null));
+        assertThat(sink.rows).containsExactly(Map.of("c1", "a", "c2", "b"), Map.of("c1", "1", "c2", "2"));
+    }
+
+    @Test
+    void hintsTypesThatInferenceWouldMiss() {
+        RecordingSink sink = read("USER PID START   TIME COMMAND\nroot   1 10:25   0:03 init\n");
+        assertThat(Objects.requireNonNull(sink.columns.get("START")).type()).isEqualTo(ColumnType.STRING);
+        assertThat(Objects.requireNonNull(sink.columns.get("TIME")).unit()).isEqualTo("s");
+        assertThat(column(sink, "TIME")).containsExactly(3.0);
+    }
+}

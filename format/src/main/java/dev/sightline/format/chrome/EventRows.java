@@ -11,6 +11,14 @@ import org.jspecify.annotations.Nullable;
 /// Events as rows.
 final class EventRows implements Visitor {
     static final String NO_TIME = "a time is no number of microseconds";
+    /// Each as a text.
+    private static final byte[][] PHASES = new byte[128][];
+
+    static {
+        for (int phase = 0; phase < PHASES.length; phase++) {
+            PHASES[phase] = new byte[] {(byte) phase};
+        }
+    }
 
     private final RowSink sink;
     private final LookAhead ahead;
@@ -68,10 +76,10 @@ final class EventRows implements Visitor {
     private void who(Event event) {
         if (event.has(Key.PID) || event.has(Key.TID)) {
             byte[] thread = ahead.threads.label(event);
-            sink.string(columns.of(Name.THREAD), thread, 0, thread.length);
+            sink.constant(columns.of(Name.THREAD), thread);
             byte[] process = ahead.threads.process(event);
             if (process != null) {
-                sink.string(columns.of(Name.PROCESS), process, 0, process.length);
+                sink.constant(columns.of(Name.PROCESS), process);
             }
             number(event, Key.PID, Name.PID);
             number(event, Key.TID, Name.TID);
@@ -99,12 +107,20 @@ final class EventRows implements Visitor {
 
     private void what(Event event, char phase) {
         string(event, Key.NAME, Name.NAME);
-        string(event, Key.PH, Name.PH);
+        phase(event, phase);
         string(event, Key.CAT, Name.CAT);
         string(event, Key.ID, Name.ID);
         Mark mark = Ids.mark(event, phase);
         if (mark != null) {
             ids.operation(sink, columns.of(Name.ASYNC), event, phase);
+        }
+    }
+
+    private void phase(Event event, char phase) {
+        if (phase > 0 && phase < PHASES.length) {
+            sink.constant(columns.of(Name.PH), PHASES[phase]);
+        } else {
+            string(event, Key.PH, Name.PH);
         }
     }
 
@@ -234,7 +250,7 @@ final class EventRows implements Visitor {
             int peer = ahead.flows.peerThread(at);
             if (peer >= 0) {
                 byte[] label = ahead.threads.label(peer);
-                sink.string(columns.of(Name.PEER), label, 0, label.length);
+                sink.constant(columns.of(Name.PEER), label);
             }
         }
     }

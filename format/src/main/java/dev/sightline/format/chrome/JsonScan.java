@@ -71,18 +71,19 @@ final class JsonScan {
     /// The first backslash from `p` on, or `limit`.
     static int slash(byte[] b, int from, int limit) {
         int p = from;
-        while (p <= limit - 8) {
+        // Words may reach beyond the limit: most strings are shorter than two.
+        while (p < limit && p <= b.length - 8) {
             long slashes = (long) WORDS.get(b, p) ^ SLASHES;
             long hit = (slashes - LOW) & ~slashes & HIGH;
             if (hit != 0) {
-                return p + (Long.numberOfTrailingZeros(hit) >>> 3);
+                return Math.min(limit, p + (Long.numberOfTrailingZeros(hit) >>> 3));
             }
             p += 8;
         }
         while (p < limit && b[p] != '\\') {
             p++;
         }
-        return p;
+        return Math.min(p, limit);
     }
 
     /// The eight bytes at `p`, the first one lowest.

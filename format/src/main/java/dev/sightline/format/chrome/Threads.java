@@ -27,6 +27,8 @@ final class Threads {
     /// The thread met last: events of one follow each other.
     private long lastKey;
     private int lastNumber = -1;
+    private long lastProcessKey;
+    private int lastProcess = -1;
 
     /// The thread's number, made when it is met for the first time; -1 beyond [#MOST].
     int number(Event event) {
@@ -122,8 +124,15 @@ final class Threads {
     }
 
     byte @Nullable [] process(Event event) {
-        int number = processNames.isEmpty() ? -1 : processes.get(event.processHash());
-        return number < 0 ? null : processNames.get(number);
+        if (processNames.isEmpty()) {
+            return null;
+        }
+        long key = event.processHash();
+        if (lastProcess < 0 || key != lastProcessKey) {
+            lastProcess = processes.get(key);
+            lastProcessKey = key;
+        }
+        return lastProcess < 0 ? null : processNames.get(lastProcess);
     }
 
     /// Spells a thread met in the look ahead.

@@ -19,7 +19,15 @@ import java.util.function.Consumer;
 /// @param warm whether to warm up as long as it takes to be compiled
 /// @param runs counted ones of each contestant
 /// @param report takes the findings as they come
-record Contest(Path directory, Rows rows, Duck duck, boolean warm, int runs, Views views, Consumer<Finding> report) {
+record Contest(
+        Path directory,
+        Rows rows,
+        Duck duck,
+        boolean warm,
+        int runs,
+        Goals goals,
+        Views views,
+        Consumer<Finding> report) {
     Race race() {
         return new Race(runs, warm);
     }

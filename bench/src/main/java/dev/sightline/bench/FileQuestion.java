@@ -1,5 +1,6 @@
 package dev.sightline.bench;
 
+import dev.sightline.bench.Goals.Goal;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.intake.Intake;
 import dev.sightline.intake.OpenedTrace;
@@ -55,7 +56,14 @@ final class FileQuestion {
         Numbers ours = IngestQuestion.numbers(race.ours().last().snapshot());
         contest.duck().run("CREATE OR REPLACE VIEW csv_nanos AS SELECT * REPLACE (epoch_ns(time) AS time) FROM csv");
         Numbers peers = IngestQuestion.numbers(contest.duck(), "csv_nanos");
-        report("generated CSV to sealed store", file, race, 100, ours.agreesWith(peers), ours.checksum(), "");
+        report(
+                "generated CSV to sealed store",
+                file,
+                race,
+                contest.goals().csv(),
+                ours.agreesWith(peers),
+                ours.checksum(),
+                "");
         Files.delete(file);
     }
 
@@ -72,7 +80,14 @@ final class FileQuestion {
             contest.duck().doubles("SELECT sum(Duration)::DOUBLE FROM csv")[0],
             contest.duck().doubles("SELECT max(Duration)::DOUBLE FROM csv")[0]
         });
-        report("nezha CSV to sealed store", file, race, 100, ours.agreesWith(peers), ours.checksum(), "random ids");
+        report(
+                "nezha CSV to sealed store",
+                file,
+                race,
+                Goal.of(100),
+                ours.agreesWith(peers),
+                ours.checksum(),
+                "random ids");
         Files.delete(file);
     }
 
@@ -89,7 +104,7 @@ final class FileQuestion {
                 "NetLogger BP to sealed store",
                 file,
                 new Race.Result<OpenedTrace, Integer>(lap, null),
-                60,
+                Goal.of(60),
                 rows == lines,
                 Numbers.of(rows).checksum(),
                 "the peer has no reader; rows = lines");
@@ -106,7 +121,7 @@ final class FileQuestion {
                 .accept(Finding.millis(
                         "four nezha files: open to first picture",
                         new Race.Result<String, Integer>(lap, null),
-                        1500.0,
+                        Goal.of(1500),
                         true,
                         Numbers.of(lap.last()
                                         .replaceAll("\"elapsedMillis\":\\d+", "")
@@ -116,7 +131,7 @@ final class FileQuestion {
     }
 
     private void report(
-            String question, Path file, Race.Result<?, ?> race, double goal, boolean agrees, String sum, String note)
+            String question, Path file, Race.Result<?, ?> race, Goal goal, boolean agrees, String sum, String note)
             throws IOException {
         contest.report().accept(Finding.rate(question, race, Files.size(file) / 1e6, goal, "MB/s", agrees, sum, note));
     }

@@ -1,5 +1,6 @@
 package dev.sightline.bench;
 
+import dev.sightline.bench.Goals.Goal;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param peer the peer's median, or null when it has none
 /// @param peerProcessorMillis what all its threads used
 /// @param goal the number to reach, or null when none is set
-/// @param unit `ms` and `MiB` are the better the smaller, the rest the better the greater
+/// @param unit `ms`, `MiB` and `B` are the better the smaller, the rest the better the greater
 /// @param agrees whether both gave the same answer
 /// @param checksum of our answer
 /// @param note what else a reader must know, or empty
@@ -31,7 +32,7 @@ record Finding(
             | --- | ---: | ---: | ---: | ---: | ---: | --- | --- | --- |""";
 
     static Finding millis(
-            String question, Race.Result<?, ?> race, @Nullable Double goal, boolean agrees, String sum, String note) {
+            String question, Race.Result<?, ?> race, @Nullable Goal goal, boolean agrees, String sum, String note) {
         return of(question, race, 1e-6, goal, "ms", agrees, sum, note);
     }
 
@@ -40,7 +41,7 @@ record Finding(
             String question,
             Race.Result<?, ?> race,
             double amount,
-            @Nullable Double goal,
+            @Nullable Goal goal,
             String unit,
             boolean agrees,
             String sum,
@@ -48,24 +49,42 @@ record Finding(
         return of(question, race, -amount * 1e9, goal, unit, agrees, sum, note);
     }
 
+    /// What was not raced.
+    ///
+    /// @param peers NaN when there is none
+    static Finding amount(String question, double ours, double peers, @Nullable Goal goal, String unit, String note) {
+        return new Finding(
+                question,
+                ours,
+                0,
+                Double.isNaN(peers) ? null : Double.valueOf(peers),
+                0,
+                goal == null ? null : Double.valueOf(goal.value(peers)),
+                unit,
+                true,
+                "",
+                note);
+    }
+
     /// @param scale by which nanoseconds are multiplied; if negative, its opposite is divided by them
     private static Finding of(
             String question,
             Race.Result<?, ?> race,
             double scale,
-            @Nullable Double goal,
+            @Nullable Goal goal,
             String unit,
             boolean agrees,
             String sum,
             String note) {
         Race.Lap<?> peer = race.peer();
+        double peers = peer == null ? Double.NaN : scaled(peer, scale);
         return new Finding(
                 question,
                 scaled(race.ours(), scale),
                 race.ours().processorNanos() / 1e6,
-                peer == null ? null : Double.valueOf(scaled(peer, scale)),
+                peer == null ? null : Double.valueOf(peers),
                 peer == null ? 0 : peer.processorNanos() / 1e6,
-                goal,
+                goal == null ? null : Double.valueOf(goal.value(peers)),
                 unit,
                 agrees,
                 sum,
@@ -78,7 +97,8 @@ record Finding(
 
     boolean met() {
         Double wanted = goal;
-        return wanted == null || (unit.equals("ms") || unit.equals("MiB") ? ours <= wanted : ours >= wanted);
+        return wanted == null
+                || (unit.equals("ms") || unit.equals("MiB") || unit.equals("B") ? ours <= wanted : ours >= wanted);
     }
 
     /// A row of a Markdown table.

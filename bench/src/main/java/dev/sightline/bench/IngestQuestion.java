@@ -1,5 +1,6 @@
 package dev.sightline.bench;
 
+import dev.sightline.bench.Goals.Goal;
 import dev.sightline.store.Ledger;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.Store;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// How many rows a second go from memory into a sealed store (sorted, checksummed, with pyramids)?
 ///
@@ -34,23 +36,33 @@ final class IngestQuestion {
         Race race = new Race(contest.runs(), false);
         Race.Result<Store, Long> appender = race.run(() -> write(rows, directory), () -> duck.append(rows, "t"));
         Store store = appender.ours().last();
-        report("ingest from memory v. appender", appender, numbers(store.snapshot()), numbers(duck, "t"));
+        report(
+                "ingest from memory v. appender",
+                appender,
+                contest.goals().appender(),
+                numbers(store.snapshot()),
+                numbers(duck, "t"));
         duck.expose(rows, "rows_in_memory");
         duck.run("DROP TABLE t");
         Race.Result<Store, Long> copied =
                 race.run(() -> write(rows, directory), () -> duck.copy("rows_in_memory", "t"));
         store = copied.ours().last();
-        report("ingest from memory v. table function", copied, numbers(store.snapshot()), numbers(duck, "t"));
+        report(
+                "ingest from memory v. table function",
+                copied,
+                contest.goals().tableFunction(),
+                numbers(store.snapshot()),
+                numbers(duck, "t"));
         return store;
     }
 
-    private void report(String question, Race.Result<?, ?> race, Numbers ours, Numbers peers) {
+    private void report(String question, Race.Result<?, ?> race, @Nullable Goal goal, Numbers ours, Numbers peers) {
         contest.report()
                 .accept(Finding.rate(
                         question,
                         race,
                         contest.rows().count() / 1e6,
-                        2.0,
+                        goal,
                         "M rows/s",
                         ours.agreesWith(peers),
                         ours.checksum(),

@@ -45,7 +45,7 @@ final class InstantQuestion {
                 .accept(Finding.millis(
                         "state at t",
                         race,
-                        20.0,
+                        contest.goals().state(),
                         agree(race.peer(), ours),
                         ours.checksum(),
                         ours.reals().length + " entities"));
@@ -58,7 +58,7 @@ final class InstantQuestion {
                 .accept(Finding.millis(
                         "exact 1600-point curve",
                         summary,
-                        100.0,
+                        contest.goals().curve(),
                         agree(summary.peer(), ours),
                         ours.checksum(),
                         "the summary"));

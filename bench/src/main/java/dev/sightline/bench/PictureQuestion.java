@@ -36,7 +36,7 @@ final class PictureQuestion {
                 .accept(Finding.millis(
                         picture.label() + ", whole range, pyramid",
                         new Race.Result<>(pyramid, exact.peer()),
-                        5.0,
+                        contest.goals().pyramid(),
                         pyramid.last().exact() ? approximate.agreesWith(all) : approximate.hasTotalOf(all),
                         approximate.checksum(),
                         pyramid.last().exact()
@@ -58,7 +58,7 @@ final class PictureQuestion {
                 .accept(Finding.millis(
                         picture.label() + ", exact, filter",
                         filtered,
-                        60.0,
+                        contest.goals().filtered(),
                         agree(filtered.peer(), some),
                         some.checksum(),
                         WHERE));

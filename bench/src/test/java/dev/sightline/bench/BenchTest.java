@@ -18,11 +18,16 @@ class BenchTest {
         List<Finding> findings = new ArrayList<>();
 
         Bench.run(
-                new Bench.Options(10_000, 1, List.of("ingest", "pictures", "instants", "tokenisers"), false),
+                new Bench.Options(
+                        10_000,
+                        1,
+                        List.of("ingest", "pictures", "windows", "instants", "size", "tokenisers"),
+                        false,
+                        Goals.TEN_MILLION),
                 directory,
                 findings::add);
 
-        assertThat(findings).hasSize(17).allMatch(Finding::agrees);
+        assertThat(findings).hasSize(25).allMatch(Finding::agrees);
     }
 
     @Test

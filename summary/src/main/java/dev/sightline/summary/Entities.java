@@ -92,6 +92,22 @@ public final class Entities {
         return rowsAreEntities ? firstRows[firstRows.length - 1] : columnCount + sourceNames.size();
     }
 
+    /// Whether each number surely belongs to a row that has a time, so that nobody need look for those that do not.
+    boolean areAllTimed() {
+        if (column == null || column.type() != ColumnType.STRING || !sourceNames.isEmpty()) {
+            return false;
+        }
+        for (int s = 0; s < snapshot.segments().size(); s++) {
+            Segment segment = snapshot.segments().get(s);
+            ColumnVector vector = column.vector(s);
+            // A dictionary has the strings of its segment's rows, and no others.
+            if (segment.timedRows() < segment.rows() || vector == null || vector.missing() > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     public String name(int entity) {
         if (rowsAreEntities) {
             int found = Arrays.binarySearch(firstRows, entity);

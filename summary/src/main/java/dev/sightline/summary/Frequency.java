@@ -22,6 +22,8 @@ import java.util.function.BooleanSupplier;
 /// @param entityCount distinct entities of the selected rows that have a time
 public record Frequency(long[] instants, List<String> categories, long[][] entities, long entityCount) {
     private static final long PART_BYTES = 64L << 20;
+    /// A window of less than this part of the rows is worth asking for the states at its beginning.
+    private static final int NARROW = 4;
 
     /// The distance of `width` instants over [start, end].
     public static long step(long startNanos, long endNanos, int width) {
@@ -41,7 +43,59 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
             int width,
             BooleanSupplier cancelled) {
         EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
-        return inParts(question, partNumber(snapshot, entities), startNanos, stepNanos, width, cancelled);
+        long last = Math.addExact(startNanos, Math.multiplyExact(width - 1L, stepNanos));
+        boolean narrow = last < Long.MAX_VALUE && rows(snapshot, startNanos, last) < snapshot.rows() / NARROW;
+        return narrow && selection.alwaysTrue() && entities.areAllTimed()
+                ? within(question, startNanos, stepNanos, width, cancelled)
+                : inParts(question, partNumber(snapshot, entities), startNanos, stepNanos, width, cancelled);
+    }
+
+    private static long rows(Snapshot snapshot, long from, long to) {
+        return Arrays.stream(TimeOrder.rowsAt(snapshot, to)).asLongStream().sum()
+                - Arrays.stream(TimeOrder.rowsAt(snapshot, from)).asLongStream().sum();
+    }
+
+    /// Of a narrow window: the states at its first instant, then the rows of the window alone. All entities are known
+    /// to have a row somewhere.
+    static Frequency within(
+            EntityCells.Question question, long startNanos, long stepNanos, int width, BooleanSupplier cancelled) {
+        long[] instants = instants(startNanos, stepNanos, width);
+        StateAt before = StateAt.of(
+                question.snapshot(),
+                question.selection(),
+                question.entities(),
+                question.column(),
+                question.paint(),
+                startNanos,
+                cancelled);
+        long[] bounds = {startNanos + 1, instants[width - 1] + 1};
+        FrequencyPart.Counter counter = new FrequencyPart.Counter(question, instants);
+        FrequencyPart part = counter.count(bounds[0], bounds[1], cancelled);
+        int entityCount = question.entities().count();
+        int unknown = question.paint().count();
+        long[][] changes = new long[unknown + 1][instants.length + 1];
+        counter.addChanges(changes);
+        byte[] state = new byte[entityCount];
+        Arrays.fill(state, (byte) unknown);
+        changes[unknown][0] += entityCount;
+        for (int i = 0; i < before.entities().length; i++) {
+            int category = before.categories()[i];
+            state[before.entities()[i]] = (byte) category;
+            changes[unknown][0]--;
+            changes[category][0]++;
+        }
+        for (int i = 0; i < part.entities().length; i++) {
+            changes[state[part.entities()[i]]][part.firstInstants()[i]]--;
+        }
+        return summedUp(changes, instants, question.paint(), entityCount);
+    }
+
+    private static long[] instants(long startNanos, long stepNanos, int width) {
+        long[] instants = new long[width];
+        for (int k = 0; k < width; k++) {
+            instants[k] = Math.addExact(startNanos, Math.multiplyExact(k, stepNanos));
+        }
+        return instants;
     }
 
     static Frequency inParts(
@@ -51,10 +105,7 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
             long stepNanos,
             int width,
             BooleanSupplier cancelled) {
-        long[] instants = new long[width];
-        for (int k = 0; k < width; k++) {
-            instants[k] = Math.addExact(startNanos, Math.multiplyExact(k, stepNanos));
-        }
+        long[] instants = instants(startNanos, stepNanos, width);
         long[] bounds = TimeOrder.parts(question.snapshot(), number);
         FrequencyPart[] parts = new FrequencyPart[number];
         List<FrequencyPart.Counter> counters = Workers.run(
@@ -102,6 +153,12 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
             }
         }
         changes[unknown][0] += seen.size();
+        return summedUp(changes, instants, paint, seen.size());
+    }
+
+    /// @param changes by category, then instant: how many entities enter less those that leave
+    private static Frequency summedUp(long[][] changes, long[] instants, ResolvedPaint paint, long entityCount) {
+        int unknown = paint.count();
         List<String> names = new ArrayList<>(paint.names());
         names.add(Paint.UNKNOWN);
         long[][] counts = new long[unknown + 1][instants.length];
@@ -112,6 +169,6 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
                 counts[c][k] = running;
             }
         }
-        return new Frequency(instants, List.copyOf(names), counts, seen.size());
+        return new Frequency(instants, List.copyOf(names), counts, entityCount);
     }
 }

@@ -132,6 +132,11 @@ class StatesTest {
                 new EntityCells.Question(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint);
         Frequency found = Frequency.inParts(question, 1 + c.random.nextInt(6), from, step, width, () -> false);
         long entities = c.rows().stream().map(c::entity).distinct().count();
+        if (entities == c.entities.count()) {
+            Frequency within = Frequency.within(question, from, step, width, () -> false);
+            assertThat(within.entities()).isDeepEqualTo(found.entities());
+            assertThat(within.entityCount()).isEqualTo(entities);
+        }
         assertThat(found.entityCount()).isEqualTo(entities);
         for (int k = 0; k < width; k++) {
             assertThat(found.instants()[k]).isEqualTo(from + k * step);

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// of them
 /// are new (ids), so that the dictionary, which is on the heap, stays small.
 final class StringsBuilder extends ColumnBuilder {
-    /// Before this many values nothing is decided: a column of 10,000 names looks like ids for its first thousands.
-    static final int TRIAL = 64 << 10;
+    /// Before this many values nothing is decided: 100,000 hosts that report in turn look like ids until then.
+    static final int TRIAL = 256 << 10;
 
     private static final int STEP = 4096;
     /// Beyond either, a dictionary costs more than it saves.

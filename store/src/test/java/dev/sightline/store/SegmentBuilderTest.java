@@ -87,7 +87,7 @@ class SegmentBuilderTest {
 
     @Test
     void manyDistinctStringsArePlainAndFewAreCoded() {
-        assertThat(build(Rows.random(1, 70_000, 500, Rows.Shape.IDS).batches, null)
+        assertThat(build(Rows.random(1, StringsBuilder.TRIAL * 11 / 10, 500, Rows.Shape.IDS).batches, null)
                         .column("who"))
                 .isInstanceOf(ColumnVector.Plain.class);
         assertThat(build(Rows.random(1, 5000, 500, Rows.Shape.PLAIN).batches, null)

@@ -28,7 +28,19 @@ final class BatchSink implements RowSink {
         void lost(String where, long events, long fromNanos, long toNanos);
     }
 
-    private record Known(String name, ColumnHint hint) {}
+    private static final int LEAST = 64;
+
+    private static final class Known {
+        private final String name;
+        private final ColumnHint hint;
+        /// About as many cells as the last batch had: arrays that grow are copied again and again.
+        private int capacity = LEAST;
+
+        Known(String name, ColumnHint hint) {
+            this.name = name;
+            this.hint = hint;
+        }
+    }
 
     private final Consumer consumer;
     private final int batchRows;
@@ -42,7 +54,7 @@ final class BatchSink implements RowSink {
     BatchSink(Consumer consumer, int batchRows) {
         this.consumer = consumer;
         this.batchRows = batchRows;
-        this.batch = new RawBatch(1 << 16);
+        this.batch = new RawBatch(1 << 16, LEAST);
     }
 
     @Override
@@ -73,7 +85,7 @@ final class BatchSink implements RowSink {
         RawColumn raw = inBatch.get(column);
         if (raw == null) {
             Known made = known.get(column);
-            raw = batch.addColumn(made.name(), made.hint());
+            raw = batch.addColumn(made.name, made.hint, made.capacity);
             inBatch.set(column, raw);
         }
         return raw;
@@ -157,15 +169,17 @@ final class BatchSink implements RowSink {
         if (batch.rows() > 0 || !known.isEmpty()) {
             RawBatch full = batch;
             constants.clear();
-            batch = new RawBatch(full.textLength() + (full.textLength() >> 3) + 1024);
+            batch = new RawBatch(full.textLength() + (full.textLength() >> 3) + 1024, Math.max(LEAST, full.rows()));
             batch.addDate(date);
             for (int i = 0; i < inBatch.size(); i++) {
                 if (inBatch.get(i) == null && full.rows() > 0) {
                     continue;
                 }
                 if (inBatch.get(i) == null) {
-                    full.addColumn(known.get(i).name(), known.get(i).hint());
+                    full.addColumn(known.get(i).name, known.get(i).hint, 0);
                 }
+                RawColumn raw = inBatch.get(i);
+                known.get(i).capacity = raw == null ? LEAST : Math.max(LEAST, raw.count + (raw.count >> 4));
                 inBatch.set(i, null);
             }
             consumer.batch(full);

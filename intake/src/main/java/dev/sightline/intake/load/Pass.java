@@ -239,7 +239,7 @@ final class Pass {
 
     /// What the reader thread does.
     private final class Reading implements Runnable, BatchSink.Consumer {
-        static final RawBatch END = new RawBatch(0);
+        static final RawBatch END = new RawBatch(0, 0);
 
         final BlockingQueue<RawBatch> queue = new ArrayBlockingQueue<>(QUEUED_BATCHES);
         private final Loader.ReadableSource source;

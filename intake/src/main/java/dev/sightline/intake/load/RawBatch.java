@@ -21,8 +21,8 @@ final class RawBatch {
 
     private byte[] text;
     private int textLength;
-    private long[] offsets = new long[1024];
-    private int[] lengths = new int[1024];
+    private long[] offsets;
+    private int[] lengths;
     private int rows;
     private boolean hasText;
     private final List<RawColumn> columns = new ArrayList<>();
@@ -30,8 +30,12 @@ final class RawBatch {
     /// The header date in force at the first row of the batch, and where it changes.
     private final List<DateChange> dates = new ArrayList<>();
 
-    RawBatch(int textCapacity) {
+    /// @param textCapacity bytes of text that there is room for at first
+    /// @param rowCapacity rows that there is room for at first
+    RawBatch(int textCapacity, int rowCapacity) {
         text = new byte[textCapacity];
+        offsets = new long[rowCapacity];
+        lengths = new int[rowCapacity];
     }
 
     record DateChange(int row, LocalDate date) {}
@@ -43,13 +47,16 @@ final class RawBatch {
         final String name;
         final ColumnHint hint;
         int count;
-        int[] row = new int[256];
-        byte[] kind = new byte[256];
-        long[] payload = new long[256];
+        int[] row;
+        byte[] kind;
+        long[] payload;
 
-        RawColumn(String name, ColumnHint hint) {
+        RawColumn(String name, ColumnHint hint, int capacity) {
             this.name = name;
             this.hint = hint;
+            this.row = new int[capacity];
+            this.kind = new byte[capacity];
+            this.payload = new long[capacity];
         }
 
         void add(int atRow, byte ofKind, long value) {
@@ -57,7 +64,7 @@ final class RawBatch {
                 return;
             }
             if (count == row.length) {
-                int capacity = count * 2;
+                int capacity = Math.max(64, count * 2);
                 row = Arrays.copyOf(row, capacity);
                 kind = Arrays.copyOf(kind, capacity);
                 payload = Arrays.copyOf(payload, capacity);
@@ -114,8 +121,9 @@ final class RawBatch {
         }
     }
 
-    RawColumn addColumn(String name, ColumnHint hint) {
-        RawColumn column = new RawColumn(name, hint);
+    /// @param capacity cells that there is room for at first
+    RawColumn addColumn(String name, ColumnHint hint, int capacity) {
+        RawColumn column = new RawColumn(name, hint, capacity);
         columns.add(column);
         return column;
     }

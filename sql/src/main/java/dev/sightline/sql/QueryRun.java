@@ -81,7 +81,6 @@ final class QueryRun {
     void run() {
         try (Sandbox sandbox = Sandbox.open(limits)) {
             answer(sandbox);
-            complete = true;
         } catch (SQLException e) {
             failed(e, "", false);
         } catch (IOException | RuntimeException | Error e) {
@@ -206,6 +205,7 @@ final class QueryRun {
                     }
                     if (!sink.rows(new ResultRows(result.chunk(), columns))) {
                         enough = true;
+                        complete = true;
                         prepared.cancel();
                         return;
                     }
@@ -214,6 +214,7 @@ final class QueryRun {
             if (stopped) {
                 throw new CancellationException();
             }
+            complete = true;
         }
     }
 }

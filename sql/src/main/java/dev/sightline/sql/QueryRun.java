@@ -8,6 +8,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.duckdb.DuckDBChunkedResult;
@@ -23,6 +24,7 @@ final class QueryRun {
     private final SqlLimits limits;
     private final ResultSink sink;
     private final SqlNames names;
+    private final AtomicReference<@Nullable Set<String>> internalViews;
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private volatile boolean stopped;
     private volatile boolean enough;
@@ -33,7 +35,14 @@ final class QueryRun {
 
     private boolean abandoned;
 
-    QueryRun(SqlTrace trace, String query, SqlLimits limits, ResultSink sink) {
+    /// @param internalViews kept from one query to the next
+    QueryRun(
+            SqlTrace trace,
+            String query,
+            SqlLimits limits,
+            ResultSink sink,
+            AtomicReference<@Nullable Set<String>> internalViews) {
+        this.internalViews = internalViews;
         this.trace = trace;
         this.query = query;
         this.limits = limits;
@@ -104,7 +113,7 @@ final class QueryRun {
         String text = bare.substring(length(bare, explain)).strip();
         Statement statement;
         try {
-            statement = Statement.of(text, explain, sandbox.parse(text), names, sandbox.internalViews());
+            statement = Statement.of(text, explain, sandbox.parse(text), names, internalViews(sandbox));
         } catch (JacksonException | StackOverflowError tooDeep) {
             throw new SqlProblem("the query is nested too deeply");
         }
@@ -129,6 +138,15 @@ final class QueryRun {
 
     private static final List<ResultColumn> EXPLAINED =
             List.of(ResultColumn.of("explain_key", "VARCHAR", null), ResultColumn.of("explain_value", "VARCHAR", null));
+
+    private Set<String> internalViews(Sandbox sandbox) throws SQLException {
+        Set<String> known = internalViews.get();
+        if (known == null) {
+            known = sandbox.internalViews();
+            internalViews.set(known);
+        }
+        return known;
+    }
 
     /// Of the words of EXPLAIN in the text, however many blanks are between them.
     private static int length(String text, String explain) {

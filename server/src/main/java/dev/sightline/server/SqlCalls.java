@@ -32,8 +32,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/// Answers queries, as [ViewCalls] answers views: in their turn, as long as somebody waits. The query is the body, the
-/// rest is parameters, those that all views share and `limit`.
+/// Answers queries, as [ViewCalls] answers views: in their turn, as long as somebody waits. The query is the body,
+/// the rest is parameters, those that all views share and `limit`.
 ///
 /// @param stopping true when the server closes
 /// @param nanoClock for how long an answer took

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/// Writes an answer as `columns`: [{`name`, `type`, `role`, `unit`}], `rows`: [[...]] and `more` into an object that is
-/// open. Times, and integers beyond 2^53, are decimal strings; missing is null.
+/// Writes an answer as `columns`: [{`name`, `type`, `role`, `unit`}], `rows`: [[...]] and `more` into an object
+/// that is open. Times, and integers beyond 2^53, are decimal strings; missing is null.
 public final class JsonAnswer implements ResultSink {
     private static final BigInteger EXACT = BigInteger.ONE.shiftLeft(53);
 

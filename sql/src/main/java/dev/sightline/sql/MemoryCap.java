@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// A limit to the memory of the whole process while queries run.
 ///
 /// DuckDB's own limit counts its tables and sorts, but not the values that one function makes: `range(1e9)` takes
-/// 20 GB with a limit of one. So while a query runs the kernel is told (`setrlimit(RLIMIT_DATA)`, Linux only) to refuse
-/// private memory beyond what the process has and the query may take; an allocation that fails there is an ordinary
-/// error of DuckDB. Mapped columns do not count. Elsewhere than on Linux this does nothing.
+/// 20 GB with a limit of one. So while a query runs the kernel is told (`setrlimit(RLIMIT_DATA)`, Linux only) to
+/// refuse private memory beyond what the process has and the query may take; an allocation that fails there is an
+/// ordinary error of DuckDB. Mapped columns do not count. Elsewhere than on Linux this does nothing.
 final class MemoryCap {
     private static final int RLIMIT_DATA = 2;
     private static final Path STATUS = Path.of("/proc/self/status");

@@ -16,8 +16,8 @@ import org.duckdb.DuckDBPreparedStatement;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/// One query on its way: a sandbox is made, the text looked through, views put over the trace, and the answer handed
-/// over. One thread runs it, another may stop it.
+/// One query on its way: a sandbox is made, the text looked through, views put over the trace, and the answer
+/// handed over. One thread runs it, another may stop it.
 final class QueryRun {
     private final SqlTrace trace;
     private final String query;

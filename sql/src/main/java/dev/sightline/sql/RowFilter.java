@@ -7,7 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Which rows a view has, and their categories, cell by cell, as the other views of Sightline find them. One thread.
+/// Which rows a view has, and their categories, cell by cell, as the other views of Sightline find them. One
+/// thread.
 final class RowFilter {
     private static final int WORDS = Block.CELL / 64;
 

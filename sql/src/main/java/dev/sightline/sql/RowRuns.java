@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
-/// The rows of a snapshot in the trace's order (time, equal times by arrival, rows without a time last), dealt out in
-/// pieces. Any number of threads may ask; each piece begins where the one before it ended.
+/// The rows of a snapshot in the trace's order (time, equal times by arrival, rows without a time last), dealt out
+/// in pieces. Any number of threads may ask; each piece begins where the one before it ended.
 final class RowRuns {
     /// Rows of a piece: long enough that asking costs nothing, short enough that two threads end together.
     static final int PIECE = 1 << 16;

@@ -21,8 +21,8 @@ final class Sandbox implements AutoCloseable {
     private static final int LONGEST_MADE = 1_000_000;
     private static final int LONGEST_COMPARED = 10_000;
 
-    /// Functions of time or size far beyond their input come with a limit, under their own names: DuckDB finds these
-    /// macros first. A query cannot name the originals, because it cannot name a schema.
+    /// Functions of time or size far beyond their input come with a limit, under their own names: DuckDB finds
+    /// these macros first. A query cannot name the originals, because it cannot name a schema.
     private static final List<String> GUARDS = List.of(
             guard("repeat", "s, n", "len(s) * n > " + LONGEST_MADE),
             guard("lpad", "s, n, p", "n > " + LONGEST_MADE),

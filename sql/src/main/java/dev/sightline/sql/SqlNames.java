@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// How columns and views are called in SQL, which does not tell `Name` from `name`: of two names that differ only in
-/// case the later gets `_1` behind it.
+/// How columns and views are called in SQL, which does not tell `Name` from `name`: of two names that differ only
+/// in case the later gets `_1` behind it.
 ///
 /// @param columns by the order of the trace's fields
 /// @param category of the column that `painted` has besides

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// One parsed query, looked through before anything of it is bound: DuckDB's own parser made the tree, and what is in
-/// it that reaches beyond the trace is refused here, before DuckDB's settings would refuse it a second time.
+/// One parsed query, looked through before anything of it is bound: DuckDB's own parser made the tree, and what is
+/// in it that reaches beyond the trace is refused here, before DuckDB's settings would refuse it a second time.
 ///
 /// @param text what is run; without `EXPLAIN` and a last semicolon
 /// @param explain words to be put before it: "", "EXPLAIN" or "EXPLAIN ANALYZE"

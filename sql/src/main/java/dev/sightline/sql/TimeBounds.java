@@ -13,11 +13,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// What a query's WHERE says about time, for each view: rows outside need not be read. The WHERE still runs, so this
-/// may be too wide, and never too narrow.
+/// What a query's WHERE says about time, for each view: rows outside need not be read. The WHERE still runs, so
+/// this may be too wide, and never too narrow.
 ///
-/// Taken are comparisons of the time column with a constant that are joined by AND at the top of the WHERE of a SELECT
-/// from one view alone. If a view stands anywhere else in the query, all of it is read.
+/// Taken are comparisons of the time column with a constant that are joined by AND at the top of the WHERE of a
+/// SELECT from one view alone. If a view stands anywhere else in the query, all of it is read.
 final class TimeBounds {
     /// Constants may be of microseconds or be rounded to them.
     private static final long SLACK_NANOS = 1_000_000;

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// The rows of one view as a table function: `nothing`, `c0`, `c1` ... by the trace's fields, and `category`.
 ///
 /// `nothing` is what DuckDB asks for when it wants no column (`count(*)`): the first there is. Nobody reads it.
-/// DuckDB calls `init` for each scan, `localInit` for each thread of it, and `apply` until that gives no row. Only the
-/// columns that the query needs are read.
+/// DuckDB calls `init` for each scan, `localInit` for each thread of it, and `apply` until that gives no row. Only
+/// the columns that the query needs are read.
 final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.Scan, TraceFunction.Part> {
     /// Strings of dictionaries that one thread keeps as bytes; more are made anew each time.
     private static final int MOST_KNOWN = 1 << 18;

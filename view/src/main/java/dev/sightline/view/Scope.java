@@ -6,7 +6,8 @@ import dev.sightline.summary.TimeWindow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a request is about before it says which view: rows, selection and paint, resolved as all views resolve them.
+/// What a request is about before it says which view: rows, selection and paint, resolved as all views resolve
+/// them.
 ///
 /// @param snapshot with the types, roles and units that the request wants
 /// @param where which rows are selected

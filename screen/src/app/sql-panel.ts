@@ -36,6 +36,7 @@ export class SqlPanel {
     "data-testid": "sql-problem",
   });
   private readonly said = h("span", { class: "t2", role: "status", "data-testid": "sql-said" });
+  private readonly before = h("span");
   private readonly out = h("div", { class: "sql-out" });
   private readonly run = this.button("Run", "sql-run", "Ctrl Enter", () => {
     void this.answer();
@@ -86,6 +87,7 @@ export class SqlPanel {
     fill(this.problem);
     fill(this.out);
     setText(this.said, "");
+    this.shownAnswer = null;
     const dialog = h(
       "dialog",
       { class: "dialog sql", "aria-label": "SQL", "data-testid": "sql-panel" },
@@ -94,7 +96,7 @@ export class SqlPanel {
         { class: "sql-head" },
         h("h2", {}, "SQL"),
         this.examplesMenu(),
-        this.historyMenu(),
+        this.before,
         h(
           "button",
           {
@@ -123,6 +125,7 @@ export class SqlPanel {
       this.out,
     );
     this.dialog = dialog;
+    fill(this.before, this.historyMenu());
     this.buttons(null);
     // Esc stops what runs first, and closes then
     dialog.addEventListener("cancel", (e) => {
@@ -262,6 +265,7 @@ export class SqlPanel {
     if (text.trim() === "") return;
     this.app.set({ sql: text }, this.app.ws.sql === text ? "replace" : "push");
     this.remember(text);
+    fill(this.before, this.historyMenu());
     const j = await this.work("asking\u2026", (signal) =>
       this.app.api.query(this.app.info?.id ?? "", this.params(), text, signal),
     );

@@ -40,15 +40,30 @@ final class SqlQuestion {
         long start = System.nanoTime();
         write(parquet);
         double seconds = (System.nanoTime() - start) / 1e9;
-        contest.duck().run("CREATE VIEW p AS SELECT * REPLACE (epoch_ns(time) AS time) FROM read_parquet('" + parquet + "')");
+        contest.duck()
+                .run("CREATE VIEW p AS SELECT * REPLACE (epoch_ns(time) AS time) FROM read_parquet('" + parquet + "')");
         String window = "time >= ns(" + FROM + ") AND time < ns(" + TO + ")";
         String unseen = "epoch_ns(time) + 0 >= " + FROM + " AND epoch_ns(time) + 0 < " + TO;
         String native1 = "time >= " + FROM + " AND time < " + TO;
         both("sql: count(*)", "SELECT count(*) FROM %s", "true", "true", "");
-        both("sql: rows by entity", "SELECT count(*) c FROM %s GROUP BY entity ORDER BY c, min(flow)", "", "", "10,000 strings");
-        both("sql: sums by event", "SELECT round(sum(value)), count(*) FROM %s GROUP BY event ORDER BY event", "", "", "12 strings");
-        both("sql: 1 % of the time", "SELECT count(*), sum(status) FROM %s WHERE ", window, native1, "bounds are pushed down");
-        both("sql: 1 % of the time, not pushed down", "SELECT count(*), sum(status) FROM %s WHERE ", unseen, native1, "");
+        both(
+                "sql: rows by entity",
+                "SELECT count(*) c FROM %s GROUP BY entity ORDER BY c, min(flow)",
+                "",
+                "",
+                "10,000 strings");
+        both(
+                "sql: sums by event",
+                "SELECT round(sum(value)), count(*) FROM %s GROUP BY event ORDER BY event",
+                "",
+                "",
+                "12 strings");
+        both(
+                "sql: 1 % of the time",
+                "SELECT count(*), sum(status) FROM %s WHERE ", window, native1, "bounds are pushed down");
+        both(
+                "sql: 1 % of the time, not pushed down",
+                "SELECT count(*), sum(status) FROM %s WHERE ", unseen, native1, "");
         contest.report()
                 .accept(new Finding(
                         "sql: writing the Parquet file",

@@ -13,6 +13,7 @@ import dev.sightline.summary.ResolvedSelection;
 import dev.sightline.summary.TimeWindow;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.duckdb.DuckDBWritableVector;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -166,6 +168,15 @@ class SqlEngineTest {
             return "error";
         }
         return Boolean.TRUE.equals(row.get("ok")) ? "Trace" : "";
+    }
+
+    /// Else columns are copied value by value, which is right but slow.
+    @Test
+    void findsTheMemoryOfAVector() throws ReflectiveOperationException {
+        for (String field : List.of("data", "validity")) {
+            assertThat(DuckDBWritableVector.class.getDeclaredField(field).getType())
+                    .isEqualTo(ByteBuffer.class);
+        }
     }
 
     @Test

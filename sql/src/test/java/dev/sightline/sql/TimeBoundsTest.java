@@ -20,13 +20,13 @@ class TimeBoundsTest {
     private static final List<String> OPERATORS = List.of("<", "<=", ">", ">=", "=");
 
     @ParameterizedTest(name = "seed {0}")
-    @ValueSource(longs = {61, 62, 63, 64, 65, 66, 67, 68})
+    @ValueSource(longs = {61, 62, 63, 64, 65, 66})
     void neverChangesAnAnswer(long seed) throws IOException {
         Random random = new Random(seed);
         // Times far apart, so that a bound's slack does not hide that rows are left out.
         Table table = spread(seed);
         Asking sql = new Asking(SqlTrace.all(table.snapshot()));
-        for (int i = 0; i < 12; i++) {
+        for (int i = 0; i < 8; i++) {
             String where = where(random, 2);
             String bounded = "SELECT count(*), sum(n), min(id) FROM trace WHERE " + where;
             // The view behind a join is read whole.

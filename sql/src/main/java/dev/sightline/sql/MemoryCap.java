@@ -9,22 +9,39 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// A limit to the memory of the whole process while queries run.
 ///
 /// DuckDB's own limit counts its tables and sorts, but not the values that one function makes: `range(1e9)` takes
-/// 20 GB with a limit of one. So while a query runs the kernel is told (`setrlimit(RLIMIT_DATA)`, Linux only) to
-/// refuse private memory beyond what the process has and the query may take; an allocation that fails there is an
-/// ordinary error of DuckDB. Mapped columns do not count. Elsewhere than on Linux this does nothing.
+/// 20 GB with a limit of one. So the kernel is told (`setrlimit(RLIMIT_DATA)`, Linux only) to refuse private memory
+/// beyond a limit; an allocation that fails is an ordinary error of DuckDB. Mapped columns do not count.
+///
+/// The JVM ends when it is refused a page, so it must never meet the limit:
+///
+/// ```
+/// base ......... threshold ......... limit                       last
+/// |  the query's  |  256 MiB for all |  the limit moves up here   |
+/// ```
+///
+/// Beyond the threshold the query is stopped, and until it has ended the limit stays 256 MiB ahead of what is
+/// used. What asks for more at once is refused; what grows in small steps has 1 GiB to be stopped in. Elsewhere than
+/// on Linux this does nothing.
 final class MemoryCap {
     private static final int RLIMIT_DATA = 2;
     private static final Path STATUS = Path.of("/proc/self/status");
 
     private final @Nullable MethodHandle get;
     private final @Nullable MethodHandle set;
+    private static final long AHEAD_BYTES = 256L << 20;
+    private static final long LAST_BYTES = 1L << 30;
+    private static final long LOOK_EVERY_NANOS = 3_000_000;
     private int users;
     private long before;
+    private long threshold;
+    private @Nullable Thread watcher;
+    private volatile boolean exceeded;
 
     MemoryCap() {
         boolean linux = System.getProperty("os.name").startsWith("Linux") && Files.isReadable(STATUS);
@@ -48,10 +65,46 @@ final class MemoryCap {
         if (users++ == 0) {
             long now = dataBytes();
             before = soft(null);
-            if (now > 0 && (before < 0 || now + more < before)) {
-                soft(now + more);
+            threshold = now == 0 ? Long.MAX_VALUE : now + more;
+            if (now > 0 && (before < 0 || threshold + AHEAD_BYTES < before)) {
+                soft(threshold + AHEAD_BYTES);
+            }
+            if (now > 0 && watcher == null) {
+                Thread thread = new Thread(this::watch, "sightline-sql-memory");
+                thread.setDaemon(true);
+                watcher = thread;
+                thread.start();
             }
         }
+    }
+
+    /// Whether the process has more than it may, so that queries must be stopped.
+    boolean isExceeded() {
+        return exceeded;
+    }
+
+    /// A thread of its own, as long as queries run: nobody who waits for one may be needed for the limit to move.
+    private void watch() {
+        while (look()) {
+            LockSupport.parkNanos(LOOK_EVERY_NANOS);
+        }
+    }
+
+    private synchronized boolean look() {
+        if (users == 0) {
+            exceeded = false;
+            watcher = null;
+            return false;
+        }
+        long now = dataBytes();
+        exceeded = now > threshold;
+        if (exceeded) {
+            long wanted = Math.min(now, threshold + LAST_BYTES) + AHEAD_BYTES;
+            if (before < 0 || wanted < before) {
+                soft(wanted);
+            }
+        }
+        return true;
     }
 
     synchronized void leave() {

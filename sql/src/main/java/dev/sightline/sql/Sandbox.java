@@ -20,13 +20,20 @@ import tools.jackson.databind.json.JsonMapper;
 final class Sandbox implements AutoCloseable {
     private static final int LONGEST_MADE = 1_000_000;
     private static final int LONGEST_COMPARED = 10_000;
+    private static final String REPLACED = "length(s)::BIGINT * length(b) > " + 100 * LONGEST_MADE;
 
-    /// Functions of time or size far beyond their input come with a limit, under their own names: DuckDB finds
-    /// these macros first. A query cannot name the originals, because it cannot name a schema.
+    /// Functions of time or size far beyond their input come with a limit, under their own names: DuckDB finds these
+    /// macros first. A query cannot name the originals, because it cannot name a schema. The limit is in an
+    /// argument, as DuckDB computes constants from the inside out.
     private static final List<String> GUARDS = List.of(
-            guard("repeat", "s, n", "len(s) * n > " + LONGEST_MADE),
-            guard("lpad", "s, n, p", "n > " + LONGEST_MADE),
-            guard("rpad", "s, n, p", "n > " + LONGEST_MADE),
+            "CREATE MACRO repeat(s, n) AS system.main.repeat(s, "
+                    + guarded("repeat", "len(s) * n > " + LONGEST_MADE, "n") + ")",
+            "CREATE MACRO lpad(s, n, p) AS system.main.lpad(s, " + guarded("lpad", "n > " + LONGEST_MADE, "n") + ", p)",
+            "CREATE MACRO rpad(s, n, p) AS system.main.rpad(s, " + guarded("rpad", "n > " + LONGEST_MADE, "n") + ", p)",
+            "CREATE MACRO replace(s, a, b) AS system.main.replace(" + guarded("replace", REPLACED, "s") + ", a, b)",
+            "CREATE MACRO regexp_replace(s, a, b) AS system.main.regexp_replace("
+                    + guarded("regexp_replace", REPLACED, "s") + ", a, b), (s, a, b, o) AS"
+                    + " system.main.regexp_replace(" + guarded("regexp_replace", REPLACED, "s") + ", a, b, o)",
             compared("levenshtein"),
             compared("editdist3"),
             compared("damerau_levenshtein"),
@@ -41,13 +48,15 @@ final class Sandbox implements AutoCloseable {
     }
 
     private static String compared(String function) {
-        return guard(function, "a, b", "length(a) > " + LONGEST_COMPARED + " OR length(b) > " + LONGEST_COMPARED);
+        String tooLong = "length(a) > " + LONGEST_COMPARED + " OR length(b) > " + LONGEST_COMPARED;
+        return "CREATE MACRO " + function + "(a, b) AS system.main." + function + "(" + guarded(function, tooLong, "a")
+                + ", b)";
     }
 
-    private static String guard(String function, String parameters, String tooMuch) {
-        return "CREATE MACRO " + function + "(" + parameters + ") AS CASE WHEN " + tooMuch + " THEN error('" + function
-                + ": this would take too much time or memory') ELSE system.main." + function + "(" + parameters
-                + ") END";
+    /// The argument, or an error.
+    private static String guarded(String function, String tooMuch, String argument) {
+        return "CASE WHEN " + tooMuch + " THEN error('" + function + ": this would take too much time or memory') ELSE "
+                + argument + " END";
     }
 
     static Sandbox open(SqlLimits limits) throws SQLException {

@@ -1,6 +1,7 @@
 package dev.sightline.sql;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Semaphore;
@@ -13,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /// run at once.
 public final class SqlEngine {
     private static final int AT_ONCE = 2;
-    private static final int LOOK_EVERY_MILLIS = 5;
-    private static final int ASK_AGAIN_MILLIS = 200;
-    private static final long GRACE_NANOS = 3_000_000_000L;
+    private static final Duration LOOK_EVERY = Duration.ofMillis(5);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
+    private static final Duration GRACE = Duration.ofSeconds(3);
     /// Above DuckDB's own limit: values between operators, and what the rest of the process needs meanwhile.
-    private static final long HEADROOM_BYTES = 1L << 30;
+    private static final long HEADROOM_BYTES = 512L << 20;
     /// The parser goes down as deep as a query is nested, in native code.
     private static final long STACK_BYTES = 64L << 20;
 
@@ -48,7 +49,7 @@ public final class SqlEngine {
 
     private void await(BooleanSupplier cancelled, long end) throws IOException {
         try {
-            while (!places.tryAcquire(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
+            while (!places.tryAcquire(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
                 if (cancelled.getAsBoolean()) {
                     throw new CancellationException();
                 }
@@ -63,7 +64,8 @@ public final class SqlEngine {
     }
 
     private void inPlace(QueryRun run, SqlLimits limits) {
-        cap.enter(AT_ONCE * limits.memoryBytes() + HEADROOM_BYTES);
+        Runtime jvm = Runtime.getRuntime();
+        cap.enter(AT_ONCE * limits.memoryBytes() + HEADROOM_BYTES + jvm.maxMemory() - jvm.totalMemory());
         try {
             run.run();
         } finally {
@@ -72,26 +74,36 @@ public final class SqlEngine {
         }
     }
 
-    private static void watch(Thread thread, QueryRun run, BooleanSupplier cancelled, long end, SqlLimits limits)
+    /// Why a query is stopped.
+    private enum Stop {
+        NOT,
+        CANCELLED,
+        LATE,
+        MEMORY
+    }
+
+    private void watch(Thread thread, QueryRun run, BooleanSupplier cancelled, long end, SqlLimits limits)
             throws IOException {
-        boolean given = false;
-        boolean late = false;
+        Stop why = Stop.NOT;
         long asked = 0;
         try {
-            while (!thread.join(java.time.Duration.ofMillis(LOOK_EVERY_MILLIS))) {
+            while (!thread.join(LOOK_EVERY)) {
                 long now = System.nanoTime();
-                if (!given && !late) {
-                    given = cancelled.getAsBoolean();
-                    late = now > end;
-                    if (given || late) {
-                        asked = now;
-                        run.stop();
-                    }
-                } else if (now - asked > GRACE_NANOS) {
-                    run.abandon();
-                    break;
-                } else if ((now - asked) / 1_000_000 % ASK_AGAIN_MILLIS < LOOK_EVERY_MILLIS) {
+                boolean exceeded = cap.isExceeded();
+                if (why == Stop.NOT) {
+                    why = cancelled.getAsBoolean()
+                            ? Stop.CANCELLED
+                            : exceeded ? Stop.MEMORY : now > end ? Stop.LATE : Stop.NOT;
+                    asked = now;
+                }
+                if (why != Stop.NOT) {
+                    // again and again: DuckDB forgets what came between two steps
                     run.stop();
+                    if (now - asked > GRACE.toNanos()) {
+                        run.abandon();
+                        Thread.ofPlatform().daemon().name("sightline-sql-stop").start(() -> stop(thread, run));
+                        break;
+                    }
                 }
             }
         } catch (InterruptedException e) {
@@ -99,12 +111,31 @@ public final class SqlEngine {
             Thread.currentThread().interrupt();
             throw new CancellationException();
         }
-        if (given) {
-            throw new CancellationException();
+        if (!run.isComplete()) {
+            explain(why, limits);
         }
-        if (late && !run.isComplete()) {
-            throw new SqlFailure("the query took longer than " + limits.time().toMillis() / 1000.0
-                    + " s and was stopped; narrow the time, aggregate, or allow more time");
+    }
+
+    /// Goes on asking one that does not end.
+    private static void stop(Thread thread, QueryRun run) {
+        try {
+            while (!thread.join(LOOK_AGAIN)) {
+                run.stop();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void explain(Stop why, SqlLimits limits) throws SqlFailure {
+        switch (why) {
+            case NOT -> {}
+            case CANCELLED -> throw new CancellationException();
+            case MEMORY -> throw new SqlFailure(SqlErrors.MEMORY + SqlErrors.LESS);
+            case LATE ->
+                throw new SqlFailure("the query took longer than "
+                        + limits.time().toMillis() / 1000.0
+                        + " s and was stopped; narrow the time, aggregate, or allow more time");
         }
     }
 }

@@ -13,6 +13,8 @@ final class SqlErrors {
 
     static final String MEMORY = "this query needs more memory than it may have";
 
+    static final String LESS = "; take fewer rows or columns, or aggregate first";
+
     private SqlErrors() {}
 
     /// @param query as the user wrote it; a place in another text is not told
@@ -41,7 +43,7 @@ final class SqlErrors {
         String text = json.path("exception_message")
                 .asString(json.path("error_message").asString(""));
         if (type.equals("Out of Memory")) {
-            return new SqlProblem(MEMORY + "; take fewer rows or columns, or aggregate first");
+            return new SqlProblem(MEMORY + LESS);
         }
         if (type.equals("not implemented") && text.startsWith("Only SELECT")) {
             return new SqlProblem("a query only reads: SELECT, WITH, FROM, VALUES, DESCRIBE, SUMMARIZE and EXPLAIN are"

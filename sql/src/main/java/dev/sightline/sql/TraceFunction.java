@@ -75,7 +75,7 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
         private final RowFilter filter;
         private final int[] next = new int[1];
         private final @Nullable ColumnVector[] @Nullable [] vectors;
-        private final Map<ColumnVector.Utf8, byte[] @Nullable []> known = new HashMap<>();
+        private final Map<ColumnVector.Utf8, Known> known = new HashMap<>();
         private int knownStrings;
         private int run;
         private int row = -1;
@@ -107,24 +107,31 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
             return n == strings.length ? strings : Arrays.copyOf(strings, n);
         }
 
-        private byte @Nullable [] @Nullable [] known(@Nullable ColumnVector column) {
+        private @Nullable Known known(@Nullable ColumnVector column) {
             if (!(column instanceof ColumnVector.Codes codes)
                     || codes.dictionary().count() > MOST_KNOWN) {
                 return null;
             }
-            byte @Nullable [] @Nullable [] texts = known.get(codes.dictionary());
-            if (texts == null) {
-                if (knownStrings + codes.dictionary().count() > MOST_KNOWN) {
+            ColumnVector.Utf8 dictionary = codes.dictionary();
+            Known strings = known.get(dictionary);
+            if (strings == null) {
+                if (knownStrings + dictionary.count() > MOST_KNOWN) {
                     known.clear();
                     knownStrings = 0;
                 }
-                texts = new byte[codes.dictionary().count()][];
-                knownStrings += texts.length;
-                known.put(codes.dictionary(), texts);
+                strings = new Known(ShortStrings.of(dictionary), new byte[dictionary.count()][]);
+                knownStrings += dictionary.count();
+                known.put(dictionary, strings);
             }
-            return texts;
+            return strings;
         }
     }
+
+    /// A dictionary's strings, ready to be written.
+    ///
+    /// @param brief null when some are long
+    /// @param texts by code; null where nobody asked yet
+    private record Known(@Nullable ShortStrings brief, byte @Nullable [] @Nullable [] texts) {}
 
     private List<Field> fields() {
         return trace.snapshot().fields();
@@ -243,6 +250,9 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
 
     private void write(Part part, int column, int n, DuckDBWritableVector out) {
         boolean text = column >= fields().size() || fields().get(column).type() == ColumnType.STRING;
+        if (text && brief(part, column, n, out)) {
+            return;
+        }
         for (int s = 0; s < part.stretches; s++) {
             int at = part.starts[s];
             int count = part.starts[s + 1] - at;
@@ -252,7 +262,8 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
             }
             ColumnVector vector = vector(part, part.segments[s], column);
             if (text) {
-                Cells.strings(vector, part.rows, at, count, part.known(vector), part.strings);
+                Known known = part.known(vector);
+                Cells.strings(vector, part.rows, at, count, known == null ? null : known.texts(), part.strings);
             } else {
                 Cells.numbers(vector, part.rows, at, count, out);
             }
@@ -260,6 +271,22 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
         if (text) {
             out.setStringUtf8Batch(0, part.texts(n));
         }
+    }
+
+    /// Writes short strings, if the chunk is from one segment and they all are.
+    private boolean brief(Part part, int column, int n, DuckDBWritableVector out) {
+        if (part.stretches != 1 || column >= fields().size()) {
+            return false;
+        }
+        ColumnVector vector = vector(part, part.segments[0], column);
+        Known known = part.known(vector);
+        ShortStrings strings = known == null ? null : known.brief();
+        VectorData data = VectorData.of(out);
+        if (strings == null || data == null || !(vector instanceof ColumnVector.Codes codes)) {
+            return false;
+        }
+        strings.write(codes, part.rows, 0, n, data, out);
+        return true;
     }
 
     private void categories(Part part, int segment, int at, int n) {

@@ -273,12 +273,12 @@ class CommandLineTest {
                 "info SPANS --format nope | unknown format",
                 "convert SPANS -o x.xyz | ending",
                 "sql 'SELECT nope FROM trace' SPANS | line 1, column 8",
-                "sql 'COPY trace TO 1' SPANS | a query only reads",
+                "sql 'DROP VIEW trace' SPANS | a query only reads",
                 "sql 'SELECT 1' SPANS --json --csv | one of them",
                 "sql 'SELECT 1' SPANS --limit -1 | 0 or more",
                 "sql 'SELECT 1' SPANS --timeout soon | such as 500ms",
                 "sql 'SELECT 1' SPANS -o x.json | ending",
-                "sql 'SELECT 1' SPANS --where 'nope > 1' | no column",
+                "sql 'SELECT 1' SPANS --where 'nope > 1' | unknown column",
                 "open --port 99999 | 0 to 65535"
             })
     void misuseIsOneLineAndStatusTwo(String line, String why) {

@@ -55,8 +55,7 @@ class SqlCallsTest {
                 List.of(builder.build()),
                 List.of(new Snapshot.SourceInfo("a.csv", "a", "csv", ROWS, 0, false)),
                 3);
-        trial.entries.add(
-                new Trial.Entry("rows", new Trace("rows", snapshot, RowTexts.NONE, Ledger.stored(ROWS))));
+        trial.entries.add(new Trial.Entry("rows", new Trace("rows", snapshot, RowTexts.NONE, Ledger.stored(ROWS))));
     }
 
     @AfterEach
@@ -134,7 +133,9 @@ class SqlCallsTest {
             thread = running();
             assertThat(thread).as("it runs").isPresent();
         }
-        assertThat(thread.orElseThrow().join(Duration.ofSeconds(20))).as("it ends").isTrue();
+        assertThat(thread.orElseThrow().join(Duration.ofSeconds(20)))
+                .as("it ends")
+                .isTrue();
     }
 
     /// The thread of a query, as soon as there is one.

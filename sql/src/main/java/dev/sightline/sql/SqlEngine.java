@@ -42,7 +42,12 @@ public final class SqlEngine {
         QueryRun run = new QueryRun(trace, query, limits, sink, internalViews);
         Thread thread = new Thread(null, () -> inPlace(run, limits), "sightline-sql", STACK_BYTES);
         thread.setDaemon(true);
-        thread.start();
+        try {
+            thread.start();
+        } catch (OutOfMemoryError noThread) {
+            places.release();
+            throw noThread;
+        }
         watch(thread, run, cancelled, end, limits);
         return run.outcome(System.nanoTime() - start);
     }

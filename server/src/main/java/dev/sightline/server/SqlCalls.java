@@ -32,7 +32,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/// Answers queries, as [ViewCalls] answers views: in their turn, as long as somebody waits. The query is the body,
+/// Answers queries, as [ViewCalls] answers views: as long as somebody waits. The query is the body,
 /// the rest is parameters, those that all views share and `limit`.
 ///
 /// @param stopping true when the server closes
@@ -155,11 +155,13 @@ record SqlCalls(
             ResponseHeaders headers,
             Answering answering) {
         Optional<ScanQueue.Turn> turn = queue.admit(own -> {
-            // What is long is sent while the query runs: then it gives its turn to the next, and has patience anew.
-            ReplyStream out = new ReplyStream(headers, reply, cancelled, () -> {
-                own.pass();
-                ctx.setRequestTimeout(TimeoutMode.SET_FROM_NOW, patience.plusSeconds(5));
-            });
+            // The engine has places of its own: a long query must not keep views waiting.
+            own.pass();
+            ReplyStream out = new ReplyStream(
+                    headers,
+                    reply,
+                    cancelled,
+                    () -> ctx.setRequestTimeout(TimeoutMode.SET_FROM_NOW, patience.plusSeconds(5)));
             try {
                 if (cancelled.getAsBoolean()) {
                     throw new CancellationException();

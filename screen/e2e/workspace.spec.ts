@@ -360,3 +360,49 @@ test("saves a picture", async ({ page }) => {
   await page.getByRole("menuitem", { name: "Save as SVG" }).click();
   expect((await download).suggestedFilename()).toBe("sightline-distribution.svg");
 });
+
+test("asks the trace in SQL, sorts, keeps the query in the URL and opens the answer as a trace", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  await page.keyboard.press("q");
+  const panel = page.getByTestId("sql-panel");
+  await expect(panel).toBeVisible();
+  await page.getByTestId("sql-text").fill("SELECT category, count(*) AS rows FROM painted GROUP BY category");
+  await page.keyboard.press("Control+Enter");
+  const result = page.getByTestId("sql-result");
+  await expect(result.locator("tbody tr").first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByTestId("sql-said")).toContainText("rows");
+  await result.getByRole("button", { name: "rows" }).click();
+  await expect(result.locator("th[aria-sort=descending]")).toHaveText(/rows/);
+  expect(inHash(page, "sql")).toContain("FROM painted");
+  await page.reload();
+  await expect(page.getByTestId("sql-result").locator("tbody tr").first()).toBeVisible({ timeout: 30_000 });
+  await page.getByTestId("sql-text").fill("SELECT nosuch\nFROM trace");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByTestId("sql-problem")).toContainText("line 1, column 8");
+  await page.getByTestId("sql-examples").selectOption({ index: 1 });
+  await expect(result.locator("tbody tr").first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByTestId("sql-problem")).toBeEmpty();
+  await page.getByTestId("sql-text").fill("FROM trace LIMIT 500");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByTestId("sql-said")).toContainText("500 rows", { timeout: 30_000 });
+  await page.getByTestId("sql-open").click();
+  await expect(panel).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByTestId("trace-name")).toContainText("FROM trace LIMIT 500");
+  await expect(page.getByTestId("distribution-canvas")).toHaveAttribute("aria-label", /in order of/, {
+    timeout: 30_000,
+  });
+});
+
+test("a query that takes long is cancelled by Escape, which then closes the panel", async ({ page }) => {
+  await open(page);
+  await page.getByTestId("sql").click();
+  await page.getByTestId("sql-text").fill("SELECT count(*) FROM range(1000000000000)");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByTestId("sql-cancel")).toBeEnabled();
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("sql-said")).toHaveText("cancelled");
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("sql-panel")).toHaveCount(0);
+  expect(inHash(page, "sql")).toBeNull();
+});

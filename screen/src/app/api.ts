@@ -80,6 +80,30 @@ export class Api {
     return String(j.id ?? "");
   }
 
+  async query(trace: string, params: URLSearchParams, sql: string, signal: AbortSignal): Promise<Json> {
+    return body(await this.ask(trace, "sql", params, sql, signal));
+  }
+
+  /** All rows, not only those that the page shows. */
+  async queryCsv(trace: string, params: URLSearchParams, sql: string, signal: AbortSignal): Promise<Blob> {
+    const q = new URLSearchParams(params);
+    q.set("format", "csv");
+    const response = await this.ask(trace, "sql", q, sql, signal);
+    if (!response.ok) await body(response);
+    return response.blob();
+  }
+
+  /** The answer becomes a trace of its own; its id. */
+  async queryOpen(trace: string, params: URLSearchParams, sql: string, signal: AbortSignal): Promise<string> {
+    const j = (await body(await this.ask(trace, "sql/open", params, sql, signal))) as { id?: Json };
+    return String(j.id ?? "");
+  }
+
+  private ask(trace: string, verb: string, q: URLSearchParams, sql: string, signal: AbortSignal): Promise<Response> {
+    const url = `${this.base}/traces/${encodeURIComponent(trace)}/${verb}?${q}`;
+    return fetch(url, { method: "POST", body: sql, signal, headers: { "content-type": "text/plain; charset=utf-8" } });
+  }
+
   async cancel(trace: string): Promise<void> {
     await body(await fetch(`${this.base}/traces/${encodeURIComponent(trace)}/cancel`, { method: "POST" }));
   }

@@ -25,6 +25,7 @@ export interface CommandParts {
   toggleTheme(): void;
   pickFiles(): void;
   suggest(): void;
+  sql(): void;
 }
 
 function tileOf(): HTMLElement | null {
@@ -194,6 +195,7 @@ export function commands(app: App, parts: CommandParts): readonly Command[] {
         app.redo();
       },
     },
+    { name: "SQL: ask the trace", keys: ["q", "Q"], run: parts.sql },
     { name: "Suggest ranges to paint", keys: [], run: parts.suggest },
     {
       name: "Delete all paint",

@@ -16,6 +16,7 @@ import { Minimap } from "./minimap-panel.ts";
 import { Opening } from "./opening.ts";
 import { Playback } from "./playback.ts";
 import { scatterView } from "./scatter-view.ts";
+import { SqlPanel } from "./sql-panel.ts";
 import { stateView } from "./state-view.ts";
 import { StatusBar } from "./status-bar.ts";
 import { openSuggestions } from "./suggestions.ts";
@@ -45,6 +46,10 @@ function start(root: HTMLElement): void {
     for (const p of all) p.stale();
   });
   const drop = dropZone(app, opening);
+  const sql = new SqlPanel(app, opening);
+  const askSql = (): void => {
+    if (app.info) app.set({ sql: app.ws.sql ?? "" });
+  };
   const list = (): readonly Command[] => [
     ...commands(app, {
       playback,
@@ -75,6 +80,7 @@ function start(root: HTMLElement): void {
       suggest: () => {
         void openSuggestions(app, 260, 400);
       },
+      sql: askSql,
     }),
   ];
   const top = new TopBar(app, {
@@ -82,6 +88,7 @@ function start(root: HTMLElement): void {
     playback,
     toggleTheme,
     pickFiles: drop.pick,
+    sql: askSql,
     help: () => {
       openHelp(list());
     },
@@ -125,6 +132,7 @@ function start(root: HTMLElement): void {
     top.update();
     drop.update();
     status.update();
+    sql.update();
     if (!ready) {
       map.el.hidden = true;
       return;

@@ -25,6 +25,7 @@ export interface TopBarParts {
   readonly playback: Playback;
   toggleTheme(): void;
   pickFiles(): void;
+  sql(): void;
   help(): void;
 }
 
@@ -149,6 +150,9 @@ export class TopBar {
       this.nav,
       form,
       this.playBox,
+      button("ask in SQL (Q)", "sql", icon("M2 3h10v8h-10z", "M4 5.5l2 1.5-2 1.5", "M7 9h3"), () => {
+        parts.sql();
+      }),
       button("open a file", "open-file", icon("M2 4.5h3.5l1.5 1.5h5v6h-10z"), () => {
         parts.pickFiles();
       }),

@@ -56,6 +56,7 @@ const px = fc.integer({ min: 1, max: 4000 });
 
 const workspace: fc.Arbitrary<Workspace> = fc.record({
   trace: fc.option(text, { nil: null }),
+  sql: fc.option(fc.string({ maxLength: 40 }), { nil: null }),
   view: fc.constantFrom("workspace" as const, "state" as const, "scatter" as const),
   column: fc.option(text, { nil: null }),
   axis: fc.constantFrom("linear" as const, "log" as const, "quantile" as const),

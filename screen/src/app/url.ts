@@ -54,6 +54,7 @@ export function toHash(ws: Workspace): string {
   if (ws.relative) put("clock", "relative");
   for (const name of ws.hidden) q.append("hide", name);
   for (const name of SIZES) if (ws.sizes[name] !== undefined) q.append("size", `${name}=${ws.sizes[name]}`);
+  if (ws.sql !== null) q.set("sql", ws.sql);
   return q.toString();
 }
 
@@ -190,6 +191,7 @@ export function fromHash(hash: string): Workspace {
     relative: q.get("clock") === "relative",
     hidden: q.getAll("hide"),
     sizes: sizes(q.getAll("size")),
+    sql: q.get("sql"),
   };
 }
 

@@ -59,6 +59,8 @@ export interface Workspace {
   readonly relative: boolean;
   readonly hidden: readonly string[];
   readonly sizes: Sizes;
+  /** The query of the SQL panel; null while that is closed. */
+  readonly sql: string | null;
 }
 
 export const EMPTY: Workspace = {
@@ -83,6 +85,7 @@ export const EMPTY: Workspace = {
   relative: false,
   hidden: [],
   sizes: {},
+  sql: null,
 };
 
 export function selectionText(ws: Pick<Workspace, "select" | "categories">): string | null {

@@ -31,6 +31,7 @@ final class LiveTrace implements OpenTrace, LoadListener {
     private volatile long bytes;
     private volatile AtomicLong bytesRead = new AtomicLong();
     private volatile boolean cancelled;
+    private volatile boolean query;
     private long shownAt;
 
     LiveTrace(String id, String name) {
@@ -38,6 +39,21 @@ final class LiveTrace implements OpenTrace, LoadListener {
         this.name = name;
         this.trace = new Trace(
                 name, new Snapshot(List.of(), null, List.of(), List.of(), 0), RowTexts.NONE, Ledger.stored(0));
+    }
+
+    /// The rows of a query's answer: nothing is to be read.
+    static LiveTrace ready(String id, String name, Snapshot rows) {
+        LiveTrace made = new LiveTrace(id, name);
+        made.query = true;
+        made.trace = new Trace(name, rows, RowTexts.NONE, Ledger.stored(rows.rows()));
+        made.state = State.READY;
+        made.readable.countDown();
+        return made;
+    }
+
+    /// Whether a query made it.
+    boolean isQuery() {
+        return query;
     }
 
     /// Reads on a thread of its own.

@@ -8,6 +8,7 @@ import dev.sightline.intake.source.Input;
 import dev.sightline.server.OpenTrace;
 import dev.sightline.server.Traces;
 import dev.sightline.server.Upload;
+import dev.sightline.store.Snapshot;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /// The traces of one server: those named on the command line and those dropped on the page.
 final class LiveTraces implements Traces, AutoCloseable {
+    /// Results of queries that are kept as traces; each is bounded, too.
+    private static final int MOST_QUERIES = 4;
+
     private final Intake intake;
     private final Map<Integer, LiveTrace> traces = new ConcurrentSkipListMap<>();
     private final AtomicInteger last = new AtomicInteger();
@@ -55,6 +59,21 @@ final class LiveTraces implements Traces, AutoCloseable {
         LoadRequest request =
                 new LoadRequest(inputs, new ReadOptions(ZoneOffset.UTC, null, null), null, UserTyping.NONE);
         return open(request, name(inputs));
+    }
+
+    @Override
+    public OpenTrace keep(String name, Snapshot rows) {
+        int number = last.incrementAndGet();
+        LiveTrace trace = LiveTrace.ready("t" + number, name, rows);
+        traces.put(number, trace);
+        List<Integer> kept = traces.entrySet().stream()
+                .filter(each -> each.getValue().isQuery())
+                .map(Map.Entry::getKey)
+                .toList();
+        for (int oldest : kept.subList(0, Math.max(0, kept.size() - MOST_QUERIES))) {
+            traces.remove(oldest);
+        }
+        return trace;
     }
 
     /// A file's name, or the first and how many more.

@@ -22,6 +22,7 @@ import picocli.CommandLine.ParameterException;
             OpenCommand.class,
             InfoCommand.class,
             ViewCommand.class,
+            SqlCommand.class,
             ConvertCommand.class,
             FormatsCommand.class,
             CacheCommand.class,

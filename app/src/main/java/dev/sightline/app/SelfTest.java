@@ -8,6 +8,7 @@ import dev.sightline.intake.load.LoadRequest;
 import dev.sightline.intake.source.Input;
 import dev.sightline.server.ServerOptions;
 import dev.sightline.server.SightlineServer;
+import dev.sightline.server.ViewSource;
 import dev.sightline.view.Views;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,7 +47,7 @@ final class SelfTest {
         Views views = new Views();
         int failed = 0;
         try (SightlineServer server =
-                SightlineServer.start(ServerOptions.loopback(Version.NUMBER, 0), traces, views::answer)) {
+                SightlineServer.start(ServerOptions.loopback(Version.NUMBER, 0), traces, ViewSource.of(views))) {
             for (int round = 0; round < 5; round++) {
                 for (String path : REQUESTS) {
                     failed += get(server, "/api/v1/traces/t1" + path) ? 0 : 1;

@@ -4,6 +4,7 @@ import dev.sightline.server.LoadState;
 import dev.sightline.server.OpenTrace;
 import dev.sightline.server.ServerOptions;
 import dev.sightline.server.SightlineServer;
+import dev.sightline.server.ViewSource;
 import dev.sightline.view.Views;
 import java.io.IOException;
 import java.net.URI;
@@ -34,7 +35,7 @@ final class ServingOptions {
     /// Serves until the process is told to end.
     int serve(LiveTraces traces) throws IOException, InterruptedException {
         Views views = new Views();
-        SightlineServer server = SightlineServer.start(options(), traces, views::answer);
+        SightlineServer server = SightlineServer.start(options(), traces, ViewSource.of(views));
         // in the hook, as the JVM does not wait for other threads: uploads and spools must go
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             server.close();

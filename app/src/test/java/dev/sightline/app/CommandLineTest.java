@@ -149,6 +149,47 @@ class CommandLineTest {
         assertThat(json("info", "-").path("rows").asInt()).isEqualTo(4);
     }
 
+    @Test
+    void asksInSql() {
+        JsonNode answer = json("sql", "SELECT op, max(Duration) AS Duration FROM trace GROUP BY op ORDER BY op", spans);
+        assertThat(answer.path("columns").findValuesAsString("name")).containsExactly("op", "Duration");
+        assertThat(answer.path("columns").path(1).path("role").asString()).isEqualTo("duration");
+        assertThat(answer.path("rows").toString()).isEqualTo("[[\"get\",250],[\"put\",500]]");
+        assertThat(run("sql", "SELECT start FROM selection", spans, "--where", "pod = 'back'", "--csv"))
+                .as(() -> err)
+                .isZero();
+        assertThat(out).isEqualTo("start\r\n1767225601000000000\r\n");
+        assertThat(run("sql", "FROM trace", spans, "--limit", "1")).isZero();
+        assertThat(out).contains("2026-01-01T00:00:00Z").contains("... and 3 more rows");
+        assertThat(run("sql", "SELECT count(*) FROM range(1000000000000)", spans, "--timeout", "300ms"))
+                .isEqualTo(1);
+        assertThat(err).contains("took longer than 0.3 s");
+    }
+
+    @ParameterizedTest
+    @CsvSource({".csv", ".jsonl", ".arrow", ".parquet"})
+    void aResultIsATraceInTheOrderOfTheQuery(String ending) {
+        String target = folder.resolve("result" + ending).toString();
+        assertThat(run(
+                        "sql",
+                        "SELECT *, category AS kind FROM painted ORDER BY Duration DESC",
+                        spans,
+                        "--paint",
+                        "slow: Duration >= 100",
+                        "-o",
+                        target))
+                .as(() -> err)
+                .isZero();
+        JsonNode info = json("info", target);
+        assertThat(info.path("rows").asInt()).isEqualTo(4);
+        assertThat(info.path("columns").path(0).path("role").asString()).isEqualTo("time");
+        JsonNode rows = json("sql", "SELECT Duration, kind FROM trace ORDER BY Duration", target).path("rows");
+        assertThat(rows.path(3).toString()).isEqualTo("[500,\"slow\"]");
+        assertThat(json("view", "details", target).path("rows").path(0).path("values").path("Duration").asInt())
+                .as("the first row in file order")
+                .isEqualTo(500);
+    }
+
     @ParameterizedTest
     @CsvSource({".csv", ".jsonl", ".arrow", ".bp", ".json", ".parquet"})
     void convertsInTimeOrder(String ending) {
@@ -232,6 +273,13 @@ class CommandLineTest {
                 "info SPANS --entity nope | no column",
                 "info SPANS --format nope | unknown format",
                 "convert SPANS -o x.xyz | ending",
+                "sql 'SELECT nope FROM trace' SPANS | line 1, column 8",
+                "sql 'DROP VIEW trace' SPANS | a query only reads",
+                "sql 'SELECT 1' SPANS --json --csv | one of them",
+                "sql 'SELECT 1' SPANS --limit -1 | 0 or more",
+                "sql 'SELECT 1' SPANS --timeout soon | such as 500ms",
+                "sql 'SELECT 1' SPANS -o x.json | ending",
+                "sql 'SELECT 1' SPANS --where 'nope > 1' | unknown column",
                 "open --port 99999 | 0 to 65535"
             })
     void misuseIsOneLineAndStatusTwo(String line, String why) {

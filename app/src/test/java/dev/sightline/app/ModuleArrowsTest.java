@@ -23,7 +23,8 @@ class ModuleArrowsTest {
             "intake", List.of("event", "format", "store"),
             "summary", List.of("event", "store"),
             "view", List.of("event", "store", "summary"),
-            "server", List.of("event", "store", "view"));
+            "sql", List.of("event", "store", "summary"),
+            "server", List.of("event", "store", "view", "sql"));
 
     static final List<String> MODULES = ARROWS.keySet().stream().sorted().toList();
 

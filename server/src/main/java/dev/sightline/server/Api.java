@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 /// one.
 ///
 /// @param stopping true when the server closes
-record Api(String version, Traces traces, ViewCalls calls, ScreenFiles screen, BooleanSupplier stopping)
+record Api(String version, Traces traces, ViewCalls calls, SqlCalls sql, ScreenFiles screen, BooleanSupplier stopping)
         implements HttpService {
     private static final Pattern KIND = Pattern.compile("[a-z]{1,32}");
 
@@ -60,6 +60,12 @@ record Api(String version, Traces traces, ViewCalls calls, ScreenFiles screen, B
                 trace.cancel();
                 return Json.response("{}".getBytes(StandardCharsets.UTF_8));
             });
+        }
+        if (verb.equals("sql") && rest.size() == 1) {
+            return with(ctx, HttpMethod.POST, parameters -> sql.answer(ctx, trace, parameters));
+        }
+        if (verb.equals("sql") && rest.size() == 2 && rest.get(1).equals("open")) {
+            return with(ctx, HttpMethod.POST, parameters -> sql.open(ctx, trace, parameters));
         }
         if (verb.equals("view") && rest.size() == 2 && KIND.matcher(rest.get(1)).matches()) {
             return with(ctx, HttpMethod.GET, parameters -> calls.view(ctx, trace, rest.get(1), parameters));

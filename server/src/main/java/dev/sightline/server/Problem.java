@@ -10,6 +10,8 @@ import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.common.util.Exceptions;
 import com.linecorp.armeria.server.HttpStatusException;
 import com.linecorp.armeria.server.RequestTimeoutException;
+import dev.sightline.sql.SqlFailure;
+import dev.sightline.sql.SqlProblem;
 import java.io.ByteArrayOutputStream;
 import java.util.concurrent.CancellationException;
 import tools.jackson.core.JsonGenerator;
@@ -40,6 +42,10 @@ record Problem(HttpStatus status, String what, String where, String hint) {
     static Problem of(Throwable thrown, String where) {
         return switch (Exceptions.peel(thrown)) {
             case Refusal refusal -> refusal.problem();
+            case SqlProblem wrong
+            when wrong.line() > 0 ->
+                badRequest(oneLine(wrong), "line " + wrong.line() + ", column " + wrong.column(), "");
+            case SqlFailure stopped -> new Problem(HttpStatus.SERVICE_UNAVAILABLE, oneLine(stopped), where, "");
             case IllegalArgumentException wrong -> badRequest(oneLine(wrong), where, "");
             case ContentTooLargeException _ -> tooLarge("the body is too large", where);
             case RequestTimeoutException _ ->

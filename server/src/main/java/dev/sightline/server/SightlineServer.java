@@ -10,6 +10,7 @@ import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.encoding.EncodingService;
+import dev.sightline.sql.SqlEngine;
 import io.netty.channel.EventLoopGroup;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -179,7 +180,9 @@ public final class SightlineServer implements AutoCloseable {
             queue = new ScanQueue(limits.scans(), limits.waiting());
             uploads = new Uploads(traces, limits);
             ViewCalls calls = new ViewCalls(views, queue, limits.patience(), stopping::get, System::nanoTime);
-            api = new Api(options.version(), traces, calls, new ScreenFiles(screen), stopping::get);
+            SqlCalls sql = new SqlCalls(
+                    views, traces, new SqlEngine(), queue, limits.patience(), stopping::get, System::nanoTime);
+            api = new Api(options.version(), traces, calls, sql, new ScreenFiles(screen), stopping::get);
         }
 
         Server server(ServerOptions options, int port) throws IOException {

@@ -1,5 +1,6 @@
 package dev.sightline.server;
 
+import dev.sightline.store.Snapshot;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -19,4 +20,9 @@ public interface Traces {
     /// @throws IOException if they cannot be read, as one line for people: what, where, what to do
     /// @throws IllegalArgumentException if they are no trace, likewise
     OpenTrace open(List<Upload> files) throws IOException;
+
+    /// Keeps rows that a query made as a trace beside the others, a bounded number of them: the oldest goes.
+    ///
+    /// @param name for people
+    OpenTrace keep(String name, Snapshot rows);
 }

@@ -1,12 +1,16 @@
 package dev.sightline.server;
 
 import dev.sightline.view.Answer;
+import dev.sightline.view.Scope;
 import dev.sightline.view.Trace;
 import dev.sightline.view.ViewRequest;
+import dev.sightline.view.Views;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
-/// Where answers come from: `new Views()::answer`.
+/// Where answers come from: [Views], or what a test puts in its place.
 @FunctionalInterface
 public interface ViewSource {
     /// Answers on the calling thread, several calls at once.
@@ -15,4 +19,26 @@ public interface ViewSource {
     /// @throws IllegalArgumentException if the request is wrong: one line that says what, where, what to do
     /// @throws CancellationException soon after `cancelled` became true
     Answer answer(Trace trace, ViewRequest request, BooleanSupplier cancelled);
+
+    /// What the parameters that all views share stand for, for a query.
+    ///
+    /// @throws IllegalArgumentException as [#answer]
+    default Scope scope(Trace trace, Map<String, List<String>> parameters, BooleanSupplier cancelled) {
+        return new Views().scope(trace, parameters, cancelled);
+    }
+
+    /// All requests share what these keep.
+    static ViewSource of(Views views) {
+        return new ViewSource() {
+            @Override
+            public Answer answer(Trace trace, ViewRequest request, BooleanSupplier cancelled) {
+                return views.answer(trace, request, cancelled);
+            }
+
+            @Override
+            public Scope scope(Trace trace, Map<String, List<String>> parameters, BooleanSupplier cancelled) {
+                return views.scope(trace, parameters, cancelled);
+            }
+        };
+    }
 }

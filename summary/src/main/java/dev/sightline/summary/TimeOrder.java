@@ -12,10 +12,10 @@ import java.util.List;
 /// Rows of overlapping segments in the order of (time, arrival), as runs of rows of one segment: a k-way merge
 /// that
 /// gallops, so that segments that do not overlap cost nothing.
-final class TimeOrder {
+public final class TimeOrder {
     /// Takes rows [from, to) of a segment.
     @FunctionalInterface
-    interface Runs {
+    public interface Runs {
         void run(int segmentIndex, int from, int to);
     }
 
@@ -89,6 +89,11 @@ final class TimeOrder {
 
     /// Visits the rows [from[s], to[s]) of every segment s, all of which have a time.
     static void visit(Snapshot snapshot, int[] from, int[] to, Runs runs) {
+        of(snapshot, from, to).drain(runs);
+    }
+
+    /// The rows [from[s], to[s]) of every segment s, all of which have a time, for [#next].
+    public static TimeOrder of(Snapshot snapshot, int[] from, int[] to) {
         List<Head> heads = new ArrayList<>();
         for (int s = 0; s < from.length; s++) {
             Segment segment = snapshot.segments().get(s);
@@ -97,24 +102,41 @@ final class TimeOrder {
                 heads.add(new Head(s, times, segment.origin(), from[s], to[s]));
             }
         }
-        new TimeOrder(heads).drain(runs);
+        return new TimeOrder(heads);
     }
 
     private void drain(Runs runs) {
-        while (size > 1) {
+        while (next(Integer.MAX_VALUE, runs) > 0) {
+            // all of it
+        }
+    }
+
+    /// Gives the next rows, at most `most` of them. One thread.
+    ///
+    /// @return how many; fewer than `most` only at the end
+    public int next(int most, Runs runs) {
+        int given = 0;
+        while (size > 1 && given < most) {
             Head first = heap[0];
             Head second = size > 2 && heap[2].isBefore(heap[1]) ? heap[2] : heap[1];
-            int end = first.endBefore(second);
+            int end = Math.min(first.endBefore(second), (int) Math.min(first.to, (long) first.row + most - given));
             runs.run(first.segmentIndex, first.row, end);
+            given += end - first.row;
             first.moveTo(end);
             if (end == first.to) {
                 heap[0] = heap[--size];
             }
             siftDown(0);
         }
-        if (size == 1) {
-            runs.run(heap[0].segmentIndex, heap[0].row, heap[0].to);
+        if (size == 1 && given < most) {
+            Head last = heap[0];
+            int end = (int) Math.min(last.to, (long) last.row + most - given);
+            runs.run(last.segmentIndex, last.row, end);
+            given += end - last.row;
+            last.moveTo(end);
+            size = end == last.to ? 0 : 1;
         }
+        return given;
     }
 
     private void siftDown(int start) {

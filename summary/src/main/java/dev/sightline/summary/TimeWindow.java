@@ -13,12 +13,12 @@ public record TimeWindow(long fromNanos, long toNanos) {
     public static final TimeWindow ALL = new TimeWindow(Long.MIN_VALUE, Long.MAX_VALUE);
 
     /// The first row of the window in a segment.
-    int firstRow(Snapshot snapshot, Segment segment) {
+    public int firstRow(Snapshot snapshot, Segment segment) {
         return lowerBound(snapshot, segment, fromNanos);
     }
 
     /// The row behind the window's last in a segment.
-    int endRow(Snapshot snapshot, Segment segment) {
+    public int endRow(Snapshot snapshot, Segment segment) {
         if (snapshot.sortedBy() == null) {
             return 0;
         }

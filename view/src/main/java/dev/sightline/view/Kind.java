@@ -44,10 +44,16 @@ enum Kind {
 
     /// All parameters of this view, camel case.
     Set<String> parameters() {
-        Set<String> all = new TreeSet<>(SHARED);
+        Set<String> all = shared();
         if (!own.isEmpty()) {
             all.addAll(List.of(own.split(" ", -1)));
         }
+        return all;
+    }
+
+    /// Those that every view takes.
+    static Set<String> shared() {
+        Set<String> all = new TreeSet<>(SHARED);
         for (Role role : Role.values()) {
             all.add(role.label());
         }

@@ -1,7 +1,10 @@
 package dev.sightline.view;
 
+import dev.sightline.summary.ResolvedSelection;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -41,6 +44,19 @@ public final class Views {
         Question question = Question.of(trace, parameters, effective, cancelled);
         Answer answer = answer(kind, question);
         return new Timed(answer, trace.snapshot().generation(), (nanoClock.getAsLong() - start) / 1_000_000);
+    }
+
+    /// What the shared parameters of a request stand for, without a view.
+    ///
+    /// @throws IllegalArgumentException if one of them is wrong
+    public Scope scope(Trace trace, Map<String, List<String>> given, BooleanSupplier cancelled) {
+        Question question = Question.of(trace, new Parameters(given, Kind.shared()), effective, cancelled);
+        List<Scope.Category> painted = new ArrayList<>();
+        List<ResolvedSelection> selections = question.painted();
+        for (int i = 0; i < selections.size(); i++) {
+            painted.add(new Scope.Category(question.paint().names().get(i), selections.get(i)));
+        }
+        return new Scope(question.snapshot(), question.where(), question.timeWindow(), painted);
     }
 
     private static Answer answer(Kind kind, Question question) {

@@ -1,0 +1,94 @@
+package dev.sightline.app;
+
+import dev.sightline.event.Field;
+import dev.sightline.format.RowWriter;
+import dev.sightline.format.chrome.ChromeWriter;
+import dev.sightline.format.csv.CsvWriter;
+import dev.sightline.format.json.JsonLinesWriter;
+import dev.sightline.format.netlogger.BpWriter;
+import dev.sightline.format.parquet.ParquetRowWriter;
+import dev.sightline.store.ArrowWriter;
+import dev.sightline.store.Snapshot;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Locale;
+
+/// Writes rows to a file whose ending says the format.
+final class TraceFile {
+    private TraceFile() {}
+
+    /// @throws IllegalArgumentException if its ending is none of these
+    /// @throws IOException if its folder does not exist
+    static void check(Path output, List<String> endings) throws IOException {
+        ending(output, endings);
+        Path folder = output.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw new IOException("-o " + output + ": the folder " + folder + " does not exist");
+        }
+    }
+
+    private static String ending(Path output, List<String> endings) {
+        String name = output.toString().toLowerCase(Locale.ROOT);
+        for (String known : endings) {
+            if (name.endsWith(known)) {
+                return known;
+            }
+        }
+        throw new IllegalArgumentException("-o " + output + ": the ending says the format; "
+                + String.join(", ", endings.subList(0, endings.size() - 1)) + " or " + endings.getLast()
+                + " is expected");
+    }
+
+    /// Writes beside the file first, so that there is never half of one.
+    ///
+    /// @return how many rows
+    static long write(Snapshot snapshot, Path output) throws IOException {
+        String ending = ending(output, List.of(".arrow", ".bp", ".csv", ".jsonl", ".json", ".parquet"));
+        Path absolute = output.toAbsolutePath();
+        Path part = absolute.resolveSibling("." + absolute.getFileName() + ".part");
+        try {
+            write(snapshot, ending, part);
+            Files.move(part, absolute, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+        return snapshot.rows();
+    }
+
+    private static void write(Snapshot snapshot, String ending, Path file) throws IOException {
+        if (ending.equals(".arrow")) {
+            ArrowWriter.write(snapshot, file);
+            return;
+        }
+        if (ending.equals(".parquet")) {
+            try (RowWriter writer = new ParquetRowWriter(file, snapshot.fields())) {
+                write(snapshot, writer);
+            }
+            return;
+        }
+        try (OutputStream out = Files.newOutputStream(file);
+                RowWriter writer = writer(ending, out, snapshot.fields())) {
+            write(snapshot, writer);
+        }
+    }
+
+    private static void write(Snapshot snapshot, RowWriter writer) throws IOException {
+        OrderedRows rows = new OrderedRows(snapshot);
+        while (rows.next()) {
+            writer.write(rows);
+        }
+    }
+
+    private static RowWriter writer(String ending, OutputStream out, List<Field> fields) throws IOException {
+        return switch (ending) {
+            case ".bp" -> new BpWriter(out, fields);
+            case ".csv" -> new CsvWriter(out, fields);
+            case ".json" -> new ChromeWriter(out, fields);
+            default -> new JsonLinesWriter(out, fields);
+        };
+    }
+}

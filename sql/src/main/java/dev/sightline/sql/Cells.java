@@ -1,0 +1,149 @@
+package dev.sightline.sql;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import dev.sightline.store.ColumnVector;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import org.duckdb.DuckDBWritableVector;
+import org.jspecify.annotations.Nullable;
+
+/// Copies the values of some rows of one segment into a vector of DuckDB.
+final class Cells {
+    private Cells() {}
+
+    /// @param column null: no row has a value
+    /// @param rows `rows[at .. at + n)`
+    /// @param out where in the vector the first goes is `at`, too
+    static void numbers(@Nullable ColumnVector column, int[] rows, int at, int n, DuckDBWritableVector out) {
+        switch (column) {
+            case ColumnVector.Longs longs -> longs(longs, rows, at, n, out);
+            case ColumnVector.Doubles doubles -> doubles(doubles, rows, at, n, out);
+            case ColumnVector.Bools bools -> bools(bools, rows, at, n, out);
+            case null, default -> nulls(at, n, out);
+        }
+    }
+
+    private static void nulls(int at, int n, DuckDBWritableVector out) {
+        for (int i = at; i < at + n; i++) {
+            out.setNull(i);
+        }
+    }
+
+    private static void longs(ColumnVector.Longs column, int[] rows, int at, int n, DuckDBWritableVector out) {
+        MemorySegment values = column.values();
+        if (copied(column, values, rows, at, n, out)) {
+            return;
+        }
+        for (int i = at; i < at + n; i++) {
+            if (column.isValid(rows[i])) {
+                out.setLong(i, values.get(JAVA_LONG_UNALIGNED, 8L * rows[i]));
+            } else {
+                out.setNull(i);
+            }
+        }
+    }
+
+    private static void doubles(ColumnVector.Doubles column, int[] rows, int at, int n, DuckDBWritableVector out) {
+        MemorySegment values = column.values();
+        if (copied(column, values, rows, at, n, out)) {
+            return;
+        }
+        for (int i = at; i < at + n; i++) {
+            if (column.isValid(rows[i])) {
+                out.setDouble(i, values.get(JAVA_DOUBLE_UNALIGNED, 8L * rows[i]));
+            } else {
+                out.setNull(i);
+            }
+        }
+    }
+
+    /// Copies 8 bytes a row at once, or one by one, past the driver's setters.
+    ///
+    /// @return false if that cannot be done
+    private static boolean copied(
+            ColumnVector column, MemorySegment values, int[] rows, int at, int n, DuckDBWritableVector out) {
+        VectorData vector = VectorData.of(out);
+        if (vector == null) {
+            return false;
+        }
+        MemorySegment data = vector.values();
+        int first = rows[at];
+        if (rows[at + n - 1] - first == n - 1) {
+            MemorySegment.copy(values, 8L * first, data, 8L * at, 8L * n);
+        } else {
+            for (int i = at; i < at + n; i++) {
+                data.set(JAVA_LONG_UNALIGNED, 8L * i, values.get(JAVA_LONG_UNALIGNED, 8L * rows[i]));
+            }
+        }
+        vector.valid(at, at + n);
+        if (column.validity() != null) {
+            for (int i = at; i < at + n; i++) {
+                if (!column.isValid(rows[i])) {
+                    out.setNull(i);
+                }
+            }
+        }
+        return true;
+    }
+
+    private static void bools(ColumnVector.Bools column, int[] rows, int at, int n, DuckDBWritableVector out) {
+        for (int i = at; i < at + n; i++) {
+            if (column.isValid(rows[i])) {
+                out.setBoolean(i, (column.bits().get(JAVA_BYTE, rows[i] >>> 3) >>> (rows[i] & 7) & 1) != 0);
+            } else {
+                out.setNull(i);
+            }
+        }
+    }
+
+    /// The same for strings, as UTF-8; null where a row has none.
+    ///
+    /// @param known strings of the dictionary that were needed before, by code; null: not kept
+    static void strings(
+            @Nullable ColumnVector column,
+            int[] rows,
+            int at,
+            int n,
+            byte @Nullable [] @Nullable [] known,
+            byte[] @Nullable [] out) {
+        switch (column) {
+            case ColumnVector.Codes codes -> {
+                for (int i = at; i < at + n; i++) {
+                    out[i] = codes.isValid(rows[i])
+                            ? known(codes.dictionary(), codes.codes().get(JAVA_INT_UNALIGNED, 4L * rows[i]), known)
+                            : null;
+                }
+            }
+            case ColumnVector.Plain plain -> {
+                for (int i = at; i < at + n; i++) {
+                    out[i] = plain.isValid(rows[i]) ? bytes(plain.strings(), rows[i]) : null;
+                }
+            }
+            case null, default -> Arrays.fill(out, at, at + n, null);
+        }
+    }
+
+    private static byte[] known(ColumnVector.Utf8 dictionary, int code, byte @Nullable [] @Nullable [] known) {
+        if (known == null) {
+            return bytes(dictionary, code);
+        }
+        byte[] text = known[code];
+        if (text == null) {
+            text = bytes(dictionary, code);
+            known[code] = text;
+        }
+        return text;
+    }
+
+    private static byte[] bytes(ColumnVector.Utf8 strings, int index) {
+        int start = strings.offsets().getAtIndex(JAVA_INT_UNALIGNED, index);
+        int end = strings.offsets().getAtIndex(JAVA_INT_UNALIGNED, index + 1L);
+        byte[] bytes = new byte[end - start];
+        MemorySegment.copy(strings.data(), JAVA_BYTE, start, bytes, 0, bytes.length);
+        return bytes;
+    }
+}

@@ -1,0 +1,238 @@
+package dev.sightline.sql;
+
+import dev.sightline.event.Field;
+import dev.sightline.summary.TimeWindow;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.duckdb.DuckDBChunkedResult;
+import org.duckdb.DuckDBPreparedStatement;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/// One query on its way: a sandbox is made, the text looked through, views put over the trace, and the answer
+/// handed over. One thread runs it, another may stop it.
+final class QueryRun {
+    private final SqlTrace trace;
+    private final String query;
+    private final SqlLimits limits;
+    private final ResultSink sink;
+    private final SqlNames names;
+    private final AtomicReference<@Nullable Set<String>> internalViews;
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private volatile boolean stopped;
+    private volatile boolean enough;
+    private volatile boolean complete;
+    private volatile @Nullable DuckDBPreparedStatement running;
+    /// Held while the sink is called, so that nobody calls it after [#abandon].
+    private final Object handOver = new Object();
+
+    private boolean abandoned;
+
+    /// @param internalViews kept from one query to the next
+    QueryRun(
+            SqlTrace trace,
+            String query,
+            SqlLimits limits,
+            ResultSink sink,
+            AtomicReference<@Nullable Set<String>> internalViews) {
+        this.internalViews = internalViews;
+        this.trace = trace;
+        this.query = query;
+        this.limits = limits;
+        this.sink = sink;
+        this.names = SqlNames.of(trace);
+    }
+
+    boolean isComplete() {
+        return complete;
+    }
+
+    /// Asks it to end, from any thread, as often as one likes.
+    void stop() {
+        stopped = true;
+        DuckDBPreparedStatement statement = running;
+        if (statement != null) {
+            try {
+                statement.cancel();
+            } catch (SQLException alreadyClosed) {
+                // then it has ended
+            }
+        }
+    }
+
+    /// It does not end: whatever it still finds goes nowhere.
+    void abandon() {
+        synchronized (handOver) {
+            abandoned = true;
+        }
+    }
+
+    SqlOutcome outcome(long elapsedNanos) throws IOException {
+        Throwable wrong = failure.get();
+        switch (wrong) {
+            case null -> {}
+            case IOException io -> throw io;
+            case UncheckedIOException io -> throw new IOException(io.getMessage(), io);
+            case RuntimeException unchecked -> throw unchecked;
+            case Error error -> throw error;
+            default -> throw new IOException(wrong.getMessage(), wrong);
+        }
+        return new SqlOutcome(elapsedNanos, names.notes());
+    }
+
+    void run() {
+        try (Sandbox sandbox = Sandbox.open(limits)) {
+            answer(sandbox);
+        } catch (SQLException e) {
+            failed(e, "", false);
+        } catch (IOException | RuntimeException | Error e) {
+            failure.compareAndSet(null, e);
+        }
+    }
+
+    /// What went wrong in our own code says more than DuckDB's report of it.
+    private void failed(SQLException e, String text, boolean placed) {
+        if (enough || stopped) {
+            return;
+        }
+        SqlProblem problem = SqlErrors.problem(e, text, placed);
+        String message = String.valueOf(problem.getMessage());
+        failure.compareAndSet(null, message.startsWith(SqlErrors.MEMORY) ? new SqlFailure(message) : problem);
+    }
+
+    private void answer(Sandbox sandbox) throws SQLException, IOException {
+        String bare = Statement.bare(query);
+        String explain = Statement.explain(bare);
+        String text = bare.substring(length(bare, explain)).strip();
+        Statement statement;
+        try {
+            statement = Statement.of(text, explain, sandbox.parse(text), names, internalViews(sandbox));
+        } catch (JacksonException | StackOverflowError tooDeep) {
+            throw new SqlProblem("the query is nested too deeply");
+        }
+        views(sandbox, statement);
+        sandbox.lock();
+        List<ResultColumn> columns = explain.isEmpty() ? columns(sandbox, text) : EXPLAINED;
+        if (columns == null) {
+            return;
+        }
+        String sql = explain.isEmpty() ? wrapped(text, columns) : explain + " " + text;
+        try (DuckDBPreparedStatement prepared = prepare(sandbox, sql)) {
+            running = prepared;
+            if (!stopped) {
+                handOver(prepared, columns);
+            }
+        } catch (SQLException e) {
+            failed(e, text, false);
+        } finally {
+            running = null;
+        }
+    }
+
+    private static final List<ResultColumn> EXPLAINED =
+            List.of(ResultColumn.of("explain_key", "VARCHAR", null), ResultColumn.of("explain_value", "VARCHAR", null));
+
+    private Set<String> internalViews(Sandbox sandbox) throws SQLException {
+        Set<String> known = internalViews.get();
+        if (known == null) {
+            known = sandbox.internalViews();
+            internalViews.set(known);
+        }
+        return known;
+    }
+
+    /// Of the words of EXPLAIN in the text, however many blanks are between them.
+    private static int length(String text, String explain) {
+        int at = 0;
+        for (String word : explain.isEmpty() ? new String[0] : explain.split(" ")) {
+            while (Character.isWhitespace(text.charAt(at))) {
+                at++;
+            }
+            at += word.length();
+        }
+        return at;
+    }
+
+    private void views(Sandbox sandbox, Statement statement) throws SQLException {
+        @Nullable TimeWindow[] bounds = TimeBounds.of(statement.tree(), names, trace.snapshot(), sandbox::nanos);
+        List<Field> fields = trace.snapshot().fields();
+        for (int view = 0; view < names.views().size(); view++) {
+            String function = "sightline_rows_" + view;
+            sandbox.register(
+                    function,
+                    new TraceFunction(trace, view, bounds[view], limits.threads(), () -> stopped || enough, failure));
+            sandbox.run(names.view(view, fields, function));
+        }
+    }
+
+    /// The columns of the query as it is written: so errors are placed in it. Null when there was one.
+    private @Nullable List<ResultColumn> columns(Sandbox sandbox, String text) {
+        try (DuckDBPreparedStatement prepared = prepare(sandbox, text)) {
+            ResultSetMetaData found = prepared.getMetaData();
+            List<ResultColumn> columns = new ArrayList<>();
+            for (int c = 1; c <= found.getColumnCount(); c++) {
+                String name = found.getColumnName(c);
+                int same = names.column(name);
+                columns.add(ResultColumn.of(
+                        name,
+                        found.getColumnTypeName(c),
+                        same < 0 ? null : trace.snapshot().fields().get(same)));
+            }
+            return columns;
+        } catch (SQLException e) {
+            failed(e, text, true);
+            return null;
+        }
+    }
+
+    private static DuckDBPreparedStatement prepare(Sandbox sandbox, String sql) throws SQLException {
+        return sandbox.connection().prepareStatement(sql).unwrap(DuckDBPreparedStatement.class);
+    }
+
+    private static String wrapped(String text, List<ResultColumn> columns) {
+        List<String> expressions = new ArrayList<>();
+        List<String> aliases = new ArrayList<>();
+        for (int c = 0; c < columns.size(); c++) {
+            aliases.add("r" + c);
+            expressions.add(columns.get(c).expression("r" + c));
+        }
+        return "SELECT " + String.join(", ", expressions) + " FROM (\n" + text + "\n) AS result("
+                + String.join(", ", aliases) + ")";
+    }
+
+    private void handOver(DuckDBPreparedStatement prepared, List<ResultColumn> columns)
+            throws SQLException, IOException {
+        try (DuckDBChunkedResult result = prepared.query()) {
+            synchronized (handOver) {
+                if (abandoned) {
+                    return;
+                }
+                sink.columns(columns);
+            }
+            while (!stopped && result.nextChunk()) {
+                synchronized (handOver) {
+                    if (abandoned) {
+                        return;
+                    }
+                    if (!sink.rows(new ResultRows(result.chunk(), columns))) {
+                        enough = true;
+                        complete = true;
+                        prepared.cancel();
+                        return;
+                    }
+                }
+            }
+            if (stopped) {
+                throw new CancellationException();
+            }
+            complete = true;
+        }
+    }
+}

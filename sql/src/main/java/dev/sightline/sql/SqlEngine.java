@@ -1,0 +1,146 @@
+package dev.sightline.sql;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// Answers queries: the one door. Safe for any number of threads; make one and use it for all queries, of which two
+/// run at once.
+public final class SqlEngine {
+    private static final int AT_ONCE = 2;
+    private static final Duration LOOK_EVERY = Duration.ofMillis(5);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
+    private static final Duration GRACE = Duration.ofSeconds(3);
+    /// Above DuckDB's own limit: values between operators, and what the rest of the process needs meanwhile.
+    private static final long HEADROOM_BYTES = 512L << 20;
+    /// The parser goes down as deep as a query is nested, in native code.
+    private static final long STACK_BYTES = 64L << 20;
+
+    private final Semaphore places = new Semaphore(AT_ONCE);
+    private final MemoryCap cap = new MemoryCap();
+    /// The same in every database, and slow to ask for.
+    private final AtomicReference<@Nullable Set<String>> internalViews = new AtomicReference<>();
+
+    /// Runs one query and hands its rows over; returns when the last was.
+    ///
+    /// @param cancelled asked every few milliseconds
+    /// @throws SqlProblem if the query is wrong
+    /// @throws SqlFailure if it took too long or too much memory
+    /// @throws CancellationException soon after `cancelled` became true
+    /// @throws IOException if the sink failed
+    public SqlOutcome run(SqlTrace trace, String query, SqlLimits limits, BooleanSupplier cancelled, ResultSink sink)
+            throws IOException {
+        long start = System.nanoTime();
+        long end = start + limits.time().toNanos();
+        await(cancelled, end);
+        QueryRun run = new QueryRun(trace, query, limits, sink, internalViews);
+        Thread thread = new Thread(null, () -> inPlace(run, limits), "sightline-sql", STACK_BYTES);
+        thread.setDaemon(true);
+        try {
+            thread.start();
+        } catch (OutOfMemoryError noThread) {
+            places.release();
+            throw noThread;
+        }
+        watch(thread, run, cancelled, end, limits);
+        return run.outcome(System.nanoTime() - start);
+    }
+
+    private void await(BooleanSupplier cancelled, long end) throws IOException {
+        try {
+            while (!places.tryAcquire(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
+                if (cancelled.getAsBoolean()) {
+                    throw new CancellationException();
+                }
+                if (System.nanoTime() > end) {
+                    throw new SqlFailure("other queries are still running; try again when they are done");
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException();
+        }
+    }
+
+    private void inPlace(QueryRun run, SqlLimits limits) {
+        Runtime jvm = Runtime.getRuntime();
+        cap.enter(AT_ONCE * limits.memoryBytes() + HEADROOM_BYTES + jvm.maxMemory() - jvm.totalMemory());
+        try {
+            run.run();
+        } finally {
+            cap.leave();
+            places.release();
+        }
+    }
+
+    /// Why a query is stopped.
+    private enum Stop {
+        NOT,
+        CANCELLED,
+        LATE,
+        MEMORY
+    }
+
+    private void watch(Thread thread, QueryRun run, BooleanSupplier cancelled, long end, SqlLimits limits)
+            throws IOException {
+        Stop why = Stop.NOT;
+        long asked = 0;
+        try {
+            while (!thread.join(LOOK_EVERY)) {
+                long now = System.nanoTime();
+                boolean exceeded = cap.isExceeded();
+                if (why == Stop.NOT) {
+                    why = cancelled.getAsBoolean()
+                            ? Stop.CANCELLED
+                            : exceeded ? Stop.MEMORY : now > end ? Stop.LATE : Stop.NOT;
+                    asked = now;
+                }
+                if (why != Stop.NOT) {
+                    // again and again: DuckDB forgets what came between two steps
+                    run.stop();
+                    if (now - asked > GRACE.toNanos()) {
+                        run.abandon();
+                        Thread.ofPlatform().daemon().name("sightline-sql-stop").start(() -> stop(thread, run));
+                        break;
+                    }
+                }
+            }
+        } catch (InterruptedException e) {
+            run.stop();
+            Thread.currentThread().interrupt();
+            throw new CancellationException();
+        }
+        if (!run.isComplete()) {
+            explain(why, limits);
+        }
+    }
+
+    /// Goes on asking one that does not end.
+    private static void stop(Thread thread, QueryRun run) {
+        try {
+            while (!thread.join(LOOK_AGAIN)) {
+                run.stop();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void explain(Stop why, SqlLimits limits) throws SqlFailure {
+        switch (why) {
+            case NOT -> {}
+            case CANCELLED -> throw new CancellationException();
+            case MEMORY -> throw new SqlFailure(SqlErrors.MEMORY + SqlErrors.LESS);
+            case LATE ->
+                throw new SqlFailure("the query took longer than "
+                        + limits.time().toMillis() / 1000.0
+                        + " s and was stopped; narrow the time, aggregate, or allow more time");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.sightline.sql;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Turns DuckDB's messages into one line. DuckDB is told to write them as JSON, with the place in the query.
+final class SqlErrors {
+    private static final int LONGEST = 400;
+
+    static final String MEMORY = "this query needs more memory than it may have";
+
+    static final String LESS = "; take fewer rows or columns, or aggregate first";
+
+    private SqlErrors() {}
+
+    /// @param query as the user wrote it; a place in another text is not told
+    static SqlProblem problem(SQLException error, String query, boolean placed) {
+        return problem(String.valueOf(error.getMessage()), query, placed);
+    }
+
+    static SqlProblem problem(String message, String query, boolean placed) {
+        int brace = message.indexOf('{');
+        if (brace < 0) {
+            return new SqlProblem(oneLine(message));
+        }
+        JsonNode json;
+        try {
+            json = JsonMapper.shared().readTree(message.substring(brace));
+        } catch (JacksonException e) {
+            return new SqlProblem(oneLine(message));
+        }
+        return problem(json, query, placed);
+    }
+
+    /// @param json with `exception_type` and `exception_message`, or `error_type` and `error_message`
+    static SqlProblem problem(JsonNode json, String query, boolean placed) {
+        String type =
+                json.path("exception_type").asString(json.path("error_type").asString(""));
+        String text = json.path("exception_message")
+                .asString(json.path("error_message").asString(""));
+        if (type.equals("Out of Memory")) {
+            return new SqlProblem(MEMORY + LESS);
+        }
+        if (type.equals("not implemented") && text.startsWith("Only SELECT")) {
+            return new SqlProblem("a query only reads: SELECT, WITH, FROM, VALUES, DESCRIBE, SUMMARIZE and EXPLAIN are"
+                    + " understood here");
+        }
+        String what = oneLine(text);
+        String position = json.path("position").asString("");
+        if (!placed || !position.matches("[0-9]{1,9}")) {
+            return new SqlProblem(what);
+        }
+        return at(what, query, Integer.parseInt(position));
+    }
+
+    /// @param byteOffset in UTF-8
+    static SqlProblem at(String what, String query, int byteOffset) {
+        byte[] bytes = query.getBytes(StandardCharsets.UTF_8);
+        String before = new String(bytes, 0, Math.min(byteOffset, bytes.length), StandardCharsets.UTF_8);
+        int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
+        int column = before.length() - before.lastIndexOf('\n');
+        return new SqlProblem(what, line, column);
+    }
+
+    /// Lines of a message joined, without the advice about settings that nobody can set here.
+    static String oneLine(String message) {
+        String joined = message.lines()
+                .map(String::strip)
+                .takeWhile(line -> !line.startsWith("Possible solutions") && !line.startsWith("LINE "))
+                .filter(line -> !line.isEmpty())
+                .collect(Collectors.joining("; "))
+                .replace("!;", ";")
+                .replaceAll("\\p{Cntrl}", " ");
+        return joined.length() <= LONGEST ? joined : joined.substring(0, LONGEST) + " ...";
+    }
+}

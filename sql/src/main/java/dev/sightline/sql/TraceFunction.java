@@ -1,0 +1,317 @@
+package dev.sightline.sql;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.store.ColumnVector;
+import dev.sightline.summary.TimeWindow;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import org.duckdb.DuckDBColumnType;
+import org.duckdb.DuckDBDataChunkWriter;
+import org.duckdb.DuckDBTableFunction;
+import org.duckdb.DuckDBTableFunctionBindInfo;
+import org.duckdb.DuckDBTableFunctionCallInfo;
+import org.duckdb.DuckDBTableFunctionInitInfo;
+import org.duckdb.DuckDBWritableVector;
+import org.jspecify.annotations.Nullable;
+
+/// The rows of one view as a table function: `nothing`, `c0`, `c1` ... by the trace's fields, and `category`.
+///
+/// `nothing` is what DuckDB asks for when it wants no column (`count(*)`): the first there is. Nobody reads it.
+/// DuckDB calls `init` for each scan, `localInit` for each thread of it, and `apply` until that gives no row. Only
+/// the columns that the query needs are read.
+final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.Scan, TraceFunction.Part> {
+    /// Strings of dictionaries that one thread keeps as bytes; more are made anew each time.
+    private static final int MOST_KNOWN = 1 << 18;
+
+    private final SqlTrace trace;
+    private final int view;
+    private final @Nullable TimeWindow bounds;
+    private final int threads;
+    private final BooleanSupplier cancelled;
+    private final AtomicReference<@Nullable Throwable> failure;
+
+    /// @param view as in [SqlNames]
+    /// @param bounds rows outside are not wanted; null: all may be
+    /// @param failure gets what went wrong here, as DuckDB would only say its stack trace
+    TraceFunction(
+            SqlTrace trace,
+            int view,
+            @Nullable TimeWindow bounds,
+            int threads,
+            BooleanSupplier cancelled,
+            AtomicReference<@Nullable Throwable> failure) {
+        this.trace = trace;
+        this.view = view;
+        this.bounds = bounds;
+        this.threads = threads;
+        this.cancelled = cancelled;
+        this.failure = failure;
+    }
+
+    /// One scan: what is still to be dealt out, and which columns are wanted.
+    static final class Scan {
+        private final RowRuns runs;
+        /// By the vectors of a chunk: the field's index, or how many fields there are for the category, or -1 for
+        /// `nothing`.
+        private final int[] columns;
+
+        Scan(RowRuns runs, int[] columns) {
+            this.runs = runs;
+            this.columns = columns;
+        }
+    }
+
+    /// What one thread works on.
+    static final class Part {
+        private final RowRuns.Piece piece = new RowRuns.Piece();
+        private final RowFilter filter;
+        private final int[] next = new int[1];
+        private final @Nullable ColumnVector[] @Nullable [] vectors;
+        private final Map<ColumnVector.Utf8, Known> known = new HashMap<>();
+        private int knownStrings;
+        private int run;
+        private int row = -1;
+        private int[] rows = new int[0];
+        private byte[] @Nullable [] strings = new byte[0][];
+        /// Stretches of the chunk from one segment each: [starts[i], starts[i + 1]) are rows of segments[i].
+        private int[] starts = new int[0];
+
+        private int[] segments = new int[0];
+        private int stretches;
+
+        Part(RowFilter filter, int segments) {
+            this.filter = filter;
+            this.vectors = new ColumnVector[segments][];
+        }
+
+        private void room(int capacity) {
+            if (rows.length < capacity) {
+                rows = new int[capacity];
+                strings = new byte[capacity][];
+                starts = new int[capacity + 1];
+                segments = new int[capacity];
+            }
+        }
+
+        /// The first of the strings; a null is a missing value, which DuckDB's type does not say.
+        @SuppressWarnings("NullAway")
+        private byte[][] texts(int n) {
+            return n == strings.length ? strings : Arrays.copyOf(strings, n);
+        }
+
+        private @Nullable Known known(@Nullable ColumnVector column) {
+            if (!(column instanceof ColumnVector.Codes codes)
+                    || codes.dictionary().count() > MOST_KNOWN) {
+                return null;
+            }
+            ColumnVector.Utf8 dictionary = codes.dictionary();
+            Known strings = known.get(dictionary);
+            if (strings == null) {
+                if (knownStrings + dictionary.count() > MOST_KNOWN) {
+                    known.clear();
+                    knownStrings = 0;
+                }
+                strings = new Known(ShortStrings.of(dictionary), new byte[dictionary.count()][]);
+                knownStrings += dictionary.count();
+                known.put(dictionary, strings);
+            }
+            return strings;
+        }
+    }
+
+    /// A dictionary's strings, ready to be written.
+    ///
+    /// @param brief null when some are long
+    /// @param texts by code; null where nobody asked yet
+    private record Known(@Nullable ShortStrings brief, byte @Nullable [] @Nullable [] texts) {}
+
+    private List<Field> fields() {
+        return trace.snapshot().fields();
+    }
+
+    @Override
+    public Object bind(DuckDBTableFunctionBindInfo info) {
+        info.addResultColumn("nothing", DuckDBColumnType.BOOLEAN);
+        for (int i = 0; i < fields().size(); i++) {
+            info.addResultColumn("c" + i, typeOf(fields().get(i).type()));
+        }
+        info.addResultColumn("category", DuckDBColumnType.VARCHAR);
+        info.setCardinality(trace.snapshot().rows(), view == SqlNames.TRACE && bounds == null);
+        return this;
+    }
+
+    private static DuckDBColumnType typeOf(ColumnType type) {
+        return switch (type) {
+            case INT64, TIME -> DuckDBColumnType.BIGINT;
+            case FLOAT64 -> DuckDBColumnType.DOUBLE;
+            case BOOL -> DuckDBColumnType.BOOLEAN;
+            case STRING -> DuckDBColumnType.VARCHAR;
+        };
+    }
+
+    @Override
+    public Scan init(DuckDBTableFunctionInitInfo info) {
+        info.setMaxThreads(threads);
+        int[] columns = new int[(int) info.getColumnCount()];
+        for (int i = 0; i < columns.length; i++) {
+            columns[i] = (int) info.getColumnIndex(i) - 1;
+        }
+        TimeWindow window = bounds;
+        TimeWindow selected = trace.window();
+        if (view == SqlNames.SELECTION && selected != null) {
+            window = window == null
+                    ? selected
+                    : new TimeWindow(
+                            Math.max(window.fromNanos(), selected.fromNanos()),
+                            Math.min(window.toNanos(), selected.toNanos()));
+        }
+        return new Scan(new RowRuns(trace.snapshot(), window), columns);
+    }
+
+    @Override
+    public Part localInit(DuckDBTableFunctionInitInfo info) {
+        return new Part(new RowFilter(trace, view), trace.snapshot().segments().size());
+    }
+
+    @Override
+    public long apply(DuckDBTableFunctionCallInfo info, DuckDBDataChunkWriter chunk) {
+        Scan scan = info.getInitData();
+        Part part = info.getLocalInitData();
+        try {
+            int n = gather(scan, part, (int) chunk.capacity());
+            for (int v = 0; n > 0 && v < chunk.columnCount(); v++) {
+                if (scan.columns[v] >= 0) {
+                    write(part, scan.columns[v], n, chunk.vector(v));
+                }
+            }
+            return n;
+        } catch (Throwable e) {
+            failure.compareAndSet(null, e);
+            throw e;
+        }
+    }
+
+    /// The places of the next rows.
+    private int gather(Scan scan, Part part, int capacity) {
+        part.room(capacity);
+        part.stretches = 0;
+        int n = 0;
+        while (n < capacity) {
+            if (part.row < 0 || part.run == part.piece.runs()) {
+                if (n > 0) {
+                    break;
+                }
+                if (cancelled.getAsBoolean()) {
+                    throw new CancellationException("cancelled");
+                }
+                if (!scan.runs.next(part.piece)) {
+                    return 0;
+                }
+                part.run = 0;
+                part.row = part.piece.from(0);
+            }
+            n += stretch(part, n, capacity - n);
+        }
+        part.starts[part.stretches] = n;
+        return n;
+    }
+
+    private static int stretch(Part part, int at, int most) {
+        int segment = part.piece.segment(part.run);
+        int to = part.piece.to(part.run);
+        int n;
+        if (part.filter.isOpen()) {
+            n = Math.min(most, to - part.row);
+            for (int i = 0; i < n; i++) {
+                part.rows[at + i] = part.row + i;
+            }
+            part.row += n;
+        } else {
+            n = part.filter.select(segment, part.row, to, part.rows, at, most, part.next);
+            part.row = part.next[0];
+        }
+        if (n > 0) {
+            part.starts[part.stretches] = at;
+            part.segments[part.stretches++] = segment;
+        }
+        if (part.row == to && ++part.run < part.piece.runs()) {
+            part.row = part.piece.from(part.run);
+        }
+        return n;
+    }
+
+    private void write(Part part, int column, int n, DuckDBWritableVector out) {
+        boolean text = column >= fields().size() || fields().get(column).type() == ColumnType.STRING;
+        if (text && brief(part, column, n, out)) {
+            return;
+        }
+        for (int s = 0; s < part.stretches; s++) {
+            int at = part.starts[s];
+            int count = part.starts[s + 1] - at;
+            if (column >= fields().size()) {
+                categories(part, part.segments[s], at, count);
+                continue;
+            }
+            ColumnVector vector = vector(part, part.segments[s], column);
+            if (text) {
+                Known known = part.known(vector);
+                Cells.strings(vector, part.rows, at, count, known == null ? null : known.texts(), part.strings);
+            } else {
+                Cells.numbers(vector, part.rows, at, count, out);
+            }
+        }
+        if (text) {
+            out.setStringUtf8Batch(0, part.texts(n));
+        }
+    }
+
+    /// Writes short strings, if the chunk is from one segment and they all are.
+    private boolean brief(Part part, int column, int n, DuckDBWritableVector out) {
+        if (part.stretches != 1 || column >= fields().size()) {
+            return false;
+        }
+        ColumnVector vector = vector(part, part.segments[0], column);
+        Known known = part.known(vector);
+        ShortStrings strings = known == null ? null : known.brief();
+        VectorData data = VectorData.of(out);
+        if (strings == null || data == null || !(vector instanceof ColumnVector.Codes codes)) {
+            return false;
+        }
+        strings.write(codes, part.rows, 0, n, data, out);
+        return true;
+    }
+
+    private void categories(Part part, int segment, int at, int n) {
+        List<byte[]> names = new ArrayList<>();
+        trace.categories().forEach(each -> names.add(each.name().getBytes(StandardCharsets.UTF_8)));
+        names.add(new byte[0]);
+        for (int i = at; i < at + n; i++) {
+            part.strings[i] = names.get(part.filter.category(segment, part.rows[i]));
+        }
+    }
+
+    private @Nullable ColumnVector vector(Part part, int segment, int column) {
+        @Nullable ColumnVector[] known = part.vectors[segment];
+        if (known == null) {
+            known = new ColumnVector[fields().size()];
+            part.vectors[segment] = known;
+        }
+        ColumnVector vector = known[column];
+        if (vector == null) {
+            vector = trace.snapshot()
+                    .segments()
+                    .get(segment)
+                    .column(fields().get(column).name());
+            known[column] = vector;
+        }
+        return vector;
+    }
+}

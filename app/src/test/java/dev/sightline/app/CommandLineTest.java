@@ -166,6 +166,36 @@ class CommandLineTest {
         assertThat(err).contains("took longer than 0.3 s");
     }
 
+    @Test
+    void sqlAndViewsAgreeOnTheBundledTrace() {
+        String front = Path.of("src/main/resources/dev/sightline/app/demo/front.otlp.jsonl.gz")
+                .toAbsolutePath()
+                .toString();
+        JsonNode line = json("view", "distribution", front, "--column", "duration", "--width", "10");
+        JsonNode row = json(
+                        "sql", "SELECT count(duration), min(duration), max(duration), sum(duration) FROM trace", front)
+                .path("rows")
+                .path(0);
+        for (int i = 0; i < 4; i++) {
+            String key = List.of("rows", "min", "max", "sum").get(i);
+            assertThat(row.path(i).asString()).as(key).isEqualTo(line.path(key).asString());
+        }
+        String where = "duration >= 5ms and not (name ~ 'health')";
+        assertThat(json("sql", "SELECT count(*) FROM selection", front, "--where", where)
+                        .path("rows")
+                        .path(0)
+                        .path(0))
+                .isEqualTo(json("view", "details", front, "--where", where, "--limit", "1")
+                        .path("total"));
+        JsonNode frequent = json("view", "values", front, "--column", "name", "--limit", "3")
+                .path("values");
+        JsonNode counted = json("sql", "SELECT name, count(*) FROM trace GROUP BY name ORDER BY 2 DESC LIMIT 3", front)
+                .path("rows");
+        for (int i = 0; i < 3; i++) {
+            assertThat(counted.path(i).path(1)).isEqualTo(frequent.path(i).path("rows"));
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({".csv", ".jsonl", ".arrow", ".parquet"})
     void aResultIsATraceInTheOrderOfTheQuery(String ending) {
@@ -183,9 +213,15 @@ class CommandLineTest {
         JsonNode info = json("info", target);
         assertThat(info.path("rows").asInt()).isEqualTo(4);
         assertThat(info.path("columns").path(0).path("role").asString()).isEqualTo("time");
-        JsonNode rows = json("sql", "SELECT Duration, kind FROM trace ORDER BY Duration", target).path("rows");
+        JsonNode rows = json("sql", "SELECT Duration, kind FROM trace ORDER BY Duration", target)
+                .path("rows");
         assertThat(rows.path(3).toString()).isEqualTo("[500,\"slow\"]");
-        assertThat(json("view", "details", target).path("rows").path(0).path("values").path("Duration").asInt())
+        assertThat(json("view", "details", target)
+                        .path("rows")
+                        .path(0)
+                        .path("values")
+                        .path("Duration")
+                        .asInt())
                 .as("the first row in file order")
                 .isEqualTo(500);
     }

@@ -367,6 +367,8 @@ test("asks the trace in SQL, sorts, keeps the query in the URL and opens the ans
   await page.keyboard.press("q");
   const panel = page.getByTestId("sql-panel");
   await expect(panel).toBeVisible();
+  await page.getByTestId("sql-starters").getByRole("button").first().click();
+  await expect(page.getByTestId("sql-result").locator("tbody tr").first()).toBeVisible({ timeout: 30_000 });
   await page.getByTestId("sql-text").fill("SELECT category, count(*) AS rows FROM painted GROUP BY category");
   await page.keyboard.press("Control+Enter");
   const result = page.getByTestId("sql-result");

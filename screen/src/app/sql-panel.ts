@@ -6,7 +6,7 @@ import { show } from "./dialogs.ts";
 import { fill, h, setText } from "./dom.ts";
 import type { Opening } from "./opening.ts";
 import { download } from "./save.ts";
-import { examples, parseHistory, placeOf, remembered, sqlColumns, sqlName } from "./sql-examples.ts";
+import { type Example, examples, parseHistory, placeOf, remembered, sqlColumns, sqlName } from "./sql-examples.ts";
 import { sqlTable } from "./sql-table.ts";
 import { both, selectionText } from "./workspace.ts";
 
@@ -85,7 +85,7 @@ export class SqlPanel {
   private show(sql: string): void {
     this.text.value = sql;
     fill(this.problem);
-    fill(this.out);
+    fill(this.out, sql === "" ? this.starters() : null);
     setText(this.said, "");
     this.shownAnswer = null;
     const dialog = h(
@@ -182,19 +182,45 @@ export class SqlPanel {
     t.focus();
   }
 
-  private examplesMenu(): HTMLElement {
+  private examples(): readonly Example[] {
     const { app } = this;
-    const all = examples({
+    return examples({
       columns: app.columns(),
       column: app.column(),
       window: app.window(),
       cursor: app.ws.cursor,
       painted: app.shown().length > 0,
     });
+  }
+
+  private examplesMenu(): HTMLElement {
     return this.picker(
       "Examples\u2026",
       "sql-examples",
-      all.map((e) => [e.name, e.text] as const),
+      this.examples().map((e) => [e.name, e.text] as const),
+    );
+  }
+
+  /** What stands where the answer will be: questions about this trace, one click each. */
+  private starters(): HTMLElement {
+    return h(
+      "div",
+      { class: "sql-starters", "data-testid": "sql-starters" },
+      h("p", { class: "t3" }, "Ask something, or begin with one of these:"),
+      ...this.examples().map((e) =>
+        h(
+          "button",
+          {
+            type: "button",
+            onclick: () => {
+              this.text.value = e.text;
+              void this.answer();
+            },
+          },
+          h("b", {}, e.name),
+          h("code", {}, e.text.replace(/\s+/g, " ")),
+        ),
+      ),
     );
   }
 

@@ -18,11 +18,11 @@ class BenchTest {
         List<Finding> findings = new ArrayList<>();
 
         Bench.run(
-                new Bench.Options(10_000, 1, List.of("ingest", "pictures", "instants", "tokenisers"), false),
+                new Bench.Options(10_000, 1, List.of("ingest", "pictures", "instants", "sql", "tokenisers"), false),
                 directory,
                 findings::add);
 
-        assertThat(findings).hasSize(17).allMatch(Finding::agrees);
+        assertThat(findings).hasSize(28).allMatch(Finding::agrees);
     }
 
     @Test

@@ -251,7 +251,8 @@ class SandboxTest {
             }
             assertThat(answer).doesNotContain(System.getProperty("user.home"), System.getProperty("user.dir"));
         }
-        assertThatThrownBy(() -> new Asking(TRACE).ask("FROM '" + file + "'")).hasMessageContaining("there is no table");
+        assertThatThrownBy(() -> new Asking(TRACE).ask("FROM '" + file + "'"))
+                .hasMessageContaining("there is no table");
     }
 
     @Test

@@ -21,13 +21,13 @@ class BenchTest {
                 new Bench.Options(
                         10_000,
                         1,
-                        List.of("ingest", "pictures", "windows", "instants", "size", "tokenisers"),
+                        List.of("ingest", "pictures", "windows", "instants", "sql", "size", "tokenisers"),
                         false,
                         Goals.TEN_MILLION),
                 directory,
                 findings::add);
 
-        assertThat(findings).hasSize(25).allMatch(Finding::agrees);
+        assertThat(findings).hasSize(36).allMatch(Finding::agrees);
     }
 
     @Test

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// ```
 ///
 /// Beyond the threshold the query is stopped, and until it has ended the limit stays 256 MiB ahead of what is
-/// used. What asks for more at once is refused; what grows in small steps has 1 GiB to be stopped in. Elsewhere than
-/// on Linux this does nothing.
+/// used. What asks for more at once is refused; what grows in small steps has 1 GiB to be stopped in. Elsewhere
+/// than on Linux this does nothing.
 final class MemoryCap {
     private static final int RLIMIT_DATA = 2;
     private static final Path STATUS = Path.of("/proc/self/status");

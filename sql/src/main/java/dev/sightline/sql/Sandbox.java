@@ -22,8 +22,8 @@ final class Sandbox implements AutoCloseable {
     private static final int LONGEST_COMPARED = 10_000;
     private static final String REPLACED = "length(s)::BIGINT * length(b) > " + 100 * LONGEST_MADE;
 
-    /// Functions of time or size far beyond their input come with a limit, under their own names: DuckDB finds these
-    /// macros first. A query cannot name the originals, because it cannot name a schema. The limit is in an
+    /// Functions of time or size far beyond their input come with a limit, under their own names: DuckDB finds
+    /// these macros first. A query cannot name the originals, because it cannot name a schema. The limit is in an
     /// argument, as DuckDB computes constants from the inside out.
     private static final List<String> GUARDS = List.of(
             "CREATE MACRO repeat(s, n) AS system.main.repeat(s, "

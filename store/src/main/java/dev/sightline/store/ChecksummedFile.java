@@ -1,14 +1,12 @@
 package dev.sightline.store;
 
+import dev.sightline.store.disk.Disk;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +18,9 @@ final class ChecksummedFile implements Closeable {
     static final int BLOCK = 1 << 20;
     private static final MemorySegment ZEROS = MemorySegment.ofArray(new byte[64]);
 
+    private final Disk disk;
     private final Path path;
-    private final FileChannel channel;
+    private final Disk.NewFile file;
     private final CRC32C sum = new CRC32C();
     private int[] sums = new int[16];
     private long position;
@@ -29,10 +28,11 @@ final class ChecksummedFile implements Closeable {
     private boolean finished;
 
     /// @throws IOException if the file is there already or cannot be made
-    ChecksummedFile(Path path) throws IOException {
+    ChecksummedFile(Disk disk, Path path) throws IOException {
+        this.disk = disk;
         this.path = path;
         try {
-            this.channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            this.file = disk.create(path);
         } catch (IOException e) {
             throw explained(path, e);
         }
@@ -57,9 +57,7 @@ final class ChecksummedFile implements Closeable {
             ByteBuffer buffer = offHeap(bytes.asSlice(at, part)).asByteBuffer();
             sum.update(buffer.duplicate());
             try {
-                while (buffer.hasRemaining()) {
-                    channel.write(buffer);
-                }
+                file.write(buffer);
             } catch (IOException e) {
                 throw explained(path, e);
             }
@@ -98,7 +96,7 @@ final class ChecksummedFile implements Closeable {
         sum.reset();
     }
 
-    /// Ends the file.
+    /// Ends the file and forces it; its name is for the caller to force.
     ///
     /// @return the sum of each block
     int[] finish() throws IOException {
@@ -106,7 +104,8 @@ final class ChecksummedFile implements Closeable {
             endBlock((int) (position / BLOCK));
         }
         try {
-            channel.close();
+            file.force();
+            file.close();
         } catch (IOException e) {
             throw explained(path, e);
         }
@@ -120,9 +119,9 @@ final class ChecksummedFile implements Closeable {
 
     @Override
     public void close() throws IOException {
-        channel.close();
+        file.close();
         if (!finished) {
-            Files.deleteIfExists(path);
+            disk.delete(path);
         }
     }
 }

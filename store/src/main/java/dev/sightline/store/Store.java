@@ -1,5 +1,6 @@
 package dev.sightline.store;
 
+import dev.sightline.store.wal.LogFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -128,7 +129,14 @@ public final class Store {
     }
 
     static boolean isOurs(String file) {
-        return file.startsWith(Manifest.FILE) || file.startsWith("seg-");
+        return file.startsWith(Manifest.FILE)
+                || isSegment(file)
+                || LogFile.isLog(file)
+                || file.equals(LiveFolder.LOCK);
+    }
+
+    static boolean isSegment(String file) {
+        return file.startsWith("seg-");
     }
 
     private static List<Path> list(Path directory) throws IOException {

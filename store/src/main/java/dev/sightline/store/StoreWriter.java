@@ -3,6 +3,7 @@ package dev.sightline.store;
 import dev.sightline.event.Batch;
 import dev.sightline.event.Field;
 import dev.sightline.store.Snapshot.SourceInfo;
+import dev.sightline.store.disk.Disk;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,17 +26,13 @@ import org.jspecify.annotations.Nullable;
 /// written by a
 /// thread in the background, one at a time, while the next one fills. The first is full at 128 Ki rows, so that
 /// there is
-/// something to see early, and each later one at twice the rows, up to 4 Mi. Memory is bounded: a segment is
-/// also full
-/// when its columns have a quarter of the largest heap off-heap (at most 512 MiB), or its dictionaries an
-/// eighth of the
-/// heap (at most 96 MiB).
+/// something to see early, and each later one at twice the rows, up to 4 Mi; or when its memory is: see
+/// [FillingSegment].
 ///
 /// After an exception the store cannot be finished; [#close] removes what was written.
 public final class StoreWriter implements Closeable {
     private static final int FIRST_ROWS = 128 << 10;
     private static final int MOST_ROWS = 4 << 20;
-    private static final int MOST_RUNS = 1 << 16;
 
     private final Path directory;
     private final @Nullable String timeColumn;
@@ -44,12 +41,8 @@ public final class StoreWriter implements Closeable {
 
     private final ExecutorService sealer = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("sightline-seal").daemon().factory());
-    private final long offHeapBudget =
-            Math.min(512 << 20, Math.max(32 << 20, Runtime.getRuntime().maxMemory() / 4));
-    private final long heapBudget =
-            Math.min(96 << 20, Math.max(16 << 20, Runtime.getRuntime().maxMemory() / 8));
-
-    private SegmentBuilder filling;
+    private final Disk disk = Disk.unforced();
+    private FillingSegment filling;
     private int targetRows = FIRST_ROWS;
     private int sealed;
     private @Nullable Future<?> sealing;
@@ -70,7 +63,7 @@ public final class StoreWriter implements Closeable {
         this.directory = directory;
         this.timeColumn = timeColumn;
         this.states = new EntityStates(entityColumn);
-        this.filling = new SegmentBuilder(timeColumn, false);
+        this.filling = new FillingSegment(timeColumn, targetRows);
     }
 
     /// @param directory made if it is not there; must be empty
@@ -113,35 +106,21 @@ public final class StoreWriter implements Closeable {
         if (batch.rows() == 0) {
             return;
         }
-        if (filling.rows() > 0 && !fits(batch)) {
+        if (!filling.isEmpty() && !filling.fits(batch)) {
             sealInBackground();
         }
-        filling.append(batch);
-        if (isFull()) {
-            sealInBackground();
+        filling.builder.append(batch);
+        if (filling.isFull()) {
             targetRows = Math.min(MOST_ROWS, 2 * targetRows);
+            sealInBackground();
         }
-    }
-
-    private boolean fits(Batch batch) {
-        // One column of one segment holds less than 2 GiB of strings: offsets are int32.
-        return filling.accepts(batch)
-                && filling.rows() + (long) batch.rows() <= SegmentBuilder.MAX_ROWS
-                && filling.offHeapBytes() + SegmentBuilder.mostStringBytes(batch) <= Integer.MAX_VALUE;
-    }
-
-    private boolean isFull() {
-        return filling.rows() >= targetRows
-                || filling.runs() >= MOST_RUNS
-                || filling.offHeapBytes() >= offHeapBudget
-                || filling.heapBytes() >= heapBudget;
     }
 
     /// Makes all rows appended so far visible to snapshots; returns when they are.
     ///
     /// @throws IOException if a segment could not be written
     public void seal() throws IOException {
-        if (filling.rows() > 0) {
+        if (!filling.isEmpty()) {
             sealInBackground();
         }
         await();
@@ -149,9 +128,9 @@ public final class StoreWriter implements Closeable {
 
     private void sealInBackground() throws IOException {
         await();
-        SegmentBuilder full = filling;
+        SegmentBuilder full = filling.builder;
         int number = ++sealed;
-        filling = new SegmentBuilder(timeColumn, false);
+        filling = new FillingSegment(timeColumn, targetRows);
         sealing = sealer.submit(() -> {
             try {
                 write(full, number);
@@ -182,17 +161,9 @@ public final class StoreWriter implements Closeable {
     }
 
     private void write(SegmentBuilder builder, int number) throws IOException {
-        SegmentSealed event = new SegmentSealed();
-        event.begin();
         Segment built = builder.build();
-        String name = String.format("seg-%06d", number);
-        SegmentFile.Part rows = SegmentFile.write(built, directory.resolve(name + ".arrow"), describedFields());
-        SegmentFile.Part pyramid = PyramidFile.write(built, timeColumn, states, directory.resolve(name + ".pyramid"));
-        event.rows = built.rows();
-        event.bytes = rows.length() + (pyramid == null ? 0 : pyramid.length());
-        event.permuted = built.origin() instanceof Origins origins && origins.positions() != null;
-        event.commit();
-        Manifest.SegmentParts files = new Manifest.SegmentParts(rows, pyramid);
+        Manifest.SegmentParts files =
+                SegmentFiles.write(built, disk, directory, number, describedFields(), timeColumn, states);
         Segment mapped = Store.open(directory, files, true, new ArrayList<>());
         synchronized (lock) {
             built.fields().forEach(field -> seen.putIfAbsent(field.name(), field));
@@ -234,8 +205,9 @@ public final class StoreWriter implements Closeable {
         seal();
         Snapshot snapshot = snapshot();
         Manifest manifest = new Manifest(
+                null,
                 timeColumn, snapshot.fields(), inputs, List.copyOf(parts), ledger, new LinkedHashMap<>(properties));
-        manifest.write(directory);
+        manifest.write(disk, directory);
         ended = true;
         sealer.shutdown();
         return Store.written(directory, manifest, snapshot);
@@ -254,7 +226,7 @@ public final class StoreWriter implements Closeable {
         } catch (IOException e) {
             // Whoever appended or sealed has had it, or has given up; what matters now is to remove the files.
         }
-        filling.free();
+        filling.builder.free();
         Store.delete(directory);
     }
 }

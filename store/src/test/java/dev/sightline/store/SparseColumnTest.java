@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.event.Batch;
 import dev.sightline.event.ColumnType;
+import dev.sightline.store.disk.Disk;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -252,7 +253,7 @@ class SparseColumnTest {
     }
 
     private static void write(List<Batch> batches, @Nullable String time, Path path) throws Exception {
-        SegmentFile.write(SegmentBuilderTest.build(batches, time), path, Map.of());
+        SegmentFile.write(SegmentBuilderTest.build(batches, time), Disk.unforced(), path, Map.of());
     }
 
     private static Batch sparse(Batch batch) {

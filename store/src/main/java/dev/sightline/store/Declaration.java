@@ -10,7 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What is to be known of the rows of a [LiveStore], beside the rows: it is appended and acknowledged as they are. In the
+/// What is to be known of the rows of a [LiveStore], beside the rows: it is appended and acknowledged as they are. In
+/// the
 /// log: the byte 2, then lines `field`, `source`, `sampled ROWS`, `cause`, `lost`, `damaged`, `property` as in the
 /// manifest, UTF-8.
 ///
@@ -54,13 +55,7 @@ public record Declaration(
     /// What a ledger says beside the rows that are stored.
     public static Declaration ofLedger(Ledger ledger) {
         return new Declaration(
-                List.of(),
-                List.of(),
-                ledger.sampled(),
-                ledger.causes(),
-                ledger.lost(),
-                ledger.damaged(),
-                Map.of());
+                List.of(), List.of(), ledger.sampled(), ledger.causes(), ledger.lost(), ledger.damaged(), Map.of());
     }
 
     ByteBuffer encode() {
@@ -87,7 +82,8 @@ public record Declaration(
         List<Ledger.Lost> lost = new ArrayList<>();
         List<String> damaged = new ArrayList<>();
         Map<String, String> properties = new LinkedHashMap<>();
-        String text = StandardCharsets.UTF_8.decode(bytes.slice(1, bytes.limit() - 1)).toString();
+        String text =
+                StandardCharsets.UTF_8.decode(bytes.slice(1, bytes.limit() - 1)).toString();
         try {
             for (String line : text.isEmpty() ? new String[0] : text.split("\n")) {
                 String[] cells = StoreText.cells(line);

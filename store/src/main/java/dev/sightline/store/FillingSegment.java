@@ -3,7 +3,8 @@ package dev.sightline.store;
 import dev.sightline.event.Batch;
 import org.jspecify.annotations.Nullable;
 
-/// The rows that are to be the next segment, and when they are enough. Memory is bounded: a segment is also full when its
+/// The rows that are to be the next segment, and when they are enough. Memory is bounded: a segment is also full when
+/// its
 /// columns have a quarter of the largest heap off-heap (at most 512 MiB), or its dictionaries an eighth of the heap (at
 /// most 96 MiB).
 final class FillingSegment {
@@ -19,6 +20,11 @@ final class FillingSegment {
     FillingSegment(@Nullable String timeColumn, int targetRows) {
         this.builder = new SegmentBuilder(timeColumn, false);
         this.targetRows = targetRows;
+    }
+
+    /// Segments with so many bytes in all fit one surely.
+    static long surelyFits() {
+        return Math.min(512 << 20, Math.max(32 << 20, Runtime.getRuntime().maxMemory() / 4)) / 2;
     }
 
     boolean isEmpty() {

@@ -103,8 +103,7 @@ final class LiveFolder {
             Map<String, String> properties,
             long nextRow) {
         static Sealed of(LiveState state) {
-            return new Sealed(
-                    state.fields(), state.sources(), state.ledger(0), state.properties(), state.nextRow());
+            return new Sealed(state.fields(), state.sources(), state.ledger(0), state.properties(), state.nextRow());
         }
 
         Ledger ledger(long dropped) {
@@ -194,7 +193,8 @@ final class LiveFolder {
             }
         }
         for (String name : disk.list(path)) {
-            boolean oldLog = LogFile.isLog(name) && LogFile.number(name) < live(manifest).log();
+            boolean oldLog =
+                    LogFile.isLog(name) && LogFile.number(name) < live(manifest).log();
             if (oldLog || name.equals(Manifest.UNFINISHED) || Store.isSegment(name) && !named.contains(name)) {
                 disk.delete(path.resolve(name));
             }

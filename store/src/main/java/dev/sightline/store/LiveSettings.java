@@ -9,8 +9,7 @@ import java.time.Duration;
 /// @param queueBytes how much may wait for the disk; then appending blocks
 /// @param merges whether small and overlapping segments are merged in the background
 /// @param retention what may go
-public record LiveSettings(
-        int segmentRows, Duration sealAge, long queueBytes, boolean merges, Retention retention) {
+public record LiveSettings(int segmentRows, Duration sealAge, long queueBytes, boolean merges, Retention retention) {
     /// 1 Mi rows, one minute, 32 MiB, merging, keeping everything.
     public static final LiveSettings DEFAULT =
             new LiveSettings(1 << 20, Duration.ofMinutes(1), 32 << 20, true, Retention.EVERYTHING);

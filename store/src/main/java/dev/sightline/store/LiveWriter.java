@@ -83,8 +83,11 @@ final class LiveWriter {
     /// Recovers a store: removes what its manifest does not name, and replays the log.
     ///
     /// @throws IOException if the manifest is damaged or of a newer version
-    static LiveWriter open(
-            Disk disk, Path path, LiveSettings settings, InstantSource clock, Executor sealer) throws IOException {
+    static LiveWriter open(Disk disk, Path path, LiveSettings settings, InstantSource clock, Executor sealer)
+            throws IOException {
+        // A process that was killed may have renamed and not forced: what we read must be there to stay before anything
+        // is removed because of it.
+        disk.forceFolder(path);
         LiveFolder folder = new LiveFolder(disk, path, Manifest.read(path));
         folder.removeUnnamed();
         LiveWriter writer = new LiveWriter(folder, settings, clock, sealer);
@@ -121,6 +124,10 @@ final class LiveWriter {
         lastLog = Math.max(found.lastLog(), live.log() - 1);
         previousEnd = found.end();
         sequence = found.sequence();
+        if (found.endsIn() > 0) {
+            // Whole frames that nobody has forced yet: the next file will say that they count.
+            folder.disk().force(folder.path().resolve(LogFile.name(found.endsIn())));
+        }
         List<String> news = new ArrayList<>(found.damages());
         news.removeAll(state.damaged());
         if (!news.isEmpty()) {
@@ -172,8 +179,7 @@ final class LiveWriter {
 
     @SuppressWarnings("NullAway") // the class file of the record has lost the @Nullable of its arrays
     private static Batch numbered(Batch batch, long firstRow) {
-        return new Batch(
-                batch.rows(), firstRow, batch.source(), batch.offsets(), batch.lengths(), batch.columns());
+        return new Batch(batch.rows(), firstRow, batch.source(), batch.offsets(), batch.lengths(), batch.columns());
     }
 
     private void apply(Batch batch, long at) throws IOException {

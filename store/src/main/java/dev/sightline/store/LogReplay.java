@@ -27,16 +27,18 @@ final class LogReplay {
     /// How a replay ended.
     ///
     /// @param lastLog the highest number that a file in the folder has, or 0
-    /// @param end how many bytes of the last file that holds anything count; 0 if there is none
+    /// @param endsIn the number of the last file that holds anything, or 0
+    /// @param end how many bytes of it count
     /// @param sequence the last that was read
     /// @param damages one line each
-    record Result(long lastLog, long end, long sequence, List<String> damages) {}
+    record Result(long lastLog, long endsIn, long end, long sequence, List<String> damages) {}
 
     private final Path folder;
     private final Live live;
     private final Visitor visitor;
     private final List<String> damages = new ArrayList<>();
     private long sequence;
+    private long endsIn;
     private long end;
 
     private LogReplay(Path folder, Live live, Visitor visitor) {
@@ -78,11 +80,12 @@ final class LogReplay {
                     damages.add(LogFile.name(numbers.get(i)) + ": its head is damaged; what follows is read");
                 }
                 read(scan, numbers.get(i));
+                endsIn = numbers.get(i);
                 end = scan.position();
                 scan.damages().forEach(damage -> damages.add(damage.toString()));
             }
         }
-        return new Result(numbers.isEmpty() ? 0 : numbers.getLast(), end, sequence, damages);
+        return new Result(numbers.isEmpty() ? 0 : numbers.getLast(), endsIn, end, sequence, damages);
     }
 
     /// The head of the nearest later file that has one.

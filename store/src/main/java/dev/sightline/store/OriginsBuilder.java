@@ -45,9 +45,8 @@ final class OriginsBuilder {
     }
 
     private void addRun(int row, long arrival, int source) {
-        boolean follows = runs > 0
-                && sources[runs - 1] == source
-                && arrivals[runs - 1] + (row - starts[runs - 1]) == arrival;
+        boolean follows =
+                runs > 0 && sources[runs - 1] == source && arrivals[runs - 1] + (row - starts[runs - 1]) == arrival;
         if (!follows) {
             if (runs == starts.length) {
                 starts = Arrays.copyOf(starts, 2 * runs);
@@ -67,8 +66,7 @@ final class OriginsBuilder {
             rowSources = memory(4L * 1024);
         }
         long end = rows + (long) batch.rows();
-        MemorySegment.copy(
-                arrivalOf, 0, rowArrivals.reserve(8 * end), JAVA_LONG_UNALIGNED, 8L * rows, batch.rows());
+        MemorySegment.copy(arrivalOf, 0, rowArrivals.reserve(8 * end), JAVA_LONG_UNALIGNED, 8L * rows, batch.rows());
         MemorySegment.copy(sourceOf, 0, rowSources.reserve(4 * end), JAVA_INT_UNALIGNED, 4L * rows, batch.rows());
         for (int i = 0; i < batch.rows() && ascends; i++) {
             ascends = arrivalOf[i] > lastArrival && runs <= FillingSegment.MOST_RUNS;
@@ -230,9 +228,8 @@ final class OriginsBuilder {
     }
 
     void free() {
-        for (Memory memory : new Memory[] {
-            offsets, lengths, sortedOffsets, sortedLengths, positions, rowArrivals, rowSources
-        }) {
+        for (Memory memory :
+                new Memory[] {offsets, lengths, sortedOffsets, sortedLengths, positions, rowArrivals, rowSources}) {
             if (memory != null) {
                 memory.free();
             }

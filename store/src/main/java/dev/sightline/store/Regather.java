@@ -21,7 +21,9 @@ final class Regather {
     private static final long BATCH_BYTES = 16 << 20;
 
     /// @param arrivals of the batch's rows, as `sources`; those of the batch itself mean nothing
-    record Rows(Batch batch, long[] arrivals, int[] sources) {}
+    /// @param firstTime of the first row; the largest value there is when it has none, as `lastTime`
+    /// @param afterCut whether a cut lies before the first row
+    record Rows(Batch batch, long[] arrivals, int[] sources, long firstTime, long lastTime, boolean afterCut) {}
 
     private final Snapshot snapshot;
     private final GlobalOrder order;
@@ -33,9 +35,22 @@ final class Regather {
 
     private int end;
 
+    private final @Nullable ColumnVector[] times;
+    private final long[] cuts;
+    /// The first cut that is not before the rows given so far.
+    private int cut;
+
+    private long lastTime = Long.MIN_VALUE;
+
     /// @param snapshot of segments that have the types of its fields
-    Regather(Snapshot snapshot) {
+    /// @param cuts ascending: no batch has rows with a time up to a cut and rows with a later one
+    Regather(Snapshot snapshot, long[] cuts) {
         this.snapshot = snapshot;
+        this.cuts = cuts;
+        String time = snapshot.sortedBy();
+        this.times = snapshot.segments().stream()
+                .map(segment -> time == null ? null : segment.column(time))
+                .toArray(ColumnVector[]::new);
         this.order = new GlobalOrder(snapshot);
         this.vectors = new ColumnVector[snapshot.fields().size()][];
         for (int i = 0; i < vectors.length; i++) {
@@ -56,7 +71,10 @@ final class Regather {
                 return null;
             }
         }
-        int count = countThatFits();
+        long first = time(from);
+        boolean afterCut = passCuts(first) && lastTime != Long.MIN_VALUE;
+        int count = countUpToCut(countThatFits());
+        lastTime = time(from + count - 1);
         List<Batch.Column> columns = new ArrayList<>();
         for (int i = 0; i < vectors.length; i++) {
             Batch.Column column = column(snapshot.fields().get(i), vectors[i], count);
@@ -82,7 +100,37 @@ final class Regather {
         return new Rows(
                 new Batch(count, arrivals[0], sources[0], texts ? offsets : null, texts ? lengths : null, columns),
                 arrivals,
-                sources);
+                sources,
+                first,
+                lastTime,
+                afterCut);
+    }
+
+    private long time(int place) {
+        Segment segment = snapshot.segments().get(segments[place]);
+        return rows[place] < segment.timedRows() && times[segments[place]] instanceof ColumnVector.Longs longs
+                ? longs.values().get(JAVA_LONG_UNALIGNED, 8L * rows[place])
+                : Long.MAX_VALUE;
+    }
+
+    /// Whether there is a cut before rows of this time and not before those given so far.
+    private boolean passCuts(long time) {
+        int before = cut;
+        while (cut < cuts.length && cuts[cut] < time) {
+            cut++;
+        }
+        return cut > before;
+    }
+
+    private int countUpToCut(int count) {
+        if (cut == cuts.length || time(from + count - 1) <= cuts[cut]) {
+            return count;
+        }
+        int upTo = 1;
+        while (time(from + upTo) <= cuts[cut]) {
+            upTo++;
+        }
+        return upTo;
     }
 
     private int countThatFits() {
@@ -101,8 +149,8 @@ final class Regather {
 
     private static int length(@Nullable ColumnVector vector, int row) {
         return switch (vector) {
-            case ColumnVector.Codes codes when codes.isValid(row) ->
-                length(codes.dictionary(), codes.codes().get(JAVA_INT_UNALIGNED, 4L * row));
+            case ColumnVector.Codes codes
+            when codes.isValid(row) -> length(codes.dictionary(), codes.codes().get(JAVA_INT_UNALIGNED, 4L * row));
             case ColumnVector.Plain plain -> length(plain.strings(), row);
             case null, default -> 0;
         };

@@ -53,7 +53,10 @@ public record Retention(@Nullable Long bytes, @Nullable Duration age) {
             Segment segment = folder.open(parts);
             left += parts.bytes();
             all.add(new Known(
-                    parts, segment.timedRows() > 0, segment.maxTime(), segment.origin().arrival(0)));
+                    parts,
+                    segment.timedRows() > 0,
+                    segment.maxTime(),
+                    segment.origin().arrival(0)));
         }
         all.sort(Comparator.comparing(Known::timed)
                 .thenComparingLong(known -> known.timed() ? known.newest() : known.arrival()));

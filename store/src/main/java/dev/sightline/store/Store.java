@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/// A finished store: a folder of segments, opened in place.
+/// A store, opened in place: a folder of segments; of a store that is appended to ([LiveReader]) also what is durable
+/// of
+/// its log, as of now.
 ///
 /// Every file has a CRC32C for each 1 MiB block. The manifest and each file's length and schema are checked
 /// when the
@@ -38,6 +40,18 @@ public final class Store {
     /// @throws IOException if the folder is no finished store, or damage is seen
     public static Store open(Path directory) throws IOException {
         Manifest manifest = Manifest.read(directory);
+        if (manifest.live() != null) {
+            LiveReader reader = LiveReader.open(directory);
+            Manifest now = new Manifest(
+                    manifest.live(),
+                    manifest.timeColumn(),
+                    reader.snapshot().fields(),
+                    reader.snapshot().sources(),
+                    reader.manifest().segments(),
+                    reader.ledger(),
+                    reader.properties());
+            return new Store(directory, now, reader.snapshot(), reader.files());
+        }
         List<Segment> segments = new ArrayList<>();
         List<MappedFile> files = new ArrayList<>();
         for (Manifest.SegmentParts parts : manifest.segments()) {
@@ -129,10 +143,7 @@ public final class Store {
     }
 
     static boolean isOurs(String file) {
-        return file.startsWith(Manifest.FILE)
-                || isSegment(file)
-                || LogFile.isLog(file)
-                || file.equals(LiveFolder.LOCK);
+        return file.startsWith(Manifest.FILE) || isSegment(file) || LogFile.isLog(file) || file.equals(LiveFolder.LOCK);
     }
 
     static boolean isSegment(String file) {

@@ -26,12 +26,7 @@ final class StoreText {
     void field(Field field) {
         Role role = field.role();
         String unit = field.unit();
-        line(
-                "field",
-                field.name(),
-                field.type().label(),
-                role == null ? "" : role.label(),
-                unit == null ? "" : unit);
+        line("field", field.name(), field.type().label(), role == null ? "" : role.label(), unit == null ? "" : unit);
     }
 
     void source(SourceInfo source) {

@@ -206,7 +206,12 @@ public final class StoreWriter implements Closeable {
         Snapshot snapshot = snapshot();
         Manifest manifest = new Manifest(
                 null,
-                timeColumn, snapshot.fields(), inputs, List.copyOf(parts), ledger, new LinkedHashMap<>(properties));
+                timeColumn,
+                snapshot.fields(),
+                inputs,
+                List.copyOf(parts),
+                ledger,
+                new LinkedHashMap<>(properties));
         manifest.write(disk, directory);
         ended = true;
         sealer.shutdown();

@@ -24,6 +24,9 @@ public interface Disk {
     /// Removes a file's name, if it is there; whoever has mapped the file can read on.
     void delete(Path path) throws IOException;
 
+    /// Makes what another process wrote to a file durable, but not the file's name.
+    void force(Path path) throws IOException;
+
     /// Makes creations, renames and deletions in a folder durable.
     void forceFolder(Path folder) throws IOException;
 

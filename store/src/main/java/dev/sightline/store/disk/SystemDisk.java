@@ -51,12 +51,17 @@ record SystemDisk(boolean forces) implements Disk {
     }
 
     @Override
-    public void forceFolder(Path folder) throws IOException {
+    public void force(Path path) throws IOException {
         if (forces) {
-            try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
                 channel.force(true);
             }
         }
+    }
+
+    @Override
+    public void forceFolder(Path folder) throws IOException {
+        force(folder);
     }
 
     @Override

@@ -212,10 +212,7 @@ public final class BatchCodec {
         }
         long[] valid = form == MASKED ? longs(from, words(rows)) : null;
         return new Batch.Column(
-                new String(name, StandardCharsets.UTF_8),
-                values(from, type(type), count),
-                valid,
-                present);
+                new String(name, StandardCharsets.UTF_8), values(from, type(type), count), valid, present);
     }
 
     private static Values values(ByteBuffer from, ColumnType type, int count) {

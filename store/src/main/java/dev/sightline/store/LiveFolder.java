@@ -28,6 +28,8 @@ final class LiveFolder {
     /// By the names of their files; opened when first asked for.
     private final Map<String, Segment> opened = new LinkedHashMap<>();
     private Manifest manifest;
+    /// Whether a manifest may or may not have been published: then nothing may be removed any more.
+    private boolean broken;
 
     LiveFolder(Disk disk, Path path, Manifest manifest) {
         this.disk = disk;
@@ -160,6 +162,10 @@ final class LiveFolder {
     }
 
     private void publish(Manifest next) throws IOException {
+        if (broken) {
+            throw new IOException(path + " could not be written before; open it again");
+        }
+        broken = true;
         // The names of new segments, before the name of the manifest that relies on them.
         disk.forceFolder(path);
         Manifest whole = new Manifest(
@@ -172,10 +178,14 @@ final class LiveFolder {
                 next.properties());
         whole.write(disk, path);
         manifest = whole;
+        broken = false;
     }
 
     /// Removes the files of a segment that no manifest names any more; whoever has mapped them reads on.
     synchronized void delete(SegmentParts parts) throws IOException {
+        if (broken) {
+            return;
+        }
         opened.remove(parts.rows().name());
         disk.delete(path.resolve(parts.rows().name()));
         if (parts.pyramid() != null) {

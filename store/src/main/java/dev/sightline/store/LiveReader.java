@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /// Reads a store that this or another process may be appending to, without a lock: the rows of its segments, mapped,
 /// and
@@ -20,6 +21,7 @@ public final class LiveReader {
     private static final int MOST_TRIES = 100;
 
     private final Path folder;
+    private final BooleanSupplier writerLives;
     private Manifest manifest;
     private Object stamp;
     private Map<String, Opened> opened = new LinkedHashMap<>();
@@ -34,14 +36,16 @@ public final class LiveReader {
 
     /// @throws IOException if the folder is no live store, or damaged
     public static LiveReader open(Path folder) throws IOException {
-        return new LiveReader(folder);
+        return new LiveReader(folder, () -> WriterLock.isHeld(folder));
     }
 
-    private LiveReader(Path folder) throws IOException {
+    /// @param writerLives whether somebody may be appending
+    LiveReader(Path folder, BooleanSupplier writerLives) throws IOException {
         this.folder = folder;
+        this.writerLives = writerLives;
         this.stamp = stamp();
         this.manifest = live(Manifest.read(folder), folder);
-        this.tail = new LogTail(folder, manifest);
+        this.tail = new LogTail(folder, manifest, writerLives);
         this.snapshot = new Snapshot(List.of(), null, List.of(), List.of(), 0);
         retrying(true);
     }
@@ -110,7 +114,7 @@ public final class LiveReader {
         opened = next;
         Manifest.Live live = LiveFolder.live(manifest);
         if (startAgain || tail.live().log() != live.log() || tail.live().sequence() != live.sequence()) {
-            tail = new LogTail(folder, manifest);
+            tail = new LogTail(folder, manifest, writerLives);
             startAgain = false;
         }
         return true;

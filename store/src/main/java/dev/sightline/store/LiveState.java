@@ -5,6 +5,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.store.Snapshot.SourceInfo;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -91,7 +92,17 @@ final class LiveState {
     /// Why a batch cannot be stored here, or null.
     @Nullable
     String refusal(Batch batch) {
+        if (batch.rows() > SegmentBuilder.MAX_ROWS || SegmentBuilder.mostStringBytes(batch) > Integer.MAX_VALUE) {
+            return "a batch of " + batch.rows() + " rows with 2 GiB of strings in a column, or too many rows";
+        }
+        Set<String> names = new HashSet<>();
         for (Batch.Column column : batch.columns()) {
+            if (!names.add(column.name())) {
+                return "column '" + column.name() + "' is in the batch twice";
+            }
+            if (column.name().isEmpty()) {
+                return "a column needs a name";
+            }
             ColumnType type = column.values().type();
             if (column.name().equals(timeColumn)) {
                 Field known = fields.get(column.name());

@@ -130,6 +130,9 @@ final class LiveWriter {
         }
         List<String> news = new ArrayList<>(found.damages());
         news.removeAll(state.damaged());
+        if (found.endsIn() > 0) {
+            log(); // says how much of the file before counts
+        }
         if (!news.isEmpty()) {
             commit(List.of(Item.of(Declaration.ofDamage(news))));
         }
@@ -150,6 +153,9 @@ final class LiveWriter {
         for (Item item : items) {
             payloads.add(new LogWriter.Payload(row, item.bytes(), item.sum()));
             row += item.rows();
+        }
+        if (sealing != null && sealing.isDone()) {
+            awaitSealed(); // tells if it failed
         }
         log().commit(payloads);
         for (Item item : items) {
@@ -274,8 +280,15 @@ final class LiveWriter {
         }
     }
 
-    boolean isSealing() {
-        return sealing != null && !sealing.isDone();
+    void sealAndWait() throws IOException {
+        seal();
+        awaitSealed();
+    }
+
+    /// Why an item cannot be stored here, or null.
+    @Nullable
+    String refusal(Item item) {
+        return item.record() instanceof Batch batch ? state.refusal(batch) : null;
     }
 
     /// Seals the rest.

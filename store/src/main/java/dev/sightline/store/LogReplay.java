@@ -101,7 +101,7 @@ final class LogReplay {
 
     private void read(LogScan scan, long log) throws IOException {
         for (LogScan.Entry entry = scan.next(); entry != null; entry = scan.next()) {
-            if (entry.sequence() > sequence + 1) {
+            if (entry.sequence() > sequence + 1 && scan.damages().isEmpty()) {
                 damages.add(LogFile.name(log) + ": the records " + (sequence + 1) + " to " + (entry.sequence() - 1)
                         + " before it are missing; the rows in them are lost");
             }

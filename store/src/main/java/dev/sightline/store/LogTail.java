@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// The rows of a log that another process may be writing, as far as they are known to be durable, in memory: small
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class LogTail {
     private final Path folder;
     private final @Nullable String timeColumn;
+    private final BooleanSupplier writerLives;
     private final Live live;
     private final LiveState state;
     private final List<Segment> segments = new ArrayList<>();
@@ -29,9 +31,14 @@ final class LogTail {
     private long sequence;
     /// How long the file was when it was read last.
     private long length = -1;
+    /// Whether the writer was gone then.
+    private boolean ended;
 
-    LogTail(Path folder, Manifest manifest) {
+    /// @param writerLives whether somebody may be appending; if not, whole frames at the end count as they will when
+    /// the store is opened for writing again
+    LogTail(Path folder, Manifest manifest, BooleanSupplier writerLives) {
         this.folder = folder;
+        this.writerLives = writerLives;
         this.timeColumn = manifest.timeColumn();
         this.live = LiveFolder.live(manifest);
         this.state = new LiveState(manifest);
@@ -64,7 +71,10 @@ final class LogTail {
     /// @throws NoSuchFileException if the writer has removed a file meanwhile: then there is a newer manifest
     boolean readOn() throws IOException {
         Path file = folder.resolve(LogFile.name(log));
-        if (length >= 0 && Files.size(file) == length && !Files.exists(folder.resolve(LogFile.name(log + 1)))) {
+        if (length >= 0
+                && Files.size(file) == length
+                && !Files.exists(folder.resolve(LogFile.name(log + 1)))
+                && (position == length || ended || writerLives.getAsBoolean())) {
             return false;
         }
         long before = sequence;
@@ -101,13 +111,10 @@ final class LogTail {
             }
         } else {
             long size = Files.size(file);
+            ended = next == null && !writerLives.getAsBoolean();
+            End end = next != null ? End.KNOWN : ended ? End.LAST : End.GROWING;
             try (LogScan scan = LogScan.open(
-                    file,
-                    live.salt(),
-                    position,
-                    sequence,
-                    next == null ? End.GROWING : End.KNOWN,
-                    next == null ? Long.MAX_VALUE : next.previousEnd())) {
+                    file, live.salt(), position, sequence, end, next == null ? Long.MAX_VALUE : next.previousEnd())) {
                 read(scan);
                 position = scan.position();
                 scan.damages().forEach(damage -> damages.add(damage.toString()));

@@ -46,7 +46,7 @@ public final class BatchCodec {
 
     private BatchCodec() {}
 
-    /// @throws IllegalArgumentException if that takes more than 1 GiB
+    /// @throws IllegalArgumentException if that takes more than 1 GiB, or a sparse column's rows are not ascending
     public static ByteBuffer encode(Batch batch) {
         Bytes bytes = new Bytes(64 + 16L * batch.rows());
         bytes.int8(KIND);
@@ -77,6 +77,9 @@ public final class BatchCodec {
         int count = rows;
         if (present != null) {
             count = present.length;
+            for (int i = 0; i < count; i++) {
+                require(present[i] > (i == 0 ? -1 : present[i - 1]) && present[i] < rows, "rows out of order");
+            }
             bytes.int32(count);
             bytes.ints(present, count);
         } else if (valid != null) {
@@ -156,7 +159,7 @@ public final class BatchCodec {
             ByteBuffer from = bytes.slice().order(ByteOrder.LITTLE_ENDIAN);
             Batch batch = batch(from, firstRow);
             if (from.hasRemaining()) {
-                throw new IOException(from.remaining() + " bytes after the batch");
+                throw new IllegalArgumentException(from.remaining() + " bytes too many");
             }
             return batch;
         } catch (BufferUnderflowException | IllegalArgumentException e) {

@@ -24,6 +24,7 @@ import picocli.CommandLine.ParameterException;
             ViewCommand.class,
             ConvertCommand.class,
             FormatsCommand.class,
+            StoreCommand.class,
             CacheCommand.class,
             CommandLine.HelpCommand.class
         },

@@ -50,7 +50,7 @@ record Manifest(
         Map<String, String> properties) {
     static final String FILE = "manifest.txt";
     static final String UNFINISHED = FILE + ".new";
-    private static final String HEAD = "sightline-store\t1\n";
+    static final String HEAD = "sightline-store\t1\n";
 
     /// The files of one segment.
     record SegmentParts(Part rows, @Nullable Part pyramid) {

@@ -3,6 +3,7 @@ package dev.sightline.store;
 import dev.sightline.store.wal.LogFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -72,6 +73,16 @@ public final class Store {
             }
         }
         return new Store(directory, manifest, snapshot, files);
+    }
+
+    /// Whether a folder is a store, as far as its manifest's first word says.
+    public static boolean isStore(Path folder) {
+        try (java.io.InputStream manifest = Files.newInputStream(folder.resolve(Manifest.FILE))) {
+            return new String(manifest.readNBytes(Manifest.HEAD.length()), StandardCharsets.UTF_8)
+                    .equals(Manifest.HEAD);
+        } catch (IOException none) {
+            return false;
+        }
     }
 
     /// @param files gets the files that were mapped

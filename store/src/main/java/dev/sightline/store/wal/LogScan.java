@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
 /// where they were durable once, and end the file where they need never have been completed. O(bytes), and as much
 /// memory as the largest frame.
 public final class LogScan implements Closeable {
+    /// How the line about a torn end ends.
+    public static final String TORN =
+            "were not complete when the writer ended; nobody was told that they are stored";
+
     private static final int WINDOW = 1 << 16;
 
     /// What is known of the file's end.
@@ -42,7 +46,7 @@ public final class LogScan implements Closeable {
         public String toString() {
             return torn
                     ? file + ": the last " + (to - from) + " bytes, from byte " + from
-                            + " on, were not complete when the writer ended; nobody was told that they are stored"
+                            + " on, " + TORN
                     : file + ": bytes " + from + " to " + to + " are damaged; what was in them is lost";
         }
     }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /// Starts a [Child], kills it at a random moment, and compares what it said with what is there.
@@ -38,7 +39,7 @@ public final class Killing {
     private static final class Said extends Thread {
         private final BufferedReader lines;
         final long[] acknowledged = new long[NumberedRows.SENDERS];
-        volatile boolean open;
+        final CountDownLatch open = new CountDownLatch(1);
 
         Said(Process child) {
             lines = new BufferedReader(new InputStreamReader(child.getInputStream(), StandardCharsets.US_ASCII));
@@ -50,7 +51,7 @@ public final class Killing {
             try {
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                     if (line.equals("open")) {
-                        open = true;
+                        open.countDown();
                     } else if (line.matches("[0-9] [0-9]+")) { // the last one may be cut off: then it is too small
                         int sender = line.charAt(0) - '0';
                         acknowledged[sender] = Math.max(acknowledged[sender], Long.parseLong(line.substring(2)));
@@ -71,8 +72,11 @@ public final class Killing {
                 .start();
         Said said = new Said(child);
         said.start();
-        // From before the store is open to well after the first merges, at any nanosecond.
-        long nanos = (long) (random.nextDouble() * random.nextDouble() * 2_200_000_000L);
+        // Every fourth at any nanosecond from its start, so also while it recovers; the others once they append.
+        if (random.nextInt(4) > 0 && !said.open.await(60, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("the child did not open its store in 60 s");
+        }
+        long nanos = (long) (random.nextDouble() * random.nextDouble() * 1_200_000_000L);
         boolean ended = child.waitFor(nanos, TimeUnit.NANOSECONDS);
         child.destroyForcibly();
         int status = child.waitFor();
@@ -81,7 +85,7 @@ public final class Killing {
             throw new IllegalStateException("the child ended by itself, status " + status);
         }
         kills++;
-        beforeOpen += said.open ? 0 : 1;
+        beforeOpen += said.open.getCount();
         check(said.acknowledged);
         if (++lives == LIVES) {
             remove();

@@ -128,6 +128,8 @@ class StoreCommandTest {
         assertThat(run("store", "retain", store, "--age", "1d")).isZero();
         assertThat(out).startsWith("dropped 3 rows in 1 segments");
         assertThat(info(store).path("rows").asInt()).isZero();
+        assertThat(run("info", store)).isZero();
+        assertThat(out).contains("0 rows, 0 rejected, 3 dropped by retention");
     }
 
     @Test

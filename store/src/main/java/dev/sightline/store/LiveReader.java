@@ -77,6 +77,11 @@ public final class LiveReader {
             try {
                 changed |= readManifest(changed);
                 changed |= tail.readOn();
+                if (tail.isMissing() && !stamp().equals(stamp) && tries < MOST_TRIES) {
+                    changed = true;
+                    startAgain = true;
+                    continue;
+                }
                 if (changed) {
                     show();
                 }

@@ -51,7 +51,12 @@ public final class LiveStore implements Closeable {
     /// @throws IOException one line: another writer has it, it is no live store, it is damaged
     public static LiveStore open(Path folder, @Nullable String timeColumn, LiveSettings settings, InstantSource clock)
             throws IOException {
-        Disk disk = Disk.forced();
+        return open(Disk.forced(), folder, timeColumn, settings, clock);
+    }
+
+    static LiveStore open(
+            Disk disk, Path folder, @Nullable String timeColumn, LiveSettings settings, InstantSource clock)
+            throws IOException {
         Path path = folder.toAbsolutePath().normalize();
         checkPlace(path);
         Files.createDirectories(path);

@@ -33,6 +33,8 @@ final class LogTail {
     private long length = -1;
     /// Whether the writer was gone then.
     private boolean ended;
+    /// Whether the file was not there.
+    private boolean missing;
 
     /// @param writerLives whether somebody may be appending; if not, whole frames at the end count as they will when
     /// the store is opened for writing again
@@ -58,6 +60,11 @@ final class LogTail {
 
     List<Segment> segments() {
         return segments;
+    }
+
+    /// Whether there was no log: it is yet to be made, or there is a newer manifest, with its rows in a segment.
+    boolean isMissing() {
+        return missing;
     }
 
     /// What could not be read, one line each.
@@ -102,9 +109,10 @@ final class LogTail {
             }
         }
         Path file = folder.resolve(LogFile.name(log));
-        if (!numbers.contains(log)) {
+        missing = !numbers.contains(log);
+        if (missing) {
             if (next == null) {
-                return false; // not yet made
+                return false;
             }
             if (next.firstSequence() > sequence + 1) {
                 throw new NoSuchFileException(file.toString());

@@ -51,7 +51,8 @@ public record StoreCheck(int segments, long rows, List<String> damaged, List<Str
                 try {
                     file.verify();
                 } catch (UncheckedIOException e) {
-                    String line = String.valueOf(Objects.requireNonNull(e.getCause()).getMessage());
+                    String line =
+                            String.valueOf(Objects.requireNonNull(e.getCause()).getMessage());
                     if (!damaged.contains(line)) {
                         damaged.add(line);
                     }

@@ -364,6 +364,36 @@ class LiveStoreTest {
         assertThat(values(LiveReader.open(place()).snapshot())).containsExactly(500L);
     }
 
+    @ParameterizedTest(name = "after {0} operations")
+    @ValueSource(ints = {12, 13, 14, 15, 16, 20, 40, 80})
+    void tellsEveryAppenderWhenTheDiskFails(int operations) throws Exception {
+        Files.createDirectories(place());
+        SimulatedDisk disk = new SimulatedDisk(new Random(operations));
+        LiveSettings small = new LiveSettings(100, Duration.ofMinutes(1), 1000, true, Retention.EVERYTHING);
+        LiveStore store = LiveStore.open(disk, place(), "t", small, () -> NOW);
+        disk.failAfter(operations);
+        int acknowledged = 0;
+        int failed = 0;
+        try {
+            for (int i = 0; i < 400; i++) {
+                CompletableFuture<@Nullable Void> durable = store.append(rows(10L * i, 10));
+                try {
+                    LiveStore.await(durable);
+                    acknowledged++;
+                } catch (IOException e) {
+                    failed++;
+                }
+            }
+        } catch (IOException e) {
+            failed++;
+        }
+        assertThat(failed).isPositive();
+        assertThatThrownBy(store::close).isInstanceOf(IOException.class);
+        assertThat(values(LiveReader.open(place()).snapshot()))
+                .hasSizeGreaterThanOrEqualTo(10 * acknowledged)
+                .doesNotHaveDuplicates();
+    }
+
     @Test
     void opensManyTimesWithoutLeavingFilesBehind() throws Exception {
         for (int i = 0; i < 5; i++) {

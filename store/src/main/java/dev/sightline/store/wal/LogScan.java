@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// memory as the largest frame.
 public final class LogScan implements Closeable {
     /// How the line about a torn end ends.
-    public static final String TORN =
-            "were not complete when the writer ended; nobody was told that they are stored";
+    public static final String TORN = "were not complete when the writer ended; nobody was told that they are stored";
 
     private static final int WINDOW = 1 << 16;
 
@@ -45,8 +44,7 @@ public final class LogScan implements Closeable {
         @Override
         public String toString() {
             return torn
-                    ? file + ": the last " + (to - from) + " bytes, from byte " + from
-                            + " on, " + TORN
+                    ? file + ": the last " + (to - from) + " bytes, from byte " + from + " on, " + TORN
                     : file + ": bytes " + from + " to " + to + " are damaged; what was in them is lost";
         }
     }

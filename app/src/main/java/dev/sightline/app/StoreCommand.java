@@ -80,10 +80,10 @@ final class StoreCommand implements Runnable {
                     LiveStore.open(folder, trace.snapshot().sortedBy(), LiveSettings.DEFAULT, InstantSource.system())) {
                 appender.append(store);
             } finally {
-                appender.ended();
                 out.println("acknowledged " + Figures.count(appender.acknowledged()) + " rows");
                 out.flush();
                 removeHook(ender);
+                appender.ended(); // a process that was told to end does so now
             }
         }
         return 0;

@@ -3,11 +3,13 @@ package dev.sightline.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.store.Store;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,7 +98,7 @@ class StoreCommandTest {
         Path csv = folder.resolve("all.csv");
         assertThat(run("convert", store, "-o", csv.toString())).isZero();
         assertThat(Files.readString(csv)).contains("250").hasLineCount(4);
-        assertThat(run("view", "details", store, "--where", "host = a"))
+        assertThat(run("view", "details", store, "--where", "host = \"a\""))
                 .as(() -> err)
                 .isZero();
         assertThat(out).contains("250");
@@ -130,6 +132,42 @@ class StoreCommandTest {
         assertThat(info(store).path("rows").asInt()).isZero();
         assertThat(run("info", store)).isZero();
         assertThat(out).contains("0 rows, 0 rejected, 3 dropped by retention");
+    }
+
+    /// Whether the signal comes before the last row or after it: what was said to be stored is, and nothing is damaged.
+    @Test
+    void endsAnAppendCleanlyWhenToldTo() throws Exception {
+        StringBuilder rows = new StringBuilder("time,host,latency\n");
+        for (int i = 0; i < 400_000; i++) {
+            rows.append(1_700_000_000L + i)
+                    .append(",host-")
+                    .append(i % 50)
+                    .append(',')
+                    .append(i)
+                    .append('\n');
+        }
+        Process append = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Xmx256m",
+                        "-Dsightline.cache=" + folder.resolve("cache"),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "store",
+                        "append",
+                        store,
+                        file("many.csv", rows.toString()))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        while (!Store.isStore(Path.of(store)) && !append.waitFor(1, TimeUnit.MILLISECONDS)) {}
+        append.toHandle().destroy(); // SIGTERM; the process itself would also close its streams
+        String said = new String(append.getInputStream().readAllBytes(), UTF_8);
+        assertThat(append.waitFor()).isIn(0, 143);
+        assertThat(said).matches("acknowledged [0-9 ]+ rows\n");
+        long acknowledged = Long.parseLong(said.replaceAll("[^0-9]", ""));
+        assertThat(info(store).path("rows").asLong()).isEqualTo(acknowledged);
+        assertThat(run("store", "check", store)).isZero();
     }
 
     @Test

@@ -78,7 +78,7 @@ public final class Killing {
         }
         long nanos = (long) (random.nextDouble() * random.nextDouble() * 1_200_000_000L);
         boolean ended = child.waitFor(nanos, TimeUnit.NANOSECONDS);
-        child.destroyForcibly();
+        boolean _ = child.toHandle().destroyForcibly(); // the process itself would also close what it has said
         int status = child.waitFor();
         said.join();
         if (ended) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Random work on a live store on a disk that loses power, or whose process is killed, at a random operation, again and
 /// again, also while recovering: what was acknowledged is there exactly once, and nothing is torn.
 class LiveCrashTest {
-    private static final int SEEDS = 250;
+    private static final int SEEDS = 200;
     private static final int CRASHES = 4;
     private static final LiveSettings SETTINGS =
             new LiveSettings(60, Duration.ofMinutes(1), 1 << 20, false, Retention.EVERYTHING);
@@ -67,7 +67,11 @@ class LiveCrashTest {
 
         /// Works on, until the disk fails.
         void workUntilCrash() throws IOException {
-            disk.failAfter(random.nextInt(random.nextInt(4) == 0 ? 20 : 200));
+            if (random.nextBoolean()) {
+                disk.failAfterForces(random.nextInt(random.nextInt(3) == 0 ? 6 : 70));
+            } else {
+                disk.failAfter(random.nextInt(random.nextInt(4) == 0 ? 20 : 200));
+            }
             LiveWriter writer = null;
             try {
                 writer = open();
@@ -126,7 +130,11 @@ class LiveCrashTest {
             for (int tries = 0; ; tries++) {
                 next();
                 if (tries < 2 && random.nextBoolean()) {
-                    disk.failAfter(random.nextInt(40));
+                    if (random.nextBoolean()) {
+                        disk.failAfterForces(random.nextInt(5));
+                    } else {
+                        disk.failAfter(random.nextInt(40));
+                    }
                 }
                 try {
                     LiveWriter writer = open();

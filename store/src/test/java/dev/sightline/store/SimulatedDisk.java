@@ -58,6 +58,7 @@ final class SimulatedDisk implements Disk {
     private final List<NameChange> pendingNames = new ArrayList<>();
     private final List<String> trace = new ArrayList<>();
     private int operationsLeft = Integer.MAX_VALUE;
+    private boolean onlyForces;
 
     SimulatedDisk(Random random) {
         this.random = random;
@@ -85,6 +86,13 @@ final class SimulatedDisk implements Disk {
     /// The operation after so many more fails, and all later ones.
     synchronized void failAfter(int operations) {
         operationsLeft = operations;
+        onlyForces = false;
+    }
+
+    /// The same, but only what forces is counted: so it fails where most is at stake.
+    synchronized void failAfterForces(int forces) {
+        operationsLeft = forces;
+        onlyForces = true;
     }
 
     synchronized boolean failed() {
@@ -101,6 +109,9 @@ final class SimulatedDisk implements Disk {
         trace.add(what);
         if (operationsLeft < 0) {
             throw new PowerCut();
+        }
+        if (onlyForces && !what.startsWith("force")) {
+            return true;
         }
         return --operationsLeft >= 0;
     }
@@ -203,9 +214,9 @@ final class SimulatedDisk implements Disk {
     /// The power went: what is left comes to a folder.
     synchronized void powerOff(Path survivors) throws IOException {
         Map<String, Inode> left = new LinkedHashMap<>(durableNames);
-        int mood = random.nextInt(3);
+        int mood = random.nextInt(5);
         for (NameChange change : pendingNames) {
-            if (mood == 0 || mood == 1 && random.nextBoolean()) {
+            if (mood == 0 || mood > 1 && random.nextBoolean()) {
                 change.apply(left);
             }
         }

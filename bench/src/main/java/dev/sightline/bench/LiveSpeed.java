@@ -52,6 +52,7 @@ final class LiveSpeed {
     private static void append(Path folder, RowBatches batches, int count, int ahead)
             throws IOException, InterruptedException {
         long began = System.nanoTime();
+        Duration cpu = cpu();
         long acknowledged;
         try (LiveStore store = open(folder, LiveSettings.DEFAULT)) {
             Queue<CompletableFuture<@Nullable Void>> pending = new ArrayDeque<>();
@@ -72,14 +73,19 @@ final class LiveSpeed {
         }
         System.out.printf(
                 Locale.ROOT,
-                "append, %d batches of %d rows ahead: %.2f M rows/s until acknowledged, %.2f M rows/s until sealed, %.1f"
-                        + " bytes a row%n",
+                "append, %d batches of %d rows ahead: %.2f M rows/s until acknowledged, %.2f M rows/s until sealed, %d ns of"
+                        + " processor time and %.1f bytes a row%n",
                 ahead,
                 RowBatches.BATCH_ROWS,
                 count * 1e3 / (acknowledged - began),
                 count * 1e3 / (closed - began),
+                cpu().minus(cpu).toNanos() / count,
                 (double) size(folder) / count);
         delete(folder);
+    }
+
+    private static Duration cpu() {
+        return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
     private static void latency(Path folder, RowBatches batches) throws IOException, InterruptedException {
@@ -102,8 +108,8 @@ final class LiveSpeed {
     }
 
     private static void recovery(Path root, RowBatches batches, int count) throws IOException, InterruptedException {
-        LiveSettings unsealed = new LiveSettings(
-                1 << 28, Duration.ofDays(1), 32 << 20, false, LiveSettings.DEFAULT.retention());
+        LiveSettings unsealed =
+                new LiveSettings(1 << 28, Duration.ofDays(1), 32 << 20, false, LiveSettings.DEFAULT.retention());
         Path copy = root.resolve("copy");
         try (LiveStore store = open(root.resolve("recovery"), unsealed)) {
             for (int from = 0; from < count; from += RowBatches.BATCH_ROWS) {

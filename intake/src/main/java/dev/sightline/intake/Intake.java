@@ -103,7 +103,8 @@ public final class Intake implements AutoCloseable {
                 SourceTexts.parse(store.properties(), store.directory()),
                 kept == null
                         ? store.ledger()
-                        : store.ledger().withKeptIn(store.directory().resolve(kept).toString()),
+                        : store.ledger()
+                                .withKeptIn(store.directory().resolve(kept).toString()),
                 true,
                 true);
     }

@@ -3,8 +3,8 @@ package dev.sightline.intake;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.intake.infer.UserTyping;
-import dev.sightline.intake.source.StoreFormat;
 import dev.sightline.intake.load.LoadRequest;
+import dev.sightline.intake.source.StoreFormat;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.Snapshots;
 import java.nio.file.Path;
@@ -57,7 +57,8 @@ final class StoredTrace {
 
     private static void require(Snapshot stored, String column) {
         Field _ = stored.field(column)
-                .orElseThrow(() -> new IllegalArgumentException("there is no column '" + column + "' in the store; it has "
+                .orElseThrow(() -> new IllegalArgumentException("there is no column '" + column
+                        + "' in the store; it has "
                         + String.join(
                                 ", ", stored.fields().stream().map(Field::name).toList())));
     }

@@ -169,7 +169,8 @@ record Manifest(
                 || end == 0
                 || !text.substring(end).equals("end\t" + Integer.toHexString(sum(bytes, body)) + "\n")) {
             throw new IOException(
-                    "damaged: " + path + " is not what was written; delete the store and read the input again");
+                    "damaged: " + path
+                            + " is not what was written; delete the store and read its input again, or bring it back from a copy");
         }
         try {
             return new Reading().read(text.substring(HEAD.length(), end));

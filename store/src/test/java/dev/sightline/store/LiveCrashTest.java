@@ -42,6 +42,40 @@ class LiveCrashTest {
         }
     }
 
+    /// A writer is killed in the middle of a sealing, the next one recovers, and then the power goes: what the second
+    /// one
+    /// found must have been made durable before it removed anything because of it.
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void survivesAPowerCutAfterAKill(long seed) throws IOException {
+        Random random = new Random(seed);
+        LiveRows model = new LiveRows(random);
+        Path place = Files.createDirectories(folder.resolve("killed"));
+        SimulatedDisk disk = new SimulatedDisk(random);
+        LiveStore.create(disk, place, "when", 42);
+        LiveWriter first = LiveWriter.open(disk, place, SETTINGS, () -> Instant.EPOCH, Runnable::run);
+        LiveRows.Sent sent = model.group().getFirst();
+        model.sent(sent);
+        first.commit(List.of(LiveWriter.Item.of(sent.batch())));
+        model.acknowledged(sent);
+        disk.failAfterForces((int) (seed % 6));
+        try {
+            first.sealAndWait();
+        } catch (IOException killed) {
+            assertThat(disk.failed()).isTrue();
+        }
+        first.abandon();
+        disk.restartProcess();
+        LiveWriter.open(disk, place, SETTINGS, () -> Instant.EPOCH, Runnable::run)
+                .abandon();
+        Path left = folder.resolve("left");
+        disk.powerOff(left);
+        LiveWriter.open(SimulatedDisk.holding(left, random), left, SETTINGS, () -> Instant.EPOCH, Runnable::run)
+                .abandon();
+        LiveReader reader = new LiveReader(left, () -> false);
+        model.check(reader.snapshot(), reader.ledger(), true);
+    }
+
     /// One store through several lives.
     private static final class Run {
         private final Random random;

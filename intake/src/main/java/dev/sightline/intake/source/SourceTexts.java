@@ -86,7 +86,9 @@ public final class SourceTexts implements RowTexts, Closeable {
 
     /// The place of a source in the form of [#print], if its text will stay where it is: a plain file's.
     public Optional<String> lasting(int source) {
-        if (source >= places.size() || places.get(source).archived() || places.get(source).size() < 0) {
+        if (source >= places.size()
+                || places.get(source).archived()
+                || places.get(source).size() < 0) {
             return Optional.empty();
         }
         return Optional.of(print(List.of(places.get(source))).getOrDefault("text.0", ""));

@@ -45,8 +45,7 @@ public final class StoreFormat implements Format {
         Map<String, Integer> columns = new HashMap<>();
         for (Field field : store.snapshot().fields()) {
             columns.put(
-                    field.name(),
-                    sink.column(field.name(), new ColumnHint(field.type(), field.role(), field.unit())));
+                    field.name(), sink.column(field.name(), new ColumnHint(field.type(), field.role(), field.unit())));
         }
         try {
             ArrivalReader rows = new ArrivalReader(store.snapshot());

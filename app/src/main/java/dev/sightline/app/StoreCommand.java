@@ -50,7 +50,7 @@ final class StoreCommand implements Runnable {
         if (!Store.isStore(folder)) {
             throw new IOException(folder + ": no store; 'sightline store append' makes one");
         }
-        return LiveStore.open(folder, null, LiveSettings.DEFAULT, InstantSource.system());
+        return LiveStore.open(folder, null, LiveSettings.DEFAULT.withMerges(false), InstantSource.system());
     }
 
     @Command(

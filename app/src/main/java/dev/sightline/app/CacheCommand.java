@@ -39,7 +39,7 @@ final class CacheCommand implements Runnable {
         try {
             String wanted = limit;
             if (wanted != null) {
-                cache.setLimit(bytes(wanted));
+                cache.setLimit(bytes("--limit", wanted));
             }
             if (clear) {
                 out.println("cleared " + Figures.bytes(cache.clear()));
@@ -60,12 +60,13 @@ final class CacheCommand implements Runnable {
         }
     }
 
-    private static long bytes(String text) {
+    /// A number of bytes, such as 5G.
+    static long bytes(String option, String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         NumberText number = new NumberText();
         if (number.parse(utf8, 0, utf8.length) != NumberText.Kind.INT || number.unit() != null) {
             throw new IllegalArgumentException(
-                    "--limit " + text + ": a number of bytes such as 500M or 5G is expected");
+                    option + " " + text + ": a number of bytes such as 500M or 5G is expected");
         }
         return number.longValue();
     }

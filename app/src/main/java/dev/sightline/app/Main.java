@@ -25,6 +25,7 @@ import picocli.CommandLine.ParameterException;
             SqlCommand.class,
             ConvertCommand.class,
             FormatsCommand.class,
+            StoreCommand.class,
             CacheCommand.class,
             CommandLine.HelpCommand.class
         },

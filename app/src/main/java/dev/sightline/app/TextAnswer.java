@@ -75,10 +75,12 @@ final class TextAnswer {
     }
 
     private void info() {
+        long dropped = answer.path("ledger").path("dropped").asLong();
         out.println(answer.path("kind").asString() + ", format "
                 + answer.path("format").asString() + ", "
                 + Figures.count(answer.path("rows").asLong()) + " rows, "
-                + Figures.count(answer.path("rejected").asLong()) + " rejected");
+                + Figures.count(answer.path("rejected").asLong()) + " rejected"
+                + (dropped > 0 ? ", " + Figures.count(dropped) + " dropped by retention" : ""));
         if (!answer.path("timeStartNanos").isNull()) {
             out.println(time(answer.path("timeStartNanos")) + " to " + time(answer.path("timeEndNanos")));
         }

@@ -26,14 +26,21 @@ final class TraceOpener {
         try (Bar bar = new Bar(Terminal.isPresent())) {
             opened = intake.open(request, bar);
         }
+        report(opened, messages);
+        return new Trace(opened.name(), opened.snapshot(), opened.texts(), opened.ledger());
+    }
+
+    /// Says what is wrong with a trace, on lines of their own.
+    static void report(OpenedTrace opened, PrintStream messages) {
         long rejected = opened.ledger().rejected();
         if (rejected > 0) {
             messages.println("sightline: " + Figures.count(rejected) + (rejected == 1 ? " record" : " records")
-                    + " could not be read; kept, with the reason, in "
-                    + opened.ledger().keptIn());
+                    + " could not be read"
+                    + (opened.ledger().keptIn() == null
+                            ? ""
+                            : "; kept, with the reason, in " + opened.ledger().keptIn()));
         }
         opened.ledger().damaged().forEach(line -> messages.println("sightline: " + line));
-        return new Trace(opened.name(), opened.snapshot(), opened.texts(), opened.ledger());
     }
 
     /// Appears when reading takes longer than a moment.

@@ -1,5 +1,6 @@
 package dev.sightline.bench;
 
+import dev.sightline.bench.kill.Killing;
 import dev.sightline.store.Store;
 import dev.sightline.view.Views;
 import java.io.IOException;
@@ -55,6 +56,14 @@ public final class Bench {
     public static void main(String[] arguments) throws Exception {
         if (arguments.length > 0 && arguments[0].equals("formats")) {
             FormatSpeed.main(List.of(arguments).subList(1, arguments.length));
+            return;
+        }
+        if (arguments.length > 0 && arguments[0].equals("kill")) {
+            Killing.main(List.of(arguments).subList(1, arguments.length));
+            return;
+        }
+        if (arguments.length > 0 && arguments[0].equals("live")) {
+            LiveSpeed.main(List.of(arguments).subList(1, arguments.length));
             return;
         }
         Options options;

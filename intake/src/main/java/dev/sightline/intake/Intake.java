@@ -59,6 +59,10 @@ public final class Intake implements AutoCloseable {
     /// @throws IOException one line: what, where, what to do
     /// @throws IllegalArgumentException if the request names a format or column that is not there
     public OpenedTrace open(LoadRequest request, LoadListener listener) throws IOException {
+        Path stored = StoredTrace.folder(request);
+        if (stored != null) {
+            return inPlace(Store.open(stored), request);
+        }
         boolean keep = request.inputs().stream().noneMatch(Input::spooled);
         Path place = keep ? cache.place(request) : null;
         if (place != null && Files.isDirectory(place)) {
@@ -88,6 +92,21 @@ public final class Intake implements AutoCloseable {
                 TraceCache.delete(workspace);
             }
         }
+    }
+
+    /// A store's folder as it is: mapped, not copied.
+    private static OpenedTrace inPlace(Store store, LoadRequest request) throws IOException {
+        String kept = store.ledger().keptIn();
+        return new OpenedTrace(
+                store.properties().getOrDefault("name", name(request)),
+                StoredTrace.typed(store.snapshot(), request.typing()),
+                SourceTexts.parse(store.properties(), store.directory()),
+                kept == null
+                        ? store.ledger()
+                        : store.ledger()
+                                .withKeptIn(store.directory().resolve(kept).toString()),
+                true,
+                true);
     }
 
     /// Moves a finished store to its place; when another process was first, its store serves.

@@ -111,6 +111,7 @@ final class Documents {
         Json.number(json, "received", ledger.received());
         Json.number(json, "stored", ledger.stored());
         Json.number(json, "sampled", ledger.sampled());
+        Json.number(json, "dropped", ledger.dropped());
         Json.number(json, "rejected", ledger.rejected());
         json.writeName("causes").writeStartArray();
         for (Ledger.Cause each : ledger.causes()) {

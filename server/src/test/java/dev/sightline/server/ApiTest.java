@@ -80,7 +80,7 @@ class ApiTest {
             assertThat(body)
                     .startsWith("{\"rows\":5,\"entityCount\":3,\"id\":\"demo\",\"name\":\"x.csv\","
                             + "\"sources\":[{\"path\":\"dir/x.csv\",\"rows\":5,\"rejected\":2,\"format\":\"csv\"}],"
-                            + "\"ledger\":{\"received\":7,\"stored\":5,\"sampled\":0,\"rejected\":2,"
+                            + "\"ledger\":{\"received\":7,\"stored\":5,\"sampled\":0,\"dropped\":0,\"rejected\":2,"
                             + "\"causes\":[{\"cause\":\"too long\",\"rows\":2,\"keptIn\":\"/tmp/rejected\"}]},"
                             + "\"load\":{\"state\":\"loading\",\"bytesRead\":\"1152921504606846976\",\"bytesTotal\":null,"
                             + "\"rows\":5,\"generation\":7,\"message\":\"reading\"},\"generation\":7,\"exact\":true,");

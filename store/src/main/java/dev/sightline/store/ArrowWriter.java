@@ -7,6 +7,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.store.ColumnVector.Utf8;
+import dev.sightline.store.disk.Disk;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -70,7 +71,7 @@ public final class ArrowWriter {
     public static void write(Snapshot snapshot, Path path) throws IOException {
         Path unfinished = path.resolveSibling(path.getFileName() + ".part");
         Files.deleteIfExists(unfinished);
-        try (ChecksummedFile file = new ChecksummedFile(unfinished)) {
+        try (ChecksummedFile file = new ChecksummedFile(Disk.unforced(), unfinished)) {
             new ArrowWriter(snapshot).write(file);
         }
         try {

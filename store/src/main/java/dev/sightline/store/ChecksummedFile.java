@@ -1,14 +1,12 @@
 package dev.sightline.store;
 
+import dev.sightline.store.disk.Disk;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +25,9 @@ final class ChecksummedFile implements Closeable {
     private static final ByteBuffer NOTHING = ByteBuffer.allocateDirect(RUN).asReadOnlyBuffer();
     private static final MemorySegment ZEROS = MemorySegment.ofArray(new byte[64]);
 
+    private final Disk disk;
     private final Path path;
-    private final FileChannel channel;
+    private final Disk.NewFile file;
     private final CRC32C sum = new CRC32C();
     private int[] sums = new int[16];
     private long position;
@@ -37,10 +36,11 @@ final class ChecksummedFile implements Closeable {
     private boolean finished;
 
     /// @throws IOException if the file is there already or cannot be made
-    ChecksummedFile(Path path) throws IOException {
+    ChecksummedFile(Disk disk, Path path) throws IOException {
+        this.disk = disk;
         this.path = path;
         try {
-            this.channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            this.file = disk.create(path);
         } catch (IOException e) {
             throw explained(path, e);
         }
@@ -77,9 +77,7 @@ final class ChecksummedFile implements Closeable {
             ByteBuffer buffer = offHeap(bytes.asSlice(at, part)).asByteBuffer();
             sum.update(buffer.duplicate());
             try {
-                while (buffer.hasRemaining()) {
-                    channel.write(buffer);
-                }
+                file.write(buffer);
             } catch (IOException e) {
                 throw explained(path, e);
             }
@@ -130,7 +128,7 @@ final class ChecksummedFile implements Closeable {
         holes += length;
         try {
             // Whatever is written next lies behind the hole, and a footer always is.
-            channel.position(position);
+            file.skip(length);
         } catch (IOException e) {
             throw explained(path, e);
         }
@@ -167,7 +165,7 @@ final class ChecksummedFile implements Closeable {
         sum.reset();
     }
 
-    /// Ends the file.
+    /// Ends the file and forces it; its name is for the caller to force.
     ///
     /// @return the sum of each block
     int[] finish() throws IOException {
@@ -175,7 +173,8 @@ final class ChecksummedFile implements Closeable {
             endBlock((int) (position / BLOCK));
         }
         try {
-            channel.close();
+            file.force();
+            file.close();
         } catch (IOException e) {
             throw explained(path, e);
         }
@@ -189,9 +188,9 @@ final class ChecksummedFile implements Closeable {
 
     @Override
     public void close() throws IOException {
-        channel.close();
+        file.close();
         if (!finished) {
-            Files.deleteIfExists(path);
+            disk.delete(path);
         }
     }
 }

@@ -71,6 +71,13 @@ final class EntityStates {
         this.entityColumn = entityColumn;
     }
 
+    /// Of segments whose predecessors are not known: none is followed.
+    static EntityStates unknown() {
+        EntityStates states = new EntityStates(null);
+        states.known = false;
+        return states;
+    }
+
     /// The entities of the next segment's rows; null when states are not known any more: the segment begins
     /// before an
     /// earlier one ends, rows have no entity, or there are too many.

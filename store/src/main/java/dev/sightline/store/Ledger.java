@@ -3,8 +3,10 @@ package dev.sightline.store;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What became of every record: received = stored + sampled + rejected.
+/// What became of every record: received = stored + sampled + dropped + rejected.
 ///
+/// @param stored what is there now
+/// @param dropped what was stored and went with old segments, since the store was told how much or how long to keep
 /// @param causes the rejected ones by cause
 /// @param lost what recorders say they lost before any file was written
 /// @param damaged what is wrong with the sources, one line each: what, where
@@ -13,6 +15,7 @@ public record Ledger(
         long received,
         long stored,
         long sampled,
+        long dropped,
         List<Cause> causes,
         List<Lost> lost,
         List<String> damaged,
@@ -22,14 +25,26 @@ public record Ledger(
         lost = List.copyOf(lost);
         damaged = List.copyOf(damaged);
         long rejected = causes.stream().mapToLong(Cause::rows).sum();
-        if (received != stored + sampled + rejected) {
+        if (received != stored + sampled + dropped + rejected) {
             throw new IllegalArgumentException("received " + received + " is not stored " + stored + " + sampled "
-                    + sampled + " + rejected " + rejected);
+                    + sampled + " + dropped " + dropped + " + rejected " + rejected);
         }
     }
 
+    /// A ledger of which nothing was dropped.
+    public Ledger(
+            long received,
+            long stored,
+            long sampled,
+            List<Cause> causes,
+            List<Lost> lost,
+            List<String> damaged,
+            @Nullable String keptIn) {
+        this(received, stored, sampled, 0, causes, lost, damaged, keptIn);
+    }
+
     public Ledger withKeptIn(String file) {
-        return new Ledger(received, stored, sampled, causes, lost, damaged, file);
+        return new Ledger(received, stored, sampled, dropped, causes, lost, damaged, file);
     }
 
     /// Nothing but stored rows.
@@ -38,7 +53,7 @@ public record Ledger(
     }
 
     public long rejected() {
-        return received - stored - sampled;
+        return received - stored - sampled - dropped;
     }
 
     /// Records rejected for one reason.

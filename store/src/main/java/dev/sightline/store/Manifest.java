@@ -1,16 +1,15 @@
 package dev.sightline.store;
 
-import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
-import dev.sightline.event.Role;
 import dev.sightline.store.SegmentFile.Part;
 import dev.sightline.store.Snapshot.SourceInfo;
+import dev.sightline.store.disk.Disk;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,26 +18,30 @@ import java.util.NoSuchElementException;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/// What a store consists of: written last, so a folder without one is not a store. Lines of cells with tabs
-/// between;
-/// tab, line feed, carriage return and backslash are written `\t \n \r \\`. The last line is the CRC32C of all
-/// before.
+/// What a store consists of: a folder without one is not a store. Lines as in [StoreText]. The last line is the CRC32C
+/// of all before.
 ///
 /// ```
 /// sightline-store 1
+/// live     GENERATION NEXTSEGMENT SALT                (only of a store that is appended to)
+/// log      NUMBER SEQUENCE ROW                        (with live: where replay begins)
 /// time     COLUMN                                     (left out when there is none)
 /// field    NAME TYPE ROLE UNIT                        (empty: none)
 /// source   PATH NAME FORMAT ROWS REJECTED HASENTITY
 /// segment  FILE LENGTH SUM,SUM,... HOLES              (one sum a MiB; bytes that take no room on the disk)
 /// pyramid  FILE LENGTH SUM,SUM,... HOLES              (of the segment before)
 /// ledger   RECEIVED STORED SAMPLED [KEPTIN]
+/// dropped  ROWS                                       (left out when none were)
 /// cause    ROWS CAUSE
 /// lost     WHERE EVENTS FROM TO                       (nanoseconds; -1 events: unknown)
 /// damaged  TEXT
 /// property KEY VALUE
 /// end      SUM
 /// ```
+///
+/// @param live null for a store that is finished
 record Manifest(
+        @Nullable Live live,
         @Nullable String timeColumn,
         List<Field> fields,
         List<SourceInfo> sources,
@@ -46,110 +49,100 @@ record Manifest(
         Ledger ledger,
         Map<String, String> properties) {
     static final String FILE = "manifest.txt";
-    private static final String HEAD = "sightline-store\t1\n";
+    static final String UNFINISHED = FILE + ".new";
+    static final String HEAD = "sightline-store\t1\n";
 
     /// The files of one segment.
-    record SegmentParts(Part rows, @Nullable Part pyramid) {}
+    record SegmentParts(Part rows, @Nullable Part pyramid) {
+        long bytes() {
+            return rows.length() + (pyramid == null ? 0 : pyramid.length());
+        }
+    }
 
-    void write(Path directory) throws IOException {
-        StringBuilder text = new StringBuilder(HEAD);
+    /// What only a store that is appended to has. Everything else in its manifest is as of just before the frame
+    /// `sequence`.
+    ///
+    /// @param generation grows by one with every manifest
+    /// @param nextSegment a number that no segment had yet
+    /// @param salt of the sums in the log
+    /// @param log the number of the file where replay begins
+    /// @param sequence of the first frame to be replayed
+    /// @param row the arrival number of the next row
+    record Live(long generation, long nextSegment, long salt, long log, long sequence, long row) {
+        Live published(long next) {
+            return new Live(generation + 1, next, salt, log, sequence, row);
+        }
+    }
+
+    Manifest {
+        fields = List.copyOf(fields);
+        sources = List.copyOf(sources);
+        segments = List.copyOf(segments);
+    }
+
+    private String text() {
+        StoreText text = new StoreText(HEAD);
+        if (live != null) {
+            text.line("live", live.generation(), live.nextSegment(), Long.toHexString(live.salt()));
+            text.line("log", live.log(), live.sequence(), live.row());
+        }
         if (timeColumn != null) {
-            line(text, "time", timeColumn);
+            text.line("time", timeColumn);
         }
-        for (Field field : fields) {
-            Role role = field.role();
-            String unit = field.unit();
-            line(
-                    text,
-                    "field",
-                    field.name(),
-                    field.type().label(),
-                    role == null ? "" : role.label(),
-                    unit == null ? "" : unit);
-        }
-        for (SourceInfo source : sources) {
-            line(
-                    text,
-                    "source",
-                    source.path(),
-                    source.name(),
-                    source.format(),
-                    source.rows(),
-                    source.rejected(),
-                    source.hasEntity());
-        }
+        fields.forEach(text::field);
+        sources.forEach(text::source);
         for (SegmentParts segment : segments) {
             part(text, "segment", segment.rows());
             if (segment.pyramid() != null) {
                 part(text, "pyramid", segment.pyramid());
             }
         }
-        line(text, "ledger", ledger.received(), ledger.stored(), ledger.sampled());
-        if (ledger.keptIn() != null) {
-            text.setLength(text.length() - 1);
-            text.append('\t').append(escape(ledger.keptIn())).append('\n');
+        if (ledger.keptIn() == null) {
+            text.line("ledger", ledger.received(), ledger.stored(), ledger.sampled());
+        } else {
+            text.line("ledger", ledger.received(), ledger.stored(), ledger.sampled(), ledger.keptIn());
         }
-        ledger.causes().forEach(cause -> line(text, "cause", cause.rows(), cause.cause()));
-        ledger.lost()
-                .forEach(lost -> line(text, "lost", lost.where(), lost.events(), lost.fromNanos(), lost.toNanos()));
-        ledger.damaged().forEach(damage -> line(text, "damaged", damage));
-        properties.forEach((key, value) -> line(text, "property", key, value));
-        byte[] body = text.toString().getBytes(StandardCharsets.UTF_8);
-        String end = "end\t" + Integer.toHexString(sum(body, body.length)) + "\n";
-        writeWhole(directory.resolve(FILE), text + end);
+        if (ledger.dropped() > 0) {
+            text.line("dropped", ledger.dropped());
+        }
+        ledger.causes().forEach(text::cause);
+        ledger.lost().forEach(text::lost);
+        ledger.damaged().forEach(damage -> text.line("damaged", damage));
+        text.properties(properties);
+        String body = text.toString();
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        return body + "end\t" + Integer.toHexString(sum(bytes, bytes.length)) + "\n";
     }
 
-    private static void writeWhole(Path path, String text) throws IOException {
-        Path unfinished = path.resolveSibling(FILE + ".new");
+    /// Replaces the folder's manifest, if any, at once: whoever looks sees the one or the other, also after the power
+    /// went. What the manifest names must be durable already, with its name. Durable when this returns.
+    void write(Disk disk, Path directory) throws IOException {
+        Path path = directory.resolve(FILE);
+        Path unfinished = directory.resolve(UNFINISHED);
         try {
-            Files.writeString(unfinished, text);
-            Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            disk.delete(unfinished);
+            try (Disk.NewFile file = disk.create(unfinished)) {
+                file.write(ByteBuffer.wrap(text().getBytes(StandardCharsets.UTF_8)));
+                file.force();
+            }
+            disk.rename(unfinished, path);
+            disk.forceFolder(directory);
         } catch (IOException e) {
-            Files.deleteIfExists(unfinished);
+            try {
+                disk.delete(unfinished);
+            } catch (IOException second) {
+                e.addSuppressed(second);
+            }
             throw ChecksummedFile.explained(path, e);
         }
     }
 
-    private static void part(StringBuilder text, String kind, Part part) {
+    private static void part(StoreText text, String kind, Part part) {
         StringBuilder sums = new StringBuilder();
         for (int sum : part.sums()) {
             sums.append(sums.isEmpty() ? "" : ",").append(Integer.toHexString(sum));
         }
-        line(text, kind, part.name(), part.length(), sums, part.holes());
-    }
-
-    private static void line(StringBuilder text, Object... cells) {
-        for (int i = 0; i < cells.length; i++) {
-            text.append(i == 0 ? "" : "\t").append(escape(cells[i].toString()));
-        }
-        text.append('\n');
-    }
-
-    private static String escape(String cell) {
-        return cell.replace("\\", "\\\\")
-                .replace("\t", "\\t")
-                .replace("\n", "\\n")
-                .replace("\r", "\\r");
-    }
-
-    private static String unescape(String cell) {
-        if (cell.indexOf('\\') < 0) {
-            return cell;
-        }
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < cell.length(); i++) {
-            char c = cell.charAt(i);
-            text.append(
-                    c != '\\'
-                            ? c
-                            : switch (cell.charAt(++i)) {
-                                case 't' -> '\t';
-                                case 'n' -> '\n';
-                                case 'r' -> '\r';
-                                default -> cell.charAt(i);
-                            });
-        }
-        return text.toString();
+        text.line(kind, part.name(), part.length(), sums, part.holes());
     }
 
     private static int sum(byte[] bytes, int length) {
@@ -176,7 +169,8 @@ record Manifest(
                 || end == 0
                 || !text.substring(end).equals("end\t" + Integer.toHexString(sum(bytes, body)) + "\n")) {
             throw new IOException(
-                    "damaged: " + path + " is not what was written; delete the store and read the input again");
+                    "damaged: " + path
+                            + " is not what was written; delete the store and read its input again, or bring it back from a copy");
         }
         try {
             return new Reading().read(text.substring(HEAD.length(), end));
@@ -187,6 +181,7 @@ record Manifest(
 
     /// What has been read of a manifest whose sum is right.
     private static final class Reading {
+        private @Nullable Live live;
         private @Nullable String time;
         private final List<Field> fields = new ArrayList<>();
         private final List<SourceInfo> sources = new ArrayList<>();
@@ -196,55 +191,54 @@ record Manifest(
         private final List<String> damaged = new ArrayList<>();
         private final Map<String, String> properties = new LinkedHashMap<>();
         private long[] counts = new long[3];
+        private long dropped;
         private @Nullable String keptIn;
 
         Manifest read(String text) throws IOException {
             for (String line : text.split("\n")) {
-                String[] cells = line.split("\t", -1);
-                for (int i = 0; i < cells.length; i++) {
-                    cells[i] = unescape(cells[i]);
-                }
-                take(cells);
+                take(StoreText.cells(line));
             }
-            Ledger ledger = new Ledger(counts[0], counts[1], counts[2], causes, lost, damaged, keptIn);
-            return new Manifest(time, fields, sources, segments, ledger, properties);
+            Ledger ledger = new Ledger(counts[0], counts[1], counts[2], dropped, causes, lost, damaged, keptIn);
+            return new Manifest(live, time, fields, sources, segments, ledger, properties);
         }
 
         private void take(String[] cells) throws IOException {
             switch (cells[0]) {
+                case "live" ->
+                    live = new Live(whole(cells, 1), whole(cells, 2), Long.parseUnsignedLong(cells[3], 16), 1, 1, 0);
+                case "log" -> {
+                    if (live == null) {
+                        throw new IllegalArgumentException("a log of a finished store");
+                    }
+                    live = new Live(
+                            live.generation(),
+                            live.nextSegment(),
+                            live.salt(),
+                            whole(cells, 1),
+                            whole(cells, 2),
+                            whole(cells, 3));
+                }
                 case "time" -> time = cells[1];
-                case "field" -> fields.add(field(cells));
-                case "source" ->
-                    sources.add(new SourceInfo(
-                            cells[1],
-                            cells[2],
-                            cells[3],
-                            Long.parseLong(cells[4]),
-                            Long.parseLong(cells[5]),
-                            Boolean.parseBoolean(cells[6])));
+                case "field" -> fields.add(StoreText.field(cells));
+                case "source" -> sources.add(StoreText.source(cells));
                 case "segment" -> segments.add(new SegmentParts(part(cells), null));
                 case "pyramid" ->
                     segments.add(new SegmentParts(segments.removeLast().rows(), part(cells)));
                 case "ledger" -> {
-                    counts = new long[] {Long.parseLong(cells[1]), Long.parseLong(cells[2]), Long.parseLong(cells[3])};
+                    counts = new long[] {whole(cells, 1), whole(cells, 2), whole(cells, 3)};
                     keptIn = cells.length > 4 ? cells[4] : null;
                 }
-                case "cause" -> causes.add(new Ledger.Cause(cells[2], Long.parseLong(cells[1])));
-                case "lost" ->
-                    lost.add(new Ledger.Lost(
-                            cells[1], Long.parseLong(cells[2]), Long.parseLong(cells[3]), Long.parseLong(cells[4])));
+                case "dropped" -> dropped = whole(cells, 1);
+                case "cause" -> causes.add(StoreText.cause(cells));
+                case "lost" -> lost.add(StoreText.lost(cells));
                 case "damaged" -> damaged.add(cells[1]);
                 case "property" -> properties.put(cells[1], cells[2]);
                 default -> throw new IOException("a store of a newer version: it says '" + cells[0] + "'");
             }
         }
 
-        private static Field field(String[] cells) {
-            return new Field(
-                    cells[1],
-                    ColumnType.of(cells[2]),
-                    cells[3].isEmpty() ? null : Role.of(cells[3]),
-                    cells[4].isEmpty() ? null : cells[4]);
+        private static long whole(String[] cells, int cell) {
+            return Long.parseLong(cells[cell]);
         }
 
         private static Part part(String[] cells) {

@@ -36,12 +36,15 @@ final class MappedFile {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             if (channel.size() != length) {
                 throw new IOException("damaged: " + path + " has " + channel.size() + " bytes, expected " + length
-                        + "; delete the store and read the input again");
+                        + "; delete the store and read its input again, or bring it back from a copy");
             }
             MemorySegment bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, length, Arena.ofAuto());
             return new MappedFile(path, bytes, sums, trusted);
         } catch (NoSuchFileException e) {
-            throw new IOException("damaged: " + path + " is missing; delete the store and read the input again", e);
+            throw new IOException(
+                    "damaged: " + path
+                            + " is missing; delete the store and read its input again, or bring it back from a copy",
+                    e);
         }
     }
 
@@ -84,8 +87,10 @@ final class MappedFile {
         CRC32C sum = new CRC32C();
         sum.update(bytes.asSlice(start, length).asByteBuffer());
         if ((int) sum.getValue() != sums[block]) {
-            throw new UncheckedIOException(new IOException("damaged: " + path + ", bytes " + start + " to "
-                    + (start + length) + " are not what was written; delete the store and read the input again"));
+            throw new UncheckedIOException(
+                    new IOException(
+                            "damaged: " + path + ", bytes " + start + " to " + (start + length)
+                                    + " are not what was written; delete the store and read its input again, or bring it back from a copy"));
         }
         checked[block] = true;
     }

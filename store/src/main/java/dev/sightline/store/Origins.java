@@ -1,7 +1,6 @@
 package dev.sightline.store;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -17,7 +16,7 @@ record Origins(
         Runs runs,
         @Nullable MemorySegment positions,
         @Nullable MemorySegment offsets,
-        @Nullable MemorySegment lengths) implements Segment.Rows {
+        @Nullable MemorySegment lengths) implements StoredOrigins {
 
     /// Run i holds the rows at positions [starts[i], starts[i + 1]), their arrival numbers counting from
     /// `arrivals[i]`.
@@ -49,15 +48,5 @@ record Origins(
     @Override
     public int source(int row) {
         return runs.sources()[runs.find(position(row))];
-    }
-
-    @Override
-    public long offset(int row) {
-        return offsets == null ? -1 : offsets.get(JAVA_LONG_UNALIGNED, 8L * row);
-    }
-
-    @Override
-    public int length(int row) {
-        return lengths == null ? 0 : lengths.get(JAVA_INT_UNALIGNED, 4L * row);
     }
 }

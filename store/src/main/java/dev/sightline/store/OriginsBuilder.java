@@ -23,28 +23,57 @@ final class OriginsBuilder {
     private @Nullable Memory sortedOffsets;
     private @Nullable Memory sortedLengths;
     private @Nullable Memory positions;
+    /// Of rows from here and there.
+    private @Nullable Memory rowArrivals;
+    private @Nullable Memory rowSources;
+    /// Whether these arrived in the order in which they stand, so that runs say it shorter.
+    private boolean ascends = true;
+    private long lastArrival = -1;
 
     OriginsBuilder(MemoryPool pool) {
         this.pool = pool;
     }
 
     int runs() {
-        return runs;
+        return rowArrivals == null ? runs : 0;
     }
 
     void append(Batch batch) {
-        boolean follows = runs > 0
-                && sources[runs - 1] == batch.source()
-                && arrivals[runs - 1] + (rows - starts[runs - 1]) == batch.firstRow();
+        addRun(rows, batch.firstRow(), batch.source());
+        texts(batch);
+        rows += batch.rows();
+    }
+
+    private void addRun(int row, long arrival, int source) {
+        boolean follows =
+                runs > 0 && sources[runs - 1] == source && arrivals[runs - 1] + (row - starts[runs - 1]) == arrival;
         if (!follows) {
             if (runs == starts.length) {
                 starts = Arrays.copyOf(starts, 2 * runs);
                 arrivals = Arrays.copyOf(arrivals, 2 * runs);
                 sources = Arrays.copyOf(sources, 2 * runs);
             }
-            starts[runs] = rows;
-            arrivals[runs] = batch.firstRow();
-            sources[runs++] = batch.source();
+            starts[runs] = row;
+            arrivals[runs] = arrival;
+            sources[runs++] = source;
+        }
+    }
+
+    /// Appends rows from here and there. Either all rows of a segment come so, or none.
+    void append(Batch batch, long[] arrivalOf, int[] sourceOf) {
+        if (rowArrivals == null || rowSources == null) {
+            rowArrivals = pool.zeroed(8L * 1024);
+            rowSources = pool.zeroed(4L * 1024);
+        }
+        long end = rows + (long) batch.rows();
+        MemorySegment.copy(arrivalOf, 0, rowArrivals.reserve(8 * end), JAVA_LONG_UNALIGNED, 8L * rows, batch.rows());
+        MemorySegment.copy(sourceOf, 0, rowSources.reserve(4 * end), JAVA_INT_UNALIGNED, 4L * rows, batch.rows());
+        for (int i = 0; i < batch.rows() && ascends; i++) {
+            ascends = arrivalOf[i] > lastArrival && runs <= FillingSegment.MOST_RUNS;
+            lastArrival = arrivalOf[i];
+            if (ascends) {
+                addRun(rows + i, arrivalOf[i], sourceOf[i]);
+            }
         }
         texts(batch);
         rows += batch.rows();
@@ -77,6 +106,9 @@ final class OriginsBuilder {
     /// The rows, as they were appended, in order of arrival; null when they are.
     @Nullable
     RowOrder arrivalOrder(int timedRows) {
+        if (rowArrivals != null) {
+            return null;
+        }
         int[] byArrival = runsByArrival();
         if (isAscending(byArrival)) {
             return null;
@@ -107,7 +139,14 @@ final class OriginsBuilder {
         return IntStream.range(0, values.length).allMatch(i -> values[i] == i);
     }
 
-    Origins build(@Nullable RowOrder order) {
+    StoredOrigins build(@Nullable RowOrder order) {
+        if (rowArrivals != null && rowSources != null && !ascends) {
+            if (order != null) {
+                throw new IllegalStateException("rows from here and there must come in order");
+            }
+            return new RowOrigins(
+                    rowArrivals.bytes(8L * rows), rowSources.bytes(4L * rows), slice(offsets, 8), slice(lengths, 4));
+        }
         int[] byArrival = runsByArrival();
         int[] positionOf = new int[runs];
         int[] newStarts = new int[runs];
@@ -173,11 +212,16 @@ final class OriginsBuilder {
     }
 
     long offHeapBytes() {
-        return (offsets == null ? 0 : offsets.held()) + (lengths == null ? 0 : lengths.held());
+        long sum = 0;
+        for (Memory memory : new Memory[] {offsets, lengths, rowArrivals, rowSources}) {
+            sum += memory == null ? 0 : memory.held();
+        }
+        return sum;
     }
 
     void free() {
-        for (Memory memory : new Memory[] {offsets, lengths, sortedOffsets, sortedLengths, positions}) {
+        for (Memory memory :
+                new Memory[] {offsets, lengths, sortedOffsets, sortedLengths, positions, rowArrivals, rowSources}) {
             if (memory != null) {
                 memory.free();
             }

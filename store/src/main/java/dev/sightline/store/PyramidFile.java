@@ -8,6 +8,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import dev.sightline.event.Field;
 import dev.sightline.store.Pyramid.Axis;
 import dev.sightline.store.SegmentFile.Part;
+import dev.sightline.store.disk.Disk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
@@ -63,6 +64,7 @@ final class PyramidFile {
             Map<String, SparseVector> sparse,
             @Nullable String timeColumn,
             EntityStates states,
+            Disk disk,
             Path path)
             throws IOException {
         if (segment.timedRows() == 0
@@ -76,7 +78,7 @@ final class PyramidFile {
                 .map(Field::name)
                 .toList();
         EntityStates.Ids entities = states.enter(segment, names.size());
-        try (ChecksummedFile file = new ChecksummedFile(path)) {
+        try (ChecksummedFile file = new ChecksummedFile(disk, path)) {
             head(file, builder, names.size(), entities != null);
             file.write(MemorySegment.ofArray(builder.counts()));
             file.align(8);

@@ -42,6 +42,24 @@ final class Recast {
         return builder.finish(null, null);
     }
 
+    /// A column of a batch as another type.
+    static Batch.Column column(Batch.Column column, int rows, ColumnType to) {
+        ColumnType from = column.values().type();
+        if (from == to) {
+            return column;
+        }
+        ColumnBuilder builder = ColumnBuilder.of(from, MemoryPool.COLLECTED);
+        builder.append(column, rows);
+        IntFunction<@Nullable Object> cells = cells(builder.finish(null, null), from, to);
+        Batch.Column dense = column.dense(rows);
+        @Nullable Object[] values = new @Nullable Object[rows];
+        for (int row = 0; row < rows; row++) {
+            values[row] = dense.isValid(row) ? cells.apply(row) : null;
+        }
+        Batch.Column converted = column(values, to);
+        return new Batch.Column(column.name(), converted.values(), converted.valid());
+    }
+
     private static IntFunction<@Nullable Object> cells(ColumnVector vector, ColumnType from, ColumnType to) {
         return switch (vector) {
             case ColumnVector.Longs longs ->

@@ -79,6 +79,22 @@ public final class SegmentBuilder {
     /// @throws IllegalArgumentException if a column changes its type or is named twice, or there are too many
     /// rows
     public void append(Batch batch) {
+        add(batch);
+        origins.append(batch);
+        rows += batch.rows();
+    }
+
+    /// Copies rows from here and there, which must come in the order of the segment: by time, then by arrival.
+    ///
+    /// @param arrivals of the batch's rows; its own first row counts for nothing
+    /// @param sources of the batch's rows; its own source counts for nothing
+    void append(Batch batch, long[] arrivals, int[] sources) {
+        add(batch);
+        origins.append(batch, arrivals, sources);
+        rows += batch.rows();
+    }
+
+    private void add(Batch batch) {
         if (built) {
             throw new IllegalStateException("this segment is built already");
         }
@@ -103,8 +119,6 @@ public final class SegmentBuilder {
             builder.appendMissing(rows - builder.rows);
             builder.append(column, batch.rows());
         }
-        origins.append(batch);
-        rows += batch.rows();
     }
 
     public int rows() {
@@ -151,7 +165,7 @@ public final class SegmentBuilder {
         for (int i = 0; i < present.size(); i++) {
             vectors.put(present.get(i).getKey(), finished.get(i));
         }
-        Origins origin = origins.build(order);
+        StoredOrigins origin = origins.build(order);
         return new Segment(span(timed), fields, vectors, () -> origin, null);
     }
 

@@ -3,6 +3,7 @@ package dev.sightline.store;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.store.ColumnVector.Utf8;
+import dev.sightline.store.disk.Disk;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -22,18 +23,20 @@ import org.apache.arrow.flatbuf.Message;
 import org.apache.arrow.flatbuf.RecordBatch;
 import org.jspecify.annotations.Nullable;
 
-/// A segment as an Arrow file of one batch: the columns, then up to three hidden ones that say where rows came
-/// from.
+/// A segment as an Arrow file of one batch: the columns, then up to four hidden ones that say where rows came from.
 /// What a scan wants to know before it starts (ranges, runs of arrival numbers) is in the schema's metadata.
 final class SegmentFile {
     private static final String TIMED = "sightline.timedRows";
     private static final String MIN_TIME = "sightline.minTime";
     private static final String MAX_TIME = "sightline.maxTime";
     private static final String RUNS = "sightline.runs";
-    /// The names of the last columns, which are ours: `position` int32, `offset` int64, `length` int32.
+    /// The names of the last columns, which are ours: `position` int32 with runs, or without runs `arrival` int64 and
+    /// `source` int32; `offset` int64, `length` int32.
     private static final String HIDDEN = "sightline.hidden";
 
     private static final String POSITION = "sightline.position";
+    private static final String ARRIVAL = "sightline.arrival";
+    private static final String SOURCE = "sightline.source";
     private static final String OFFSET = "sightline.offset";
     private static final String LENGTH = "sightline.length";
     private static final String MIN = "sightline.min";
@@ -49,9 +52,10 @@ final class SegmentFile {
     /// @param segment just built
     /// @param sparse those of its columns that are
     /// @param fields roles and units known so far
-    static Part write(Segment segment, Map<String, SparseVector> sparse, Path path, Map<String, Field> fields)
+    static Part write(
+            Segment segment, Map<String, SparseVector> sparse, Disk disk, Path path, Map<String, Field> fields)
             throws IOException {
-        Origins origins = (Origins) segment.origin();
+        StoredOrigins origins = (StoredOrigins) segment.origin();
         List<ArrowColumn> columns = new ArrayList<>();
         List<ArrowFile.Column> data = new ArrayList<>();
         for (Field field : segment.fields()) {
@@ -71,11 +75,17 @@ final class SegmentFile {
             data.add(ArrowFile.Column.of(vector));
         }
         List<ArrowColumn> hidden = new ArrayList<>();
-        hide(POSITION, ArrowColumn.Kind.INT32, origins.positions(), hidden, data);
+        switch (origins) {
+            case Origins runs -> hide(POSITION, ArrowColumn.Kind.INT32, runs.positions(), hidden, data);
+            case RowOrigins each -> {
+                hide(ARRIVAL, ArrowColumn.Kind.INT64, each.arrivals(), hidden, data);
+                hide(SOURCE, ArrowColumn.Kind.INT32, each.sources(), hidden, data);
+            }
+        }
         hide(OFFSET, ArrowColumn.Kind.INT64, origins.offsets(), hidden, data);
         hide(LENGTH, ArrowColumn.Kind.INT32, origins.lengths(), hidden, data);
         columns.addAll(hidden);
-        try (ChecksummedFile file = new ChecksummedFile(path)) {
+        try (ChecksummedFile file = new ChecksummedFile(disk, path)) {
             ArrowFile arrow = new ArrowFile(file, new ArrowSchema(columns, metadata(segment, origins, hidden)));
             for (int i = 0; i < segment.fields().size(); i++) {
                 Utf8 strings = dictionary(segment, sparse, columns.get(i).name());
@@ -139,12 +149,14 @@ final class SegmentFile {
         }
     }
 
-    private static Map<String, String> metadata(Segment segment, Origins origins, List<ArrowColumn> hidden) {
+    private static Map<String, String> metadata(Segment segment, StoredOrigins origins, List<ArrowColumn> hidden) {
         Map<String, String> metadata = new LinkedHashMap<>();
         metadata.put(TIMED, Integer.toString(segment.timedRows()));
         metadata.put(MIN_TIME, Long.toString(segment.minTime()));
         metadata.put(MAX_TIME, Long.toString(segment.maxTime()));
-        metadata.put(RUNS, encode(origins.runs()));
+        if (origins instanceof Origins some) {
+            metadata.put(RUNS, encode(some.runs()));
+        }
         metadata.put(
                 HIDDEN, String.join(",", hidden.stream().map(ArrowColumn::name).toList()));
         return metadata;
@@ -235,6 +247,11 @@ final class SegmentFile {
         Map<String, MemorySegment> hidden = new LinkedHashMap<>();
         for (int i = shown; i < schema.columns().size(); i++) {
             hidden.put(schema.columns().get(i).name(), batch.buffer(buffer + 2 * (i - shown) + 1));
+        }
+        MemorySegment arrivals = hidden.get(ARRIVAL);
+        MemorySegment sources = hidden.get(SOURCE);
+        if (arrivals != null && sources != null) {
+            return new RowOrigins(arrivals, sources, hidden.get(OFFSET), hidden.get(LENGTH));
         }
         return new Origins(
                 decode(get(schema.metadata(), RUNS)), hidden.get(POSITION), hidden.get(OFFSET), hidden.get(LENGTH));

@@ -1,7 +1,9 @@
 package dev.sightline.store;
 
+import dev.sightline.store.wal.LogFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -12,7 +14,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/// A finished store: a folder of segments, opened in place.
+/// A store, opened in place: a folder of segments; of a store that is appended to ([LiveReader]) also what is durable
+/// of
+/// its log, as of now.
 ///
 /// Every file has a CRC32C for each 1 MiB block. The manifest and each file's length and schema are checked
 /// when the
@@ -37,6 +41,18 @@ public final class Store {
     /// @throws IOException if the folder is no finished store, or damage is seen
     public static Store open(Path directory) throws IOException {
         Manifest manifest = Manifest.read(directory);
+        if (manifest.live() != null) {
+            LiveReader reader = LiveReader.open(directory);
+            Manifest now = new Manifest(
+                    manifest.live(),
+                    manifest.timeColumn(),
+                    reader.snapshot().fields(),
+                    reader.snapshot().sources(),
+                    reader.manifest().segments(),
+                    reader.ledger(),
+                    reader.properties());
+            return new Store(directory, now, reader.snapshot(), reader.files());
+        }
         List<Segment> segments = new ArrayList<>();
         List<MappedFile> files = new ArrayList<>();
         for (Manifest.SegmentParts parts : manifest.segments()) {
@@ -57,6 +73,16 @@ public final class Store {
             }
         }
         return new Store(directory, manifest, snapshot, files);
+    }
+
+    /// Whether a folder is a store, as far as its manifest's first word says.
+    public static boolean isStore(Path folder) {
+        try (java.io.InputStream manifest = Files.newInputStream(folder.resolve(Manifest.FILE))) {
+            return new String(manifest.readNBytes(Manifest.HEAD.length()), StandardCharsets.UTF_8)
+                    .equals(Manifest.HEAD);
+        } catch (IOException none) {
+            return false;
+        }
     }
 
     /// @param files gets the files that were mapped
@@ -138,7 +164,11 @@ public final class Store {
     }
 
     static boolean isOurs(String file) {
-        return file.startsWith(Manifest.FILE) || file.startsWith("seg-");
+        return file.startsWith(Manifest.FILE) || isSegment(file) || LogFile.isLog(file) || file.equals(LiveFolder.LOCK);
+    }
+
+    static boolean isSegment(String file) {
+        return file.startsWith("seg-");
     }
 
     private static List<Path> list(Path directory) throws IOException {

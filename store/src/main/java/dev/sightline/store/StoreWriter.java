@@ -3,6 +3,7 @@ package dev.sightline.store;
 import dev.sightline.event.Batch;
 import dev.sightline.event.Field;
 import dev.sightline.store.Snapshot.SourceInfo;
+import dev.sightline.store.disk.Disk;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,17 +26,13 @@ import org.jspecify.annotations.Nullable;
 /// written by a
 /// thread in the background, one at a time, while the next one fills. The first is full at 128 Ki rows, so that
 /// there is
-/// something to see early, and each later one at twice the rows, up to 4 Mi. Memory is bounded: a segment is
-/// also full
-/// when its columns have a quarter of the largest heap off-heap (at most 512 MiB), or its dictionaries an
-/// eighth of the
-/// heap (at most 96 MiB).
+/// something to see early, and each later one at twice the rows, up to 4 Mi; or when its memory is: see
+/// [FillingSegment].
 ///
 /// After an exception the store cannot be finished; [#close] removes what was written.
 public final class StoreWriter implements Closeable {
     private static final int FIRST_ROWS = 128 << 10;
     private static final int MOST_ROWS = 4 << 20;
-    private static final int MOST_RUNS = 1 << 16;
 
     private final Path directory;
     private final @Nullable String timeColumn;
@@ -44,15 +41,11 @@ public final class StoreWriter implements Closeable {
 
     private final ExecutorService sealer = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("sightline-seal").daemon().factory());
-    private final long offHeapBudget =
-            Math.min(512 << 20, Math.max(32 << 20, Runtime.getRuntime().maxMemory() / 4));
-    private final long heapBudget =
-            Math.min(96 << 20, Math.max(16 << 20, Runtime.getRuntime().maxMemory() / 8));
-
     /// Of the segment that fills and the one that is being written; a third waits.
     private final MemoryPool pool = MemoryPool.recycling();
 
-    private SegmentBuilder filling;
+    private final Disk disk = Disk.unforced();
+    private FillingSegment filling;
     private int targetRows = FIRST_ROWS;
     private int sealed;
     private @Nullable Future<?> sealing;
@@ -73,7 +66,7 @@ public final class StoreWriter implements Closeable {
         this.directory = directory;
         this.timeColumn = timeColumn;
         this.states = new EntityStates(entityColumn);
-        this.filling = new SegmentBuilder(timeColumn, pool);
+        this.filling = new FillingSegment(timeColumn, targetRows, pool);
     }
 
     /// @param directory made if it is not there; must be empty
@@ -116,35 +109,21 @@ public final class StoreWriter implements Closeable {
         if (batch.rows() == 0) {
             return;
         }
-        if (filling.rows() > 0 && !fits(batch)) {
+        if (!filling.isEmpty() && !filling.fits(batch)) {
             sealInBackground();
         }
-        filling.append(batch);
-        if (isFull()) {
-            sealInBackground();
+        filling.builder.append(batch);
+        if (filling.isFull()) {
             targetRows = Math.min(MOST_ROWS, 2 * targetRows);
+            sealInBackground();
         }
-    }
-
-    private boolean fits(Batch batch) {
-        // One column of one segment holds less than 2 GiB of strings: offsets are int32.
-        return filling.accepts(batch)
-                && filling.rows() + (long) batch.rows() <= SegmentBuilder.MAX_ROWS
-                && filling.offHeapBytes() + SegmentBuilder.mostStringBytes(batch) <= Integer.MAX_VALUE;
-    }
-
-    private boolean isFull() {
-        return filling.rows() >= targetRows
-                || filling.runs() >= MOST_RUNS
-                || filling.offHeapBytes() >= offHeapBudget
-                || filling.heapBytes() >= heapBudget;
     }
 
     /// Makes all rows appended so far visible to snapshots; returns when they are.
     ///
     /// @throws IOException if a segment could not be written
     public void seal() throws IOException {
-        if (filling.rows() > 0) {
+        if (!filling.isEmpty()) {
             sealInBackground();
         }
         await();
@@ -152,9 +131,9 @@ public final class StoreWriter implements Closeable {
 
     private void sealInBackground() throws IOException {
         await();
-        SegmentBuilder full = filling;
+        SegmentBuilder full = filling.builder;
         int number = ++sealed;
-        filling = new SegmentBuilder(timeColumn, pool);
+        filling = new FillingSegment(timeColumn, targetRows, pool);
         sealing = sealer.submit(() -> {
             try {
                 write(full, number);
@@ -185,19 +164,9 @@ public final class StoreWriter implements Closeable {
     }
 
     private void write(SegmentBuilder builder, int number) throws IOException {
-        SegmentSealed event = new SegmentSealed();
-        event.begin();
         Segment built = builder.build();
-        String name = String.format("seg-%06d", number);
-        SegmentFile.Part rows =
-                SegmentFile.write(built, builder.sparse(), directory.resolve(name + ".arrow"), describedFields());
-        SegmentFile.Part pyramid =
-                PyramidFile.write(built, builder.sparse(), timeColumn, states, directory.resolve(name + ".pyramid"));
-        event.rows = built.rows();
-        event.bytes = rows.length() + (pyramid == null ? 0 : pyramid.length());
-        event.permuted = built.origin() instanceof Origins origins && origins.positions() != null;
-        event.commit();
-        Manifest.SegmentParts files = new Manifest.SegmentParts(rows, pyramid);
+        Manifest.SegmentParts files = SegmentFiles.write(
+                built, builder.sparse(), disk, directory, number, describedFields(), timeColumn, states);
         Segment mapped = Store.open(directory, files, true, new ArrayList<>());
         synchronized (lock) {
             built.fields().forEach(field -> seen.putIfAbsent(field.name(), field));
@@ -239,8 +208,14 @@ public final class StoreWriter implements Closeable {
         seal();
         Snapshot snapshot = snapshot();
         Manifest manifest = new Manifest(
-                timeColumn, snapshot.fields(), inputs, List.copyOf(parts), ledger, new LinkedHashMap<>(properties));
-        manifest.write(directory);
+                null,
+                timeColumn,
+                snapshot.fields(),
+                inputs,
+                List.copyOf(parts),
+                ledger,
+                new LinkedHashMap<>(properties));
+        manifest.write(disk, directory);
         ended = true;
         sealer.shutdown();
         pool.close();

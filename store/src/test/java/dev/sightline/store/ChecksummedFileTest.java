@@ -2,6 +2,7 @@ package dev.sightline.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.store.disk.Disk;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -19,8 +20,8 @@ class ChecksummedFileTest {
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18})
     void sparseBytesReadAsIfAllWereWritten(int seed, @TempDir Path folder) throws IOException {
         Random random = new Random(seed);
-        try (ChecksummedFile sparse = new ChecksummedFile(folder.resolve("sparse"));
-                ChecksummedFile whole = new ChecksummedFile(folder.resolve("whole"))) {
+        try (ChecksummedFile sparse = new ChecksummedFile(Disk.unforced(), folder.resolve("sparse"));
+                ChecksummedFile whole = new ChecksummedFile(Disk.unforced(), folder.resolve("whole"))) {
             for (int part = 0; part < 6; part++) {
                 FileBytes.Sparse bytes = bytes(random);
                 MemorySegment all = MemorySegment.ofArray(new byte[(int) bytes.length()]);
@@ -42,7 +43,7 @@ class ChecksummedFileTest {
 
     @Test
     void pagesOfNothingTakeNoRoom(@TempDir Path folder) throws IOException {
-        try (ChecksummedFile file = new ChecksummedFile(folder.resolve("file"))) {
+        try (ChecksummedFile file = new ChecksummedFile(Disk.unforced(), folder.resolve("file"))) {
             file.write(new FileBytes.Sparse(3 << 20, 64, new int[] {100_000}, new long[] {7}));
             file.write(MemorySegment.ofArray(new byte[64]));
             file.finish();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.event.Batch;
 import dev.sightline.event.ColumnType;
+import dev.sightline.store.disk.Disk;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -252,9 +253,9 @@ class SparseColumnTest {
         SegmentBuilder builder = new SegmentBuilder(time);
         batches.forEach(builder::append);
         Segment built = builder.build();
-        SegmentFile.write(built, builder.sparse(), path, Map.of());
+        SegmentFile.write(built, builder.sparse(), Disk.unforced(), path, Map.of());
         Path laidOut = path.resolveSibling("laid-" + path.getFileName());
-        SegmentFile.write(built, Map.of(), laidOut, Map.of());
+        SegmentFile.write(built, Map.of(), Disk.unforced(), laidOut, Map.of());
         assertThat(Files.mismatch(path, laidOut)).isEqualTo(-1);
     }
 

@@ -146,6 +146,7 @@ record InfoAnswer(Trace trace, Snapshot snapshot, long rows, List<Column> column
         Json.integer(json, "received", ledger.received());
         Json.integer(json, "stored", ledger.stored());
         Json.integer(json, "sampled", ledger.sampled());
+        Json.integer(json, "dropped", ledger.dropped());
         Json.integer(json, "rejected", ledger.rejected());
         json.writeArrayPropertyStart("causes");
         for (Ledger.Cause cause : ledger.causes()) {

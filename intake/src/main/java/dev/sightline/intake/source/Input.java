@@ -60,6 +60,9 @@ public record Input(
             return;
         }
         Format format = formats.sniffFolder(folder).orElse(null);
+        if (format instanceof StoreFormat && depth > 0) {
+            return; // a store is named itself: the cache of a folder's own traces may lie below it
+        }
         if (format != null) {
             inputs.add(new Input(folder, folder.toString(), nameOfFolder(folder), format, depth > 0, false));
             return;

@@ -36,6 +36,9 @@ public final class SourceTexts implements RowTexts, Closeable {
                     Files.getLastModifiedTime(file).toMillis());
         }
 
+        /// Of a source whose text is nowhere.
+        static final Place NONE = new Place(Path.of(""), false, -1, -1);
+
         public static Place archive(Path file) {
             return new Place(file, true, 0, 0);
         }
@@ -61,9 +64,16 @@ public final class SourceTexts implements RowTexts, Closeable {
     /// @param store the folder of the store
     public static SourceTexts parse(Map<String, String> properties, Path store) throws IOException {
         List<Place> places = new ArrayList<>();
-        for (int i = 0; properties.containsKey("text." + i); i++) {
-            String[] parts = properties.getOrDefault("text." + i, "").split(":", 4);
-            if (parts[0].equals("archive") && parts.length == 2) {
+        int sources = properties.keySet().stream()
+                .filter(key -> key.matches("text\\.\\d{1,6}"))
+                .mapToInt(key -> Integer.parseInt(key.substring(5)) + 1)
+                .max()
+                .orElse(0);
+        for (int i = 0; i < sources; i++) {
+            String[] parts = properties.getOrDefault("text." + i, "none").split(":", 4);
+            if (parts[0].equals("none")) {
+                places.add(Place.NONE);
+            } else if (parts[0].equals("archive") && parts.length == 2) {
                 places.add(Place.archive(store.resolve(Path.of(parts[1]).getFileName())));
             } else if (parts[0].equals("plain") && parts.length == 4) {
                 places.add(new Place(Path.of(parts[3]), false, Long.parseLong(parts[1]), Long.parseLong(parts[2])));
@@ -72,6 +82,16 @@ public final class SourceTexts implements RowTexts, Closeable {
             }
         }
         return new SourceTexts(places);
+    }
+
+    /// The place of a source in the form of [#print], if its text will stay where it is: a plain file's.
+    public Optional<String> lasting(int source) {
+        if (source >= places.size()
+                || places.get(source).archived()
+                || places.get(source).size() < 0) {
+            return Optional.empty();
+        }
+        return Optional.of(print(List.of(places.get(source))).getOrDefault("text.0", ""));
     }
 
     private static final int LONGEST = 16 << 20;

@@ -1,0 +1,175 @@
+package dev.sightline.app;
+
+import dev.sightline.intake.Intake;
+import dev.sightline.intake.OpenedTrace;
+import dev.sightline.intake.load.LoadListener;
+import dev.sightline.store.LiveSettings;
+import dev.sightline.store.LiveStore;
+import dev.sightline.store.Retention;
+import dev.sightline.store.Store;
+import dev.sightline.store.StoreCheck;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Keeps traces in a folder that is appended to; every reading command takes the folder as a path.
+@Command(
+        name = "store",
+        mixinStandardHelpOptions = true,
+        description = "Keeps traces in a folder, safe against crashes; 'info', 'view', 'open' and 'convert' read it.",
+        footer = {
+            "",
+            "Examples:",
+            "  sightline store append runs monday.csv.gz tuesday.csv.gz",
+            "  sightline view frequency runs --column duration",
+            "  sightline store check runs",
+            "  sightline store retain runs --bytes 20G --age 30d"
+        })
+final class StoreCommand implements Runnable {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "append, check, merge or retain is expected");
+    }
+
+    /// Opens a store that must be there.
+    private static LiveStore existing(Path folder) throws IOException {
+        if (!Store.isStore(folder)) {
+            throw new IOException(folder + ": no store; 'sightline store append' makes one");
+        }
+        return LiveStore.open(folder, null, LiveSettings.DEFAULT.withMerges(false), InstantSource.system());
+    }
+
+    @Command(
+            name = "append",
+            mixinStandardHelpOptions = true,
+            description =
+                    "Reads traces and appends their rows to a store, made if it is not there; they are on the disk"
+                            + " when it says so.")
+    int append(
+            @Parameters(index = "0", paramLabel = "DIR", description = "the store's folder") Path folder,
+            @Parameters(
+                            index = "1..*",
+                            arity = "1..*",
+                            paramLabel = "PATH",
+                            description = "files or folders; '-' is standard input")
+                    List<String> paths,
+            @Mixin ReadingOptions reading)
+            throws IOException, InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        try (Intake intake = new Intake(CacheFolder.open(System.getenv()))) {
+            OpenedTrace trace = intake.open(reading.request(paths, intake), LoadListener.NONE);
+            TraceOpener.report(trace, System.err);
+            TraceAppender appender = new TraceAppender(trace);
+            Thread ender = Thread.ofPlatform().unstarted(appender::stop);
+            Runtime.getRuntime().addShutdownHook(ender);
+            try (LiveStore store =
+                    LiveStore.open(folder, trace.snapshot().sortedBy(), LiveSettings.DEFAULT, InstantSource.system())) {
+                appender.append(store);
+            } finally {
+                out.println("acknowledged " + Figures.count(appender.acknowledged()) + " rows");
+                out.flush();
+                removeHook(ender);
+                appender.ended(); // a process that was told to end does so now
+            }
+        }
+        return 0;
+    }
+
+    private static void removeHook(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException alreadyEnding) {
+            // the hook is what has made us end
+        }
+    }
+
+    @Command(
+            name = "check",
+            mixinStandardHelpOptions = true,
+            description = "Reads every byte of a store and says what is damaged; changes nothing. Exit 1 if there is.")
+    int check(@Parameters(paramLabel = "DIR", description = "the store's folder") Path folder) throws IOException {
+        StoreCheck check = StoreCheck.of(folder);
+        PrintWriter out = spec.commandLine().getOut();
+        check.damaged().forEach(line -> out.println("damaged: " + line.replaceFirst("^damaged: ", "")));
+        check.notes().forEach(line -> out.println("note: " + line));
+        out.println(Figures.count(check.rows()) + " rows, " + check.segments() + " segments, "
+                + (check.damaged().isEmpty() ? "no damage" : check.damaged().size() + " damaged places"));
+        out.flush();
+        return check.damaged().isEmpty() ? 0 : Main.FAILED;
+    }
+
+    @Command(
+            name = "merge",
+            mixinStandardHelpOptions = true,
+            description = "Rewrites small segments, and those whose times overlap, into large ones that do not.")
+    int merge(@Parameters(paramLabel = "DIR", description = "the store's folder") Path folder) throws IOException {
+        try (LiveStore store = existing(folder)) {
+            int merges = store.merge();
+            print(merges + (merges == 1 ? " merge" : " merges"));
+        }
+        return 0;
+    }
+
+    @Command(
+            name = "retain",
+            mixinStandardHelpOptions = true,
+            description = "Drops the oldest segments of a store; what was dropped stays counted.")
+    int retain(
+            @Parameters(paramLabel = "DIR", description = "the store's folder") Path folder,
+            @Option(names = "--bytes", paramLabel = "SIZE", description = "keep at most so much, such as 20G") @Nullable
+                    String bytes,
+            @Option(
+                            names = "--age",
+                            paramLabel = "DURATION",
+                            description = "keep what is not older, such as 12h or 30d")
+                    @Nullable
+                    String age)
+            throws IOException {
+        if (bytes == null && age == null) {
+            throw new ParameterException(spec.commandLine(), "--bytes or --age is missing");
+        }
+        Retention retention = new Retention(
+                bytes == null ? null : (Long) CacheCommand.bytes("--bytes", bytes), age == null ? null : duration(age));
+        try (LiveStore store = existing(folder)) {
+            Retention.Dropped dropped = store.retain(retention);
+            print("dropped " + Figures.count(dropped.rows()) + " rows in " + dropped.segments() + " segments, "
+                    + Figures.bytes(dropped.bytes()));
+        }
+        return 0;
+    }
+
+    private void print(String line) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(line);
+        out.flush();
+    }
+
+    private static Duration duration(String text) {
+        if (text.matches("\\d{1,9}[smhdw]")) {
+            long count = Long.parseLong(text.substring(0, text.length() - 1));
+            return switch (text.charAt(text.length() - 1)) {
+                case 's' -> Duration.ofSeconds(count);
+                case 'm' -> Duration.ofMinutes(count);
+                case 'h' -> Duration.ofHours(count);
+                case 'd' -> Duration.ofDays(count);
+                default -> Duration.ofDays(7 * count);
+            };
+        }
+        throw new IllegalArgumentException(
+                "--age " + text + ": a duration such as 90s, 30m, 12h, 7d or 4w is expected");
+    }
+}

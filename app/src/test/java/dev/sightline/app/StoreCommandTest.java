@@ -1,0 +1,194 @@
+package dev.sightline.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.store.Store;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A store on the command line: what is appended to it is read like any path.
+class StoreCommandTest {
+    @TempDir
+    Path folder = Path.of("");
+
+    private final PrintStream realOut = System.out;
+    private final PrintStream realErr = System.err;
+    private String out = "";
+    private String err = "";
+    private String store = "";
+
+    @BeforeEach
+    void prepare() {
+        System.setProperty("sightline.cache", folder.resolve("cache").toString());
+        store = folder.resolve("store").toString();
+    }
+
+    @AfterEach
+    void restore() {
+        System.clearProperty("sightline.cache");
+        System.setOut(realOut);
+        System.setErr(realErr);
+    }
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text).toString();
+    }
+
+    private int run(String... args) {
+        ByteArrayOutputStream stdout = new ByteArrayOutputStream();
+        ByteArrayOutputStream stderr = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(stdout, true, UTF_8));
+        System.setErr(new PrintStream(stderr, true, UTF_8));
+        try {
+            return Main.run(args);
+        } finally {
+            out = stdout.toString(UTF_8);
+            err = stderr.toString(UTF_8);
+        }
+    }
+
+    private JsonNode info(String... paths) {
+        String[] args = new String[paths.length + 2];
+        args[0] = "info";
+        args[1] = "--json";
+        System.arraycopy(paths, 0, args, 2, paths.length);
+        assertThat(run(args)).as(() -> err).isZero();
+        return JsonMapper.shared().readTree(out);
+    }
+
+    private String monday() throws IOException {
+        return file("monday.csv", """
+                time,host,latency (ms)
+                2016-01-05 10:00:00,a,12
+                2016-01-05 10:00:02,a,250
+                """);
+    }
+
+    private String tuesday() throws IOException {
+        return file("tuesday.jsonl", """
+                {"timestamp": "2016-01-06T10:00:00Z", "host": "b", "latency (ms)": 7.5, "ok": true}
+                """);
+    }
+
+    @Test
+    void readsWhatItAppendedLikeAnyTrace() throws IOException {
+        assertThat(run("store", "append", store, monday())).as(() -> err).isZero();
+        assertThat(out).isEqualTo("acknowledged 2 rows\n");
+        assertThat(run("store", "append", store, tuesday())).as(() -> err).isZero();
+        JsonNode info = info(store);
+        assertThat(info.path("rows").asInt()).isEqualTo(3);
+        assertThat(info.path("kind").asString()).isEqualTo("trace");
+        assertThat(info.path("columns").path(0).path("name").asString()).isEqualTo("time");
+        assertThat(info.path("columns").path(0).path("missing").asInt()).isZero();
+        assertThat(info.path("columns").path(2).path("role").asString()).isEqualTo("duration");
+        assertThat(info.path("columns").path(2).path("unit").asString()).isEqualTo("ms");
+        assertThat(info.path("columns").path(2).path("type").asString()).isEqualTo("float64");
+        assertThat(info.path("sources").size()).isEqualTo(2);
+        Path csv = folder.resolve("all.csv");
+        assertThat(run("convert", store, "-o", csv.toString())).isZero();
+        assertThat(Files.readString(csv)).contains("250").hasLineCount(4);
+        assertThat(run("view", "details", store, "--where", "host = \"a\""))
+                .as(() -> err)
+                .isZero();
+        assertThat(out).contains("250");
+    }
+
+    @Test
+    void readsAStoreBesideOtherFiles() throws IOException {
+        assertThat(run("store", "append", store, monday())).isZero();
+        assertThat(info(store, tuesday()).path("rows").asInt()).isEqualTo(3);
+    }
+
+    @Test
+    void takesWhatTheUserSaysAboutColumns() throws IOException {
+        assertThat(run("store", "append", store, monday())).isZero();
+        JsonNode info = info(store, "--entity", "", "--type", "host=string", "--unit", "latency (ms)=s");
+        assertThat(info.path("columns").path(2).path("unit").asString()).isEqualTo("s");
+        assertThat(run("info", store, "--event", "nothing")).isEqualTo(2);
+        assertThat(err).contains("there is no column 'nothing' in the store").hasLineCount(1);
+    }
+
+    @Test
+    void checksMergesAndDrops() throws IOException {
+        assertThat(run("store", "append", store, monday())).isZero();
+        assertThat(run("store", "append", store, tuesday())).isZero();
+        assertThat(run("store", "check", store)).isZero();
+        assertThat(out).isEqualTo("3 rows, 2 segments, no damage\n");
+        assertThat(run("store", "merge", store)).isZero();
+        assertThat(out).isEqualTo("1 merge\n");
+        assertThat(run("store", "retain", store, "--age", "1d")).isZero();
+        assertThat(out).startsWith("dropped 3 rows in 1 segments");
+        assertThat(info(store).path("rows").asInt()).isZero();
+        assertThat(run("info", store)).isZero();
+        assertThat(out).contains("0 rows, 0 rejected, 3 dropped by retention");
+    }
+
+    /// Whether the signal comes before the last row or after it: what was said to be stored is, and nothing is damaged.
+    @Test
+    void endsAnAppendCleanlyWhenToldTo() throws Exception {
+        StringBuilder rows = new StringBuilder("time,host,latency\n");
+        for (int i = 0; i < 400_000; i++) {
+            rows.append(1_700_000_000L + i)
+                    .append(",host-")
+                    .append(i % 50)
+                    .append(',')
+                    .append(i)
+                    .append('\n');
+        }
+        Process append = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Xmx256m",
+                        "-Dsightline.cache=" + folder.resolve("cache"),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "store",
+                        "append",
+                        store,
+                        file("many.csv", rows.toString()))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        while (!Store.isStore(Path.of(store)) && !append.waitFor(1, TimeUnit.MILLISECONDS)) {}
+        append.toHandle().destroy(); // SIGTERM; the process itself would also close its streams
+        String said = new String(append.getInputStream().readAllBytes(), UTF_8);
+        assertThat(append.waitFor()).isIn(0, 143);
+        assertThat(said).matches("acknowledged [0-9 ]+ rows\n");
+        long acknowledged = Long.parseLong(said.replaceAll("[^0-9]", ""));
+        assertThat(info(store).path("rows").asLong()).isEqualTo(acknowledged);
+        assertThat(run("store", "check", store)).isZero();
+    }
+
+    @Test
+    void saysWhatIsDamaged() throws IOException {
+        assertThat(run("store", "append", store, monday())).isZero();
+        Path segment = Path.of(store).resolve("seg-000001.arrow");
+        byte[] bytes = Files.readAllBytes(segment);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(segment, bytes);
+        assertThat(run("store", "check", store)).isEqualTo(1);
+        assertThat(out).contains("damaged: " + segment).contains("1 damaged places");
+    }
+
+    @Test
+    void refusesWhatIsNoStoreInOneLine() throws IOException {
+        assertThat(run("store", "merge", folder.resolve("nowhere").toString())).isEqualTo(1);
+        assertThat(err).contains("no store").hasLineCount(1);
+        assertThat(run("store")).isEqualTo(2);
+        assertThat(run("store", "retain", store)).isEqualTo(2);
+        assertThat(run("store", "retain", store, "--age", "soon")).isEqualTo(2);
+        assertThat(run("store", "append", folder.toString(), monday())).isEqualTo(1);
+        assertThat(err).contains("there are other files").hasLineCount(1);
+    }
+}

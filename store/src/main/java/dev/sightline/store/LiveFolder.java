@@ -1,0 +1,213 @@
+package dev.sightline.store;
+
+import dev.sightline.event.Field;
+import dev.sightline.store.Manifest.Live;
+import dev.sightline.store.Manifest.SegmentParts;
+import dev.sightline.store.disk.Disk;
+import dev.sightline.store.wal.LogFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/// The folder of a live store in the hands of its one writer: what its manifest says, and the only way to change that.
+/// Safe for the threads that seal, merge and drop.
+final class LiveFolder {
+    static final String LOCK = "lock";
+
+    private final Disk disk;
+    private final Path path;
+    private final AtomicLong nextSegment = new AtomicLong();
+    /// By the names of their files; opened when first asked for.
+    private final Map<String, Segment> opened = new LinkedHashMap<>();
+    private Manifest manifest;
+    /// Whether a manifest may or may not have been published: then nothing may be removed any more.
+    private boolean broken;
+
+    LiveFolder(Disk disk, Path path, Manifest manifest) {
+        this.disk = disk;
+        this.path = path;
+        this.manifest = manifest;
+        nextSegment.set(live(manifest).nextSegment());
+    }
+
+    static Live live(Manifest manifest) {
+        return Objects.requireNonNull(manifest.live());
+    }
+
+    Disk disk() {
+        return disk;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    synchronized Manifest manifest() {
+        return manifest;
+    }
+
+    /// A number that no segment has or had.
+    long newSegment() {
+        return nextSegment.getAndIncrement();
+    }
+
+    /// The segment that a part of the manifest names.
+    synchronized Segment open(SegmentParts parts) throws IOException {
+        Segment known = opened.get(parts.rows().name());
+        if (known == null) {
+            known = Store.open(path, parts, true, new ArrayList<>());
+            opened.put(parts.rows().name(), known);
+        }
+        return known;
+    }
+
+    /// Publishes a sealed segment.
+    ///
+    /// @param state as of the first frame that is not in it
+    /// @param log where replay begins from now on
+    /// @param sequence of that frame
+    synchronized void addSealed(@Nullable SegmentParts sealed, Sealed state, long log, long sequence)
+            throws IOException {
+        List<SegmentParts> segments = new ArrayList<>(manifest.segments());
+        if (sealed != null) {
+            segments.add(sealed);
+        }
+        Live live = live(manifest);
+        long dropped = manifest.ledger().dropped();
+        publish(new Manifest(
+                new Live(live.generation(), live.nextSegment(), live.salt(), log, sequence, state.nextRow()),
+                manifest.timeColumn(),
+                state.fields(),
+                state.sources(),
+                segments,
+                state.ledger(dropped),
+                state.properties()));
+        for (String name : disk.list(path)) {
+            if (LogFile.isLog(name) && LogFile.number(name) < log) {
+                disk.delete(path.resolve(name));
+            }
+        }
+    }
+
+    /// What a manifest says beside the segments: a [LiveState] that does not move.
+    record Sealed(
+            List<Field> fields,
+            List<Snapshot.SourceInfo> sources,
+            Ledger whole,
+            Map<String, String> properties,
+            long nextRow) {
+        static Sealed of(LiveState state) {
+            return new Sealed(state.fields(), state.sources(), state.ledger(0), state.properties(), state.nextRow());
+        }
+
+        Ledger ledger(long dropped) {
+            return LiveFolder.withDropped(whole, dropped);
+        }
+    }
+
+    /// @param ledger with or without dropped rows
+    private static Ledger withDropped(Ledger ledger, long dropped) {
+        return new Ledger(
+                ledger.received(),
+                ledger.stored() + ledger.dropped() - dropped,
+                ledger.sampled(),
+                dropped,
+                ledger.causes(),
+                ledger.lost(),
+                ledger.damaged(),
+                ledger.keptIn());
+    }
+
+    /// Publishes other segments in the place of some.
+    ///
+    /// @param dropped how many rows are gone with that
+    /// @return false, having changed nothing, if one of the old is not there any more
+    synchronized boolean replace(List<SegmentParts> old, List<SegmentParts> fresh, long dropped) throws IOException {
+        Set<String> gone = new HashSet<>();
+        old.forEach(parts -> gone.add(parts.rows().name()));
+        List<SegmentParts> segments = new ArrayList<>();
+        int place = -1;
+        int found = 0;
+        for (SegmentParts parts : manifest.segments()) {
+            if (gone.contains(parts.rows().name())) {
+                place = found++ == 0 ? segments.size() : place;
+            } else {
+                segments.add(parts);
+            }
+        }
+        if (found < old.size()) {
+            return false;
+        }
+        segments.addAll(Math.max(0, place), fresh);
+        publish(new Manifest(
+                manifest.live(),
+                manifest.timeColumn(),
+                manifest.fields(),
+                manifest.sources(),
+                segments,
+                withDropped(manifest.ledger(), manifest.ledger().dropped() + dropped),
+                manifest.properties()));
+        for (SegmentParts parts : old) {
+            delete(parts);
+        }
+        return true;
+    }
+
+    private void publish(Manifest next) throws IOException {
+        if (broken) {
+            throw new IOException(path + " could not be written before; open it again");
+        }
+        broken = true;
+        // The names of new segments, before the name of the manifest that relies on them.
+        disk.forceFolder(path);
+        Manifest whole = new Manifest(
+                live(next).published(nextSegment.get()),
+                next.timeColumn(),
+                next.fields(),
+                next.sources(),
+                next.segments(),
+                next.ledger(),
+                next.properties());
+        whole.write(disk, path);
+        manifest = whole;
+        broken = false;
+    }
+
+    /// Removes the files of a segment that no manifest names any more; whoever has mapped them reads on.
+    synchronized void delete(SegmentParts parts) throws IOException {
+        if (broken) {
+            return;
+        }
+        opened.remove(parts.rows().name());
+        disk.delete(path.resolve(parts.rows().name()));
+        if (parts.pyramid() != null) {
+            disk.delete(path.resolve(parts.pyramid().name()));
+        }
+    }
+
+    /// Removes files of ours that the manifest does not name: what a process that ended early left.
+    void removeUnnamed() throws IOException {
+        Set<String> named = new HashSet<>();
+        for (SegmentParts parts : manifest.segments()) {
+            named.add(parts.rows().name());
+            if (parts.pyramid() != null) {
+                named.add(parts.pyramid().name());
+            }
+        }
+        for (String name : disk.list(path)) {
+            boolean oldLog =
+                    LogFile.isLog(name) && LogFile.number(name) < live(manifest).log();
+            if (oldLog || name.equals(Manifest.UNFINISHED) || Store.isSegment(name) && !named.contains(name)) {
+                disk.delete(path.resolve(name));
+            }
+        }
+    }
+}

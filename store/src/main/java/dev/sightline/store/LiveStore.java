@@ -1,0 +1,210 @@
+package dev.sightline.store;
+
+import dev.sightline.event.Batch;
+import dev.sightline.event.Field;
+import dev.sightline.store.Manifest.Live;
+import dev.sightline.store.Snapshot.SourceInfo;
+import dev.sightline.store.disk.Disk;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/// A store that is appended to, safe against crashes: what was acknowledged is there after the process was killed or
+/// the
+/// power went, exactly once. One writer; any number of [LiveReader]s, in this process and others.
+///
+/// Any thread may append. Batches of all threads go into a log together, with one force for all that wait; then into
+/// memory; when there are enough, or after a while, into a sorted segment, written in the background. Small and
+/// overlapping segments are merged in the background, and old ones dropped if the settings say so.
+///
+/// After an exception of the disk every further call fails with it: close the store and open it again.
+public final class LiveStore implements Closeable {
+    private static final Set<String> BEFORE_THE_FIRST_MANIFEST = Set.of(LiveFolder.LOCK, Manifest.UNFINISHED);
+
+    private final WriterLock lock;
+    private final LiveThreads threads;
+    private final LiveFolder folder;
+    private final InstantSource clock;
+    private int sources;
+
+    private LiveStore(WriterLock lock, LiveThreads threads, LiveWriter writer, InstantSource clock) {
+        this.lock = lock;
+        this.threads = threads;
+        this.folder = writer.folder();
+        this.sources = writer.state().sources().size();
+        this.clock = clock;
+    }
+
+    /// Opens a store, made if the folder is empty or not there; what an earlier writer left is recovered first.
+    ///
+    /// @param timeColumn what segments are sorted by, if the store is made now; null: it has no time
+    /// @param clock tells how old rows are
+    /// @throws IOException one line: another writer has it, it is no live store, it is damaged
+    public static LiveStore open(Path folder, @Nullable String timeColumn, LiveSettings settings, InstantSource clock)
+            throws IOException {
+        return open(Disk.forced(), folder, timeColumn, settings, clock);
+    }
+
+    static LiveStore open(
+            Disk disk, Path folder, @Nullable String timeColumn, LiveSettings settings, InstantSource clock)
+            throws IOException {
+        Path path = folder.toAbsolutePath().normalize();
+        checkPlace(path);
+        Files.createDirectories(path);
+        WriterLock lock = WriterLock.take(path);
+        LiveThreads threads = null;
+        try {
+            if (!Files.exists(path.resolve(Manifest.FILE))) {
+                create(disk, path, timeColumn, new SecureRandom().nextLong());
+                Path parent = path.getParent();
+                if (parent != null) {
+                    disk.forceFolder(parent);
+                }
+            }
+            if (Manifest.read(path).live() == null) {
+                throw new IOException(folder + " is a finished store; nothing can be appended to it");
+            }
+            threads = new LiveThreads(settings, clock);
+            LiveWriter writer = LiveWriter.open(disk, path, settings, clock, threads.sealer());
+            threads.start(writer);
+            return new LiveStore(lock, threads, writer, clock);
+        } catch (IOException | RuntimeException e) {
+            if (threads != null) {
+                threads.stop();
+            }
+            lock.close();
+            throw e;
+        }
+    }
+
+    private static void checkPlace(Path path) throws IOException {
+        if (Files.exists(path.resolve(Manifest.FILE)) || !Files.exists(path)) {
+            return;
+        }
+        if (!Files.isDirectory(path)) {
+            throw new IOException("cannot make a store of " + path + ": it is a file");
+        }
+        for (String name : Disk.forced().list(path)) {
+            if (!BEFORE_THE_FIRST_MANIFEST.contains(name)) {
+                throw new IOException("cannot make a store in " + path
+                        + ": there are other files; choose an empty folder or one that is not there");
+            }
+        }
+    }
+
+    static void create(Disk disk, Path path, @Nullable String timeColumn, long salt) throws IOException {
+        new Manifest(
+                        new Live(1, 1, salt, 1, 1, 0),
+                        timeColumn,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        Ledger.stored(0),
+                        Map.of())
+                .write(disk, path);
+    }
+
+    public Path folder() {
+        return folder.path();
+    }
+
+    public @Nullable String timeColumn() {
+        return folder.manifest().timeColumn();
+    }
+
+    /// The columns that the store had when it was opened or last sealed, with their roles.
+    public List<Field> fields() {
+        return folder.manifest().fields();
+    }
+
+    /// Appends rows; blocks while too much waits for the disk. Their arrival numbers are given here, so the batch's own
+    /// first row counts for nothing.
+    ///
+    /// @param batch its source is a number that [#addSource] gave; a column that has another type here is widened
+    /// @return ends when the rows are durable; with an `IllegalArgumentException` if they cannot be stored
+    /// @throws IOException if the store failed before
+    public CompletableFuture<@Nullable Void> append(Batch batch) throws IOException, InterruptedException {
+        return threads.put(LiveWriter.Item.of(batch));
+    }
+
+    /// Like [#append], but never blocks.
+    ///
+    /// @return null, with nothing appended, when too much waits for the disk
+    public @Nullable CompletableFuture<@Nullable Void> offer(Batch batch) throws IOException {
+        return threads.offer(LiveWriter.Item.of(batch));
+    }
+
+    /// Says something about the rows; see [Declaration]. New sources are for [#addSource].
+    public CompletableFuture<@Nullable Void> declare(Declaration declaration) throws IOException, InterruptedException {
+        if (!declaration.sources().isEmpty()) {
+            throw new IllegalArgumentException("sources are added one by one");
+        }
+        return threads.put(LiveWriter.Item.of(declaration));
+    }
+
+    /// Adds an input.
+    ///
+    /// @return the number that batches call it by
+    public synchronized int addSource(SourceInfo source) throws IOException, InterruptedException {
+        // Its rows come after it in the log, and cannot be acknowledged before it.
+        CompletableFuture<@Nullable Void> _ = threads.put(LiveWriter.Item.of(Declaration.ofSources(List.of(source))));
+        return sources++;
+    }
+
+    /// Makes a segment of all rows appended so far.
+    public void seal() throws IOException {
+        await(threads.run(LiveWriter::sealAndWait));
+    }
+
+    /// Merges until no two segments overlap and no two small neighbours fit one.
+    ///
+    /// @return how many merges that took
+    public int merge() throws IOException {
+        seal();
+        return threads.mergeAll();
+    }
+
+    /// Drops what is too much or too old by now; see [Retention#apply].
+    public Retention.Dropped retain(Retention retention) throws IOException {
+        seal();
+        return retention.apply(folder, clock.instant());
+    }
+
+    /// Waits for the end of something, and passes its failure on.
+    public static void await(CompletableFuture<?> end) throws IOException {
+        try {
+            end.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IllegalArgumentException refused) {
+                throw refused;
+            }
+            throw e.getCause() instanceof IOException cause
+                    ? new IOException(cause.getMessage(), cause)
+                    : new IOException("a store failed: " + e.getCause(), e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+
+    /// Stores what was appended, seals it and ends the threads.
+    ///
+    /// @throws IOException if something could not be stored; what was acknowledged is safe all the same
+    @Override
+    public void close() throws IOException {
+        try {
+            threads.close();
+        } finally {
+            lock.close();
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.sightline.store;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.store.Manifest.SegmentParts;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What a store may let go of: whole segments, the oldest first.
+///
+/// @param bytes all segments together have no more; null: whatever they have
+/// @param age a segment goes when its newest row is older; null: never
+public record Retention(@Nullable Long bytes, @Nullable Duration age) {
+    public static final Retention EVERYTHING = new Retention(null, null);
+
+    public Retention {
+        if (bytes != null && bytes < 0 || age != null && age.isNegative()) {
+            throw new IllegalArgumentException("a store cannot keep less than nothing: " + bytes + " bytes, " + age);
+        }
+    }
+
+    /// What went.
+    public record Dropped(int segments, long rows, long bytes) {}
+
+    /// Drops what is too much or too old; rows that are not in a segment yet stay.
+    ///
+    /// @param now compared with the rows' times
+    /// @throws IllegalArgumentException if there is an age, but no column of type time that it could be told by
+    Dropped apply(LiveFolder folder, Instant now) throws IOException {
+        Manifest manifest = folder.manifest();
+        List<SegmentParts> going = going(folder, manifest, now);
+        long rows = 0;
+        long sum = 0;
+        for (SegmentParts parts : going) {
+            rows += folder.open(parts).rows();
+            sum += parts.bytes();
+        }
+        if (going.isEmpty() || !folder.replace(going, List.of(), rows)) {
+            return new Dropped(0, 0, 0);
+        }
+        return new Dropped(going.size(), rows, sum);
+    }
+
+    private List<SegmentParts> going(LiveFolder folder, Manifest manifest, Instant now) throws IOException {
+        record Known(SegmentParts parts, boolean timed, long newest, long arrival) {}
+        List<Known> all = new ArrayList<>();
+        long left = 0;
+        for (SegmentParts parts : manifest.segments()) {
+            Segment segment = folder.open(parts);
+            left += parts.bytes();
+            all.add(new Known(
+                    parts,
+                    segment.timedRows() > 0,
+                    segment.maxTime(),
+                    segment.origin().arrival(0)));
+        }
+        all.sort(Comparator.comparing(Known::timed)
+                .thenComparingLong(known -> known.timed() ? known.newest() : known.arrival()));
+        long oldest = oldest(manifest, now);
+        List<SegmentParts> going = new ArrayList<>();
+        for (Known known : all) {
+            boolean tooOld = known.timed() && known.newest() < oldest;
+            if (tooOld || bytes != null && left > bytes) {
+                going.add(known.parts());
+                left -= known.parts().bytes();
+            }
+        }
+        return going;
+    }
+
+    private long oldest(Manifest manifest, Instant now) {
+        if (age == null) {
+            return Long.MIN_VALUE;
+        }
+        boolean timed = manifest.fields().stream()
+                .anyMatch(field -> field.name().equals(manifest.timeColumn()) && field.type() == ColumnType.TIME);
+        if (!timed && !manifest.segments().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "rows cannot be dropped by age: the store has no time column of type time");
+        }
+        Instant limit = now.minus(age);
+        return limit.getEpochSecond() * 1_000_000_000L + limit.getNano();
+    }
+}

@@ -14,11 +14,11 @@ import java.util.stream.Stream;
 
 /// Asks all questions and prints a table in Markdown; `./bench/run` builds and starts it.
 ///
-/// `./bench/run [--rows N] [--runs N] [--only ingest,pictures,instants,files,tokenisers]`
+/// `./bench/run [--rows N] [--runs N] [--only ingest,pictures,instants,flows,files,tokenisers]`
 public final class Bench {
     private static final long SEED = 42;
     private static final double HEAP_GOAL_MEBIBYTES = 512;
-    static final List<String> QUESTIONS = List.of("ingest", "pictures", "instants", "files", "tokenisers");
+    static final List<String> QUESTIONS = List.of("ingest", "pictures", "instants", "flows", "files", "tokenisers");
 
     private Bench() {}
 
@@ -99,13 +99,19 @@ public final class Bench {
 
     private static void ask(Options options, Contest contest) throws Exception {
         List<String> asked = options.questions();
-        if (asked.contains("ingest") || asked.contains("pictures") || asked.contains("instants")) {
+        if (asked.contains("ingest")
+                || asked.contains("pictures")
+                || asked.contains("instants")
+                || asked.contains("flows")) {
             Store store = asked.contains("ingest") ? new IngestQuestion(contest).ask() : prepare(contest);
             if (asked.contains("pictures")) {
                 new PictureQuestion(contest, store.snapshot()).ask();
             }
             if (asked.contains("instants")) {
                 new InstantQuestion(contest, store.snapshot()).ask();
+            }
+            if (asked.contains("flows")) {
+                new FlowQuestion(contest, store.snapshot()).ask();
             }
         }
         if (asked.contains("files")) {

@@ -61,8 +61,11 @@ final class FlowQuestion {
                 .run(
                         () -> Arrays.stream(texts("details", "value", parameters))
                                 .mapToDouble(Double::parseDouble)
+                                .sorted()
                                 .toArray(),
-                        () -> contest.duck().doubles(sql));
+                        () -> Arrays.stream(contest.duck().doubles(sql))
+                                .sorted()
+                                .toArray());
         Numbers ours = Numbers.ofReals(race.ours().last());
         report(question, share, race, ours, Numbers::ofReals, ours.reals().length + " rows");
     }

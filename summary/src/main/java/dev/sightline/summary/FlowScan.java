@@ -112,6 +112,7 @@ final class FlowScan {
             MemorySegment.copy(timesOfRows, JAVA_LONG_UNALIGNED, 8L * block.base(), times, 0, timed);
         }
         long firstPlace = (long) block.segmentIndex() << 32 | block.base();
+        table.touch(hashes, mine);
         for (int i = 0; i < mine; i++) {
             int row = places[i];
             int entry = entry(keys[row], hashes[i], firstPlace + row);

@@ -59,7 +59,9 @@ final class TextAnswer {
                     text(flow.path("flow")),
                     time(flow.path("firstNanos")),
                     time(flow.path("lastNanos")),
-                    took.isNull() ? "" : new BigDecimal(took.asString()).movePointLeft(9).toPlainString(),
+                    took.isNull()
+                            ? ""
+                            : new BigDecimal(took.asString()).movePointLeft(9).toPlainString(),
                     text(flow.path("rows")));
         }
         table.print(out);
@@ -235,7 +237,9 @@ final class TextAnswer {
         }
         JsonNode total = answer.path("total");
         out.println("(" + answer.path("rows").size()
-                + (total.isNull() ? " rows, the rest is not counted)" : " of " + Figures.count(total.asLong()) + " rows)"));
+                + (total.isNull()
+                        ? " rows, the rest is not counted)"
+                        : " of " + Figures.count(total.asLong()) + " rows)"));
     }
 
     private void table(JsonNode rows, String... keys) {

@@ -72,15 +72,19 @@ final class ViewOptions {
     @Nullable
     String messageId;
 
-    @Option(names = "--order", paramLabel = "COL", description = "details: sorted by this column; flows: duration, rows or start first")
+    @Option(
+            names = "--order",
+            paramLabel = "COL",
+            description = "details: sorted by this column; flows: duration, rows or start first")
     @Nullable
     String order;
 
     @Option(
             names = "--flows-of",
             paramLabel = "EXPR",
-            description = "details: all rows, at any time, of the flows that have a row within --from and --to which passes;"
-                    + " 'all' for any row")
+            description =
+                    "details: all rows, at any time, of the flows that have a row within --from and --to which passes;"
+                            + " 'all' for any row")
     @Nullable
     String flowsOf;
 

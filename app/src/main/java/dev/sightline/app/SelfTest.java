@@ -32,6 +32,7 @@ final class SelfTest {
             "/view/state?column=duration&at=2026-11-20T09:48:40Z",
             "/view/details?limit=50&order=duration&desc=true",
             "/view/different?select=duration%20%3E=%2050ms",
+            "/view/flows?top=50",
             "/view/values?column=name");
 
     private SelfTest() {}

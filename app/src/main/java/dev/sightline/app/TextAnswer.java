@@ -1,6 +1,7 @@
 package dev.sightline.app;
 
 import java.io.PrintStream;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,9 +43,28 @@ final class TextAnswer {
             }
             case "different" -> table(answer.path("facts"), "column", "value", "selectedShare", "restShare", "score");
             case "related" -> related();
+            case "flows" -> flows();
             case "values" -> table(answer.path("values"), "value", "rows");
             default -> out.println(answer.toPrettyString());
         }
+    }
+
+    private void flows() {
+        out.println(Figures.count(answer.path("total").asLong()) + " flows (" + text(answer.path("column")) + ") of "
+                + Figures.count(answer.path("rows").asLong()) + " rows");
+        TextTable table = new TextTable("flow", "first", "last", "seconds", "rows");
+        for (JsonNode flow : answer.path("flows")) {
+            JsonNode took = flow.path("durationNanos");
+            table.row(
+                    text(flow.path("flow")),
+                    time(flow.path("firstNanos")),
+                    time(flow.path("lastNanos")),
+                    took.isNull()
+                            ? ""
+                            : new BigDecimal(took.asString()).movePointLeft(9).toPlainString(),
+                    text(flow.path("rows")));
+        }
+        table.print(out);
     }
 
     private void related() {
@@ -217,8 +237,11 @@ final class TextAnswer {
                             ? row.path("values").toString()
                             : text.asString().stripTrailing());
         }
-        out.println("(" + answer.path("rows").size() + " of "
-                + Figures.count(answer.path("total").asLong()) + " rows)");
+        JsonNode total = answer.path("total");
+        out.println("(" + answer.path("rows").size()
+                + (total.isNull()
+                        ? " rows, the rest is not counted)"
+                        : " of " + Figures.count(total.asLong()) + " rows)"));
     }
 
     private void table(JsonNode rows, String... keys) {

@@ -28,6 +28,7 @@ import picocli.CommandLine.Parameters;
             "  sightline view distribution spans.csv --column Duration --width 200 --json",
             "  sightline view state spans.csv --at '2022-08-22 03:54:00' --column Duration",
             "  sightline view frequency spans.csv --column Duration --paint 'slow: Duration >= 50ms'",
+            "  sightline view flows spans.csv --top 10 --order duration",
             "  sightline view details spans.csv --where 'PodName ~ \"front.*\"' --order Duration --desc --limit 20"
         })
 final class ViewCommand implements Callable<Integer> {

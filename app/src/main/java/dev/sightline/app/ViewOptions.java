@@ -72,9 +72,28 @@ final class ViewOptions {
     @Nullable
     String messageId;
 
-    @Option(names = "--order", paramLabel = "COL", description = "details: sorted by this column")
+    @Option(
+            names = "--order",
+            paramLabel = "COL",
+            description = "details: sorted by this column; flows: duration, rows or start first")
     @Nullable
     String order;
+
+    @Option(
+            names = "--flows-of",
+            paramLabel = "EXPR",
+            description =
+                    "details: all rows, at any time, of the flows that have a row within --from and --to which passes;"
+                            + " 'all' for any row")
+    @Nullable
+    String flowsOf;
+
+    @Option(names = "--uncounted", description = "details: stops when the rows are found, without counting the rest")
+    boolean uncounted;
+
+    @Option(names = "--top", paramLabel = "N", description = "flows: at most so many (default: 50)")
+    @Nullable
+    String top;
 
     @Option(names = "--desc", description = "the largest first")
     boolean desc;

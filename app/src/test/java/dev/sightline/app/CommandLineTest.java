@@ -133,6 +133,31 @@ class CommandLineTest {
     }
 
     @Test
+    void flowsAreListedAndTheirRowsFoundWhole() {
+        assertThat(run("view", "flows", spans, "--column", "pod", "--order", "rows", "--top", "1"))
+                .isZero();
+        assertThat(out)
+                .contains("2 flows (pod) of 4 rows")
+                .containsPattern("front +2026-01-01T00:00:00Z +2026-01-01T00:00:04Z +4[.]000000000 +3")
+                .doesNotContain("back");
+        assertThat(run(
+                        "view",
+                        "details",
+                        spans,
+                        "--flow",
+                        "pod",
+                        "--flows-of",
+                        "all",
+                        "--from",
+                        "2026-01-01T00:00:02Z",
+                        "--to",
+                        "2026-01-01T00:00:03Z"))
+                .as(() -> err)
+                .isZero();
+        assertThat(out).contains("(3 of 3 rows)").doesNotContain("back");
+    }
+
+    @Test
     void stateTakesDatesAndNanoseconds() {
         String byDate = json("view", "state", spans, "--column", "Duration", "--at", "2026-01-01T00:00:02Z")
                 .path("entities")

@@ -14,12 +14,16 @@ import java.util.SplittableRandom;
 /// Generated rows in the order they arrive, 32 bytes each, off-heap: both contestants read them, and neither's heap
 /// holds them.
 ///
-/// Hard to compress on purpose: random 64-bit flows, doubles of full mantissa. Times cover an hour evenly; about 1 % of
+/// Hard to compress on purpose: random 64-bit flows, doubles of full mantissa. At any time [#ACTIVE_FLOWS] flows are
+/// active: each row belongs to a random one of them, and a flow of [#ROWS_OF_FLOW] rows makes room for another. Times
+/// cover an hour evenly; about 1 % of
 /// the rows arrive up to 0.2 s late. Entities are Zipf(1) distributed. The same seed gives the same rows.
 final class Rows implements AutoCloseable {
     static final long START_NANOS = 1_793_000_000_000_000_000L;
     static final long SPAN_NANOS = 3_600_000_000_000L;
     static final int ENTITIES = 10_000;
+    static final int ACTIVE_FLOWS = 4096;
+    static final int ROWS_OF_FLOW = 12;
     static final String[] EVENTS = {
         "accept",
         "authenticate",
@@ -57,10 +61,12 @@ final class Rows implements AutoCloseable {
         this.statuses = arena.allocate(JAVA_SHORT, count);
         this.events = arena.allocate(JAVA_BYTE, count);
         this.levels = arena.allocate(JAVA_BYTE, count);
-        fill(new SplittableRandom(seed));
+        fill(new SplittableRandom(seed), new SplittableRandom(~seed));
     }
 
-    private void fill(SplittableRandom random) {
+    private void fill(SplittableRandom random, SplittableRandom turns) {
+        long[] active = new long[ACTIVE_FLOWS];
+        byte[] rowsLeft = new byte[ACTIVE_FLOWS];
         double[] zipf = zipf();
         long step = SPAN_NANOS / count;
         for (int row = 0; row < count; row++) {
@@ -70,7 +76,14 @@ final class Rows implements AutoCloseable {
                 time = Math.max(START_NANOS, time - random.nextLong(MOST_LATE_NANOS)) & ~1L;
             }
             times.setAtIndex(JAVA_LONG, row, time);
-            flows.setAtIndex(JAVA_LONG, row, random.nextLong());
+            long fresh = random.nextLong();
+            int turn = turns.nextInt(ACTIVE_FLOWS);
+            if (rowsLeft[turn] == 0) {
+                active[turn] = fresh;
+                rowsLeft[turn] = ROWS_OF_FLOW;
+            }
+            rowsLeft[turn]--;
+            flows.setAtIndex(JAVA_LONG, row, active[turn]);
             // log-normal: median 55, 2.5 % above 3,000
             values.setAtIndex(JAVA_DOUBLE, row, Math.exp(4 + 2 * random.nextGaussian()));
             int found = Arrays.binarySearch(zipf, random.nextDouble());

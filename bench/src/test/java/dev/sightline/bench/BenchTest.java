@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,13 +23,13 @@ class BenchTest {
                 new Bench.Options(
                         10_000,
                         1,
-                        List.of("ingest", "pictures", "windows", "instants", "sql", "size", "tokenisers"),
+                        List.of("ingest", "pictures", "windows", "instants", "flows", "sql", "size", "tokenisers"),
                         false,
                         Goals.TEN_MILLION),
                 directory,
                 findings::add);
 
-        assertThat(findings).hasSize(36).allMatch(Finding::agrees);
+        assertThat(findings).hasSize(40).allMatch(Finding::agrees);
     }
 
     @Test
@@ -41,6 +43,20 @@ class BenchTest {
     @Test
     void roundingIsNoDifference() {
         assertThat(Numbers.ofReals(1e12).agreesWith(Numbers.ofReals(1e12 + 1))).isTrue();
+    }
+
+    @Test
+    void aFlowHasTwelveRowsAndOthersBetweenThem() {
+        try (Rows rows = new Rows(200_000, 1)) {
+            Map<Long, Integer> flows = new HashMap<>();
+            for (int row = 0; row < rows.count(); row++) {
+                flows.merge(rows.flow(row), 1, Integer::sum);
+            }
+            assertThat(flows.values()).allMatch(count -> count <= Rows.ROWS_OF_FLOW);
+            assertThat(flows.values().stream().filter(count -> count < Rows.ROWS_OF_FLOW))
+                    .as("active when the rows end")
+                    .hasSizeLessThanOrEqualTo(Rows.ACTIVE_FLOWS);
+        }
     }
 
     @Test

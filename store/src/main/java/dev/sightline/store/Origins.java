@@ -46,6 +46,11 @@ record Origins(
     }
 
     @Override
+    public long leastArrival() {
+        return Arrays.stream(runs.arrivals()).min().orElse(0);
+    }
+
+    @Override
     public int source(int row) {
         return runs.sources()[runs.find(position(row))];
     }

@@ -119,6 +119,11 @@ final class Resort {
         }
 
         @Override
+        public long leastArrival() {
+            return origin.leastArrival();
+        }
+
+        @Override
         public int source(int row) {
             return origin.source(order.at(row));
         }

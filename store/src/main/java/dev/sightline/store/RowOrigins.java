@@ -23,6 +23,16 @@ record RowOrigins(
         return arrivals.get(JAVA_LONG_UNALIGNED, 8L * row);
     }
 
+    /// Looks at all rows.
+    @Override
+    public long leastArrival() {
+        long least = Long.MAX_VALUE;
+        for (long at = 0; at < arrivals.byteSize(); at += 8) {
+            least = Math.min(least, arrivals.get(JAVA_LONG_UNALIGNED, at));
+        }
+        return least;
+    }
+
     @Override
     public int source(int row) {
         return sources.get(JAVA_INT_UNALIGNED, 4L * row);

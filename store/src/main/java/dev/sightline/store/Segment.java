@@ -134,6 +134,9 @@ public final class Segment {
         /// The row's arrival number: its place in command-line, then file order, over the whole trace.
         long arrival(int row);
 
+        /// No row of the segment arrived before this.
+        long leastArrival();
+
         /// Which source of the trace, 0-based.
         int source(int row);
 

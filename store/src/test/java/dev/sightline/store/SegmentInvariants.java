@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Objects;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /// What holds for every segment, whoever made it.
@@ -89,6 +90,11 @@ final class SegmentInvariants {
         ColumnVector vector = timeColumn == null ? null : segment.column(timeColumn);
         int timed = vector == null ? 0 : segment.rows() - vector.missing();
         assertThat(segment.timedRows()).isEqualTo(timed);
+        assertThat(LongStream.range(0, segment.rows())
+                        .map(row -> from.arrival((int) row))
+                        .min()
+                        .orElse(0))
+                .isEqualTo(from.leastArrival());
         for (int row = 1; row < segment.rows(); row++) {
             if (row == timed) {
                 continue;

@@ -69,8 +69,8 @@ public final class Block {
         return mask;
     }
 
-    /// Writes the selected rows as bits.
-    void copyMask(long[] out) {
+    /// Writes the selected rows as bits from [#base] on, `CELL / 64` words.
+    public void copyMask(long[] out) {
         if (mask == null) {
             Masks.range(from - base(), to - base(), out);
         } else {

@@ -133,6 +133,33 @@ sealed interface ColumnTest extends RowTest {
         }
     }
 
+    /// Integers and times of a set.
+    record LongsIn(MemorySegment values, @Nullable MemorySegment validity, KeyFilter keys) implements ColumnTest {
+        @Override
+        public void test(int base, int rows, long[] out, Scratch scratch) {
+            long[] in = scratch.longs;
+            MemorySegment.copy(values, JAVA_LONG_UNALIGNED, base * 8L, in, 0, rows);
+            for (int w = 0; w << 6 < rows; w++) {
+                out[w] = keys.contained(in, w << 6);
+            }
+        }
+    }
+
+    /// Ordinals of strings of a set.
+    record IntsIn(MemorySegment values, @Nullable MemorySegment validity, KeyFilter keys) implements ColumnTest {
+        @Override
+        public void test(int base, int rows, long[] out, Scratch scratch) {
+            int[] in = scratch.ints;
+            MemorySegment.copy(values, JAVA_INT_UNALIGNED, base * 4L, in, 0, rows);
+            for (int i = 0; i < rows; i++) {
+                scratch.longs[i] = in[i];
+            }
+            for (int w = 0; w << 6 < rows; w++) {
+                out[w] = keys.contained(scratch.longs, w << 6);
+            }
+        }
+    }
+
     /// Whatever must look at each value by itself: undivided strings, and numbers as text.
     record Each(@Nullable MemorySegment validity, IntPredicate row) implements ColumnTest {
         @Override

@@ -1,11 +1,19 @@
 package dev.sightline.summary;
 
-/// The distinct keys of a column among the selected rows; as much memory as there are.
+/// The distinct keys of a column among the selected rows; as much memory as there are, or some of them up to a limit.
 final class DistinctKeys implements Summary<DistinctKeys.State> {
     private final KeyColumn column;
 
+    private final int limit;
+
     DistinctKeys(KeyColumn column) {
+        this(column, Integer.MAX_VALUE);
+    }
+
+    /// @param limit as soon as there are so many, it takes in no more
+    DistinctKeys(KeyColumn column, int limit) {
         this.column = column;
+        this.limit = limit;
     }
 
     /// The keys so far.
@@ -27,10 +35,10 @@ final class DistinctKeys implements Summary<DistinctKeys.State> {
 
     @Override
     public void add(State state, Block block) {
-        int n = column.present(block, state.mask);
+        int n = state.set.size() < limit ? column.present(block, state.mask) : 0;
         if (n > 0) {
             column.gather(block, state.mask, n, state.keys, state.scratch);
-            for (int i = 0; i < n; i++) {
+            for (int i = 0; i < n && state.set.size() < limit; i++) {
                 state.set.add(state.keys[i]);
             }
         }

@@ -35,6 +35,18 @@ final class LongSet {
         return true;
     }
 
+    boolean contains(long key) {
+        if (key == 0) {
+            return hasZero;
+        }
+        int mask = slots.length - 1;
+        int slot = place(key, slots.length);
+        while (slots[slot] != 0 && slots[slot] != key) {
+            slot = (slot + 1) & mask;
+        }
+        return slots[slot] != 0;
+    }
+
     private static int place(long key, int length) {
         long mixed = key * MIX;
         return (int) ((mixed ^ (mixed >>> 32)) >>> 16) & (length - 1);

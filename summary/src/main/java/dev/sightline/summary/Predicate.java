@@ -4,6 +4,7 @@ import com.google.re2j.Pattern;
 import dev.sightline.event.selection.Comparison;
 import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Segment;
+import dev.sightline.store.Snapshot;
 import java.util.List;
 
 /// A selection whose literals are values of their columns' types: what remains is to look at rows.
@@ -73,6 +74,16 @@ sealed interface Predicate {
         public RowTest bind(Segment segment) {
             ColumnVector vector = segment.column(column);
             return vector == null ? RowTest.Constant.NONE : TextBinding.find(vector, pattern, true);
+        }
+    }
+
+    /// Values that other rows have.
+    ///
+    /// @param snapshot whose segments will be bound
+    record Members(KeyColumn column, Snapshot snapshot, KeyFilter keys) implements Predicate {
+        @Override
+        public RowTest bind(Segment segment) {
+            return KeyMembers.bind(this, segment);
         }
     }
 }

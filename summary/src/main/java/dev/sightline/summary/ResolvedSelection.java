@@ -33,6 +33,17 @@ public final class ResolvedSelection {
         return new ResolvedSelection(snapshot, new Predicate.Every());
     }
 
+    static ResolvedSelection of(Snapshot snapshot, Predicate predicate) {
+        return new ResolvedSelection(snapshot, predicate);
+    }
+
+    /// The rows that both select; both are resolved against the same snapshot.
+    public ResolvedSelection and(ResolvedSelection other) {
+        return alwaysTrue()
+                ? other
+                : new ResolvedSelection(snapshot, new Predicate.Joint(true, List.of(predicate, other.predicate)));
+    }
+
     /// @param rules what units and dates mean
     /// @throws IllegalArgumentException one line: a column is unknown, a literal does not fit its column, a
     /// pattern

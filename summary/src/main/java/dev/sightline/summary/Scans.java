@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /// Runs summaries over the selected rows of a snapshot, on the calling thread and a shared pool.
@@ -38,7 +39,15 @@ public final class Scans {
             Summary<S> summary,
             BooleanSupplier cancelled,
             @Nullable PartialResults<S> partial) {
-        List<Chunk> chunks = chunks(snapshot, selection, window);
+        return run(chunks(snapshot, selection, window), selection, summary, cancelled, partial);
+    }
+
+    private static <S> S run(
+            List<Chunk> chunks,
+            ResolvedSelection selection,
+            Summary<S> summary,
+            BooleanSupplier cancelled,
+            @Nullable PartialResults<S> partial) {
         Gathering<S> gathering = partial == null ? null : new Gathering<>(summary, partial, chunks);
         List<Worker<S>> workers = Workers.run(
                 chunks.size(),
@@ -55,6 +64,21 @@ public final class Scans {
             all = summary.merge(all, worker.state);
         }
         return all;
+    }
+
+    /// The same over some segments only.
+    ///
+    /// @param wanted says by its index in the snapshot whether a segment takes part
+    public static <S> S run(
+            Snapshot snapshot,
+            ResolvedSelection selection,
+            @Nullable TimeWindow window,
+            IntPredicate wanted,
+            Summary<S> summary,
+            BooleanSupplier cancelled) {
+        List<Chunk> chunks = chunks(snapshot, selection, window);
+        chunks.removeIf(chunk -> !wanted.test(chunk.segmentIndex()));
+        return run(chunks, selection, summary, cancelled, null);
     }
 
     /// All rows, or those of the window, in pieces; without segments of which zone maps say that no row is

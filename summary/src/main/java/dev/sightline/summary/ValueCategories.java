@@ -51,6 +51,7 @@ record ValueCategories(@Nullable String column, double[] starts, int[] categorie
             case Predicate.Text text -> throw new IllegalStateException("not of numbers: " + text);
             case Predicate.Found found -> throw new IllegalStateException("not of numbers: " + found);
             case Predicate.FoundInTime found -> throw new IllegalStateException("not of numbers: " + found);
+            case Predicate.Members members -> throw new IllegalStateException("not of numbers: " + members);
         };
     }
 
@@ -76,6 +77,7 @@ record ValueCategories(@Nullable String column, double[] starts, int[] categorie
                 case Predicate.Text text -> false;
                 case Predicate.Found found -> false;
                 case Predicate.FoundInTime found -> false;
+                case Predicate.Members members -> false;
             };
         }
 

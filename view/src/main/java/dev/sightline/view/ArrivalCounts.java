@@ -1,7 +1,7 @@
 package dev.sightline.view;
 
+import dev.sightline.store.Segment;
 import dev.sightline.summary.Block;
-import dev.sightline.summary.ResolvedSelection;
 import dev.sightline.summary.Summary;
 
 /// How many selected rows arrived in each of many equal stretches, so that a window far into a trace can be found
@@ -9,14 +9,11 @@ import dev.sightline.summary.Summary;
 final class ArrivalCounts implements Summary<ArrivalCounts.State> {
     private static final int LG_STRETCHES = 16;
 
-    private final ResolvedSelection selection;
     /// Arrival numbers of one stretch, as a power of two.
     private final int shift;
 
-    /// @param selection the one that the scan runs with
     /// @param rows of the trace: what arrived later is all in the last stretch
-    ArrivalCounts(ResolvedSelection selection, long rows) {
-        this.selection = selection;
+    ArrivalCounts(long rows) {
         this.shift = Math.max(0, 64 - Long.numberOfLeadingZeros(rows) - LG_STRETCHES);
     }
 
@@ -45,11 +42,12 @@ final class ArrivalCounts implements Summary<ArrivalCounts.State> {
 
     @Override
     public void add(State state, Block block) {
-        selection.mask(block.segmentIndex(), block.from(), block.to(), state.mask);
+        block.copyMask(state.mask);
+        Segment.Rows origin = block.segment().origin();
         for (int w = 0; w < state.mask.length; w++) {
             for (long bits = state.mask[w]; bits != 0; bits &= bits - 1) {
                 int row = block.base() + (w << 6) + Long.numberOfTrailingZeros(bits);
-                long stretch = block.segment().origin().arrival(row) >>> shift;
+                long stretch = origin.arrival(row) >>> shift;
                 state.rows[(int) Math.min(stretch, state.rows.length - 1)]++;
             }
         }

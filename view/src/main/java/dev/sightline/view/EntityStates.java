@@ -44,7 +44,7 @@ final class EntityStates {
     /// one entity the last counts.
     static List<State> ofSnapshot(Question question, KeyColumn column) {
         Snapshot snapshot = question.snapshot();
-        FirstRows.State rows = question.run(new FirstRows(question.where(), null, false, MAX_SNAPSHOT_ROWS));
+        FirstRows.State rows = question.run(new FirstRows(null, false, MAX_SNAPSHOT_ROWS));
         if (rows.rows() > MAX_SNAPSHOT_ROWS) {
             throw new IllegalArgumentException("a snapshot of " + rows.rows() + " rows is too long; at most "
                     + MAX_SNAPSHOT_ROWS + " can be shown, select some with where");

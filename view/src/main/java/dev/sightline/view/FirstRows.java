@@ -2,7 +2,6 @@ package dev.sightline.view;
 
 import dev.sightline.store.Segment;
 import dev.sightline.summary.Block;
-import dev.sightline.summary.ResolvedSelection;
 import dev.sightline.summary.Summary;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -10,21 +9,18 @@ import org.jspecify.annotations.Nullable;
 /// The first `limit` selected rows by a column's value, equal values in order of arrival, rows without a value last;
 /// or just by arrival. Memory is O(limit) however many rows there are.
 final class FirstRows implements Summary<FirstRows.State> {
-    private final ResolvedSelection selection;
     private final @Nullable RowKeys order;
     private final boolean descending;
     private final int limit;
     private final long firstArrival;
 
-    /// @param selection the one that the scan runs with
     /// @param order null: in order of arrival
-    FirstRows(ResolvedSelection selection, @Nullable RowKeys order, boolean descending, int limit) {
-        this(selection, order, descending, limit, 0);
+    FirstRows(@Nullable RowKeys order, boolean descending, int limit) {
+        this(order, descending, limit, 0);
     }
 
     /// @param firstArrival rows that arrived before this are counted, but not kept
-    FirstRows(ResolvedSelection selection, @Nullable RowKeys order, boolean descending, int limit, long firstArrival) {
-        this.selection = selection;
+    FirstRows(@Nullable RowKeys order, boolean descending, int limit, long firstArrival) {
         this.order = order;
         this.descending = descending;
         this.limit = limit;
@@ -37,8 +33,10 @@ final class FirstRows implements Summary<FirstRows.State> {
         private final Heap present;
         private final Heap missing;
         private long rows;
+        private final int limit;
 
         private State(int limit) {
+            this.limit = limit;
             present = new Heap(limit);
             missing = new Heap(limit);
         }
@@ -46,6 +44,12 @@ final class FirstRows implements Summary<FirstRows.State> {
         /// How many rows were selected.
         long rows() {
             return rows;
+        }
+
+        /// Whether no row can become one of the first whose key (or arrival number, if that is the order) is at least
+        /// this, all rows with less being in.
+        boolean isSettledBelow(long bound, boolean byArrival) {
+            return limit == 0 || present.isFull() && (byArrival ? present.worstArrival() : present.worstKey()) < bound;
         }
 
         /// `segment index << 32 | row`, best first, at most `limit`. Once.
@@ -64,13 +68,16 @@ final class FirstRows implements Summary<FirstRows.State> {
     @Override
     public void add(State state, Block block) {
         state.rows += block.selected();
-        selection.mask(block.segmentIndex(), block.from(), block.to(), state.mask);
-        Segment segment = block.segment();
+        block.copyMask(state.mask);
         int index = block.segmentIndex();
+        if (order != null && order.isAscending() && isBehind(state, order, block)) {
+            return;
+        }
+        Segment.Rows origin = block.segment().origin();
         for (int w = 0; w < state.mask.length; w++) {
             for (long bits = state.mask[w]; bits != 0; bits &= bits - 1) {
                 int row = block.base() + (w << 6) + Long.numberOfTrailingZeros(bits);
-                long arrival = segment.origin().arrival(row);
+                long arrival = origin.arrival(row);
                 long place = (long) index << 32 | row;
                 if (arrival < firstArrival) {
                     continue;
@@ -85,6 +92,25 @@ final class FirstRows implements Summary<FirstRows.State> {
                 }
             }
         }
+    }
+
+    /// Whether no row of a block, which is sorted by the column, is better than the worst of the kept.
+    private boolean isBehind(State state, RowKeys keys, Block block) {
+        if (limit == 0 || !state.present.isFull()) {
+            return limit == 0;
+        }
+        int w = descending ? state.mask.length - 1 : 0;
+        while (state.mask[w] == 0) {
+            w += descending ? -1 : 1;
+        }
+        int bit =
+                descending ? 63 - Long.numberOfLeadingZeros(state.mask[w]) : Long.numberOfTrailingZeros(state.mask[w]);
+        int row = block.base() + (w << 6) + bit;
+        if (!keys.isValid(block.segmentIndex(), row)) {
+            return false;
+        }
+        long key = keys.key(block.segmentIndex(), row);
+        return (descending ? ~key : key) > state.present.worstKey();
     }
 
     @Override

@@ -94,6 +94,20 @@ final class Heap {
         return sorted;
     }
 
+    boolean isFull() {
+        return size == capacity;
+    }
+
+    /// The greatest key that is kept; of a heap that keeps some.
+    long worstKey() {
+        return keys[0];
+    }
+
+    /// The arrival number that goes with it.
+    long worstArrival() {
+        return arrivals[0];
+    }
+
     int size() {
         return size;
     }

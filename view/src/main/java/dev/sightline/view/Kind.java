@@ -17,11 +17,12 @@ enum Kind {
     STATE("at column limit"),
     FREQUENCY("column"),
     TIMELINES("column limit offset sort bins"),
-    DETAILS("limit offset order desc format"),
+    DETAILS("limit offset order desc format flowsOf uncounted"),
     SUGGEST("column"),
     DIFFERENT("select limit"),
     VALUES("column limit"),
-    RELATED("id messageId limit");
+    RELATED("id messageId limit"),
+    FLOWS("column top order");
 
     private static final List<String> SHARED =
             List.of("type", "unit", "where", "from", "to", "zone", "paint", "width", "height", "approx");

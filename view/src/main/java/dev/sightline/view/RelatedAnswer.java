@@ -115,7 +115,7 @@ record RelatedAnswer(
             long[] childPlaces = {};
             if (id != null && parent != null) {
                 ResolvedSelection isChild = is(parent, id);
-                FirstRows.State first = question.run(isChild, new FirstRows(isChild, byTime(), false, limit));
+                FirstRows.State first = question.run(isChild, new FirstRows(byTime(), false, limit));
                 children = first.rows();
                 childPlaces = first.places(limit);
                 add("child", childPlaces);
@@ -146,7 +146,7 @@ record RelatedAnswer(
 
         private long[] add(String relation, Field field, String id, int most) {
             ResolvedSelection selection = is(field, id);
-            long[] places = question.run(selection, new FirstRows(selection, byTime(), false, most))
+            long[] places = question.run(selection, new FirstRows(byTime(), false, most))
                     .places(most);
             add(relation, places);
             return places;

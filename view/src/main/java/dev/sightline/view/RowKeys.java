@@ -1,5 +1,9 @@
 package dev.sightline.view;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
 import dev.sightline.event.ColumnType;
 import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Snapshot;
@@ -10,17 +14,28 @@ import org.jspecify.annotations.Nullable;
 /// Keys of single rows, in the order of [KeyColumn]'s.
 final class RowKeys {
     private final String column;
-    private final Snapshot snapshot;
+    private final ColumnType type;
+    private final @Nullable ColumnVector[] vectors;
+    private final boolean ascending;
     private final @Nullable StringIndex strings;
 
     RowKeys(Snapshot snapshot, KeyColumn column) {
         this.column = column.name();
-        this.snapshot = snapshot;
+        this.type = column.type();
+        this.ascending = column.name().equals(snapshot.sortedBy());
+        this.vectors = snapshot.segments().stream()
+                .map(segment -> segment.column(column.name()))
+                .toArray(ColumnVector[]::new);
         this.strings = column.type() == ColumnType.STRING ? snapshot.strings(column.name()) : null;
     }
 
+    /// Whether the keys of each segment never fall from row to row: those of the column it is sorted by.
+    boolean isAscending() {
+        return ascending;
+    }
+
     boolean isValid(int segmentIndex, int row) {
-        ColumnVector vector = snapshot.segments().get(segmentIndex).column(column);
+        ColumnVector vector = vectors[segmentIndex];
         return vector != null && vector.isValid(row);
     }
 
@@ -29,10 +44,13 @@ final class RowKeys {
         if (strings != null) {
             return strings.ordinals(segmentIndex).at(row);
         }
-        return switch (Cells.value(snapshot.segments().get(segmentIndex), column, row)) {
-            case Long number -> number;
-            case Double number -> ofDouble(number);
-            case Boolean truth -> truth ? 1 : 0;
+        return switch (vectors[segmentIndex]) {
+            case ColumnVector.Longs longs -> {
+                long value = longs.values().get(JAVA_LONG_UNALIGNED, 8L * row);
+                yield type == ColumnType.FLOAT64 ? ofDouble((double) value) : value;
+            }
+            case ColumnVector.Doubles doubles -> ofDouble(doubles.values().get(JAVA_DOUBLE_UNALIGNED, 8L * row));
+            case ColumnVector.Bools bools -> bools.bits().get(JAVA_BYTE, row >>> 3) >>> (row & 7) & 1;
             case null, default -> throw new IllegalStateException("row " + row + " has no key in " + column);
         };
     }

@@ -75,6 +75,7 @@ public final class Views {
             case DIFFERENT -> DifferentAnswer.of(question);
             case VALUES -> ValuesAnswer.of(question);
             case RELATED -> RelatedAnswer.of(question);
+            case FLOWS -> FlowsAnswer.of(question);
         };
     }
 

@@ -45,7 +45,9 @@ class GoldenAnswersTest {
                 "suggest suggest?column=v",
                 "different different?select=v > 5",
                 "values values?column=what&limit=3",
-                "related related?id=3&span=v&parent=big&message=what&duration=u&limit=2");
+                "related related?id=3&span=v&parent=big&message=what&duration=u&limit=2",
+                "flows flows?flow=what&top=3",
+                "details-uncounted details?limit=2&uncounted=true&flow=what&flowsOf=v > 13");
     }
 
     @ParameterizedTest(name = "{0}")

@@ -220,6 +220,57 @@ class OracleTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
+    void whatIsNotCountedStillHasItsFirstRows(long seed) {
+        Case c = Case.of(seed);
+        Random random = new Random(seed);
+        for (String column : List.of("", "t", "v")) {
+            boolean desc = random.nextBoolean();
+            int limit = random.nextInt(12);
+            Map<String, Object> answer =
+                    c.answer("details", "order", column, "desc", desc, "limit", limit, "uncounted", true);
+            Map<String, Object> expected =
+                    c.oracle().details(column.isEmpty() ? null : column, desc && !column.isEmpty(), 0, limit);
+            JsonTree.assertHolds(answer.get("rows"), expected.get("rows"), column + " " + desc);
+            assertThat(answer.get("total")).isIn(null, ((Number) expected.get("total")).longValue());
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void detailsOfFlowsAreAllRowsOfFlowsThatHaveOneInTheWindow(long seed) {
+        Case c = Case.of(seed);
+        for (String column : List.of("what", "who", "big", "f")) {
+            JsonTree.assertHolds(
+                    c.answer("details", "flow", column, "flows-of", "v >= 9"),
+                    new FlowOracle(c.oracle())
+                            .ofFlows(column, row -> row.get("v") instanceof Long v && v >= 9)
+                            .details(null, false, 0, 1000),
+                    column);
+            JsonTree.assertHolds(
+                    c.answer("details", "flow", column, "flowsOf", "all", "offset", 3, "limit", 5),
+                    new FlowOracle(c.oracle()).ofFlows(column, row -> true).details(null, false, 3, 5),
+                    column + ", all");
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void flowsAreTheLongestOrLargestOrFirst(long seed) {
+        Case c = Case.of(seed);
+        Random random = new Random(seed);
+        for (String column : COLUMNS) {
+            for (String order : List.of("duration", "rows", "start")) {
+                int top = random.nextInt(30);
+                JsonTree.assertHolds(
+                        c.answer("flows", "column", column, "order", order, "top", top),
+                        new FlowOracle(c.oracle()).flows(column, order, top),
+                        column + " by " + order);
+            }
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
     void valuesAreTheMostFrequent(long seed) {
         Case c = Case.of(seed);
         for (String column : COLUMNS) {

@@ -191,7 +191,7 @@ final class FlowScan {
     private void narrow() {
         List<FlowPart> halves = part.divide(2);
         if (halves.size() == 1) {
-            throw new IllegalStateException("too many flows: over " + table.size() + " in one of " + FlowPart.ALL
+            throw new IllegalArgumentException("too many flows: over " + table.size() + " in one of " + FlowPart.ALL
                     + " parts; select some rows with where");
         }
         part = halves.getFirst();

@@ -2,7 +2,8 @@ package dev.sightline.summary;
 
 import java.util.Arrays;
 
-/// Flows by key: a hash table of entry numbers (open addressing, linear probing, at most half full) and the entries in
+/// Flows by key: a hash table of entry numbers (open addressing, linear probing, at most three quarters full) and the
+/// entries in
 /// the order in which they came, so that growing moves numbers only and a trace's active flows lie close together.
 ///
 /// ```
@@ -15,12 +16,10 @@ import java.util.Arrays;
 ///           long 3   rows
 /// ```
 ///
-/// 48 to 64 bytes a flow. One thread.
+/// 43 to 54 bytes a flow. One thread.
 final class FlowTable {
     static final long NO_TIME = Long.MIN_VALUE;
     static final int LONGS = 4;
-    /// The most a flow takes: an entry, and two to four slots.
-    static final int BYTES = 8 * LONGS + 32;
 
     private static final int LG_PAGE = 13;
     private static final int PAGE_MASK = (1 << LG_PAGE) - 1;
@@ -34,6 +33,12 @@ final class FlowTable {
     /// @param limit flows beyond which nothing is added
     FlowTable(int limit) {
         this.limit = limit;
+    }
+
+    /// How many flows fit: so many that the slots, whose number is a power of two, are full.
+    static int limit(long bytes) {
+        long slots = Long.highestOneBit(bytes / (3 * 2 * LONGS + 8));
+        return Math.clamp(slots, 1024, 1 << 28) / 4 * 3;
     }
 
     /// A bijection that spreads keys over all 64 bits: the last steps of SplitMix64.
@@ -93,7 +98,7 @@ final class FlowTable {
         page[at + 1] = place;
         page[at + 2] = NO_TIME;
         page[at + 3] = 0;
-        if (2 * size > slots.length) {
+        if (size > slots.length / 4 * 3) {
             slots = new long[2 * slots.length];
             number();
         }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// @param best first, as many as were asked for
 public record Flows(long count, long rows, List<Flow> best) {
     /// The share of the heap that all tables together may take.
-    private static final int SHARE_OF_HEAP = 4;
+    private static final int SHARE_OF_HEAP = 3;
 
     /// More threads than this would read all rows for too few flows each.
     private static final int MOST_PARTS = 8;
@@ -36,8 +36,8 @@ public record Flows(long count, long rows, List<Flow> best) {
             BooleanSupplier cancelled) {
         int threads = Math.min(MOST_PARTS, Runtime.getRuntime().availableProcessors());
         long bytes = Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP / threads;
-        int limit = Math.clamp(bytes / FlowTable.BYTES, 1024, 1 << 28);
-        return new Search(snapshot, selection, window, column, request, cancelled, threads, limit).run();
+        return new Search(snapshot, selection, window, column, request, cancelled, threads, FlowTable.limit(bytes))
+                .run();
     }
 
     /// What is wanted.

@@ -1,5 +1,5 @@
 import { type Count, counted } from "../base/answers.ts";
-import { count } from "../base/format.ts";
+import { accounted, count } from "../base/format.ts";
 import type { Lost } from "../base/info.ts";
 import { formatDateTime, type Window, windowOf, zoom } from "../base/time.ts";
 import { type MapScale, mapScale, minimapMarks, stretches } from "../plot/minimap.ts";
@@ -147,11 +147,7 @@ export class Minimap {
     const at = scale.t(p.x);
     const lost = ribbon ? lostAt(app.info?.lost ?? [], scale, p.x) : null;
     const text =
-      lost !== null
-        ? lost
-        : ribbon && l
-          ? `received ${count(l.received)} = stored ${count(l.stored)} + sampled ${count(l.sampled)} + rejected ${count(l.rejected)}`
-          : momentText(app, at);
+      lost !== null ? lost : ribbon && l ? `received ${count(l.received)} = ${accounted(l)}` : momentText(app, at);
     app.hover({ t: null, v: null, text, x: p.pageX, y: p.pageY, spoken: false });
   }
 

@@ -1,4 +1,4 @@
-import { count, share } from "../base/format.ts";
+import { accounted, count, share } from "../base/format.ts";
 import type { App } from "./app.ts";
 import { fill, h, setText } from "./dom.ts";
 import { openMenu } from "./menu.ts";
@@ -62,7 +62,7 @@ export class StatusBar {
       fill(
         this.ledger,
         h("b", {}, `received ${count(l.received)}`),
-        ` = stored ${count(l.stored)} + sampled ${count(l.sampled)} + rejected ${count(l.rejected)}${cause}`,
+        ` = ${accounted(l)}${cause}`,
         info.lost.length > 0
           ? h("span", { class: "alarm" }, ` \u25b2 the recorder lost ${lost > 0 ? count(lost) : "some"} events`)
           : null,
@@ -104,10 +104,11 @@ export class StatusBar {
         note ? h("span", { class: "t3" }, note) : null,
       );
     openMenu(r.left, r.top - 120 - 20 * (l.causes.length + Math.min(8, info.lost.length)), "Loss ledger", [
-      { head: "received = stored + sampled + rejected" },
+      { head: `received = stored + sampled${l.dropped > 0 ? " + dropped" : ""} + rejected` },
       row("received", l.received),
       row("stored", l.stored),
       row("sampled", l.sampled),
+      ...(l.dropped > 0 ? [row("dropped", l.dropped, "by retention")] : []),
       row("rejected", l.rejected),
       ...info.lost.slice(0, 8).map((x) => row(`lost by the recorder, ${x.where}`, Math.max(0, x.events))),
       ...l.causes.map((c) => row(`  ${c.cause}`, c.rows, c.keptIn ? `kept in ${c.keptIn}` : "")),

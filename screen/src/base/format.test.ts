@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { axisCount, count, duration, perSecond, plural, quantity, share, significant } from "./format.ts";
+import { accounted, axisCount, count, duration, perSecond, plural, quantity, share, significant } from "./format.ts";
 
 const NB = "\u202f";
 const us = { type: "int64", unit: "us" };
@@ -66,4 +66,11 @@ test("names entities after their column", () => {
   expect(plural("process")).toBe("processes");
   expect(plural("thread_id")).toBe("threads");
   expect(plural(null)).toBe("entities");
+});
+
+test("says what retention dropped only where it did", () => {
+  expect(accounted({ stored: 3, sampled: 0, dropped: 0, rejected: 1 })).toBe("stored 3 + sampled 0 + rejected 1");
+  expect(accounted({ stored: 3, sampled: 0, dropped: 2, rejected: 1 })).toBe(
+    "stored 3 + sampled 0 + dropped 2 + rejected 1",
+  );
 });

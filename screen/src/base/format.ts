@@ -8,6 +8,17 @@ function signed(negative: boolean, text: string): string {
 }
 
 /** 46758 -> 46 758 */
+/** Where the received rows are; what retention dropped is only told where it did. */
+export function accounted(l: {
+  readonly stored: number;
+  readonly sampled: number;
+  readonly dropped: number;
+  readonly rejected: number;
+}): string {
+  const dropped = l.dropped > 0 ? ` + dropped ${count(l.dropped)}` : "";
+  return `stored ${count(l.stored)} + sampled ${count(l.sampled)}${dropped} + rejected ${count(l.rejected)}`;
+}
+
 export function count(n: number): string {
   if (!Number.isFinite(n)) return NONE;
   const text = Math.abs(n) < 1e21 ? BigInt(Math.round(Math.abs(n))).toString() : String(Math.abs(n));

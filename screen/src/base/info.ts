@@ -69,6 +69,8 @@ export interface Info {
     readonly received: number;
     readonly stored: number;
     readonly sampled: number;
+    /** Removed by retention. */
+    readonly dropped: number;
     readonly rejected: number;
     readonly causes: readonly Cause[];
   };
@@ -135,6 +137,7 @@ export function info(j: Json): Info {
       received: num(ledger["received"]) ?? rows,
       stored: num(ledger["stored"]) ?? rows,
       sampled: num(ledger["sampled"]) ?? 0,
+      dropped: num(ledger["dropped"]) ?? 0,
       rejected: num(ledger["rejected"]) ?? num(d["rejected"]) ?? 0,
       causes: list(ledger["causes"]).map((c) => ({
         cause: text(doc(c)["cause"]),

@@ -47,6 +47,8 @@ class DocumentedCountsTest {
                 .lines()
                 .filter(line -> line.startsWith("| ["))
                 .map(Documented::of)
+                // the one reader of another module: a store is read where stores are known, in intake
+                .filter(documented -> !documented.format().equals("store"))
                 .toList();
     }
 

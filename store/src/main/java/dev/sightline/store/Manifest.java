@@ -54,8 +54,9 @@ record Manifest(
 
     /// The files of one segment.
     record SegmentParts(Part rows, @Nullable Part pyramid) {
+        /// What they take of the disk.
         long bytes() {
-            return rows.length() + (pyramid == null ? 0 : pyramid.length());
+            return rows.stored() + (pyramid == null ? 0 : pyramid.stored());
         }
     }
 

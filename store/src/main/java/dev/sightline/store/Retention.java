@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What a store may let go of: whole segments, the oldest first.
 ///
-/// @param bytes all segments together have no more; null: whatever they have
+/// @param bytes all segments together take no more of the disk, unless the newest alone does: that one stays,
+/// but for a limit of 0; null: whatever they take
 /// @param age a segment goes when its newest row is older; null: never
 public record Retention(@Nullable Long bytes, @Nullable Duration age) {
     public static final Retention EVERYTHING = new Retention(null, null);
@@ -64,7 +65,8 @@ public record Retention(@Nullable Long bytes, @Nullable Duration age) {
         List<SegmentParts> going = new ArrayList<>();
         for (Known known : all) {
             boolean tooOld = known.timed() && known.newest() < oldest;
-            if (tooOld || bytes != null && left > bytes) {
+            boolean tooMuch = bytes != null && left > bytes && (!known.equals(all.getLast()) || bytes == 0);
+            if (tooOld || tooMuch) {
                 going.add(known.parts());
                 left -= known.parts().bytes();
             }

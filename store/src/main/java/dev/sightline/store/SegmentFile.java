@@ -47,7 +47,12 @@ final class SegmentFile {
     /// A file of a store and how to know it is whole.
     ///
     /// @param holes bytes of it that take no room on the disk
-    record Part(String name, long length, long holes, int[] sums) {}
+    record Part(String name, long length, long holes, int[] sums) {
+        /// What it takes of the disk.
+        long stored() {
+            return length - holes;
+        }
+    }
 
     /// @param segment just built
     /// @param sparse those of its columns that are

@@ -30,11 +30,12 @@ import java.util.zip.GZIPInputStream;
 /// `./bench/run formats PATH...`: each path is opened as `sightline open` does it, with an empty cache. A recording
 /// that
 /// may be concatenated is first repeated to about 200 MB; others are opened as they are, again and again for two
-/// seconds. The best of the runs counts. One line of a Markdown table each: bytes are those of the decompressed file.
+/// seconds and at least eight times. The best of the runs counts. One line of a Markdown table each: bytes are those of
+/// the decompressed file.
 final class FormatSpeed {
     private static final long TARGET = 200_000_000;
     private static final long LEAST_NANOS = 2_000_000_000;
-    private static final int RUNS = 3;
+    private static final int RUNS = 8;
     /// Formats whose files may be put behind each other.
     private static final Set<String> CONCATENABLE =
             Set.of("jfr", "ctf", "perfetto", "log", "syslog", "otlp", "otlp-proto", "bp", "jsonl", "perf", "chrome");

@@ -73,7 +73,9 @@ final class Rows implements AutoCloseable {
             // Odd in time, even when late: no two rows of an entity share a time, so state has one answer.
             long time = START_NANOS + row * step + random.nextLong(step) | 1;
             if (random.nextInt(100) == 0) {
-                time = Math.max(START_NANOS, time - random.nextLong(MOST_LATE_NANOS)) & ~1L;
+                long late = time - random.nextLong(MOST_LATE_NANOS) & ~1L;
+                // None is put at the beginning instead: there some of an entity would share a time.
+                time = late > START_NANOS ? late : time;
             }
             times.setAtIndex(JAVA_LONG, row, time);
             long fresh = random.nextLong();

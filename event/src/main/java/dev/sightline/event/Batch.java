@@ -41,6 +41,17 @@ public record Batch(
         this.columns = List.copyOf(columns);
     }
 
+    /// Rows [from, end) as a batch of their own.
+    public Batch part(int from, int end) {
+        return new Batch(
+                end - from,
+                firstRow + from,
+                source,
+                offsets == null ? null : Arrays.copyOfRange(offsets, from, end),
+                lengths == null ? null : Arrays.copyOfRange(lengths, from, end),
+                columns.stream().map(column -> column.part(from, end)).toList());
+    }
+
     /// One column of the batch. Of a hundred columns a row may fill ten: then the others had better be sparse.
     ///
     /// @param valid bit r of word r / 64 is set when row r has a value; null when all have, and when sparse
@@ -68,6 +79,33 @@ public record Batch(
             return valid == null || (valid[row >>> 6] >>> (row & 63) & 1) != 0;
         }
 
+        private Column part(int from, int end) {
+            if (present != null) {
+                int first = place(present, from);
+                int last = place(present, end);
+                int[] rows = Arrays.copyOfRange(present, first, last);
+                for (int i = 0; i < rows.length; i++) {
+                    rows[i] -= from;
+                }
+                return new Column(name, values.part(first, last), null, rows);
+            }
+            return new Column(name, values.part(from, end), valid == null ? null : bits(valid, from, end));
+        }
+
+        /// How many of the ascending rows are before `row`.
+        private static int place(int[] rows, int row) {
+            int found = Arrays.binarySearch(rows, row);
+            return found < 0 ? ~found : found;
+        }
+
+        private static long[] bits(long[] valid, int from, int end) {
+            long[] part = new long[(end - from + 63) >>> 6];
+            for (int row = from; row < end; row++) {
+                part[row - from >>> 6] |= (valid[row >>> 6] >>> (row & 63) & 1) << (row - from & 63);
+            }
+            return part;
+        }
+
         /// The same values, not sparse.
         ///
         /// @param rows of the batch
@@ -90,10 +128,18 @@ public record Batch(
         /// `rows` values, value i of these at place `at[i]`.
         Values spread(int[] at, int rows);
 
+        /// Values [from, end).
+        Values part(int from, int end);
+
         record Int64s(long[] values) implements Values {
             @Override
             public ColumnType type() {
                 return ColumnType.INT64;
+            }
+
+            @Override
+            public Values part(int from, int end) {
+                return new Int64s(Arrays.copyOfRange(values, from, end));
             }
 
             @Override
@@ -113,6 +159,11 @@ public record Batch(
             }
 
             @Override
+            public Values part(int from, int end) {
+                return new Float64s(Arrays.copyOfRange(values, from, end));
+            }
+
+            @Override
             public Values spread(int[] at, int rows) {
                 double[] all = new double[rows];
                 for (int i = 0; i < at.length; i++) {
@@ -126,6 +177,11 @@ public record Batch(
             @Override
             public ColumnType type() {
                 return ColumnType.BOOL;
+            }
+
+            @Override
+            public Values part(int from, int end) {
+                return new Bools(Arrays.copyOfRange(values, from, end));
             }
 
             @Override
@@ -146,6 +202,11 @@ public record Batch(
             }
 
             @Override
+            public Values part(int from, int end) {
+                return new Times(Arrays.copyOfRange(nanos, from, end));
+            }
+
+            @Override
             public Values spread(int[] at, int rows) {
                 long[] all = new long[rows];
                 for (int i = 0; i < at.length; i++) {
@@ -160,6 +221,11 @@ public record Batch(
             @Override
             public ColumnType type() {
                 return ColumnType.STRING;
+            }
+
+            @Override
+            public Values part(int from, int end) {
+                return new Strings(bytes, Arrays.copyOfRange(starts, from, end), Arrays.copyOfRange(lengths, from, end));
             }
 
             @Override

@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 /// something to see early, and each later one at twice the rows, up to 4 Mi; or when its memory is: see
 /// [FillingSegment].
 ///
+/// Where rows come a little late, a full segment waits for those of its time while the next one fills, so that segments
+/// do not overlap: then entities can be followed from one to the next.
+///
 /// After an exception the store cannot be finished; [#close] removes what was written.
 public final class StoreWriter implements Closeable {
     private static final int FIRST_ROWS = 128 << 10;
@@ -46,6 +49,8 @@ public final class StoreWriter implements Closeable {
 
     private final Disk disk = Disk.unforced();
     private FillingSegment filling;
+    /// Full, and waiting for rows that are late; null when there is none.
+    private @Nullable FillingSegment waiting;
     private int targetRows = FIRST_ROWS;
     private int sealed;
     private @Nullable Future<?> sealing;
@@ -110,12 +115,45 @@ public final class StoreWriter implements Closeable {
             return;
         }
         if (!filling.isEmpty() && !filling.fits(batch)) {
-            sealInBackground();
+            sealWaiting();
+            sealFilling();
         }
-        filling.builder.append(batch);
+        RowTimes times = waiting == null ? null : RowTimes.of(batch, timeColumn);
+        if (waiting != null && times != null && waiting.fits(batch)) {
+            divide(batch, times, waiting, filling);
+        } else {
+            filling.append(batch);
+        }
+        if (waiting != null && (waiting.isOver(filling.most()) || filling.builder.rows() > targetRows / 4)) {
+            sealWaiting();
+        }
         if (filling.isFull()) {
+            sealWaiting();
             targetRows = Math.min(MOST_ROWS, 2 * targetRows);
-            sealInBackground();
+            if (filling.isToWait()) {
+                waiting = filling;
+                filling = new FillingSegment(timeColumn, targetRows, pool);
+            } else {
+                sealFilling();
+            }
+        }
+    }
+
+    /// Rows not later than the earlier segment's last go there; rows without a time stay with those before them.
+    private static void divide(Batch batch, RowTimes times, FillingSegment earlier, FillingSegment later) {
+        long most = earlier.most();
+        boolean late = false;
+        int from = 0;
+        for (int row = 0; row <= batch.rows(); row++) {
+            boolean ends = row == batch.rows();
+            if (ends || times.isKnown(row) && times.nanos()[row] <= most != late) {
+                if (row > from) {
+                    Batch part = from == 0 && ends ? batch : batch.part(from, row);
+                    (late ? earlier : later).append(part);
+                }
+                late = !late;
+                from = row;
+            }
         }
     }
 
@@ -123,17 +161,28 @@ public final class StoreWriter implements Closeable {
     ///
     /// @throws IOException if a segment could not be written
     public void seal() throws IOException {
+        sealWaiting();
         if (!filling.isEmpty()) {
-            sealInBackground();
+            sealFilling();
         }
         await();
     }
 
-    private void sealInBackground() throws IOException {
-        await();
-        SegmentBuilder full = filling.builder;
-        int number = ++sealed;
+    private void sealWaiting() throws IOException {
+        if (waiting != null) {
+            sealInBackground(waiting.builder);
+            waiting = null;
+        }
+    }
+
+    private void sealFilling() throws IOException {
+        sealInBackground(filling.builder);
         filling = new FillingSegment(timeColumn, targetRows, pool);
+    }
+
+    private void sealInBackground(SegmentBuilder full) throws IOException {
+        await();
+        int number = ++sealed;
         sealing = sealer.submit(() -> {
             try {
                 write(full, number);

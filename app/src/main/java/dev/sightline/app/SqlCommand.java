@@ -215,7 +215,9 @@ final class SqlCommand implements Callable<Integer> {
     }
 
     private void store(SqlTrace rows, SqlLimits limits, Path file) throws IOException {
-        ResultTrace result = new ResultTrace("query", false, limit == null ? Long.MAX_VALUE : limit, MOST_BYTES);
+        ResultTrace result = limit == null
+                ? ResultTrace.whole("query", false, Long.MAX_VALUE, MOST_BYTES)
+                : ResultTrace.first("query", limit, MOST_BYTES);
         notes(new SqlEngine().run(rows, query, limits, () -> false, result));
         long written = TraceFile.write(result.snapshot(), file);
         System.err.println("sightline: wrote " + Figures.count(written) + " rows to " + file);

@@ -101,7 +101,7 @@ record SqlCalls(
     private void keep(Asked asked, OutputStream out) throws IOException {
         String line = asked.query().strip().replaceAll("\\s+", " ");
         String name = line.length() <= LONGEST_NAME ? line : line.substring(0, LONGEST_NAME) + "\u2026";
-        ResultTrace result = new ResultTrace(name, true, KEPT_ROWS, KEPT_BYTES);
+        ResultTrace result = ResultTrace.whole(name, true, KEPT_ROWS, KEPT_BYTES);
         SqlOutcome outcome = engine.run(asked.rows(), asked.query(), limits(), asked.cancelled(), result);
         OpenTrace kept = traces.keep(name, result.snapshot());
         try (JsonGenerator json = Json.generator(out)) {

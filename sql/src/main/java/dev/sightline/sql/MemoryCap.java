@@ -61,6 +61,7 @@ final class MemoryCap {
     }
 
     /// @param more bytes that all running queries together may take beyond what the process has now
+    /// @throws OutOfMemoryError if nobody could watch; then it was not entered
     synchronized void enter(long more) {
         if (users++ == 0) {
             long now = dataBytes();
@@ -69,12 +70,22 @@ final class MemoryCap {
             if (now > 0 && (before < 0 || threshold + AHEAD_BYTES < before)) {
                 soft(threshold + AHEAD_BYTES);
             }
+            exceeded = false;
             if (now > 0 && watcher == null) {
-                Thread thread = new Thread(this::watch, "sightline-sql-memory");
-                thread.setDaemon(true);
-                watcher = thread;
-                thread.start();
+                start();
             }
+        }
+    }
+
+    private void start() {
+        Thread thread = new Thread(this::watch, "sightline-sql-memory");
+        thread.setDaemon(true);
+        try {
+            thread.start();
+            watcher = thread;
+        } catch (OutOfMemoryError noThread) {
+            leave();
+            throw noThread;
         }
     }
 
@@ -85,7 +96,14 @@ final class MemoryCap {
 
     /// A thread of its own, as long as queries run: nobody who waits for one may be needed for the limit to move.
     private void watch() {
-        while (look()) {
+        while (true) {
+            try {
+                if (!look()) {
+                    return;
+                }
+            } catch (OutOfMemoryError whileLooking) {
+                // What takes the heap just now must not end this thread too: the limit would stay where it is.
+            }
             LockSupport.parkNanos(LOOK_EVERY_NANOS);
         }
     }

@@ -74,8 +74,13 @@ final class QueryRun {
         }
     }
 
+    void fail(Throwable e) {
+        failure.compareAndSet(null, e);
+    }
+
     SqlOutcome outcome(long elapsedNanos) throws IOException {
-        Throwable wrong = failure.get();
+        // Once the sink has enough, what DuckDB's threads meet while they are stopped is no failure.
+        Throwable wrong = complete ? null : failure.get();
         switch (wrong) {
             case null -> {}
             case IOException io -> throw io;

@@ -13,19 +13,25 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Makes an answer a trace of its own, off-heap, that every view can show. Bounded in rows and bytes.
 public final class ResultTrace implements ResultSink {
     private static final int SEGMENT_ROWS = 1 << 20;
+    /// So many bytes of text are on the heap at once, or those of one row.
+    private static final int PART_BYTES = 8 << 20;
 
     private final String name;
     private final boolean inTimeOrder;
     private final long mostRows;
     private final long mostBytes;
+    private final boolean cut;
     private final List<Segment> segments = new ArrayList<>();
     private List<Field> fields = List.of();
     private @Nullable String timeColumn;
@@ -33,15 +39,29 @@ public final class ResultTrace implements ResultSink {
     private long rows;
     private long bytes;
 
-    /// @param name of the only source
-    /// @param inTimeOrder whether rows are sorted by the time column, if there is one, as in any trace; else
-    /// they stay in the query's order
-    /// @param mostRows with `mostBytes` what makes it fail rather than be cut
-    public ResultTrace(String name, boolean inTimeOrder, long mostRows, long mostBytes) {
+    private ResultTrace(String name, boolean inTimeOrder, long mostRows, long mostBytes, boolean cut) {
         this.name = name;
         this.inTimeOrder = inTimeOrder;
         this.mostRows = mostRows;
         this.mostBytes = mostBytes;
+        this.cut = cut;
+    }
+
+    /// All rows.
+    ///
+    /// @param name of the only source
+    /// @param inTimeOrder whether rows are sorted by the time column, if there is one, as in any trace; else
+    /// they stay in the query's order
+    /// @param mostRows with `mostBytes` what makes it fail rather than be cut
+    public static ResultTrace whole(String name, boolean inTimeOrder, long mostRows, long mostBytes) {
+        return new ResultTrace(name, inTimeOrder, mostRows, mostBytes, false);
+    }
+
+    /// The first rows, in the query's order.
+    ///
+    /// @param mostBytes what makes it fail
+    public static ResultTrace first(String name, long rows, long mostBytes) {
+        return new ResultTrace(name, false, rows, mostBytes, true);
     }
 
     @Override
@@ -83,22 +103,25 @@ public final class ResultTrace implements ResultSink {
 
     @Override
     public boolean rows(ResultRows found) throws IOException {
-        int count = found.count();
-        if (rows + count > mostRows || bytes > mostBytes) {
-            throw new SqlFailure("the result is larger than a trace made of a query may be (" + mostRows + " rows, "
-                    + (mostBytes >> 20) + " MiB); select fewer rows or columns");
+        int count = (int) Math.min(found.count(), cut ? mostRows - rows : Integer.MAX_VALUE);
+        for (int from = 0; from < count; ) {
+            Part part = new Part(found, from, count);
+            if (rows + part.count > mostRows || bytes > mostBytes) {
+                throw new SqlFailure("the result is larger than a trace made of a query may be (" + mostRows + " rows, "
+                        + (mostBytes >> 20) + " MiB); select fewer rows or columns");
+            }
+            append(part.batch());
+            from += part.count;
         }
-        List<Batch.Column> columns = new ArrayList<>();
-        for (int c = 0; c < fields.size(); c++) {
-            columns.add(column(found, c, count));
-        }
-        Batch batch = new Batch(count, rows, 0, null, null, columns);
-        if (filling.rows() > 0 && (filling.rows() + count > SEGMENT_ROWS || !filling.accepts(batch))) {
+        return !cut || rows < mostRows;
+    }
+
+    private void append(Batch batch) {
+        if (filling.rows() > 0 && (filling.rows() + batch.rows() > SEGMENT_ROWS || !filling.accepts(batch))) {
             seal();
         }
         filling.append(batch);
-        rows += count;
-        return true;
+        rows += batch.rows();
     }
 
     private void seal() {
@@ -120,59 +143,95 @@ public final class ResultTrace implements ResultSink {
                 1);
     }
 
-    private Batch.Column column(ResultRows found, int c, int count) throws IOException {
-        long[] valid = new long[(count + 63) >>> 6];
-        boolean whole = true;
-        for (int row = 0; row < count; row++) {
-            if (isValue(found, c, row)) {
-                valid[row >>> 6] |= 1L << row;
-            } else {
-                whole = false;
-            }
-        }
-        bytes += 8L * count;
-        return new Batch.Column(fields.get(c).name(), values(found, c, count, valid), whole ? null : valid);
-    }
+    /// Rows of a chunk whose texts fit the heap.
+    private final class Part {
+        private final ResultRows found;
+        private final int from;
+        private final Map<Integer, Texts> texts = new HashMap<>();
+        private final int count;
 
-    /// A number that is none is missing, as everywhere.
-    private static boolean isValue(ResultRows found, int c, int row) {
-        return found.isPresent(c, row)
-                && (found.columns().get(c).type() != ColumnType.FLOAT64 || Double.isFinite(found.float64(c, row)));
-    }
-
-    private Batch.Values values(ResultRows found, int c, int count, long[] valid) throws IOException {
-        return switch (fields.get(c).type()) {
-            case INT64 -> new Batch.Values.Int64s(longs(found, c, count, valid));
-            case TIME -> new Batch.Values.Times(longs(found, c, count, valid));
-            case FLOAT64 -> {
-                double[] all = new double[count];
-                Arrays.setAll(all, row -> has(valid, row) ? found.float64(c, row) : 0);
-                yield new Batch.Values.Float64s(all);
-            }
-            case BOOL -> {
-                boolean[] all = new boolean[count];
-                for (int row = 0; row < count; row++) {
-                    all[row] = has(valid, row) && found.bool(c, row);
+        Part(ResultRows found, int from, int end) {
+            this.found = found;
+            this.from = from;
+            for (int c = 0; c < fields.size(); c++) {
+                if (fields.get(c).type() == ColumnType.STRING) {
+                    texts.put(c, new Texts(end - from));
                 }
-                yield new Batch.Values.Bools(all);
             }
-            case STRING -> strings(found, c, count, valid);
-        };
+            long length = 0;
+            int row = from;
+            while (row < end && length < PART_BYTES) {
+                for (Map.Entry<Integer, Texts> column : texts.entrySet()) {
+                    int c = column.getKey();
+                    length += column.getValue().add(found.isPresent(c, row) ? found.string(c, row) : "");
+                }
+                row++;
+            }
+            count = row - from;
+            bytes += length + 8L * count * fields.size();
+        }
+
+        Batch batch() throws IOException {
+            List<Batch.Column> columns = new ArrayList<>();
+            for (int c = 0; c < fields.size(); c++) {
+                columns.add(column(c));
+            }
+            return new Batch(count, rows, 0, null, null, columns);
+        }
+
+        private Batch.Column column(int c) throws IOException {
+            long[] valid = new long[(count + 63) >>> 6];
+            boolean whole = true;
+            for (int row = 0; row < count; row++) {
+                if (isValue(c, from + row)) {
+                    valid[row >>> 6] |= 1L << row;
+                } else {
+                    whole = false;
+                }
+            }
+            return new Batch.Column(fields.get(c).name(), values(c, valid), whole ? null : valid);
+        }
+
+        /// A number that is none is missing, as everywhere.
+        private boolean isValue(int c, int row) {
+            return found.isPresent(c, row)
+                    && (found.columns().get(c).type() != ColumnType.FLOAT64 || Double.isFinite(found.float64(c, row)));
+        }
+
+        private Batch.Values values(int c, long[] valid) throws IOException {
+            return switch (fields.get(c).type()) {
+                case INT64 -> new Batch.Values.Int64s(longs(c, valid));
+                case TIME -> new Batch.Values.Times(longs(c, valid));
+                case FLOAT64 -> {
+                    double[] all = new double[count];
+                    Arrays.setAll(all, row -> has(valid, row) ? found.float64(c, from + row) : 0);
+                    yield new Batch.Values.Float64s(all);
+                }
+                case BOOL -> {
+                    boolean[] all = new boolean[count];
+                    for (int row = 0; row < count; row++) {
+                        all[row] = has(valid, row) && found.bool(c, from + row);
+                    }
+                    yield new Batch.Values.Bools(all);
+                }
+                case STRING -> Objects.requireNonNull(texts.get(c)).values();
+            };
+        }
+
+        private long[] longs(int c, long[] valid) throws IOException {
+            boolean wide = found.columns().get(c).wide();
+            long[] all = new long[count];
+            for (int row = 0; row < count; row++) {
+                if (has(valid, row)) {
+                    all[row] = wide ? narrowed(found, c, from + row) : found.int64(c, from + row);
+                }
+            }
+            return all;
+        }
     }
 
     private static boolean has(long[] valid, int row) {
         return (valid[row >>> 6] >>> row & 1) != 0;
-    }
-
-    private static long[] longs(ResultRows found, int c, int count, long[] valid) throws IOException {
-        boolean wide = found.columns().get(c).wide();
-        long[] all = new long[count];
-        for (int row = 0; row < count; row++) {
-            if (has(valid, row)) {
-                all[row] = wide ? narrowed(found, c, row) : found.int64(c, row);
-            }
-        }
-        return all;
     }
 
     private static long narrowed(ResultRows found, int c, int row) throws IOException {
@@ -184,24 +243,34 @@ public final class ResultTrace implements ResultSink {
         return value.longValue();
     }
 
-    private Batch.Values strings(ResultRows found, int c, int count, long[] valid) {
-        byte[][] texts = new byte[count][];
-        int length = 0;
-        for (int row = 0; row < count; row++) {
-            texts[row] = has(valid, row) ? found.string(c, row).getBytes(StandardCharsets.UTF_8) : new byte[0];
-            length = Math.addExact(length, texts[row].length);
+    /// The texts of one column, one after another.
+    private static final class Texts {
+        private byte[] bytes = new byte[1024];
+        private final int[] starts;
+        private final int[] lengths;
+        private int count;
+        private int length;
+
+        Texts(int rows) {
+            starts = new int[rows];
+            lengths = new int[rows];
         }
-        byte[] all = new byte[length];
-        int[] starts = new int[count];
-        int[] lengths = new int[count];
-        int at = 0;
-        for (int row = 0; row < count; row++) {
-            System.arraycopy(texts[row], 0, all, at, texts[row].length);
-            starts[row] = at;
-            lengths[row] = texts[row].length;
-            at += lengths[row];
+
+        /// @return how many bytes it has
+        int add(String text) {
+            byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+            if (length + utf8.length > bytes.length) {
+                bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, length + utf8.length));
+            }
+            System.arraycopy(utf8, 0, bytes, length, utf8.length);
+            starts[count] = length;
+            lengths[count++] = utf8.length;
+            length += utf8.length;
+            return utf8.length;
         }
-        bytes += length;
-        return new Batch.Values.Strings(all, starts, lengths);
+
+        Batch.Values values() {
+            return new Batch.Values.Strings(bytes, starts, lengths);
+        }
     }
 }

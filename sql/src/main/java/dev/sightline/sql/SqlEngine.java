@@ -70,11 +70,16 @@ public final class SqlEngine {
 
     private void inPlace(QueryRun run, SqlLimits limits) {
         Runtime jvm = Runtime.getRuntime();
-        cap.enter(AT_ONCE * limits.memoryBytes() + HEADROOM_BYTES + jvm.maxMemory() - jvm.totalMemory());
         try {
-            run.run();
+            cap.enter(AT_ONCE * limits.memoryBytes() + HEADROOM_BYTES + jvm.maxMemory() - jvm.totalMemory());
+            try {
+                run.run();
+            } finally {
+                cap.leave();
+            }
+        } catch (OutOfMemoryError noWatcher) {
+            run.fail(noWatcher);
         } finally {
-            cap.leave();
             places.release();
         }
     }
@@ -105,20 +110,25 @@ public final class SqlEngine {
                     // again and again: DuckDB forgets what came between two steps
                     run.stop();
                     if (now - asked > GRACE.toNanos()) {
-                        run.abandon();
-                        Thread.ofPlatform().daemon().name("sightline-sql-stop").start(() -> stop(thread, run));
+                        abandon(thread, run);
                         break;
                     }
                 }
             }
         } catch (InterruptedException e) {
-            run.stop();
+            abandon(thread, run);
             Thread.currentThread().interrupt();
             throw new CancellationException();
         }
         if (!run.isComplete()) {
             explain(why, limits);
         }
+    }
+
+    /// Leaves it to end by itself: nothing comes of it any more.
+    private static void abandon(Thread thread, QueryRun run) {
+        run.abandon();
+        Thread.ofPlatform().daemon().name("sightline-sql-stop").start(() -> stop(thread, run));
     }
 
     /// Goes on asking one that does not end.

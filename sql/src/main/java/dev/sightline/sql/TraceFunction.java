@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.Scan, TraceFunction.Part> {
     /// Strings of dictionaries that one thread keeps as bytes; more are made anew each time.
     private static final int MOST_KNOWN = 1 << 18;
+    /// For so many chunks at least.
+    private static final int KEPT_CHUNKS = 64;
 
     private final SqlTrace trace;
     private final int view;
@@ -77,6 +79,8 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
         private final @Nullable ColumnVector[] @Nullable [] vectors;
         private final Map<ColumnVector.Utf8, Known> known = new HashMap<>();
         private int knownStrings;
+        /// Chunks since `known` was emptied.
+        private int chunks;
         private int run;
         private int row = -1;
         private int[] rows = new int[0];
@@ -116,8 +120,14 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
             Known strings = known.get(dictionary);
             if (strings == null) {
                 if (knownStrings + dictionary.count() > MOST_KNOWN) {
+                    // Those of segments that are done make room, but not all the time: columns of a segment that do not
+                    // fit together would throw each other out at every chunk.
+                    if (chunks < KEPT_CHUNKS) {
+                        return null;
+                    }
                     known.clear();
                     knownStrings = 0;
+                    chunks = 0;
                 }
                 strings = new Known(ShortStrings.of(dictionary), new byte[dictionary.count()][]);
                 knownStrings += dictionary.count();
@@ -187,6 +197,7 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
         Part part = info.getLocalInitData();
         try {
             int n = gather(scan, part, (int) chunk.capacity());
+            part.chunks++;
             for (int v = 0; n > 0 && v < chunk.columnCount(); v++) {
                 if (scan.columns[v] >= 0) {
                     write(part, scan.columns[v], n, chunk.vector(v));

@@ -67,28 +67,30 @@ final class SegmentFile {
             Field known = fields.getOrDefault(field.name(), field).withType(field.type());
             SparseVector few = sparse.get(field.name());
             if (few != null) {
-                ArrowColumn column = ArrowColumn.of(known, true);
+                ArrowColumn column = ArrowColumn.of(known, few.codeWidth());
                 range(few, field.type(), column.metadata());
                 columns.add(column);
                 data.add(few.column());
                 continue;
             }
             ColumnVector vector = Objects.requireNonNull(segment.column(field.name()));
-            ArrowColumn column = ArrowColumn.of(known, vector instanceof ColumnVector.Codes);
+            ArrowColumn column = ArrowColumn.of(
+                    known,
+                    vector instanceof ColumnVector.Codes codes ? codes.codes().width() : 0);
             range(vector, column.metadata());
             columns.add(column);
             data.add(ArrowFile.Column.of(vector));
         }
         List<ArrowColumn> hidden = new ArrayList<>();
         switch (origins) {
-            case Origins runs -> hide(POSITION, ArrowColumn.Kind.INT32, runs.positions(), hidden, data);
+            case Origins runs -> hide(POSITION, Integer.BYTES, runs.positions(), hidden, data);
             case RowOrigins each -> {
-                hide(ARRIVAL, ArrowColumn.Kind.INT64, each.arrivals(), hidden, data);
-                hide(SOURCE, ArrowColumn.Kind.INT32, each.sources(), hidden, data);
+                hide(ARRIVAL, Long.BYTES, each.arrivals(), hidden, data);
+                hide(SOURCE, Integer.BYTES, each.sources(), hidden, data);
             }
         }
-        hide(OFFSET, ArrowColumn.Kind.INT64, origins.offsets(), hidden, data);
-        hide(LENGTH, ArrowColumn.Kind.INT32, origins.lengths(), hidden, data);
+        hide(OFFSET, Long.BYTES, origins.offsets(), hidden, data);
+        hide(LENGTH, Integer.BYTES, origins.lengths(), hidden, data);
         columns.addAll(hidden);
         try (ChecksummedFile file = new ChecksummedFile(disk, path)) {
             ArrowFile arrow = new ArrowFile(file, new ArrowSchema(columns, metadata(segment, origins, hidden)));
@@ -114,12 +116,12 @@ final class SegmentFile {
 
     private static void hide(
             String name,
-            ArrowColumn.Kind kind,
+            int width,
             @Nullable MemorySegment values,
             List<ArrowColumn> hidden,
             List<ArrowFile.Column> data) {
         if (values != null) {
-            hidden.add(ArrowColumn.hidden(name, kind));
+            hidden.add(ArrowColumn.hidden(name, width));
             data.add(ArrowFile.Column.complete(values));
         }
     }
@@ -218,8 +220,7 @@ final class SegmentFile {
         int buffer = 0;
         for (int i = 0; i < shown; i++) {
             ArrowColumn column = schema.columns().get(i);
-            fields.add(
-                    Field.of(column.name(), Objects.requireNonNull(column.kind().type())));
+            fields.add(Field.of(column.name(), column.kind().type()));
             int place = i;
             int first = buffer;
             Block strings = dictionaries.get((long) i);
@@ -269,7 +270,7 @@ final class SegmentFile {
         MemorySegment values = batch.buffer(buffer + 1);
         Map<String, String> metadata = column.metadata();
         return switch (column.kind()) {
-            case INT64, TIME ->
+            case INT, TIME ->
                 new ColumnVector.Longs(values, valid, missing, whole(metadata, MIN), whole(metadata, MAX));
             case FLOAT64 ->
                 new ColumnVector.Doubles(
@@ -281,8 +282,9 @@ final class SegmentFile {
             case BOOL -> new ColumnVector.Bools(values, valid, missing);
             case PLAIN ->
                 new ColumnVector.Plain(new Utf8(values, batch.buffer(buffer + 2), batch.rows()), valid, missing);
-            case CODES -> new ColumnVector.Codes(values, valid, missing, strings(batch.file(), strings));
-            case INT32 -> throw new IllegalArgumentException("column '" + column.name() + "' is int32");
+            case CODES ->
+                new ColumnVector.Codes(
+                        new Integers(values, column.width()), valid, missing, strings(batch.file(), strings));
         };
     }
 

@@ -58,7 +58,7 @@ final class ShortStrings {
         Integers codes = column.codes();
         MemorySegment values = vector.values();
         for (int i = at; i < at + n; i++) {
-            long from = (long) CELL * codes.at(rows[i]);
+            long from = (long) CELL * codes.intAt(rows[i]);
             values.set(JAVA_LONG_UNALIGNED, (long) CELL * i, cells.get(JAVA_LONG_UNALIGNED, from));
             values.set(JAVA_LONG_UNALIGNED, (long) CELL * i + 8, cells.get(JAVA_LONG_UNALIGNED, from + 8));
         }

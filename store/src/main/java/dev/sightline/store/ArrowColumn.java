@@ -57,8 +57,4 @@ record ArrowColumn(String name, Kind kind, int width, Map<String, String> metada
         Kind kind = Kind.of(field.type(), codeWidth > 0);
         return new ArrowColumn(field.name(), kind, kind == Kind.INT ? Long.BYTES : codeWidth, metadata);
     }
-
-    static ArrowColumn hidden(String name, int width) {
-        return new ArrowColumn(name, Kind.INT, width, Map.of());
-    }
 }

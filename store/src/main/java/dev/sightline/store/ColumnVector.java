@@ -43,7 +43,7 @@ public sealed interface ColumnVector {
             implements ColumnVector {
         /// The row's code; 0 where it has no value.
         public int at(int row) {
-            return codes.at(row);
+            return codes.intAt(row);
         }
     }
 

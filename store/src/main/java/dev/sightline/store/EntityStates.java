@@ -112,7 +112,7 @@ final class EntityStates {
             when codes.missing() == 0 -> {
                 int[] ids = intern(codes.dictionary());
                 Integers rows = codes.codes();
-                yield row -> ids[rows.at(row)];
+                yield row -> ids[rows.intAt(row)];
             }
             case ColumnVector.Plain plain
             when plain.missing() == 0 -> {

@@ -11,7 +11,7 @@ import java.lang.foreign.MemorySegment;
 ///
 /// Loops over many rows are one a width, each a method of its own of a few thousand rows a call, as in [Gather].
 ///
-/// @param width 1, 2 or 4
+/// @param width 1, 2, 4 or 8
 public record Integers(MemorySegment bytes, int width) {
     private static final int STEP = 4096;
 
@@ -53,7 +53,21 @@ public record Integers(MemorySegment bytes, int width) {
         }
     }
 
-    public int at(int row) {
+    int rows() {
+        return (int) (bytes.byteSize() / width);
+    }
+
+    public long at(int row) {
+        return switch (width) {
+            case 1 -> bytes.get(JAVA_BYTE, row);
+            case 2 -> bytes.get(JAVA_SHORT_UNALIGNED, 2L * row);
+            case 4 -> bytes.get(JAVA_INT_UNALIGNED, 4L * row);
+            default -> bytes.get(JAVA_LONG_UNALIGNED, 8L * row);
+        };
+    }
+
+    /// Of a width of at most 4.
+    public int intAt(int row) {
         return switch (width) {
             case 1 -> bytes.get(JAVA_BYTE, row);
             case 2 -> bytes.get(JAVA_SHORT_UNALIGNED, 2L * row);
@@ -61,7 +75,35 @@ public record Integers(MemorySegment bytes, int width) {
         };
     }
 
-    /// The numbers of rows [from, from + count) to the beginning of `out`; a few thousand at most.
+    /// The numbers of rows [from, from + count), a few thousand at most, to the beginning of `out`.
+    public void copy(int from, int count, long[] out) {
+        switch (width) {
+            case 1 -> copyBytes(bytes, from, count, out);
+            case 2 -> copyShorts(bytes, from, count, out);
+            case 4 -> copyInts(bytes, from, count, out);
+            default -> MemorySegment.copy(bytes, JAVA_LONG_UNALIGNED, 8L * from, out, 0, count);
+        }
+    }
+
+    private static void copyBytes(MemorySegment bytes, int from, int count, long[] out) {
+        for (int i = 0; i < count; i++) {
+            out[i] = bytes.get(JAVA_BYTE, (long) from + i);
+        }
+    }
+
+    private static void copyShorts(MemorySegment bytes, int from, int count, long[] out) {
+        for (int i = 0; i < count; i++) {
+            out[i] = bytes.get(JAVA_SHORT_UNALIGNED, 2L * (from + i));
+        }
+    }
+
+    private static void copyInts(MemorySegment bytes, int from, int count, long[] out) {
+        for (int i = 0; i < count; i++) {
+            out[i] = bytes.get(JAVA_INT_UNALIGNED, 4L * (from + i));
+        }
+    }
+
+    /// The same of a width of at most 4.
     public void copy(int from, int count, int[] out) {
         switch (width) {
             case 1 -> copyBytes(bytes, from, count, out);

@@ -34,7 +34,7 @@ public final class StringIndex {
         record OfCodes(Integers codes, int[] ordinals) implements Ordinals {
             @Override
             public int at(int row) {
-                return ordinals[codes.at(row)];
+                return ordinals[codes.intAt(row)];
             }
         }
 

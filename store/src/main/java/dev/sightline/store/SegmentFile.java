@@ -124,8 +124,8 @@ final class SegmentFile {
             Map<String, String> line = new LinkedHashMap<>();
             line.put(BASE, Long.toString(values.base()));
             line.put(SLOPE, Integer.toString(values.slope()));
-            hidden.add(new ArrowColumn(
-                    name, ArrowColumn.Kind.INT, values.numbers().width(), line));
+            hidden.add(
+                    new ArrowColumn(name, ArrowColumn.Kind.INT, values.numbers().width(), line));
             data.add(ArrowFile.Column.complete(values.numbers().bytes()));
         }
     }

@@ -2,7 +2,6 @@ package dev.sightline.app;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.sightline.event.Field;
@@ -132,8 +131,7 @@ final class OrderedRows implements RowWriter.Row {
     public String string(int column) {
         int row = head().row;
         return switch (vector(column)) {
-            case ColumnVector.Codes codes ->
-                codes.dictionary().get(codes.codes().get(JAVA_INT_UNALIGNED, 4L * row));
+            case ColumnVector.Codes codes -> codes.dictionary().get(codes.at(row));
             case ColumnVector.Plain plain -> plain.strings().get(row);
             case ColumnVector.Longs _, ColumnVector.Doubles _, ColumnVector.Bools _ ->
                 throw new IllegalStateException("column '" + fields.get(column).name() + "' is not text");

@@ -1,18 +1,26 @@
 package dev.sightline.bench;
 
 import dev.sightline.bench.Goals.Goal;
+import dev.sightline.event.Field;
+import dev.sightline.format.RowWriter;
+import dev.sightline.format.parquet.ParquetRowWriter;
+import dev.sightline.store.Segment;
 import dev.sightline.store.Store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 
-/// How many bytes does a row take: in the store, with its pyramids, and in the peer's file?
+/// How many bytes does a row take: in the store, with its pyramids, in the peer's file, and in Parquet?
 ///
 /// `./bench/run --only size`. Half of a row's bytes are a random id and a double of full mantissa, which nothing
 /// compresses.
 final class SizeQuestion {
     private static final double HOT_GOAL = 40;
+    private static final double PARQUET_GOAL = 18;
+    /// More would not change a row's bytes, only take minutes.
+    private static final int MOST_PARQUET_ROWS = 10_000_000;
 
     private final Contest contest;
     private final Store store;
@@ -35,6 +43,32 @@ final class SizeQuestion {
                         Goal.of(HOT_GOAL),
                         "B",
                         String.format(java.util.Locale.ROOT, "%.2f of them pyramids", pyramids / rows)));
+        askParquet();
+    }
+
+    /// In order of time, as `sightline convert` writes; but for a few rows where segments overlap.
+    private void askParquet() throws IOException {
+        Path file = contest.directory().resolve("sorted.parquet");
+        List<Field> fields = store.snapshot().fields();
+        int rows = 0;
+        try (RowWriter writer = new ParquetRowWriter(file, fields)) {
+            for (Segment segment : store.snapshot().segments()) {
+                StoredRow row = new StoredRow(segment, fields);
+                for (row.row = 0; row.row < segment.rows() && rows < MOST_PARQUET_ROWS; row.row++) {
+                    writer.write(row);
+                    rows++;
+                }
+            }
+        }
+        contest.report()
+                .accept(Finding.amount(
+                        "bytes a row in Parquet",
+                        (double) Files.size(file) / rows,
+                        Double.NaN,
+                        Goal.of(PARQUET_GOAL),
+                        "B",
+                        String.format(java.util.Locale.ROOT, "%,d rows in order of time", rows)));
+        Files.delete(file);
     }
 
     private static double bytes(Path folder, String ending) throws IOException {

@@ -118,8 +118,7 @@ final class Opening {
                 Double.toString(doubles.values().getAtIndex(ValueLayout.JAVA_DOUBLE_UNALIGNED, row));
             case ColumnVector.Bools bools ->
                 Boolean.toString((bools.bits().get(ValueLayout.JAVA_BYTE, row >>> 3) >>> (row & 7) & 1) != 0);
-            case ColumnVector.Codes codes ->
-                codes.dictionary().get(codes.codes().getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, row));
+            case ColumnVector.Codes codes -> codes.dictionary().get(codes.at(row));
             case ColumnVector.Plain plain -> plain.strings().get(row);
         };
     }

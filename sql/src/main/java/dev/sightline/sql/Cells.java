@@ -113,9 +113,7 @@ final class Cells {
         switch (column) {
             case ColumnVector.Codes codes -> {
                 for (int i = at; i < at + n; i++) {
-                    out[i] = codes.isValid(rows[i])
-                            ? known(codes.dictionary(), codes.codes().get(JAVA_INT_UNALIGNED, 4L * rows[i]), known)
-                            : null;
+                    out[i] = codes.isValid(rows[i]) ? known(codes.dictionary(), codes.at(rows[i]), known) : null;
                 }
             }
             case ColumnVector.Plain plain -> {

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.sightline.store.ColumnVector;
+import dev.sightline.store.Integers;
 import java.lang.foreign.MemorySegment;
 import org.duckdb.DuckDBWritableVector;
 import org.jspecify.annotations.Nullable;
@@ -54,10 +55,10 @@ final class ShortStrings {
 
     /// Writes rows `rows[at .. at + n)` to places `at` and on of the vector.
     void write(ColumnVector.Codes column, int[] rows, int at, int n, VectorData vector, DuckDBWritableVector out) {
-        MemorySegment codes = column.codes();
+        Integers codes = column.codes();
         MemorySegment values = vector.values();
         for (int i = at; i < at + n; i++) {
-            long from = (long) CELL * codes.get(JAVA_INT_UNALIGNED, 4L * rows[i]);
+            long from = (long) CELL * codes.intAt(rows[i]);
             values.set(JAVA_LONG_UNALIGNED, (long) CELL * i, cells.get(JAVA_LONG_UNALIGNED, from));
             values.set(JAVA_LONG_UNALIGNED, (long) CELL * i + 8, cells.get(JAVA_LONG_UNALIGNED, from + 8));
         }

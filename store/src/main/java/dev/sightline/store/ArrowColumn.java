@@ -4,20 +4,19 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// A column of an Arrow file.
 ///
+/// @param width bytes of a whole number, or of a code; 0 of other kinds
 /// @param metadata what Arrow's schema says of the column besides its type
-record ArrowColumn(String name, Kind kind, Map<String, String> metadata) {
+record ArrowColumn(String name, Kind kind, int width, Map<String, String> metadata) {
     static final String ROLE = "sightline.role";
     static final String UNIT = "sightline.unit";
 
     /// How values lie in the file. The place of a dictionary-coded column in the schema is the id of its
     /// dictionary.
     enum Kind {
-        INT32,
-        INT64,
+        INT,
         FLOAT64,
         BOOL,
         TIME,
@@ -26,7 +25,7 @@ record ArrowColumn(String name, Kind kind, Map<String, String> metadata) {
 
         static Kind of(ColumnType type, boolean coded) {
             return switch (type) {
-                case INT64 -> INT64;
+                case INT64 -> INT;
                 case FLOAT64 -> FLOAT64;
                 case BOOL -> BOOL;
                 case TIME -> TIME;
@@ -34,12 +33,10 @@ record ArrowColumn(String name, Kind kind, Map<String, String> metadata) {
             };
         }
 
-        /// The type of a column that is shown; null for `INT32`, which only hidden columns have.
-        @Nullable
+        /// The type of a column that is shown.
         ColumnType type() {
             return switch (this) {
-                case INT32 -> null;
-                case INT64 -> ColumnType.INT64;
+                case INT -> ColumnType.INT64;
                 case FLOAT64 -> ColumnType.FLOAT64;
                 case BOOL -> ColumnType.BOOL;
                 case TIME -> ColumnType.TIME;
@@ -48,7 +45,8 @@ record ArrowColumn(String name, Kind kind, Map<String, String> metadata) {
         }
     }
 
-    static ArrowColumn of(Field field, boolean coded) {
+    /// @param codeWidth bytes of a code; 0: strings are plain
+    static ArrowColumn of(Field field, int codeWidth) {
         Map<String, String> metadata = new LinkedHashMap<>();
         if (field.role() != null) {
             metadata.put(ROLE, field.role().label());
@@ -56,10 +54,7 @@ record ArrowColumn(String name, Kind kind, Map<String, String> metadata) {
         if (field.unit() != null) {
             metadata.put(UNIT, field.unit());
         }
-        return new ArrowColumn(field.name(), Kind.of(field.type(), coded), metadata);
-    }
-
-    static ArrowColumn hidden(String name, Kind kind) {
-        return new ArrowColumn(name, kind, Map.of());
+        Kind kind = Kind.of(field.type(), codeWidth > 0);
+        return new ArrowColumn(field.name(), kind, kind == Kind.INT ? Long.BYTES : codeWidth, metadata);
     }
 }

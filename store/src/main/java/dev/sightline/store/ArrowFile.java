@@ -51,7 +51,8 @@ final class ArrowFile {
                 case ColumnVector.Longs longs -> whole(longs.missing(), valid, longs.values());
                 case ColumnVector.Doubles doubles -> whole(doubles.missing(), valid, doubles.values());
                 case ColumnVector.Bools bools -> whole(bools.missing(), valid, bools.bits());
-                case ColumnVector.Codes codes -> whole(codes.missing(), valid, codes.codes());
+                case ColumnVector.Codes codes ->
+                    whole(codes.missing(), valid, codes.codes().bytes());
                 case ColumnVector.Plain plain ->
                     whole(
                             plain.missing(),

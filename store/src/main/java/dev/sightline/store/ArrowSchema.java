@@ -45,12 +45,12 @@ record ArrowSchema(List<ArrowColumn> columns, Map<String, String> metadata) {
 
     private static int field(FlatBufferBuilder builder, ArrowColumn column, int place) {
         int name = builder.createString(column.name());
-        int type = type(builder, column.kind());
+        int type = type(builder, column);
         int children = Field.createChildrenVector(builder, new int[0]);
         int pairs = Field.createCustomMetadataVector(builder, pairs(builder, column.metadata()));
         int dictionary = 0;
         if (column.kind() == ArrowColumn.Kind.CODES) {
-            int index = Int.createInt(builder, 32, true);
+            int index = Int.createInt(builder, 8 * column.width(), true);
             dictionary = DictionaryEncoding.createDictionaryEncoding(
                     builder, place, index, false, DictionaryKind.DenseArray);
         }
@@ -69,7 +69,7 @@ record ArrowSchema(List<ArrowColumn> columns, Map<String, String> metadata) {
 
     private static byte typeType(ArrowColumn.Kind kind) {
         return switch (kind) {
-            case INT32, INT64 -> Type.Int;
+            case INT -> Type.Int;
             case FLOAT64 -> Type.FloatingPoint;
             case BOOL -> Type.Bool;
             case TIME -> Type.Timestamp;
@@ -77,10 +77,9 @@ record ArrowSchema(List<ArrowColumn> columns, Map<String, String> metadata) {
         };
     }
 
-    private static int type(FlatBufferBuilder builder, ArrowColumn.Kind kind) {
-        return switch (kind) {
-            case INT32 -> Int.createInt(builder, 32, true);
-            case INT64 -> Int.createInt(builder, 64, true);
+    private static int type(FlatBufferBuilder builder, ArrowColumn column) {
+        return switch (column.kind()) {
+            case INT -> Int.createInt(builder, 8 * column.width(), true);
             case FLOAT64 -> FloatingPoint.createFloatingPoint(builder, Precision.DOUBLE);
             case BOOL -> {
                 Bool.startBool(builder);
@@ -112,7 +111,7 @@ record ArrowSchema(List<ArrowColumn> columns, Map<String, String> metadata) {
             for (int pair = 0; pair < field.customMetadataLength(); pair++) {
                 add(metadata, field.customMetadata(pair));
             }
-            columns.add(new ArrowColumn(Objects.requireNonNull(field.name()), kind(field), metadata));
+            columns.add(new ArrowColumn(Objects.requireNonNull(field.name()), kind(field), width(field), metadata));
         }
         Map<String, String> metadata = new LinkedHashMap<>();
         for (int pair = 0; pair < schema.customMetadataLength(); pair++) {
@@ -125,12 +124,19 @@ record ArrowSchema(List<ArrowColumn> columns, Map<String, String> metadata) {
         metadata.put(Objects.requireNonNull(pair.key()), Objects.requireNonNull(pair.value()));
     }
 
+    private static int width(Field field) {
+        if (field.typeType() == Type.Int) {
+            Table type = field.type(new Int());
+            return ((Int) type).bitWidth() / 8;
+        }
+        return field.dictionary() == null
+                ? 0
+                : Objects.requireNonNull(field.dictionary().indexType()).bitWidth() / 8;
+    }
+
     private static ArrowColumn.Kind kind(Field field) {
         return switch (field.typeType()) {
-            case Type.Int -> {
-                Table type = field.type(new Int());
-                yield ((Int) type).bitWidth() == 32 ? ArrowColumn.Kind.INT32 : ArrowColumn.Kind.INT64;
-            }
+            case Type.Int -> ArrowColumn.Kind.INT;
             case Type.FloatingPoint -> ArrowColumn.Kind.FLOAT64;
             case Type.Bool -> ArrowColumn.Kind.BOOL;
             case Type.Timestamp -> ArrowColumn.Kind.TIME;

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// metadata. Strings are dictionary-coded where every segment's are, over one dictionary, else plain.
 public final class ArrowWriter {
     private static final int BATCH_ROWS = 1 << 16;
+    private static final int CODE_BYTES = 4;
     /// A column of one batch has fewer bytes of strings, but for a single longer string.
     private static final long BATCH_BYTES = 64 << 20;
 
@@ -88,7 +89,7 @@ public final class ArrowWriter {
             metadata.put("sightline.sortedBy", snapshot.sortedBy());
         }
         List<ArrowColumn> schema = columns.stream()
-                .map(column -> ArrowColumn.of(column.field(), column.index() != null))
+                .map(column -> ArrowColumn.of(column.field(), column.index() == null ? 0 : CODE_BYTES))
                 .toList();
         ArrowFile arrow = new ArrowFile(file, new ArrowSchema(schema, metadata));
         for (int i = 0; i < columns.size(); i++) {
@@ -167,7 +168,7 @@ public final class ArrowWriter {
     }
 
     private static int id(ColumnVector vector, int row) {
-        return vector instanceof ColumnVector.Codes codes ? codes.codes().get(JAVA_INT_UNALIGNED, 4L * row) : row;
+        return vector instanceof ColumnVector.Codes codes ? codes.at(row) : row;
     }
 
     private void batch(ArrowFile arrow, Range range, MemoryPool pool) throws IOException {

@@ -37,12 +37,15 @@ public sealed interface ColumnVector {
     /// bool: one bit a row, like validity.
     record Bools(MemorySegment bits, @Nullable MemorySegment validity, int missing) implements ColumnVector {}
 
-    /// Dictionary-coded strings: rows x 4 bytes of codes into `dictionary`, which is sorted by bytes and
-    /// distinct, so
-    /// that code
-    /// order is string order.
-    record Codes(MemorySegment codes, @Nullable MemorySegment validity, int missing, Utf8 dictionary)
-            implements ColumnVector {}
+    /// Dictionary-coded strings: codes into `dictionary`, which is sorted by bytes and distinct, so that code order
+    /// is string order.
+    record Codes(Integers codes, @Nullable MemorySegment validity, int missing, Utf8 dictionary)
+            implements ColumnVector {
+        /// The row's code; 0 where it has no value.
+        public int at(int row) {
+            return codes.intAt(row);
+        }
+    }
 
     /// Plain strings, one a row (empty where missing).
     record Plain(Utf8 strings, @Nullable MemorySegment validity, int missing) implements ColumnVector {}

@@ -1,7 +1,6 @@
 package dev.sightline.store;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
 import dev.sightline.store.ColumnVector.Utf8;
 import java.lang.foreign.MemorySegment;
@@ -112,8 +111,8 @@ final class EntityStates {
             case ColumnVector.Codes codes
             when codes.missing() == 0 -> {
                 int[] ids = intern(codes.dictionary());
-                MemorySegment rows = codes.codes();
-                yield row -> ids[rows.get(JAVA_INT_UNALIGNED, 4L * row)];
+                Integers rows = codes.codes();
+                yield row -> ids[rows.intAt(row)];
             }
             case ColumnVector.Plain plain
             when plain.missing() == 0 -> {

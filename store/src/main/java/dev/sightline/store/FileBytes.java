@@ -3,6 +3,7 @@ package dev.sightline.store;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -24,7 +25,7 @@ sealed interface FileBytes {
     /// The values of a sparse column at their places, zeros between them: made page by page while they are written.
     ///
     /// @param length in bytes
-    /// @param bits of a row: 1, 32 or 64
+    /// @param bits of a row: 1, 8, 16, 32 or 64
     /// @param rows that have a value, ascending
     /// @param values one each; null: 1
     record Sparse(long length, int bits, int[] rows, long @Nullable [] values) implements FileBytes {
@@ -45,6 +46,8 @@ sealed interface FileBytes {
                 switch (bits) {
                     case 64 -> page.set(JAVA_LONG_UNALIGNED, at, value);
                     case 32 -> page.set(JAVA_INT_UNALIGNED, at, (int) value);
+                    case 16 -> page.set(JAVA_SHORT_UNALIGNED, at, (short) value);
+                    case 8 -> page.set(JAVA_BYTE, at, (byte) value);
                     default -> page.set(JAVA_BYTE, at, (byte) (page.get(JAVA_BYTE, at) | value << (rows[i] & 7)));
                 }
             }

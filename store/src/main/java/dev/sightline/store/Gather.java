@@ -1,7 +1,9 @@
 package dev.sightline.store;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +42,31 @@ final class Gather {
         for (int row = from; row < end; row++) {
             long at = 4L * places.get(JAVA_INT_UNALIGNED, 4L * row);
             target.set(JAVA_INT_UNALIGNED, 4L * row, source.get(JAVA_INT_UNALIGNED, at));
+        }
+    }
+
+    /// As many bytes a row as the source has.
+    static void integers(Integers source, RowOrder order, MemorySegment target) {
+        for (int row = 0; row < order.rows(); row += STEP) {
+            int end = Math.min(order.rows(), row + STEP);
+            switch (source.width()) {
+                case 1 -> bytes(source.bytes(), order.places(), target, row, end);
+                case 2 -> shorts(source.bytes(), order.places(), target, row, end);
+                default -> ints(source.bytes(), order.places(), target, row, end);
+            }
+        }
+    }
+
+    private static void bytes(MemorySegment source, MemorySegment places, MemorySegment target, int from, int end) {
+        for (int row = from; row < end; row++) {
+            target.set(JAVA_BYTE, row, source.get(JAVA_BYTE, places.get(JAVA_INT_UNALIGNED, 4L * row)));
+        }
+    }
+
+    private static void shorts(MemorySegment source, MemorySegment places, MemorySegment target, int from, int end) {
+        for (int row = from; row < end; row++) {
+            long at = 2L * places.get(JAVA_INT_UNALIGNED, 4L * row);
+            target.set(JAVA_SHORT_UNALIGNED, 2L * row, source.get(JAVA_SHORT_UNALIGNED, at));
         }
     }
 

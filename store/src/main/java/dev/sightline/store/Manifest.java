@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// of all before.
 ///
 /// ```
-/// sightline-store 1
+/// sightline-store 2
 /// live     GENERATION NEXTSEGMENT SALT                (only of a store that is appended to)
 /// log      NUMBER SEQUENCE ROW                        (with live: where replay begins)
 /// time     COLUMN                                     (left out when there is none)
@@ -50,7 +51,11 @@ record Manifest(
         Map<String, String> properties) {
     static final String FILE = "manifest.txt";
     static final String UNFINISHED = FILE + ".new";
-    static final String HEAD = "sightline-store\t1\n";
+    static final String HEAD = "sightline-store\t2\n";
+    /// Of stores whose segments have wider columns, which are read as they are.
+    private static final String FIRST = "sightline-store\t1\n";
+
+    private static final Pattern ANY = Pattern.compile("sightline-store\t[0-9]{1,9}\n");
 
     /// The files of one segment.
     record SegmentParts(Part rows, @Nullable Part pyramid) {
@@ -164,11 +169,14 @@ record Manifest(
                     e);
         }
         String text = new String(bytes, StandardCharsets.UTF_8);
+        boolean known = text.startsWith(HEAD) || text.startsWith(FIRST);
+        if (!known && ANY.matcher(text).lookingAt()) {
+            throw new IOException("a store of a newer version: " + path + " says '"
+                    + text.substring(0, text.indexOf('\n')).replace('\t', ' ') + "'");
+        }
         int end = text.lastIndexOf("\nend\t") + 1;
         int body = text.substring(0, end).getBytes(StandardCharsets.UTF_8).length;
-        if (!text.startsWith(HEAD)
-                || end == 0
-                || !text.substring(end).equals("end\t" + Integer.toHexString(sum(bytes, body)) + "\n")) {
+        if (!known || end == 0 || !text.substring(end).equals("end\t" + Integer.toHexString(sum(bytes, body)) + "\n")) {
             throw new IOException(
                     "damaged: " + path
                             + " is not what was written; delete the store and read its input again, or bring it back from a copy");

@@ -1,22 +1,19 @@
 package dev.sightline.store;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
-
-import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Where rows came from: runs of consecutive arrival numbers of one source, and each row's place in them.
 ///
 /// @param runs in order of arrival
-/// @param positions rows x 4 bytes: the row's place if the rows were in order of arrival; null when they are
-/// @param offsets rows x 8 bytes; null when no row has a text
-/// @param lengths rows x 4 bytes; null with `offsets`
+/// @param positions the row's place if the rows were in order of arrival; null when they are
+/// @param offsets null when no row has a text
+/// @param lengths null with `offsets`
 record Origins(
         Runs runs,
-        @Nullable MemorySegment positions,
-        @Nullable MemorySegment offsets,
-        @Nullable MemorySegment lengths) implements StoredOrigins {
+        @Nullable Residuals positions,
+        @Nullable Residuals offsets,
+        @Nullable Residuals lengths) implements StoredOrigins {
 
     /// Run i holds the rows at positions [starts[i], starts[i + 1]), their arrival numbers counting from
     /// `arrivals[i]`.
@@ -35,7 +32,7 @@ record Origins(
     }
 
     int position(int row) {
-        return positions == null ? row : positions.get(JAVA_INT_UNALIGNED, 4L * row);
+        return positions == null ? row : (int) positions.at(row);
     }
 
     @Override

@@ -145,7 +145,10 @@ final class OriginsBuilder {
                 throw new IllegalStateException("rows from here and there must come in order");
             }
             return new RowOrigins(
-                    rowArrivals.bytes(8L * rows), rowSources.bytes(4L * rows), slice(offsets, 8), slice(lengths, 4));
+                    Residuals.of(rowArrivals.bytes(), Long.BYTES, rows, 1),
+                    Residuals.of(rowSources.bytes(), Integer.BYTES, rows, 0),
+                    residuals(offsets, Long.BYTES),
+                    residuals(lengths, Integer.BYTES));
         }
         int[] byArrival = runsByArrival();
         int[] positionOf = new int[runs];
@@ -163,13 +166,16 @@ final class OriginsBuilder {
         }
         Origins.Runs table = new Origins.Runs(newStarts, newArrivals, newSources);
         if (order == null) {
-            return new Origins(table, null, slice(offsets, 8), slice(lengths, 4));
+            return new Origins(table, null, residuals(offsets, Long.BYTES), residuals(lengths, Integer.BYTES));
         }
+        sort(order);
+        // The last that needs the order: nobody reads it any more when positions are written over it.
+        MemorySegment places = isAscending(byArrival) ? order.memory().bytes() : positions(order, positionOf);
         return new Origins(
                 table,
-                isAscending(byArrival) ? slice(order.memory(), 4) : positions(order, positionOf),
-                offsets(order),
-                lengths(order));
+                Residuals.of(places, Integer.BYTES, rows, 1),
+                residuals(sortedOffsets, Long.BYTES),
+                residuals(sortedLengths, Integer.BYTES));
     }
 
     private MemorySegment positions(RowOrder order, int[] positionOf) {
@@ -185,30 +191,18 @@ final class OriginsBuilder {
         return target;
     }
 
-    private @Nullable MemorySegment slice(@Nullable Memory memory, long width) {
-        return memory == null ? null : memory.bytes(width * rows);
+    private @Nullable Residuals residuals(@Nullable Memory memory, int width) {
+        return memory == null ? null : Residuals.of(memory.bytes(), width, rows, 0);
     }
 
-    private @Nullable MemorySegment offsets(RowOrder order) {
-        if (offsets == null) {
-            return null;
+    /// Puts where texts lie in the order of the rows.
+    private void sort(RowOrder order) {
+        if (offsets != null && lengths != null) {
+            sortedOffsets = pool.unset(8L * rows);
+            Gather.words(offsets.bytes(), order, sortedOffsets.bytes(8L * rows));
+            sortedLengths = pool.unset(4L * rows);
+            Gather.ints(lengths.bytes(), order, sortedLengths.bytes(4L * rows));
         }
-        sortedOffsets = pool.unset(8L * rows);
-        MemorySegment source = offsets.bytes();
-        MemorySegment target = sortedOffsets.bytes(8L * rows);
-        Gather.words(source, order, target);
-        return target;
-    }
-
-    private @Nullable MemorySegment lengths(RowOrder order) {
-        if (lengths == null) {
-            return null;
-        }
-        sortedLengths = pool.unset(4L * rows);
-        MemorySegment source = lengths.bytes();
-        MemorySegment target = sortedLengths.bytes(4L * rows);
-        Gather.ints(source, order, target);
-        return target;
     }
 
     long offHeapBytes() {

@@ -1,7 +1,6 @@
 package dev.sightline.store;
 
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.sightline.event.Batch;
@@ -74,7 +73,7 @@ final class Recast {
                 for (int code = 0; code < converted.length; code++) {
                     converted[code] = convert(codes.dictionary().get(code), to);
                 }
-                yield row -> converted[codes.codes().get(JAVA_INT_UNALIGNED, 4L * row)];
+                yield row -> converted[codes.at(row)];
             }
         };
     }

@@ -2,7 +2,6 @@ package dev.sightline.store;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.sightline.event.Batch;
@@ -149,8 +148,7 @@ final class Regather {
 
     private static int length(@Nullable ColumnVector vector, int row) {
         return switch (vector) {
-            case ColumnVector.Codes codes
-            when codes.isValid(row) -> length(codes.dictionary(), codes.codes().get(JAVA_INT_UNALIGNED, 4L * row));
+            case ColumnVector.Codes codes when codes.isValid(row) -> length(codes.dictionary(), codes.at(row));
             case ColumnVector.Plain plain -> length(plain.strings(), row);
             case null, default -> 0;
         };
@@ -226,10 +224,8 @@ final class Regather {
         for (int i = 0; i < count; i++) {
             if (lengths[i] > 0) {
                 switch (of[segments[from + i]]) {
-                    case ColumnVector.Codes codes -> {
-                        int code = codes.codes().get(JAVA_INT_UNALIGNED, 4L * rows[from + i]);
-                        copy(codes.dictionary(), code, bytes, starts[i], lengths[i]);
-                    }
+                    case ColumnVector.Codes codes ->
+                        copy(codes.dictionary(), codes.at(rows[from + i]), bytes, starts[i], lengths[i]);
                     case ColumnVector.Plain plain ->
                         copy(plain.strings(), rows[from + i], bytes, starts[i], lengths[i]);
                     case null, default -> throw new AssertionError("no column of strings");

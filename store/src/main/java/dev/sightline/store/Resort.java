@@ -75,7 +75,7 @@ final class Resort {
                         words(doubles.values(), order), valid, doubles.missing(), doubles.min(), doubles.max());
             case ColumnVector.Bools bools -> new ColumnVector.Bools(bits(bools.bits(), order), valid, bools.missing());
             case ColumnVector.Codes codes ->
-                new ColumnVector.Codes(ints(codes.codes(), order), valid, codes.missing(), codes.dictionary());
+                new ColumnVector.Codes(integers(codes.codes(), order), valid, codes.missing(), codes.dictionary());
             case ColumnVector.Plain plain ->
                 new ColumnVector.Plain(strings(plain.strings(), order), valid, plain.missing());
         };
@@ -91,10 +91,11 @@ final class Resort {
         return target;
     }
 
-    private static MemorySegment ints(MemorySegment source, RowOrder order) {
-        MemorySegment target = POOL.zeroed(4L * order.rows()).bytes(4L * order.rows());
-        Gather.ints(source, order, target);
-        return target;
+    private static Integers integers(Integers source, RowOrder order) {
+        long bytes = (long) source.width() * order.rows();
+        MemorySegment target = POOL.zeroed(bytes).bytes(bytes);
+        Gather.integers(source, order, target);
+        return new Integers(target, source.width());
     }
 
     private static Utf8 strings(Utf8 source, RowOrder order) {

@@ -30,8 +30,8 @@ final class SegmentFile {
     private static final String MIN_TIME = "sightline.minTime";
     private static final String MAX_TIME = "sightline.maxTime";
     private static final String RUNS = "sightline.runs";
-    /// The names of the last columns, which are ours: `position` int32 with runs, or without runs `arrival` int64 and
-    /// `source` int32; `offset` int64, `length` int32.
+    /// The names of the last columns, which are ours: `position` with runs, or without runs `arrival` and `source`;
+    /// `offset`, `length`.
     private static final String HIDDEN = "sightline.hidden";
 
     private static final String POSITION = "sightline.position";
@@ -39,6 +39,10 @@ final class SegmentFile {
     private static final String SOURCE = "sightline.source";
     private static final String OFFSET = "sightline.offset";
     private static final String LENGTH = "sightline.length";
+    /// Of a hidden column: [Residuals].
+    private static final String BASE = "sightline.base";
+
+    private static final String SLOPE = "sightline.slope";
     private static final String MIN = "sightline.min";
     private static final String MAX = "sightline.max";
 
@@ -67,28 +71,30 @@ final class SegmentFile {
             Field known = fields.getOrDefault(field.name(), field).withType(field.type());
             SparseVector few = sparse.get(field.name());
             if (few != null) {
-                ArrowColumn column = ArrowColumn.of(known, true);
+                ArrowColumn column = ArrowColumn.of(known, few.codeWidth());
                 range(few, field.type(), column.metadata());
                 columns.add(column);
                 data.add(few.column());
                 continue;
             }
             ColumnVector vector = Objects.requireNonNull(segment.column(field.name()));
-            ArrowColumn column = ArrowColumn.of(known, vector instanceof ColumnVector.Codes);
+            ArrowColumn column = ArrowColumn.of(
+                    known,
+                    vector instanceof ColumnVector.Codes codes ? codes.codes().width() : 0);
             range(vector, column.metadata());
             columns.add(column);
             data.add(ArrowFile.Column.of(vector));
         }
         List<ArrowColumn> hidden = new ArrayList<>();
         switch (origins) {
-            case Origins runs -> hide(POSITION, ArrowColumn.Kind.INT32, runs.positions(), hidden, data);
+            case Origins runs -> hide(POSITION, runs.positions(), hidden, data);
             case RowOrigins each -> {
-                hide(ARRIVAL, ArrowColumn.Kind.INT64, each.arrivals(), hidden, data);
-                hide(SOURCE, ArrowColumn.Kind.INT32, each.sources(), hidden, data);
+                hide(ARRIVAL, each.arrivals(), hidden, data);
+                hide(SOURCE, each.sources(), hidden, data);
             }
         }
-        hide(OFFSET, ArrowColumn.Kind.INT64, origins.offsets(), hidden, data);
-        hide(LENGTH, ArrowColumn.Kind.INT32, origins.lengths(), hidden, data);
+        hide(OFFSET, origins.offsets(), hidden, data);
+        hide(LENGTH, origins.lengths(), hidden, data);
         columns.addAll(hidden);
         try (ChecksummedFile file = new ChecksummedFile(disk, path)) {
             ArrowFile arrow = new ArrowFile(file, new ArrowSchema(columns, metadata(segment, origins, hidden)));
@@ -113,14 +119,14 @@ final class SegmentFile {
     }
 
     private static void hide(
-            String name,
-            ArrowColumn.Kind kind,
-            @Nullable MemorySegment values,
-            List<ArrowColumn> hidden,
-            List<ArrowFile.Column> data) {
+            String name, @Nullable Residuals values, List<ArrowColumn> hidden, List<ArrowFile.Column> data) {
         if (values != null) {
-            hidden.add(ArrowColumn.hidden(name, kind));
-            data.add(ArrowFile.Column.complete(values));
+            Map<String, String> line = new LinkedHashMap<>();
+            line.put(BASE, Long.toString(values.base()));
+            line.put(SLOPE, Integer.toString(values.slope()));
+            hidden.add(
+                    new ArrowColumn(name, ArrowColumn.Kind.INT, values.numbers().width(), line));
+            data.add(ArrowFile.Column.complete(values.numbers().bytes()));
         }
     }
 
@@ -218,8 +224,7 @@ final class SegmentFile {
         int buffer = 0;
         for (int i = 0; i < shown; i++) {
             ArrowColumn column = schema.columns().get(i);
-            fields.add(
-                    Field.of(column.name(), Objects.requireNonNull(column.kind().type())));
+            fields.add(Field.of(column.name(), column.kind().type()));
             int place = i;
             int first = buffer;
             Block strings = dictionaries.get((long) i);
@@ -249,12 +254,19 @@ final class SegmentFile {
     }
 
     private static Segment.Rows origins(Batch batch, ArrowSchema schema, int shown, int buffer) {
-        Map<String, MemorySegment> hidden = new LinkedHashMap<>();
+        Map<String, Residuals> hidden = new LinkedHashMap<>();
         for (int i = shown; i < schema.columns().size(); i++) {
-            hidden.put(schema.columns().get(i).name(), batch.buffer(buffer + 2 * (i - shown) + 1));
+            ArrowColumn column = schema.columns().get(i);
+            // A file of the first version has neither: the numbers as they are.
+            hidden.put(
+                    column.name(),
+                    new Residuals(
+                            new Integers(batch.buffer(buffer + 2 * (i - shown) + 1), column.width()),
+                            Long.parseLong(column.metadata().getOrDefault(BASE, "0")),
+                            Integer.parseInt(column.metadata().getOrDefault(SLOPE, "0"))));
         }
-        MemorySegment arrivals = hidden.get(ARRIVAL);
-        MemorySegment sources = hidden.get(SOURCE);
+        Residuals arrivals = hidden.get(ARRIVAL);
+        Residuals sources = hidden.get(SOURCE);
         if (arrivals != null && sources != null) {
             return new RowOrigins(arrivals, sources, hidden.get(OFFSET), hidden.get(LENGTH));
         }
@@ -269,7 +281,7 @@ final class SegmentFile {
         MemorySegment values = batch.buffer(buffer + 1);
         Map<String, String> metadata = column.metadata();
         return switch (column.kind()) {
-            case INT64, TIME ->
+            case INT, TIME ->
                 new ColumnVector.Longs(values, valid, missing, whole(metadata, MIN), whole(metadata, MAX));
             case FLOAT64 ->
                 new ColumnVector.Doubles(
@@ -281,8 +293,9 @@ final class SegmentFile {
             case BOOL -> new ColumnVector.Bools(values, valid, missing);
             case PLAIN ->
                 new ColumnVector.Plain(new Utf8(values, batch.buffer(buffer + 2), batch.rows()), valid, missing);
-            case CODES -> new ColumnVector.Codes(values, valid, missing, strings(batch.file(), strings));
-            case INT32 -> throw new IllegalArgumentException("column '" + column.name() + "' is int32");
+            case CODES ->
+                new ColumnVector.Codes(
+                        new Integers(values, column.width()), valid, missing, strings(batch.file(), strings));
         };
     }
 

@@ -73,6 +73,11 @@ final class SparseVector {
         return dictionary;
     }
 
+    /// Bytes of a code; 0 of a column that is not of strings.
+    int codeWidth() {
+        return dictionary == null ? 0 : Integers.codeWidth(dictionary.count());
+    }
+
     /// All of it, as other columns are.
     ColumnVector laid() {
         MemorySegment valid = laid(validity());
@@ -81,7 +86,9 @@ final class SparseVector {
             case INT64, TIME -> new ColumnVector.Longs(cells, valid, missing(), least(), most());
             case FLOAT64 -> new ColumnVector.Doubles(cells, valid, missing(), leastNumber(), mostNumber());
             case BOOL -> new ColumnVector.Bools(cells, valid, missing());
-            case STRING -> new ColumnVector.Codes(cells, valid, missing(), Objects.requireNonNull(dictionary));
+            case STRING ->
+                new ColumnVector.Codes(
+                        new Integers(cells, codeWidth()), valid, missing(), Objects.requireNonNull(dictionary));
         };
     }
 
@@ -129,7 +136,7 @@ final class SparseVector {
     private FileBytes.Sparse cells() {
         return switch (type) {
             case INT64, TIME, FLOAT64 -> new FileBytes.Sparse(8L * segmentRows, 64, rows, values);
-            case STRING -> new FileBytes.Sparse(4L * segmentRows, 32, rows, values);
+            case STRING -> new FileBytes.Sparse((long) codeWidth() * segmentRows, 8 * codeWidth(), rows, values);
             case BOOL -> new FileBytes.Sparse(BitsBuilder.bytes(segmentRows), 1, rows, values);
         };
     }

@@ -29,12 +29,12 @@ public final class StringIndex {
             }
         }
 
-        /// @param codes the column's codes, rows x 4 bytes
+        /// @param codes the column's
         /// @param ordinals by code; ascending
-        record OfCodes(MemorySegment codes, int[] ordinals) implements Ordinals {
+        record OfCodes(Integers codes, int[] ordinals) implements Ordinals {
             @Override
             public int at(int row) {
-                return ordinals[codes.get(JAVA_INT_UNALIGNED, 4L * row)];
+                return ordinals[codes.intAt(row)];
             }
         }
 

@@ -218,7 +218,8 @@ final class StringsBuilder extends ColumnBuilder {
         if (ranks.length > 0) {
             Gather.ranks(source, order, rows, valid, ranks, target);
         }
-        return new ColumnVector.Codes(target, valid, missing, dictionary(interner, sorted));
+        Integers codes = Integers.narrowed(target, rows, Integers.codeWidth(ranks.length));
+        return new ColumnVector.Codes(codes, valid, missing, dictionary(interner, sorted));
     }
 
     private Utf8 dictionary(Interner interner, int[] sorted) {

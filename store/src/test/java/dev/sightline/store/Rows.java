@@ -210,8 +210,7 @@ final class Rows {
             case ColumnVector.Doubles doubles ->
                 doubles.values().get(java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED, 8L * row);
             case ColumnVector.Bools bools -> BitsBuilder.get(bools.bits(), row);
-            case ColumnVector.Codes codes ->
-                codes.dictionary().get(codes.codes().get(java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED, 4L * row));
+            case ColumnVector.Codes codes -> codes.dictionary().get(codes.at(row));
             case ColumnVector.Plain plain -> plain.strings().get(row);
         };
     }

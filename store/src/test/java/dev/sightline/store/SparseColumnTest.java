@@ -125,7 +125,7 @@ class SparseColumnTest {
                     case ColumnVector.Bools bools -> List.of(bools.bits());
                     case ColumnVector.Codes codes ->
                         List.of(
-                                codes.codes(),
+                                codes.codes().bytes(),
                                 codes.dictionary().offsets(),
                                 codes.dictionary().data());
                     case ColumnVector.Plain plain ->

@@ -1,9 +1,12 @@
 package dev.sightline.summary;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
+import dev.sightline.store.Integers;
 import java.lang.foreign.MemorySegment;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -93,14 +96,57 @@ sealed interface ColumnTest extends RowTest {
         }
     }
 
-    /// Codes in [low, high], or outside.
-    record CodesWithin(MemorySegment codes, @Nullable MemorySegment validity, int low, int high, boolean outside)
+    /// Codes in [low, high], or outside. Of narrow ones a word holds several, which are compared at once: none is
+    /// negative, so that sums of two stay in their bytes.
+    record CodesWithin(Integers codes, @Nullable MemorySegment validity, int low, int high, boolean outside)
             implements ColumnTest {
         @Override
         public void test(int base, int rows, long[] out, Scratch scratch) {
-            int[] in = scratch.ints;
-            MemorySegment.copy(codes, JAVA_INT_UNALIGNED, base * 4L, in, 0, rows);
-            long flip = outside ? -1L : 0L;
+            switch (codes.width()) {
+                case 1 -> bytes(base, rows, out, scratch.longs);
+                case 2 -> shorts(base, rows, out, scratch.longs);
+                default -> ints(base, rows, out, scratch.ints);
+            }
+            for (int w = 0; outside && w << 6 < rows; w++) {
+                out[w] = ~out[w];
+            }
+        }
+
+        private void bytes(int base, int rows, long[] out, long[] in) {
+            codes.copyWords(base, rows, in);
+            // The highest bit of a byte: whether its code is at least `low`; whether it is above `high`.
+            long atLeast = 0x0101_0101_0101_0101L * (0x80 - low);
+            long above = 0x0101_0101_0101_0101L * (0x7F - high);
+            for (int w = 0; w << 6 < rows; w++) {
+                long bits = 0;
+                for (int i = 0; i < 8; i++) {
+                    long eight = in[(w << 3) + i];
+                    long within = (eight + atLeast & ~(eight + above)) >>> 7 & 0x0101_0101_0101_0101L;
+                    // The product has the eight bits side by side on top.
+                    bits |= within * 0x0102_0408_1020_4080L >>> 56 << (i << 3);
+                }
+                out[w] = bits;
+            }
+        }
+
+        private void shorts(int base, int rows, long[] out, long[] in) {
+            codes.copyWords(base, rows, in);
+            long atLeast = 0x0001_0001_0001_0001L * (0x8000 - low);
+            long above = 0x0001_0001_0001_0001L * (0x7FFF - high);
+            for (int w = 0; w << 6 < rows; w++) {
+                long bits = 0;
+                for (int i = 0; i < 16; i++) {
+                    long four = in[(w << 4) + i];
+                    long within = (four + atLeast & ~(four + above)) >>> 15 & 0x0001_0001_0001_0001L;
+                    // The product has the four bits side by side from 48 on.
+                    bits |= (within * 0x0001_0002_0004_0008L >>> 48 & 0xF) << (i << 2);
+                }
+                out[w] = bits;
+            }
+        }
+
+        private void ints(int base, int rows, long[] out, int[] in) {
+            codes.copy(base, rows, in);
             // The sign of a subtraction, not a comparison: on data of no pattern the compiler made that a branch.
             long behind = (high - low) + 1L;
             for (int w = 0; w << 6 < rows; w++) {
@@ -109,7 +155,7 @@ sealed interface ColumnTest extends RowTest {
                 for (int i = 0; i < 64; i++) {
                     bits |= ((((in[first + i] - low) & 0xFFFF_FFFFL) - behind) >>> 63) << i;
                 }
-                out[w] = bits ^ flip;
+                out[w] = bits;
             }
         }
     }
@@ -117,11 +163,42 @@ sealed interface ColumnTest extends RowTest {
     /// Codes that a table lists.
     ///
     /// @param listed one byte a code, 1 = selected
-    record CodesIn(MemorySegment codes, @Nullable MemorySegment validity, byte[] listed) implements ColumnTest {
+    record CodesIn(Integers codes, @Nullable MemorySegment validity, byte[] listed) implements ColumnTest {
         @Override
         public void test(int base, int rows, long[] out, Scratch scratch) {
-            int[] in = scratch.ints;
-            MemorySegment.copy(codes, JAVA_INT_UNALIGNED, base * 4L, in, 0, rows);
+            switch (codes.width()) {
+                case 1 -> bytes(base, rows, out, scratch.bytes);
+                case 2 -> shorts(base, rows, out, scratch.shorts);
+                default -> ints(base, rows, out, scratch.ints);
+            }
+        }
+
+        private void bytes(int base, int rows, long[] out, byte[] in) {
+            MemorySegment.copy(codes.bytes(), JAVA_BYTE, base, in, 0, rows);
+            for (int w = 0; w << 6 < rows; w++) {
+                int end = Math.min(rows, (w + 1) << 6);
+                long bits = 0;
+                for (int i = w << 6; i < end; i++) {
+                    bits |= (long) listed[in[i]] << i;
+                }
+                out[w] = bits;
+            }
+        }
+
+        private void shorts(int base, int rows, long[] out, short[] in) {
+            MemorySegment.copy(codes.bytes(), JAVA_SHORT_UNALIGNED, base * 2L, in, 0, rows);
+            for (int w = 0; w << 6 < rows; w++) {
+                int end = Math.min(rows, (w + 1) << 6);
+                long bits = 0;
+                for (int i = w << 6; i < end; i++) {
+                    bits |= (long) listed[in[i]] << i;
+                }
+                out[w] = bits;
+            }
+        }
+
+        private void ints(int base, int rows, long[] out, int[] in) {
+            codes.copy(base, rows, in);
             for (int w = 0; w << 6 < rows; w++) {
                 int end = Math.min(rows, (w + 1) << 6);
                 long bits = 0;

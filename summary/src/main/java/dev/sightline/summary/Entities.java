@@ -154,7 +154,7 @@ public final class Entities {
         switch (ordinals) {
             case StringIndex.Ordinals.None() -> Arrays.fill(out, 0, rows, NOBODY);
             case StringIndex.Ordinals.OfCodes codes -> {
-                KeyColumn.copyInts(codes.codes(), base, rows, out);
+                codes.codes().copy(base, rows, out);
                 for (int i = 0; i < rows; i++) {
                     out[i] = codes.ordinals()[out[i]];
                 }

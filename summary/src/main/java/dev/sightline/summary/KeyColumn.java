@@ -8,6 +8,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.store.ColumnVector;
+import dev.sightline.store.Integers;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.StringIndex;
 import java.lang.foreign.MemorySegment;
@@ -179,8 +180,8 @@ public final class KeyColumn {
         int[] in = scratch.ints;
         switch (strings().ordinals(segmentIndex)) {
             case StringIndex.Ordinals.None() -> throw new IllegalStateException("no values of '" + name() + "' here");
-            case StringIndex.Ordinals.OfCodes(MemorySegment codes, int[] ordinals) -> {
-                MemorySegment.copy(codes, JAVA_INT_UNALIGNED, base * 4L, in, 0, rows);
+            case StringIndex.Ordinals.OfCodes(Integers codes, int[] ordinals) -> {
+                codes.copy(base, rows, in);
                 for (int i = 0; i < rows; i++) {
                     out[i] = ordinals[in[i]];
                 }

@@ -2,6 +2,7 @@ package dev.sightline.summary;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.store.ColumnVector;
+import dev.sightline.store.Integers;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.StringIndex;
@@ -79,7 +80,7 @@ public final class KeyMembers {
                 .strings()
                 .ordinals(indexOf(members.snapshot().segments(), segment))) {
             case StringIndex.Ordinals.None() -> RowTest.Constant.NONE;
-            case StringIndex.Ordinals.OfCodes(MemorySegment codes, int[] ordinals) -> {
+            case StringIndex.Ordinals.OfCodes(Integers codes, int[] ordinals) -> {
                 byte[] listed = new byte[ordinals.length];
                 boolean some = false;
                 for (int code = 0; code < listed.length; code++) {

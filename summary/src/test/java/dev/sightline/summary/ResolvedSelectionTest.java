@@ -177,7 +177,7 @@ class ResolvedSelectionTest {
         return table;
     }
 
-    private static long count(Snapshot snapshot, Selection selection) {
+    static long count(Snapshot snapshot, Selection selection) {
         ResolvedSelection resolved = ResolvedSelection.resolve(selection, snapshot);
         return Scans.run(snapshot, resolved, null, new RowCount(), () -> false).rows();
     }

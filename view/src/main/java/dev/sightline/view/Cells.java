@@ -2,7 +2,6 @@ package dev.sightline.view;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.sightline.store.ColumnVector;
@@ -23,8 +22,7 @@ final class Cells {
             case ColumnVector.Longs longs -> longs.values().get(JAVA_LONG_UNALIGNED, 8L * row);
             case ColumnVector.Doubles doubles -> doubles.values().get(JAVA_DOUBLE_UNALIGNED, 8L * row);
             case ColumnVector.Bools bools -> (bools.bits().get(JAVA_BYTE, row >>> 3) >>> (row & 7) & 1) != 0;
-            case ColumnVector.Codes codes ->
-                codes.dictionary().get(codes.codes().get(JAVA_INT_UNALIGNED, 4L * row));
+            case ColumnVector.Codes codes -> codes.dictionary().get(codes.at(row));
             case ColumnVector.Plain plain -> plain.strings().get(row);
         };
     }

@@ -1,6 +1,5 @@
 package dev.sightline.bench.kill;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.sightline.event.Batch;
@@ -126,8 +125,7 @@ final class NumberedRows {
 
     private static String text(ColumnVector vector, int row) {
         return switch (vector) {
-            case ColumnVector.Codes codes ->
-                codes.dictionary().get(codes.codes().get(JAVA_INT_UNALIGNED, 4L * row));
+            case ColumnVector.Codes codes -> codes.dictionary().get(codes.at(row));
             case ColumnVector.Plain plain -> plain.strings().get(row);
             default -> throw new IllegalStateException("text is no column of strings");
         };

@@ -74,6 +74,20 @@ public final class ResolvedPaint {
         }
     }
 
+    /// The category of one row; only its 64 neighbours are looked at.
+    ///
+    /// @param mask WORDS words, overwritten
+    int category(int segmentIndex, int row, long[] mask, Scratch scratch) {
+        int base = row & -64;
+        for (int c = 0; c < selections.size(); c++) {
+            selections.get(c).test(segmentIndex).eval(base, row - base + 1, mask, scratch);
+            if ((mask[0] >>> row & 1) != 0) {
+                return c;
+            }
+        }
+        return selections.size();
+    }
+
     /// Room for [#divide].
     long[][] masks() {
         return new long[count()][Block.WORDS];

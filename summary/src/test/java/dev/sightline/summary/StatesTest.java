@@ -186,6 +186,28 @@ class StatesTest {
         assertThat(actual).isEqualTo(expected);
     }
 
+    @ParameterizedTest
+    @FieldSource("SEEDS")
+    void timelinesOfAWindowAreThoseOfAllRowsInOrder(long seed) {
+        Case c = new Case(seed);
+        EntityCells.Question question =
+                new EntityCells.Question(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint);
+        long a = c.someTime();
+        long b = c.random.nextInt(4) == 0 ? Long.MAX_VALUE : c.someTime();
+        for (Timelines.Order order : List.of(
+                new Timelines.Order.First(),
+                new Timelines.Order.Name(),
+                new Timelines.Order.Total(c.random.nextInt(c.resolvedPaint.count())))) {
+            Timelines.Request request =
+                    new Timelines.Request(Math.min(a, b), Math.max(a, b), c.end, order, 1, 5, 0);
+            Timelines found =
+                    Timelines.of(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint, request, () -> false);
+            assertThat(found)
+                    .usingRecursiveComparison()
+                    .isEqualTo(Timelines.inOrder(question, request, () -> false));
+        }
+    }
+
     @Test
     void someOfTheCasesAreReadByCode() {
         long byCode = SEEDS.stream()

@@ -39,6 +39,15 @@ final class KeyGathering implements Summary<KeyGathering.State> {
             size += n;
         }
 
+        /// The keys, and behind them anything.
+        long[] found() {
+            return found;
+        }
+
+        int size() {
+            return size;
+        }
+
         long[] toArray() {
             return Arrays.copyOf(found, size);
         }
@@ -46,7 +55,9 @@ final class KeyGathering implements Summary<KeyGathering.State> {
 
     @Override
     public State zero() {
-        return new State(expected / Runtime.getRuntime().availableProcessors() + Block.CELL);
+        int share = expected / Runtime.getRuntime().availableProcessors();
+        // With room for what the others found.
+        return new State((tree == null ? expected : share) + Block.CELL);
     }
 
     @Override

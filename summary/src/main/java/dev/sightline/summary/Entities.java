@@ -120,8 +120,7 @@ public final class Entities {
 
     /// The entity of each of those codes.
     int[] ofCodes(int segmentIndex) {
-        if (column != null
-                && column.strings().ordinals(segmentIndex) instanceof StringIndex.Ordinals.OfCodes codes) {
+        if (column != null && column.strings().ordinals(segmentIndex) instanceof StringIndex.Ordinals.OfCodes codes) {
             return codes.ordinals();
         }
         throw new IllegalStateException("the entities of segment " + segmentIndex + " have no codes");

@@ -29,7 +29,8 @@ record FirstSeen(long[] nanos, int[] order) {
         Arrays.fill(nanos, Long.MAX_VALUE);
         for (int s = 0; s < snapshot.segments().size(); s++) {
             Segment segment = snapshot.segments().get(s);
-            ColumnVector.Codes codes = Objects.requireNonNull(question.entities().codes(s));
+            ColumnVector.Codes codes =
+                    Objects.requireNonNull(question.entities().codes(s));
             MemorySegment times = Objects.requireNonNull(TimeWindow.times(snapshot, segment));
             int[] rows = Appearances.first(segment, column, codes);
             int[] entities = question.entities().ofCodes(s);

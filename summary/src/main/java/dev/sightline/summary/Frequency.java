@@ -45,7 +45,7 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
         EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
         long last = Math.addExact(startNanos, Math.multiplyExact(width - 1L, stepNanos));
         boolean narrow = last < Long.MAX_VALUE && rows(snapshot, startNanos, last) < snapshot.rows() / NARROW;
-        return narrow && selection.alwaysTrue() && entities.areAllTimed()
+        return narrow && selection.alwaysTrue() && entities.count() <= StateAt.MOST && entities.areAllTimed()
                 ? within(question, startNanos, stepNanos, width, cancelled)
                 : inParts(question, partNumber(snapshot.rows(), entities), startNanos, stepNanos, width, cancelled);
     }

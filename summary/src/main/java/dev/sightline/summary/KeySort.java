@@ -26,7 +26,9 @@ final class KeySort {
         int parts = Runtime.getRuntime().availableProcessors();
         int[][] next = new int[parts][buckets];
         Workers.run(
-                parts, () -> next, (all, i) -> count(keys, from(i, n, parts), from(i + 1, n, parts), min, shift, all[i]),
+                parts,
+                () -> next,
+                (all, i) -> count(keys, from(i, n, parts), from(i + 1, n, parts), min, shift, all[i]),
                 cancelled);
         int[] starts = new int[buckets + 1];
         int at = 0;

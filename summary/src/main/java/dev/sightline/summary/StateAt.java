@@ -28,11 +28,15 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
     /// Beyond so many entities one thread looks, as each needs 16 bytes of an entity.
     private static final int MANY = 1 << 20;
 
+    /// A state is read by people, and each entity of it takes a hundred bytes and more as it is answered.
+    static final int MOST = 1_000_000;
+
     /// Rows [0, end) of a segment, of which only the last of each code is looked at, or rows [from, end), of which
     /// each is.
     private record Piece(int segmentIndex, Segment segment, int from, int end, boolean byCode, long lastNanos) {}
 
     /// @param nanos the instant
+    /// @throws IllegalArgumentException if more than a million entities have a state
     /// @throws CancellationException if `cancelled` said so
     public static StateAt of(
             Snapshot snapshot,
@@ -79,6 +83,14 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
             next += count;
         }
         return latest.read(question.column(), question.paint());
+    }
+
+    /// @throws IllegalArgumentException if there are more entities than can be answered
+    static void requireFew(int entities, int most) {
+        if (entities > most) {
+            throw new IllegalArgumentException(entities + " entities have a state, at most " + most
+                    + " can be shown: select some with where, or name another column with entity");
+        }
     }
 
     private static void stop(BooleanSupplier cancelled) {
@@ -178,8 +190,7 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
         private void lookByCode(Piece piece) {
             int s = piece.segmentIndex();
             Entities entities = question.entities();
-            MemorySegment timesOf =
-                    Objects.requireNonNull(TimeWindow.times(question.snapshot(), piece.segment()));
+            MemorySegment timesOf = Objects.requireNonNull(TimeWindow.times(question.snapshot(), piece.segment()));
             int[] last = Appearances.last(
                     piece.segment(), entities.columnName(), Objects.requireNonNull(entities.codes(s)), piece.end());
             int[] entityOf = entities.ofCodes(s);
@@ -233,6 +244,7 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
         }
 
         StateAt read(KeyColumn column, ResolvedPaint paint) {
+            requireFew(seen, MOST);
             int[] found = IntStream.range(0, segments.length)
                     .filter(e -> segments[e] != NONE)
                     .toArray();

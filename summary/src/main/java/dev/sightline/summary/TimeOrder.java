@@ -172,8 +172,7 @@ public final class TimeOrder {
         long[] samples = new long[64 * parts];
         int n = 0;
         for (int s = 0; s < from.length; s++) {
-            MemorySegment times =
-                    TimeWindow.times(snapshot, snapshot.segments().get(s));
+            MemorySegment times = TimeWindow.times(snapshot, snapshot.segments().get(s));
             long own = to[s] - from[s];
             long share = rows == 0 ? 0 : (long) samples.length * own / rows;
             for (long i = 0; times != null && i < share; i++) {

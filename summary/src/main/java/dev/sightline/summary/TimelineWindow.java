@@ -30,6 +30,7 @@ final class TimelineWindow {
         int[] known = Arrays.stream(first.order())
                 .filter(e -> first.nanos()[e] < request.toNanos())
                 .toArray();
+        StateAt.requireFew(known.length, StateAt.MOST);
         int[] shown = Arrays.stream(ordered(known))
                 .skip(request.offset())
                 .limit(request.limit())

@@ -47,8 +47,7 @@ public record Timelines(List<Row> rows, int total, boolean complete) {
             int limit,
             int bins,
             boolean withRuns) {
-        public Request(
-                long fromNanos, long toNanos, long endNanos, Order order, int offset, int limit, int bins) {
+        public Request(long fromNanos, long toNanos, long endNanos, Order order, int offset, int limit, int bins) {
             this(fromNanos, toNanos, endNanos, order, offset, limit, bins, true);
         }
 

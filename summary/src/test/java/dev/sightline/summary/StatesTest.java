@@ -198,13 +198,10 @@ class StatesTest {
                 new Timelines.Order.First(),
                 new Timelines.Order.Name(),
                 new Timelines.Order.Total(c.random.nextInt(c.resolvedPaint.count())))) {
-            Timelines.Request request =
-                    new Timelines.Request(Math.min(a, b), Math.max(a, b), c.end, order, 1, 5, 0);
+            Timelines.Request request = new Timelines.Request(Math.min(a, b), Math.max(a, b), c.end, order, 1, 5, 0);
             Timelines found =
                     Timelines.of(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint, request, () -> false);
-            assertThat(found)
-                    .usingRecursiveComparison()
-                    .isEqualTo(Timelines.inOrder(question, request, () -> false));
+            assertThat(found).usingRecursiveComparison().isEqualTo(Timelines.inOrder(question, request, () -> false));
         }
     }
 

@@ -13,11 +13,7 @@ import tools.jackson.core.JsonGenerator;
 /// The characteristic line of a column: its values in ascending order, and what is painted of them.
 ///
 /// @param categories what each category holds, in paint order, the unpainted last
-record DistributionAnswer(
-        Question question,
-        KeyColumn column,
-        Distribution found,
-        CategorySums.State categories)
+record DistributionAnswer(Question question, KeyColumn column, Distribution found, CategorySums.State categories)
         implements Answer {
     private static final double[] QUANTILES = {0.25, 0.5, 0.75, 0.9, 0.99};
 

@@ -55,9 +55,7 @@ final class KeyGathering implements Summary<KeyGathering.State> {
 
     @Override
     public State zero() {
-        int share = expected / Runtime.getRuntime().availableProcessors();
-        // With room for what the others found.
-        return new State((tree == null ? expected : share) + Block.CELL);
+        return new State(expected / Runtime.getRuntime().availableProcessors() + Block.CELL);
     }
 
     @Override

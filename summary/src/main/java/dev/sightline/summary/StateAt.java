@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] categories) {
     private static final int CHUNK = 64 * Block.CELL;
 
-    /// Beyond so many entities one thread looks, as each needs 16 bytes of an entity.
-    private static final int MANY = 1 << 20;
+    /// Beyond so many entities one thread looks, as each thread needs 16 bytes of an entity.
+    private static final int MANY = 1 << 17;
 
     /// A state is read by people, and each entity of it takes a hundred bytes and more as it is answered.
     static final int MOST = 1_000_000;

@@ -84,6 +84,14 @@ public final class Segment {
         return derived;
     }
 
+    /// What is costly to make of this segment's rows: made when first asked for, then kept softly, so as large as the
+    /// heap allows. Any number of threads.
+    ///
+    /// @param key keys of one class have values of one type
+    public <T> T derived(Object key, Supplier<T> maker) {
+        return derived.get(key, maker);
+    }
+
     Span span() {
         return span;
     }

@@ -98,7 +98,8 @@ public final class Snapshot {
 
     private record StringsOf(String column) {}
 
-    <T> T derived(Object key, Supplier<T> maker) {
+    /// What is costly to make of all rows: as [Segment#derived(Object, Supplier)].
+    public <T> T derived(Object key, Supplier<T> maker) {
         return derived.get(key, maker);
     }
 

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Makes a [StringIndex]: each segment's strings are sorted (dictionaries are already), in parallel, then all
 /// are merged
-/// through a heap of cursors. O(n log segments) comparisons, nearly all of them of the first eight bytes.
+/// through a heap of cursors. O(n log segments) comparisons, nearly all of them of eight bytes at once: the first
+/// behind those that all strings share, as in `request-1`, `request-2`.
 final class StringMerge {
     private static final ValueLayout.OfLong BIG_ENDIAN = JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
@@ -39,8 +40,25 @@ final class StringMerge {
             ordinals.add(cursor.ordinals);
             strings.add(cursor.strings);
         }
+        int shared = shared(cursors);
+        cursors.forEach(cursor -> cursor.shared = shared);
         heap = cursors.stream().filter(Cursor::advance).toArray(Cursor[]::new);
         open = heap.length;
+    }
+
+    /// How many bytes all strings begin with: what the least and the greatest of each segment do.
+    private static int shared(List<Cursor> cursors) {
+        Cursor first = null;
+        int shared = 0;
+        for (Cursor cursor : cursors) {
+            if (cursor.count > 0) {
+                shared = first == null ? cursor.length(0) : shared;
+                first = first == null ? cursor : first;
+                shared = Math.min(shared, first.sharedWith(cursor, 0));
+                shared = Math.min(shared, first.sharedWith(cursor, cursor.count - 1));
+            }
+        }
+        return shared;
     }
 
     StringIndex merge() {
@@ -55,7 +73,7 @@ final class StringMerge {
             Utf8 from = Objects.requireNonNull(least.strings);
             if (last == null
                     || least.prefix != lastPrefix
-                    || StringOrder.compare(from, least.id, last, lastId, 0) != 0) {
+                    || StringOrder.compare(from, least.id, last, lastId, least.shared) != 0) {
                 places.reserve(8L * (size + 1L))
                         .set(JAVA_LONG_UNALIGNED, 8L * size, (long) least.segment << 32 | least.id);
                 size++;
@@ -102,7 +120,9 @@ final class StringMerge {
         private final Ordinals ordinals;
         private int at = -1;
         private int id;
-        /// The first eight bytes of the string, big endian, padded with zeros.
+        /// Bytes that all strings of all segments begin with.
+        private int shared;
+        /// The eight bytes of the string behind those, big endian, padded with zeros.
         private long prefix;
 
         private Cursor(int segment, @Nullable Utf8 strings, @Nullable Memory order, int count, Ordinals ordinals) {
@@ -154,12 +174,32 @@ final class StringMerge {
             return order;
         }
 
+        private int id(int place) {
+            return order == null ? place : order.bytes().get(JAVA_INT_UNALIGNED, 4L * place);
+        }
+
+        private int length(int place) {
+            Utf8 from = Objects.requireNonNull(strings);
+            return StringOrder.start(from, id(place) + 1) - StringOrder.start(from, id(place));
+        }
+
+        /// How many bytes this one's least string and another's at some place both begin with.
+        private int sharedWith(Cursor other, int place) {
+            Utf8 mine = Objects.requireNonNull(strings);
+            Utf8 theirs = Objects.requireNonNull(other.strings);
+            long left = StringOrder.start(mine, id(0));
+            long right = StringOrder.start(theirs, other.id(place));
+            int most = Math.min(length(0), other.length(place));
+            long at = MemorySegment.mismatch(mine.data(), left, left + most, theirs.data(), right, right + most);
+            return at < 0 ? most : (int) at;
+        }
+
         boolean advance() {
             if (++at >= count || strings == null) {
                 return false;
             }
-            id = order == null ? at : order.bytes().get(JAVA_INT_UNALIGNED, 4L * at);
-            long start = StringOrder.start(strings, id);
+            id = id(at);
+            long start = StringOrder.start(strings, id) + (long) shared;
             int length = (int) (StringOrder.start(strings, id + 1) - start);
             if (length >= 8) {
                 prefix = strings.data().get(BIG_ENDIAN, start);
@@ -185,7 +225,7 @@ final class StringMerge {
             if (prefix != other.prefix || strings == null || other.strings == null) {
                 return Long.compareUnsigned(prefix, other.prefix);
             }
-            return StringOrder.compare(strings, id, other.strings, other.id, 0);
+            return StringOrder.compare(strings, id, other.strings, other.id, shared);
         }
     }
 }

@@ -60,6 +60,40 @@ class StringIndexTest {
         }
     }
 
+    /// Of all lengths behind what they share, also none, and with the character that pads short ones.
+    @ParameterizedTest(name = "seed {0}")
+    @CsvSource({"1", "2", "3", "4"})
+    void stringsThatBeginAlikeAreInOrderToo(long seed) {
+        Random random = new Random(seed);
+        String shared = "request-".repeat(1 + random.nextInt(4));
+        List<Segment> parts = new ArrayList<>();
+        TreeMap<String, Integer> oracle = new TreeMap<>();
+        for (int i = 0; i < 3; i++) {
+            List<Map<String, Object>> rows = new ArrayList<>();
+            for (int row = 0; row < 3000; row++) {
+                String tail = Long.toString(random.nextInt(4) == 0 ? random.nextLong() & -1L >>> 1 : row);
+                String who = shared
+                        + (row < 2 * i ? "" : tail.substring(0, random.nextInt(tail.length() + 1)))
+                        + "\0".repeat(random.nextInt(3) / 2);
+                rows.add(Map.of("who", who));
+                oracle.put(who, 0);
+            }
+            Rows table = new Rows();
+            table.add(Map.of("who", ColumnType.STRING), rows, false);
+            parts.add(SegmentBuilderTest.build(table.batches, null));
+        }
+        int next = 0;
+        for (var entry : oracle.entrySet()) {
+            entry.setValue(next++);
+        }
+        StringIndex index = new Snapshot(FIELDS, null, parts, List.of(), 1).strings("who");
+        assertThat(index.size()).isEqualTo(oracle.size());
+        oracle.forEach((text, ordinal) -> {
+            assertThat(index.text(ordinal)).isEqualTo(text);
+            assertThat(index.ordinalOf(text)).isEqualTo(ordinal);
+        });
+    }
+
     @Test
     void aSegmentWithoutTheColumnHasNoOrdinals() {
         Rows table = new Rows();

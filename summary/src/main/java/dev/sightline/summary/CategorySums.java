@@ -38,6 +38,17 @@ public final class CategorySums implements Summary<CategorySums.State> {
         }
     }
 
+    /// What there is to know when nothing is painted and the column's values are known already.
+    public State ofUnpainted(ColumnStats.State all) {
+        if (paint.count() > 1) {
+            throw new IllegalStateException("rows are painted");
+        }
+        State state = new State();
+        state.rows[0] = all.present() + all.missing();
+        state.sums[0] = all;
+        return state;
+    }
+
     /// Whether a sum of the column means anything.
     public boolean hasSums() {
         return column.type() != ColumnType.STRING && column.type() != ColumnType.TIME;

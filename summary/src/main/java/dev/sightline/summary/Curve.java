@@ -77,7 +77,15 @@ public record Curve(
             ColumnStats.State stats,
             Request request,
             BooleanSupplier cancelled) {
-        RankSearch.Rows rows = new RankSearch.Rows(snapshot, selection, window, column, cancelled);
+        return read(new RankSearch.Rows(snapshot, selection, window, column, cancelled), stats, request)
+                .curve();
+    }
+
+    /// The line, and the keys it was read from.
+    record Line(Curve curve, SortedKeys sorted) {}
+
+    static Line read(RankSearch.Rows rows, ColumnStats.State stats, Request request) {
+        KeyColumn column = rows.column();
         long n = stats.present();
         long from = Math.min(request.rankFrom(), n);
         long to = Math.min(request.rankTo(), n);
@@ -90,8 +98,9 @@ public record Curve(
                 .sorted()
                 .distinct()
                 .toArray();
-        CurveReader reader = new CurveReader(RankSearch.find(rows, stats, wanted), column, wanted);
-        return new Curve(
+        SortedKeys sorted = RankSearch.find(rows, stats, wanted);
+        CurveReader reader = new CurveReader(sorted, column, wanted, rows.cancelled());
+        Curve curve = new Curve(
                 n,
                 from,
                 to,
@@ -103,6 +112,7 @@ public record Curve(
                 stats.maxKey(),
                 reader.keys(quantiles),
                 reader.distinctExact());
+        return new Line(curve, sorted);
     }
 
     /// Ranks of the points.

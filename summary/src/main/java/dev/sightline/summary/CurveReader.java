@@ -1,12 +1,14 @@
 package dev.sightline.summary;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 /// Reads keys, running sums and borders at ranks, in one sweep over the sorted ranges.
 final class CurveReader {
     private final SortedKeys sorted;
     private final KeyColumn column;
     private final long[] ranks;
+    private final BooleanSupplier cancelled;
     private final double ratio;
     /// For each rank: its key, the sum up to and with it, and the distinct values up to and with it.
     private final long[] keys;
@@ -15,15 +17,34 @@ final class CurveReader {
     private final double[] distinct;
 
     /// @param ranks ascending and distinct, all in ranges that are known
-    CurveReader(SortedKeys sorted, KeyColumn column, long[] ranks) {
+    /// @param cancelled asked now and then
+    CurveReader(SortedKeys sorted, KeyColumn column, long[] ranks, BooleanSupplier cancelled) {
         this.sorted = sorted;
         this.column = column;
         this.ranks = ranks;
-        this.ratio = sorted.distinctRatio();
+        this.cancelled = cancelled;
+        this.ratio = sorted.isWhole() ? 1 : sorted.distinctRatio();
         this.keys = new long[ranks.length];
         this.sums = new double[ranks.length];
         this.distinct = new double[ranks.length];
-        sweep();
+        if (sorted.isWhole()) {
+            readWhole();
+        } else {
+            sweep();
+        }
+    }
+
+    private void readWhole() {
+        int[] places = new int[ranks.length];
+        for (int r = 0; r < places.length; r++) {
+            places[r] = Math.toIntExact(ranks[r] + 1);
+            keys[r] = sorted.keys()[places[r] - 1];
+        }
+        SortedSweep sweep = SortedSweep.of(sorted.keys(), places, column, cancelled);
+        for (int r = 0; r < places.length; r++) {
+            sums[r] = sweep.sums()[r];
+            distinct[r] = sweep.distinct()[r];
+        }
     }
 
     private void sweep() {
@@ -111,6 +132,9 @@ final class CurveReader {
             return new long[bins];
         }
         Axis axis = Axis.of(column, least, stats.maxKey(), bins, log);
+        if (sorted.isWhole()) {
+            return marksOfWhole(axis);
+        }
         double[] marks = new double[bins];
         for (int i = 0; i < sorted.leaves().size(); i++) {
             SlotTree.Leaf leaf = sorted.leaves().get(i);
@@ -125,6 +149,32 @@ final class CurveReader {
             rounded[bin] = Math.round(marks[bin]);
         }
         return rounded;
+    }
+
+    /// A bin's keys lie side by side, so where it ends is found without a look at most of them.
+    private long[] marksOfWhole(Axis axis) {
+        int[] ends = new int[axis.bins() + 1];
+        for (int bin = 0; bin <= axis.bins(); bin++) {
+            int low = bin == 0 ? 0 : ends[bin - 1];
+            int high = sorted.keys().length;
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                long key = sorted.keys()[middle];
+                if (key < axis.minKey() || bin > 0 && axis.bin(key) < bin) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            ends[bin] = low;
+        }
+        ends[axis.bins()] = sorted.keys().length;
+        long[] distinct = SortedSweep.distinct(sorted.keys(), ends, cancelled);
+        long[] marks = new long[axis.bins()];
+        for (int bin = 0; bin < marks.length; bin++) {
+            marks[bin] = distinct[bin + 1] - distinct[bin];
+        }
+        return marks;
     }
 
     private void markKnown(Axis axis, int number, double[] marks) {

@@ -108,6 +108,32 @@ public final class Entities {
         return true;
     }
 
+    /// The codes of a segment's rows if they alone say who each row is about; else null.
+    ColumnVector.@Nullable Codes codes(int segmentIndex) {
+        return column != null
+                        && column.type() == ColumnType.STRING
+                        && column.vector(segmentIndex) instanceof ColumnVector.Codes codes
+                        && codes.missing() == 0
+                ? codes
+                : null;
+    }
+
+    /// The entity of each of those codes.
+    int[] ofCodes(int segmentIndex) {
+        if (column != null && column.strings().ordinals(segmentIndex) instanceof StringIndex.Ordinals.OfCodes codes) {
+            return codes.ordinals();
+        }
+        throw new IllegalStateException("the entities of segment " + segmentIndex + " have no codes");
+    }
+
+    /// @throws IllegalStateException if no column says who rows are about
+    String columnName() {
+        if (column == null) {
+            throw new IllegalStateException("there is no entity column");
+        }
+        return column.name();
+    }
+
     public String name(int entity) {
         if (rowsAreEntities) {
             int found = Arrays.binarySearch(firstRows, entity);

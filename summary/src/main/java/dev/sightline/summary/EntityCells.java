@@ -2,6 +2,7 @@ package dev.sightline.summary;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
+import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import java.lang.foreign.MemorySegment;
@@ -15,7 +16,28 @@ import org.jspecify.annotations.Nullable;
 final class EntityCells {
     /// What is asked of the rows.
     record Question(
-            Snapshot snapshot, ResolvedSelection selection, Entities entities, KeyColumn column, ResolvedPaint paint) {}
+            Snapshot snapshot, ResolvedSelection selection, Entities entities, KeyColumn column, ResolvedPaint paint) {
+
+        /// Whether every row of the segment that has a time changes the state of the entity that its code says.
+        boolean countsEveryRow(int segmentIndex) {
+            ColumnVector values = column.vector(segmentIndex);
+            return values != null
+                    && values.missing() == 0
+                    && selection.test(segmentIndex) == RowTest.Constant.EVERY
+                    && entities.codes(segmentIndex) != null
+                    && TimeWindow.times(snapshot, snapshot.segments().get(segmentIndex)) != null;
+        }
+
+        /// The same of all segments.
+        boolean countsEveryRow() {
+            for (int s = 0; s < snapshot.segments().size(); s++) {
+                if (!countsEveryRow(s)) {
+                    return false;
+                }
+            }
+            return entities.areAllTimed();
+        }
+    }
 
     /// One cell: row `base + i` changes the state of `entity[i]` at `times[i]` to `category[i]`, unless
     /// entity[i] is

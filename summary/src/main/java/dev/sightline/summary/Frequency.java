@@ -45,9 +45,9 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
         EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
         long last = Math.addExact(startNanos, Math.multiplyExact(width - 1L, stepNanos));
         boolean narrow = last < Long.MAX_VALUE && rows(snapshot, startNanos, last) < snapshot.rows() / NARROW;
-        return narrow && selection.alwaysTrue() && entities.areAllTimed()
+        return narrow && selection.alwaysTrue() && entities.count() <= StateAt.MOST && entities.areAllTimed()
                 ? within(question, startNanos, stepNanos, width, cancelled)
-                : inParts(question, partNumber(snapshot, entities), startNanos, stepNanos, width, cancelled);
+                : inParts(question, partNumber(snapshot.rows(), entities), startNanos, stepNanos, width, cancelled);
     }
 
     private static long rows(Snapshot snapshot, long from, long to) {
@@ -68,13 +68,11 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
                 question.paint(),
                 startNanos,
                 cancelled);
-        long[] bounds = {startNanos + 1, instants[width - 1] + 1};
-        FrequencyPart.Counter counter = new FrequencyPart.Counter(question, instants);
-        FrequencyPart part = counter.count(bounds[0], bounds[1], cancelled);
+        int number = partNumber(rows(question.snapshot(), startNanos, instants[width - 1]), question.entities());
+        long[] bounds = TimeOrder.parts(question.snapshot(), startNanos + 1, instants[width - 1] + 1, number);
         int entityCount = question.entities().count();
         int unknown = question.paint().count();
         long[][] changes = new long[unknown + 1][instants.length + 1];
-        counter.addChanges(changes);
         byte[] state = new byte[entityCount];
         Arrays.fill(state, (byte) unknown);
         changes[unknown][0] += entityCount;
@@ -84,10 +82,26 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
             changes[unknown][0]--;
             changes[category][0]++;
         }
-        for (int i = 0; i < part.entities().length; i++) {
-            changes[state[part.entities()[i]]][part.firstInstants()[i]]--;
+        FrequencyPart[] parts = new FrequencyPart[number];
+        count(question, parts, bounds, instants, cancelled).forEach(counter -> counter.addChanges(changes));
+        for (FrequencyPart part : parts) {
+            part.follow(state, changes);
         }
         return summedUp(changes, instants, question.paint(), entityCount);
+    }
+
+    /// Fills the parts.
+    private static List<FrequencyPart.Counter> count(
+            EntityCells.Question question,
+            FrequencyPart[] parts,
+            long[] bounds,
+            long[] instants,
+            BooleanSupplier cancelled) {
+        return Workers.run(
+                parts.length,
+                () -> new FrequencyPart.Counter(question, instants),
+                (counter, i) -> parts[i] = counter.count(bounds[i], bounds[i + 1], cancelled),
+                cancelled);
     }
 
     private static long[] instants(long startNanos, long stepNanos, int width) {
@@ -108,11 +122,7 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
         long[] instants = instants(startNanos, stepNanos, width);
         long[] bounds = TimeOrder.parts(question.snapshot(), number);
         FrequencyPart[] parts = new FrequencyPart[number];
-        List<FrequencyPart.Counter> counters = Workers.run(
-                number,
-                () -> new FrequencyPart.Counter(question, instants),
-                (counter, i) -> parts[i] = counter.count(bounds[i], bounds[i + 1], cancelled),
-                cancelled);
+        List<FrequencyPart.Counter> counters = count(question, parts, bounds, instants, cancelled);
         EntitySet seen = new EntitySet();
         counters.forEach(counter -> seen.addAll(counter.others()));
         return join(
@@ -125,8 +135,8 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
     }
 
     /// Enough parts to keep all processors busy, as long as what they remember of each entity stays small.
-    private static int partNumber(Snapshot snapshot, Entities entities) {
-        long wanted = Math.min(4L * Runtime.getRuntime().availableProcessors(), snapshot.rows() / 50_000);
+    private static int partNumber(long rows, Entities entities) {
+        long wanted = Math.min(4L * Runtime.getRuntime().availableProcessors(), rows / 50_000);
         return (int) Math.max(1, Math.min(wanted, PART_BYTES / (9L * entities.count() + 1)));
     }
 
@@ -145,11 +155,9 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
         byte[] state = new byte[entityCount];
         Arrays.fill(state, (byte) unknown);
         for (FrequencyPart part : parts) {
-            for (int i = 0; i < part.entities().length; i++) {
-                int entity = part.entities()[i];
+            part.follow(state, changes);
+            for (int entity : part.entities()) {
                 seen.add(entity);
-                changes[state[entity]][part.firstInstants()[i]]--;
-                state[entity] = part.lastCategories()[i];
             }
         }
         changes[unknown][0] += seen.size();

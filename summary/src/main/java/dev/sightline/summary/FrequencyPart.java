@@ -12,6 +12,17 @@ import java.util.function.BooleanSupplier;
 /// @param lastCategories of each: the category it leaves with
 record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories) {
 
+    /// Settles which categories its entities came in with.
+    ///
+    /// @param state of each entity: its category before this part; then behind it
+    /// @param changes by category, then instant
+    void follow(byte[] state, long[][] changes) {
+        for (int i = 0; i < entities.length; i++) {
+            changes[state[entities[i]]][firstInstants[i]]--;
+            state[entities[i]] = lastCategories[i];
+        }
+    }
+
     /// Counts parts, one thread: what it needs for each entity is made once.
     static final class Counter implements EntityCells.Visitor {
         private static final byte UNSEEN = -1;

@@ -39,6 +39,15 @@ final class KeyGathering implements Summary<KeyGathering.State> {
             size += n;
         }
 
+        /// The keys, and behind them anything.
+        long[] found() {
+            return found;
+        }
+
+        int size() {
+            return size;
+        }
+
         long[] toArray() {
             return Arrays.copyOf(found, size);
         }

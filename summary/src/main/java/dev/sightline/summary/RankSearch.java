@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// two
 /// passes.
 final class RankSearch {
-    private static final int SORT_ALL = 1 << 20;
+    private static final int SORT_ALL = 1 << 21;
     private static final int GATHER_LEAST = 1 << 18;
     private static final int GATHER_MOST = 1 << 22;
     private static final int MAX_NEW_SLOTS = 1 << 18;
@@ -55,14 +55,14 @@ final class RankSearch {
     static SortedKeys find(Rows rows, ColumnStats.State stats, long[] ranks) {
         long count = stats.present();
         if (count <= SORT_ALL) {
-            long[] keys = count == 0
-                    ? new long[0]
-                    : rows.run(new KeyGathering(rows.column(), null, (int) count))
-                            .toArray();
-            Arrays.parallelSort(keys);
-            return SortedKeys.all(keys);
+            if (count == 0) {
+                return SortedKeys.all(new long[0]);
+            }
+            KeyGathering.State all = rows.run(new KeyGathering(rows.column(), null, (int) count));
+            return SortedKeys.all(
+                    KeySort.sorted(all.found(), all.size(), stats.minKey(), stats.maxKey(), rows.cancelled()));
         }
-        SlotTree tree = new SlotTree(stats.minKey(), stats.maxKey());
+        SlotTree tree = new SlotTree(stats.minKey(), stats.maxKey(), count);
         tree.count(rows);
         return new RankSearch(rows, tree).find(count, ranks);
     }

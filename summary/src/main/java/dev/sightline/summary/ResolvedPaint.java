@@ -74,25 +74,38 @@ public final class ResolvedPaint {
         }
     }
 
+    /// The category of one row; only its 64 neighbours are looked at.
+    ///
+    /// @param mask WORDS words, overwritten
+    int category(int segmentIndex, int row, long[] mask, Scratch scratch) {
+        int base = row & -64;
+        for (int c = 0; c < selections.size(); c++) {
+            selections.get(c).test(segmentIndex).eval(base, row - base + 1, mask, scratch);
+            if ((mask[0] >>> row & 1) != 0) {
+                return c;
+            }
+        }
+        return selections.size();
+    }
+
     /// Room for [#divide].
     long[][] masks() {
         return new long[count()][Block.WORDS];
     }
 
-    /// The categories of a cell's rows as one byte a row, from the block's base on; rows whose bit is not set
-    /// stay as
-    /// they were.
+    /// The categories of a cell's rows as one byte a row, from the block's base on; of rows whose bit is not set,
+    /// anything.
     void categories(Block block, long[] rows, byte[] out, long[][] masks, Scratch scratch) {
         divide(block, rows, masks, scratch);
+        int most = 0;
+        for (int c = 1; c < masks.length; c++) {
+            most = Masks.count(masks[c]) > Masks.count(masks[most]) ? c : most;
+        }
+        Arrays.fill(out, 0, block.to() - block.base(), (byte) most);
         for (int c = 0; c < masks.length; c++) {
-            for (int w = 0; w < Block.WORDS; w++) {
-                long bits = masks[c][w];
-                if (bits == -1L) {
-                    Arrays.fill(out, w << 6, (w + 1) << 6, (byte) c);
-                } else {
-                    for (; bits != 0; bits &= bits - 1) {
-                        out[(w << 6) + Long.numberOfTrailingZeros(bits)] = (byte) c;
-                    }
+            for (int w = 0; c != most && w < Block.WORDS; w++) {
+                for (long bits = masks[c][w]; bits != 0; bits &= bits - 1) {
+                    out[(w << 6) + Long.numberOfTrailingZeros(bits)] = (byte) c;
                 }
             }
         }

@@ -10,6 +10,10 @@ import java.util.List;
 /// [first[i], first[i] + its number), slot j of it holding the keys k with (k - low[i]) >>> shift[i] = j.
 final class SlotTree {
     private static final int ROOT_BITS = 16;
+    /// Of so many keys that 65,536 slots would hold too many each, and another pass would have to divide them.
+    private static final int MANY_ROOT_BITS = 18;
+
+    private static final long MANY = 1 << 25;
 
     private final List<Node> nodes = new ArrayList<>();
     private int slots;
@@ -36,9 +40,11 @@ final class SlotTree {
         }
     }
 
-    SlotTree(long min, long max) {
+    /// @param count how many keys there will be
+    SlotTree(long min, long max, long count) {
         int bits = 64 - Long.numberOfLeadingZeros(max - min);
-        addNode(min, Math.max(0, bits - ROOT_BITS), ((max - min) >>> Math.max(0, bits - ROOT_BITS)) + 1);
+        int shift = Math.max(0, bits - (count < MANY ? ROOT_BITS : MANY_ROOT_BITS));
+        addNode(min, shift, ((max - min) >>> shift) + 1);
     }
 
     private void addNode(long low, int shift, long number) {

@@ -2,6 +2,7 @@ package dev.sightline.summary;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /// A column in ascending order, as ranges of keys of which some are known one by one.
 ///
@@ -31,6 +32,21 @@ record SortedKeys(List<SlotTree.Leaf> leaves, int[] number, long[] keys, int[] s
         // The sum is asked for only behind a range, and nothing is behind this one.
         SlotTree.Leaf leaf = new SlotTree.Leaf(0, sorted.length, 0, sorted[0], sorted[sorted.length - 1]);
         return new SortedKeys(List.of(leaf), new int[1], sorted, new int[] {0, sorted.length});
+    }
+
+    /// Whether the keys are all there are.
+    boolean isWhole() {
+        return leaves.isEmpty() || leaves.size() == 1 && number[0] == 0;
+    }
+
+    /// How many distinct values there are, where all keys are known.
+    long distinct(BooleanSupplier cancelled) {
+        int stretches = 16;
+        int[] places = new int[stretches];
+        for (int i = 0; i < stretches; i++) {
+            places[i] = (int) ((i + 1L) * keys.length / stretches);
+        }
+        return SortedSweep.distinct(keys, places, cancelled)[stretches - 1];
     }
 
     boolean isKnown(int leaf) {

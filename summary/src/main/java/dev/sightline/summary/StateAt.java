@@ -2,6 +2,7 @@ package dev.sightline.summary;
 
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,6 +12,7 @@ import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// The state of every entity at an instant: its latest selected row at or before it that has a value of the
 /// column.
@@ -22,10 +24,19 @@ import java.util.stream.IntStream;
 /// @param categories indexes into [ResolvedPaint#names]
 public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] categories) {
     private static final int CHUNK = 64 * Block.CELL;
-    /// Chunks looked at one after the other, in the hope that every entity is in them.
-    private static final int RECENT = 2;
+
+    /// Beyond so many entities one thread looks, as each thread needs 16 bytes of an entity.
+    private static final int MANY = 1 << 17;
+
+    /// A state is read by people, and each entity of it takes a hundred bytes and more as it is answered.
+    static final int MOST = 1_000_000;
+
+    /// Rows [0, end) of a segment, of which only the last of each code is looked at, or rows [from, end), of which
+    /// each is.
+    private record Piece(int segmentIndex, Segment segment, int from, int end, boolean byCode, long lastNanos) {}
 
     /// @param nanos the instant
+    /// @throws IllegalArgumentException if more than a million entities have a state
     /// @throws CancellationException if `cancelled` said so
     public static StateAt of(
             Snapshot snapshot,
@@ -35,45 +46,87 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
             ResolvedPaint paint,
             long nanos,
             BooleanSupplier cancelled) {
-        // Categories are asked of the rows found only, so none are computed on the way.
-        EntityCells.Question question =
-                new EntityCells.Question(snapshot, selection, entities, column, ResolvedPaint.none());
-        List<Scans.Chunk> chunks = chunks(snapshot, selection, nanos);
-        Latest latest = new Latest(question);
-        int next = 0;
-        while (next < Math.min(RECENT, chunks.size()) && !latest.isSettledBefore(chunks.get(next))) {
-            latest.look(chunks.get(next++));
-        }
-        if (next < chunks.size() && !latest.isSettledBefore(chunks.get(next))) {
-            int done = next;
-            List<Latest> others = Workers.run(
-                    chunks.size() - done,
-                    () -> new Latest(question),
-                    (mine, i) -> mine.look(chunks.get(done + i)),
-                    cancelled);
-            others.forEach(latest::merge);
-        }
-        return latest.read(column, paint);
+        return of(new EntityCells.Question(snapshot, selection, entities, column, paint), null, nanos, cancelled);
     }
 
-    /// The rows up to the instant, the latest chunks first.
-    private static List<Scans.Chunk> chunks(Snapshot snapshot, ResolvedSelection selection, long nanos) {
-        List<Scans.Chunk> chunks = new ArrayList<>();
+    /// @param wanted the others' states are not needed, and may be missing; null: all are
+    static StateAt of(
+            EntityCells.Question question, @Nullable EntitySet wanted, long nanos, BooleanSupplier cancelled) {
+        // Categories are asked of the rows found only, so none are computed on the way.
+        EntityCells.Question unpainted = new EntityCells.Question(
+                question.snapshot(),
+                question.selection(),
+                question.entities(),
+                question.column(),
+                ResolvedPaint.none());
+        List<Piece> pieces = pieces(unpainted, nanos);
+        Latest latest = new Latest(unpainted, wanted);
+        int entities = question.entities().count();
+        int batch = Math.min(2, Runtime.getRuntime().availableProcessors());
+        for (int next = 0; next < pieces.size() && !latest.isSettledBefore(pieces.get(next)); batch *= 2) {
+            if (entities > MANY) {
+                stop(cancelled);
+                latest.look(pieces.get(next++));
+                continue;
+            }
+            int first = next;
+            int count = Math.min(batch, pieces.size() - first);
+            // Every thread's share costs as much as there are entities, so they get ever larger ones.
+            List<Latest> others = Workers.run(
+                    count,
+                    () -> new Latest(unpainted, wanted),
+                    (mine, i) -> mine.look(pieces.get(first + i)),
+                    cancelled);
+            for (Latest other : others) {
+                latest = latest.merge(other);
+            }
+            next += count;
+        }
+        return latest.read(question.column(), question.paint());
+    }
+
+    /// @throws IllegalArgumentException if there are more entities than can be answered
+    static void requireFew(int entities, int most) {
+        if (entities > most) {
+            throw new IllegalArgumentException(entities + " entities have a state, at most " + most
+                    + " can be shown: select some with where, or name another column with entity");
+        }
+    }
+
+    private static void stop(BooleanSupplier cancelled) {
+        if (cancelled.getAsBoolean()) {
+            throw new CancellationException("cancelled");
+        }
+    }
+
+    /// The rows up to the instant, the latest first.
+    private static List<Piece> pieces(EntityCells.Question question, long nanos) {
+        Snapshot snapshot = question.snapshot();
+        List<Piece> pieces = new ArrayList<>();
         for (int s = 0; s < snapshot.segments().size(); s++) {
             Segment segment = snapshot.segments().get(s);
             int end = snapshot.sortedBy() == null ? 0 : TimeWindow.upperBound(snapshot, segment, nanos);
-            for (int from = 0; from < end && !selection.selectsNone(s); from += CHUNK) {
-                chunks.add(new Scans.Chunk(s, segment, from, Math.min(end, from + CHUNK)));
+            if (end == 0
+                    || question.selection().selectsNone(s)
+                    || question.column().vector(s) == null) {
+                continue;
+            }
+            if (question.countsEveryRow(s)) {
+                pieces.add(new Piece(s, segment, 0, end, true, timeAt(snapshot, segment, end - 1)));
+            } else {
+                for (int from = 0; from < end; from += CHUNK) {
+                    int to = Math.min(end, from + CHUNK);
+                    pieces.add(new Piece(s, segment, from, to, false, timeAt(snapshot, segment, to - 1)));
+                }
             }
         }
-        chunks.sort(Comparator.comparingLong((Scans.Chunk chunk) -> lastTime(snapshot, chunk))
-                .reversed());
-        return chunks;
+        pieces.sort(Comparator.comparingLong(Piece::lastNanos).reversed());
+        return pieces;
     }
 
-    private static long lastTime(Snapshot snapshot, Scans.Chunk chunk) {
-        return Objects.requireNonNull(TimeWindow.times(snapshot, chunk.segment()))
-                .getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, chunk.to() - 1L);
+    private static long timeAt(Snapshot snapshot, Segment segment, int row) {
+        return Objects.requireNonNull(TimeWindow.times(snapshot, segment))
+                .getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, row);
     }
 
     /// The latest row of each entity so far.
@@ -81,39 +134,72 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
         private static final int NONE = -1;
 
         private final EntityCells.Question question;
+        private final @Nullable EntitySet wanted;
+        private final int awaited;
         private final EntitySet others = new EntitySet();
         private final int[] segments;
         private final int[] rows;
         private final long[] times;
         private int seen;
+        private int seenWanted;
         private long earliest = Long.MIN_VALUE;
 
-        Latest(EntityCells.Question question) {
+        Latest(EntityCells.Question question, @Nullable EntitySet wanted) {
             this.question = question;
+            this.wanted = wanted;
             int n = question.entities().count();
+            this.awaited = wanted == null ? n : wanted.size();
             this.segments = new int[n];
             this.rows = new int[n];
             this.times = new long[n];
             Arrays.fill(segments, NONE);
         }
 
-        /// Whether neither this chunk nor an earlier one can change anything.
-        boolean isSettledBefore(Scans.Chunk chunk) {
-            if (seen < segments.length) {
+        /// Whether neither this piece nor an earlier one can change anything.
+        boolean isSettledBefore(Piece piece) {
+            if (seenWanted < awaited) {
                 return false;
             }
             if (earliest == Long.MIN_VALUE) {
-                earliest = Arrays.stream(times).min().orElse(Long.MAX_VALUE);
+                earliest = IntStream.range(0, times.length)
+                        .filter(this::isWanted)
+                        .mapToLong(e -> times[e])
+                        .min()
+                        .orElse(Long.MAX_VALUE);
             }
-            return lastTime(question.snapshot(), chunk) < earliest;
+            return piece.lastNanos() < earliest;
         }
 
-        void look(Scans.Chunk chunk) {
+        private boolean isWanted(int entity) {
+            return wanted == null || wanted.contains(entity);
+        }
+
+        void look(Piece piece) {
+            if (piece.byCode()) {
+                lookByCode(piece);
+                return;
+            }
             EntityCells cells = new EntityCells(question, others);
-            for (int end = chunk.to(); end > chunk.from(); ) {
-                EntityCells.Cell cell = cells.cell(chunk.segmentIndex(), end - 1);
-                look(cell, chunk.segmentIndex(), Math.max(chunk.from(), cell.base), end);
+            for (int end = piece.end(); end > piece.from(); ) {
+                EntityCells.Cell cell = cells.cell(piece.segmentIndex(), end - 1);
+                look(cell, piece.segmentIndex(), Math.max(piece.from(), cell.base), end);
                 end = cell.base;
+            }
+        }
+
+        private void lookByCode(Piece piece) {
+            int s = piece.segmentIndex();
+            Entities entities = question.entities();
+            MemorySegment timesOf = Objects.requireNonNull(TimeWindow.times(question.snapshot(), piece.segment()));
+            int[] last = Appearances.last(
+                    piece.segment(), entities.columnName(), Objects.requireNonNull(entities.codes(s)), piece.end());
+            int[] entityOf = entities.ofCodes(s);
+            for (int code = 0; code < last.length; code++) {
+                int e = entityOf[code];
+                if (last[code] >= 0 && (segments[e] == NONE || piece.lastNanos() >= times[e])) {
+                    long time = timesOf.getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, last[code]);
+                    offer(e, s, last[code], time);
+                }
             }
         }
 
@@ -129,6 +215,7 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
         private void offer(int entity, int segment, int row, long time) {
             if (segments[entity] == NONE) {
                 seen++;
+                seenWanted += isWanted(entity) ? 1 : 0;
             } else if (time < times[entity]
                     || (time == times[entity] && arrival(segment, row) < arrival(segments[entity], rows[entity]))) {
                 return;
@@ -142,29 +229,30 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
             return question.snapshot().segments().get(segment).origin().arrival(row);
         }
 
-        void merge(Latest other) {
+        /// One of the two with what both have; the other is of no use any more.
+        Latest merge(Latest other) {
+            if (seen == 0) {
+                return other;
+            }
             for (int e = 0; e < segments.length; e++) {
                 if (other.segments[e] != NONE) {
                     offer(e, other.segments[e], other.rows[e], other.times[e]);
                 }
             }
+            earliest = Long.MIN_VALUE;
+            return this;
         }
 
         StateAt read(KeyColumn column, ResolvedPaint paint) {
+            requireFew(seen, MOST);
             int[] found = IntStream.range(0, segments.length)
                     .filter(e -> segments[e] != NONE)
                     .toArray();
             long[] keys = new long[seen];
             long[] since = new long[seen];
             int[] categories = new int[seen];
-            RowReader reader = new RowReader(question.snapshot(), column, paint);
-            // Rows of one cell are painted together.
-            int[] byRow = IntStream.range(0, seen)
-                    .boxed()
-                    .sorted(Comparator.comparingLong(i -> (long) segments[found[i]] << 32 | rows[found[i]]))
-                    .mapToInt(Integer::intValue)
-                    .toArray();
-            for (int i : byRow) {
+            RowReader reader = new RowReader(column, paint);
+            for (int i = 0; i < seen; i++) {
                 int e = found[i];
                 since[i] = times[e];
                 keys[i] = reader.key(segments[e], rows[e]);

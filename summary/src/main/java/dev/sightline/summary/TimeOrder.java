@@ -155,31 +155,37 @@ public final class TimeOrder {
         heap[at] = moving;
     }
 
-    /// Times that divide the timed rows into about equal parts; part i holds the times [t[i], t[i + 1]), the
-    /// first and
+    /// Times that divide the timed rows into about equal parts; part i holds the times [t[i], t[i + 1]), the first and
     /// the last being open.
     static long[] parts(Snapshot snapshot, int parts) {
-        int samplesEach = 64;
-        long[] samples = new long[samplesEach * parts];
-        int n = 0;
-        long timed = 0;
-        for (Segment segment : snapshot.segments()) {
-            timed += segment.timedRows();
+        return parts(snapshot, Long.MIN_VALUE, Long.MAX_VALUE, parts);
+    }
+
+    /// The same of the rows with a time in [fromNanos, toNanos).
+    static long[] parts(Snapshot snapshot, long fromNanos, long toNanos, int parts) {
+        int[] from = rowsAt(snapshot, fromNanos);
+        int[] to = rowsAt(snapshot, toNanos);
+        long rows = 0;
+        for (int s = 0; s < from.length; s++) {
+            rows += to[s] - from[s];
         }
-        for (Segment segment : snapshot.segments()) {
-            MemorySegment times = TimeWindow.times(snapshot, segment);
-            long share = timed == 0 ? 0 : (long) samples.length * segment.timedRows() / timed;
+        long[] samples = new long[64 * parts];
+        int n = 0;
+        for (int s = 0; s < from.length; s++) {
+            MemorySegment times = TimeWindow.times(snapshot, snapshot.segments().get(s));
+            long own = to[s] - from[s];
+            long share = rows == 0 ? 0 : (long) samples.length * own / rows;
             for (long i = 0; times != null && i < share; i++) {
-                samples[n++] = times.getAtIndex(JAVA_LONG_UNALIGNED, i * segment.timedRows() / share);
+                samples[n++] = times.getAtIndex(JAVA_LONG_UNALIGNED, from[s] + i * own / share);
             }
         }
         long[] sorted = Arrays.copyOf(samples, n);
         Arrays.sort(sorted);
         long[] bounds = new long[parts + 1];
-        bounds[0] = Long.MIN_VALUE;
-        bounds[parts] = Long.MAX_VALUE;
+        bounds[0] = fromNanos;
+        bounds[parts] = toNanos;
         for (int i = 1; i < parts; i++) {
-            bounds[i] = n == 0 ? Long.MIN_VALUE : sorted[(int) ((long) i * n / parts)];
+            bounds[i] = n == 0 ? fromNanos : sorted[(int) ((long) i * n / parts)];
         }
         return bounds;
     }

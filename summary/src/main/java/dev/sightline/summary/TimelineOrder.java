@@ -68,6 +68,7 @@ final class TimelineOrder implements EntityCells.Visitor {
 
     /// The entities to show, in order.
     int[] finish() {
+        StateAt.requireFew(total, StateAt.MOST);
         for (int e = 0; e < since.length; e++) {
             if (state[e] == wanted) {
                 inCategory[e] += Math.max(0, request.lastNanos() - since[e]);

@@ -52,14 +52,18 @@ final class TimelineRuns implements EntityCells.Visitor {
         for (int i = from; i < to; i++) {
             int e = cell.entity[i];
             if (e >= 0 && places[e] >= 0) {
-                int place = places[e];
-                if (state[place] != cell.category[i]) {
-                    long at = Math.max(cell.times[i], request.fromNanos());
-                    close(place, at);
-                    state[place] = cell.category[i];
-                    since[place] = at;
-                }
+                step(places[e], cell.times[i], cell.category[i]);
             }
+        }
+    }
+
+    /// A row of the entity at a place; those of one entity come in order.
+    void step(int place, long nanos, int category) {
+        if (state[place] != category) {
+            long at = Math.max(nanos, request.fromNanos());
+            close(place, at);
+            state[place] = category;
+            since[place] = at;
         }
     }
 
@@ -76,6 +80,9 @@ final class TimelineRuns implements EntityCells.Visitor {
             return;
         }
         totals[place][category] += end - start;
+        if (!request.withRuns()) {
+            return;
+        }
         if (request.bins() > 0) {
             share(shares[place][category], start, end);
         } else {
@@ -108,6 +115,11 @@ final class TimelineRuns implements EntityCells.Visitor {
             long covered = Math.min(end, edges[bin + 1]) - Math.max(start, edges[bin]);
             bins[bin] += width > 0 ? covered / width : 0;
         }
+    }
+
+    /// Nanoseconds in a category.
+    long total(int place, int category) {
+        return totals[place][category];
     }
 
     Timelines.Row row(int place, long changes, long firstNanos) {

@@ -37,12 +37,29 @@ public record Timelines(List<Row> rows, int total, boolean complete) {
     /// @param toNanos and ends before
     /// @param endNanos the trace's last time, where the last runs end
     /// @param bins instead of runs, the shares of so many equal bins of the window; 0 for runs
-    public record Request(long fromNanos, long toNanos, long endNanos, Order order, int offset, int limit, int bins) {
+    /// @param withRuns or shares; else only totals
+    public record Request(
+            long fromNanos,
+            long toNanos,
+            long endNanos,
+            Order order,
+            int offset,
+            int limit,
+            int bins,
+            boolean withRuns) {
+        public Request(long fromNanos, long toNanos, long endNanos, Order order, int offset, int limit, int bins) {
+            this(fromNanos, toNanos, endNanos, order, offset, limit, bins, true);
+        }
+
         public Request {
             if (fromNanos > toNanos || offset < 0 || limit < 0 || bins < 0) {
                 throw new IllegalArgumentException("timelines need from <= to and no negative numbers, got " + fromNanos
                         + " to " + toNanos + ", offset " + offset + ", limit " + limit + ", bins " + bins);
             }
+        }
+
+        Request totalsOnly() {
+            return new Request(fromNanos, toNanos, endNanos, order, offset, limit, 0, false);
         }
 
         /// Where the last runs end.
@@ -74,11 +91,19 @@ public record Timelines(List<Row> rows, int total, boolean complete) {
             Request request,
             BooleanSupplier cancelled) {
         EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
-        int[] end = TimeOrder.rowsAt(snapshot, request.toNanos());
+        return question.countsEveryRow()
+                ? new TimelineWindow(question, request, cancelled).read()
+                : inOrder(question, request, cancelled);
+    }
+
+    /// Follows all rows up to the end of the window, twice: first who is there, then those shown.
+    static Timelines inOrder(EntityCells.Question question, Request request, BooleanSupplier cancelled) {
+        int[] end = TimeOrder.rowsAt(question.snapshot(), request.toNanos());
         TimelineOrder order = new TimelineOrder(question, request, cancelled);
         new EntityCells(question, new EntitySet()).visit(new int[end.length], end, order);
         int[] shown = order.finish();
-        TimelineRuns runs = new TimelineRuns(entities.count(), shown, paint.count(), request, cancelled);
+        TimelineRuns runs = new TimelineRuns(
+                question.entities().count(), shown, question.paint().count(), request, cancelled);
         new EntityCells(question, new EntitySet()).visit(new int[end.length], end, runs);
         runs.finish();
         List<Row> rows = new ArrayList<>();

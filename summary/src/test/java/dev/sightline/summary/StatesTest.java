@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /// State at t, frequency and timelines against the words of the contract, followed row by row.
 class StatesTest {
-    static final List<Long> SEEDS = LongStream.range(0, 60).boxed().toList();
+    static final List<Long> SEEDS = LongStream.range(0, 150).boxed().toList();
 
     /// A random question, and its rows in time order.
     private static final class Case {
@@ -46,7 +46,7 @@ class StatesTest {
             random = new Random(seed);
             table = Table.random(seed, seed % 15 == 0 ? 4097 : 1 + random.nextInt(300));
             snapshot = table.snapshot();
-            selection = RandomSelections.selection(random);
+            selection = random.nextBoolean() ? Selection.all() : RandomSelections.selection(random);
             resolved = ResolvedSelection.resolve(selection, snapshot);
             paint = RandomSelections.paint(random);
             resolvedPaint = ResolvedPaint.resolve(paint, snapshot, LiteralRules.UTC);
@@ -184,6 +184,35 @@ class StatesTest {
             actual.put(c.entities.name(row.entity()), runs);
         }
         assertThat(actual).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @FieldSource("SEEDS")
+    void timelinesOfAWindowAreThoseOfAllRowsInOrder(long seed) {
+        Case c = new Case(seed);
+        EntityCells.Question question =
+                new EntityCells.Question(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint);
+        long a = c.someTime();
+        long b = c.random.nextInt(4) == 0 ? Long.MAX_VALUE : c.someTime();
+        for (Timelines.Order order : List.of(
+                new Timelines.Order.First(),
+                new Timelines.Order.Name(),
+                new Timelines.Order.Total(c.random.nextInt(c.resolvedPaint.count())))) {
+            Timelines.Request request = new Timelines.Request(Math.min(a, b), Math.max(a, b), c.end, order, 1, 5, 0);
+            Timelines found =
+                    Timelines.of(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint, request, () -> false);
+            assertThat(found).usingRecursiveComparison().isEqualTo(Timelines.inOrder(question, request, () -> false));
+        }
+    }
+
+    @Test
+    void someOfTheCasesAreReadByCode() {
+        long byCode = SEEDS.stream()
+                .map(Case::new)
+                .map(c -> new EntityCells.Question(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint))
+                .filter(question -> question.snapshot().segments().size() > 1 && question.countsEveryRow())
+                .count();
+        assertThat(byCode).isGreaterThan(5);
     }
 
     /// Categories at every nanosecond would be the plainest; at every row's time is the same.

@@ -4,7 +4,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.summary.CategorySums;
 import dev.sightline.summary.ColumnStats;
 import dev.sightline.summary.Curve;
-import dev.sightline.summary.DistinctCount;
+import dev.sightline.summary.Distribution;
 import dev.sightline.summary.KeyColumn;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -12,15 +12,8 @@ import tools.jackson.core.JsonGenerator;
 
 /// The characteristic line of a column: its values in ascending order, and what is painted of them.
 ///
-/// @param distinct how many distinct values
 /// @param categories what each category holds, in paint order, the unpainted last
-record DistributionAnswer(
-        Question question,
-        KeyColumn column,
-        ColumnStats.State stats,
-        Curve curve,
-        DistinctCount.State distinct,
-        CategorySums.State categories)
+record DistributionAnswer(Question question, KeyColumn column, Distribution found, CategorySums.State categories)
         implements Answer {
     private static final double[] QUANTILES = {0.25, 0.5, 0.75, 0.9, 0.99};
 
@@ -33,16 +26,16 @@ record DistributionAnswer(
             throw new IllegalArgumentException("rankFrom " + rankFrom + " is above rankTo " + rankTo
                     + "; ranks are a half open range from 0 to rows");
         }
-        ColumnStats.State stats = question.run(new ColumnStats(column));
         Curve.Request request = new Curve.Request(
                 rankFrom, rankTo, question.width(), question.height(), parameters.flag("logY"), QUANTILES);
+        Distribution found = Distribution.of(
+                question.snapshot(), question.where(), question.timeWindow(), column, request, question.cancelled());
+        CategorySums sums = new CategorySums(column, question.paint());
         return new DistributionAnswer(
                 question,
                 column,
-                stats,
-                Curves.of(question, column, stats, request),
-                question.run(new DistinctCount(column)),
-                question.run(new CategorySums(column, question.paint())));
+                found,
+                question.paint().count() == 1 ? sums.ofUnpainted(found.stats()) : question.run(sums));
     }
 
     @Override
@@ -52,6 +45,8 @@ record DistributionAnswer(
 
     @Override
     public void writeFields(JsonGenerator json) {
+        ColumnStats.State stats = found.stats();
+        Curve curve = found.curve();
         boolean any = stats.present() > 0;
         json.writeStringProperty("type", column.type().label());
         Json.text(json, "unit", column.field().unit());
@@ -61,8 +56,8 @@ record DistributionAnswer(
         Json.axis(json, "max", column, any ? stats.maxKey() : null);
         json.writeName("sum");
         writeSum(json, column, stats);
-        Json.integer(json, "distinct", distinct.distinct());
-        json.writeBooleanProperty("distinctExact", distinct.isExact());
+        Json.integer(json, "distinct", found.distinct());
+        json.writeBooleanProperty("distinctExact", found.distinctExact());
         Json.integer(json, "rankFrom", curve.rankFrom());
         Json.integer(json, "rankTo", curve.rankTo());
         Json.axes(json, "curve", column, curve.keys());
@@ -70,8 +65,8 @@ record DistributionAnswer(
         Json.counts(json, "groupBorders", curve.groupBorders());
         Json.counts(json, "distinctMarks", curve.distinctMarks());
         json.writeBooleanProperty("marksExact", curve.distinctExact());
-        writeLabels(json);
-        writeQuantiles(json);
+        writeLabels(json, curve);
+        writeQuantiles(json, curve);
         writeCategories(json);
     }
 
@@ -97,7 +92,7 @@ record DistributionAnswer(
         json.writeEndArray();
     }
 
-    private void writeLabels(JsonGenerator json) {
+    private void writeLabels(JsonGenerator json, Curve curve) {
         if (column.type() != ColumnType.STRING) {
             return;
         }
@@ -112,7 +107,7 @@ record DistributionAnswer(
         json.writeEndObject();
     }
 
-    private void writeQuantiles(JsonGenerator json) {
+    private void writeQuantiles(JsonGenerator json, Curve curve) {
         json.writeArrayPropertyStart("quantiles");
         for (int i = 0; i < curve.quantileKeys().length; i++) {
             json.writeStartObject();

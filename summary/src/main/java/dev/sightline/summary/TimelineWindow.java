@@ -1,0 +1,122 @@
+package dev.sightline.summary;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+
+/// [Timelines] of a window where every row counts: from the states at its beginning and its own rows, which are read in
+/// parts at once. Rows before the window are only asked who was first seen when, and that is kept.
+final class TimelineWindow {
+    /// Of the steps of a part no more need be kept at a time.
+    private static final int PART_ROWS = 1 << 18;
+
+    private final EntityCells.Question question;
+    private final Timelines.Request request;
+    private final BooleanSupplier cancelled;
+    private final FirstSeen first;
+
+    /// @param question which counts every row
+    TimelineWindow(EntityCells.Question question, Timelines.Request request, BooleanSupplier cancelled) {
+        this.question = question;
+        this.request = request;
+        this.cancelled = cancelled;
+        this.first = FirstSeen.of(question);
+    }
+
+    Timelines read() {
+        int[] known = Arrays.stream(first.order())
+                .filter(e -> first.nanos()[e] < request.toNanos())
+                .toArray();
+        StateAt.requireFew(known.length, StateAt.MOST);
+        int[] shown = Arrays.stream(ordered(known))
+                .skip(request.offset())
+                .limit(request.limit())
+                .toArray();
+        long[] changes = new long[shown.length];
+        TimelineRuns runs = runs(shown, request, changes);
+        List<Timelines.Row> rows = new ArrayList<>();
+        for (int i = 0; i < shown.length; i++) {
+            rows.add(runs.row(i, changes[i], first.nanos()[shown[i]]));
+        }
+        return new Timelines(List.copyOf(rows), known.length, runs.isComplete());
+    }
+
+    /// Numbers of strings are in the order of the names.
+    private int[] ordered(int[] known) {
+        return switch (request.order()) {
+            case Timelines.Order.First() -> known;
+            case Timelines.Order.Name() -> Arrays.stream(known).sorted().toArray();
+            case Timelines.Order.Total(int category) -> {
+                TimelineRuns all = runs(known, request.totalsOnly(), new long[known.length]);
+                yield IntStream.range(0, known.length)
+                        .boxed()
+                        .sorted(Comparator.comparingLong((Integer i) -> -all.total(i, category))
+                                .thenComparingInt(i -> known[i]))
+                        .mapToInt(i -> known[i])
+                        .toArray();
+            }
+        };
+    }
+
+    private TimelineRuns runs(int[] shown, Timelines.Request asked, long[] changes) {
+        int entities = question.entities().count();
+        int[] places = new int[entities];
+        Arrays.fill(places, -1);
+        EntitySet wanted = new EntitySet();
+        for (int i = 0; i < shown.length; i++) {
+            places[shown[i]] = i;
+            if (first.nanos()[shown[i]] < request.fromNanos()) {
+                wanted.add(shown[i]);
+            }
+        }
+        TimelineRuns runs = new TimelineRuns(entities, shown, question.paint().count(), asked, cancelled);
+        if (request.fromNanos() > Long.MIN_VALUE && wanted.size() > 0) {
+            StateAt before = StateAt.of(question, wanted, request.fromNanos() - 1, cancelled);
+            for (int i = 0; i < before.entities().length; i++) {
+                if (places[before.entities()[i]] >= 0) {
+                    runs.step(places[before.entities()[i]], before.sinceNanos()[i], before.categories()[i]);
+                }
+            }
+        }
+        follow(runs, places, shown.length, changes);
+        runs.finish();
+        return runs;
+    }
+
+    /// As many parts at once as keep the processors busy; then the next.
+    private void follow(TimelineRuns runs, int[] places, int shown, long[] changes) {
+        int atOnce = 4 * Runtime.getRuntime().availableProcessors();
+        int number = Math.max(atOnce, (int) (rows() / PART_ROWS));
+        long[] bounds = TimeOrder.parts(question.snapshot(), request.fromNanos(), request.toNanos(), number);
+        for (int next = 0; next < number; next += atOnce) {
+            int begin = next;
+            TimelineSteps[] parts = new TimelineSteps[Math.min(atOnce, number - begin)];
+            Workers.run(
+                    parts.length,
+                    () -> parts,
+                    (all, i) -> all[i] = steps(bounds[begin + i], bounds[begin + i + 1], places, shown),
+                    cancelled);
+            for (TimelineSteps part : parts) {
+                part.follow(runs);
+                part.addChanges(changes);
+            }
+        }
+    }
+
+    private TimelineSteps steps(long fromNanos, long toNanos, int[] places, int shown) {
+        TimelineSteps steps = new TimelineSteps(places, shown);
+        int[] from = TimeOrder.rowsAt(question.snapshot(), fromNanos);
+        int[] to = TimeOrder.rowsAt(question.snapshot(), toNanos);
+        new EntityCells(question, new EntitySet()).visit(from, to, steps);
+        return steps;
+    }
+
+    private long rows() {
+        int[] from = TimeOrder.rowsAt(question.snapshot(), request.fromNanos());
+        int[] to = TimeOrder.rowsAt(question.snapshot(), request.toNanos());
+        return IntStream.range(0, from.length).mapToLong(s -> to[s] - from[s]).sum();
+    }
+}

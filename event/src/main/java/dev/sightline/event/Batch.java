@@ -225,7 +225,8 @@ public record Batch(
 
             @Override
             public Values part(int from, int end) {
-                return new Strings(bytes, Arrays.copyOfRange(starts, from, end), Arrays.copyOfRange(lengths, from, end));
+                return new Strings(
+                        bytes, Arrays.copyOfRange(starts, from, end), Arrays.copyOfRange(lengths, from, end));
             }
 
             @Override

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /// Asks all questions and prints a table in Markdown; `./bench/run` builds and starts it.
 ///
 /// `./bench/run [scale] [--rows N] [--runs N] [--only QUESTIONS]`: `scale` has a hundred million rows and the goals for
-/// that size.
+/// that size. `billion` is [BillionRun].
 public final class Bench {
     private static final long SEED = 42;
     private static final double HEAP_GOAL_MEBIBYTES = 512;
@@ -75,6 +75,9 @@ public final class Bench {
         if (arguments.length > 0 && arguments[0].equals("live")) {
             LiveSpeed.main(List.of(arguments).subList(1, arguments.length));
             return;
+        }
+        if (arguments.length > 0 && arguments[0].equals("billion")) {
+            System.exit(BillionRun.main(List.of(arguments).subList(1, arguments.length)));
         }
         Options options;
         try {
@@ -189,7 +192,7 @@ public final class Bench {
         return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     }
 
-    private static void delete(Path directory) throws IOException {
+    static void delete(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);

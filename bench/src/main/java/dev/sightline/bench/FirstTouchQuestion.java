@@ -24,7 +24,7 @@ final class FirstTouchQuestion {
     }
 
     void ask() throws Exception {
-        if (!Files.isWritable(DROP)) {
+        if (!canDrop()) {
             System.err.println("bench: file caches cannot be dropped here, so the first touch is not measured");
             return;
         }
@@ -54,7 +54,11 @@ final class FirstTouchQuestion {
                         question, nanos.get(nanos.size() / 2) / 1e6, Double.NaN, null, "ms", "nothing in memory"));
     }
 
-    private static void drop() throws IOException {
+    static boolean canDrop() {
+        return Files.isWritable(DROP);
+    }
+
+    static void drop() throws IOException {
         try {
             new ProcessBuilder("sync").start().waitFor();
         } catch (InterruptedException e) {

@@ -82,6 +82,11 @@ enum Picture {
         return all.toArray(String[]::new);
     }
 
+    /// Where the document has the numbers.
+    String field() {
+        return field;
+    }
+
     Numbers ours(Answer answer) {
         return Numbers.counts(answer, field);
     }

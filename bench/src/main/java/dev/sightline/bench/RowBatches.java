@@ -36,19 +36,26 @@ final class RowBatches {
 
     /// Rows [from, from + n).
     Batch batch(int from, int n) {
+        return batch(from, n, 0);
+    }
+
+    /// Rows [from, from + n) of the template, as the repetition of that number has them, from 0 on.
+    Batch batch(int from, int n, int repetition) {
+        long shiftNanos = Repetitions.shiftNanos(repetition);
+        long flowMask = Repetitions.flowMask(repetition);
         long[] times = new long[n];
         long[] flows = new long[n];
         double[] values = new double[n];
         long[] statuses = new long[n];
         for (int i = 0; i < n; i++) {
-            times[i] = rows.timeNanos(from + i);
-            flows[i] = rows.flow(from + i);
+            times[i] = rows.timeNanos(from + i) + shiftNanos;
+            flows[i] = rows.flow(from + i) ^ flowMask;
             values[i] = rows.value(from + i);
             statuses[i] = rows.status(from + i);
         }
         return new Batch(
                 n,
-                from,
+                (long) repetition * rows.count() + from,
                 0,
                 null,
                 null,

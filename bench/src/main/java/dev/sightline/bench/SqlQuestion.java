@@ -104,6 +104,11 @@ final class SqlQuestion {
     }
 
     private long[][] longs(String query) throws IOException {
+        return longs(engine, trace, query);
+    }
+
+    /// A result's columns; what is no number is 0.
+    static long[][] longs(SqlEngine engine, SqlTrace trace, String query) throws IOException {
         List<long[]> rows = new ArrayList<>();
         engine.run(trace, query, SqlLimits.standard(), () -> false, new ResultSink() {
             @Override

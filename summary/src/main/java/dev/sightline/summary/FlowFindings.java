@@ -14,7 +14,8 @@ final class FlowFindings {
 
     private long count;
     private long rows;
-    private long rowsToRead;
+    private double sharePassed;
+    private double shareOfPass;
     private long rowsRead;
     private double shareTold;
     private long toldNanos;
@@ -29,30 +30,40 @@ final class FlowFindings {
         this.toldNanos = partial == null ? 0 : partial.nanoClock().getAsLong();
     }
 
-    /// So many passes over all rows are to come.
-    synchronized void begin(int parts) {
-        rowsToRead += rowsOfPass * parts;
+    /// A pass over all rows is to come, for a part of the keys. The parts come in order.
+    synchronized void begin(FlowPart part) {
+        sharePassed = Math.max(sharePassed, toDouble(part.from()));
+        shareOfPass = Math.scalb(1.0, part.lgWidth() - Long.SIZE);
+        rowsRead = 0;
+    }
+
+    /// Of an unsigned number, by 2^64.
+    private static double toDouble(long hash) {
+        return (hash >>> 11) * 0x1p-53;
     }
 
     synchronized void read(Scans.Chunk chunk) {
         rowsRead += chunk.to() - chunk.from();
         PartialResults<Flows> partial = request.partial();
-        if (partial == null || rowsRead == rowsToRead) {
+        if (partial == null) {
             return;
         }
         long now = partial.nanoClock().getAsLong();
-        double share = (double) rowsRead / rowsToRead;
-        // Another round adds to what is to be read; what was told never falls.
-        if (now - toldNanos >= partial.everyNanos() && share > shareTold) {
+        double share = sharePassed + shareOfPass * rowsRead / rowsOfPass;
+        // A part may have to be read again in pieces; what was told never falls.
+        if (now - toldNanos >= partial.everyNanos() && share > shareTold && share < 1) {
             toldNanos = now;
             shareTold = share;
             partial.listener().accept(share, flows());
         }
     }
 
-    synchronized void found(long flows, long rowsOfFlows, Iterable<Flow> some) {
+    synchronized void found(long flows, long rowsOfFlows) {
         count += flows;
         rows += rowsOfFlows;
+    }
+
+    synchronized void keep(Iterable<Flow> some) {
         for (Flow flow : some) {
             best.add(flow);
             if (best.size() > request.most()) {

@@ -1,27 +1,24 @@
 package dev.sightline.summary;
 
-import java.util.ArrayList;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/// A part of all keys, by the upper 16 bits of their hashes.
-///
-/// @param from the first value of these bits
-/// @param count how many values
-record FlowPart(int from, int count) {
-    static final int ALL = 1 << 16;
+/// A part of all keys, by their hashes: `[from, from + 2^lgWidth)`, unsigned, not beyond 2^64.
+record FlowPart(long from, int lgWidth) {
+    static final FlowPart ALL = new FlowPart(0, Long.SIZE);
 
-    boolean holds(long hash) {
-        return Integer.compareUnsigned((int) (hash >>> 48) - from, count) < 0;
+    /// The part behind the beginning of this one.
+    ///
+    /// @param lgDone width of the beginning
+    /// @param lgWanted width of the part that follows, if so much remains
+    /// @return null if nothing remains
+    @Nullable
+    FlowPart after(int lgDone, int lgWanted) {
+        long end = lgDone == Long.SIZE ? 0 : from + (1L << lgDone);
+        return end == 0 ? null : new FlowPart(end, Math.min(lgWanted, Long.SIZE - 1 - Long.numberOfLeadingZeros(-end)));
     }
 
-    /// About equal pieces, as far as it can be divided.
-    List<FlowPart> divide(int pieces) {
-        List<FlowPart> parts = new ArrayList<>();
-        int most = Math.clamp(pieces, 1, count);
-        for (int i = 0; i < most; i++) {
-            int begin = (int) ((long) i * count / most);
-            parts.add(new FlowPart(from + begin, (int) ((i + 1L) * count / most) - begin));
-        }
-        return parts;
+    /// Into how many pieces it is divided, at most so many: a power of two, so that a piece has two hashes or more.
+    int lgPieces(int lgMost) {
+        return Math.min(lgMost, lgWidth - 1);
     }
 }

@@ -2,17 +2,18 @@ package dev.sightline.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.selection.Selection;
 import dev.sightline.store.Snapshot;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -112,7 +113,7 @@ class FlowsTest {
         Flow.Order order = List.of(Flow.Order.values()).get(random.nextInt(3));
         int most = random.nextInt(4) == 0 ? table.rows.size() : random.nextInt(20);
         List<Found> all = oracle(table, selection, window, column.name(), order);
-        for (int limit : new int[] {1 + random.nextInt(40), 1 << 20}) {
+        for (Flows.Memory memory : List.of(little(random, all.size() / 50), Flows.Memory.ofHeap())) {
             Flows flows = new Flows.Search(
                             snapshot,
                             ResolvedSelection.resolve(selection, snapshot),
@@ -120,16 +121,22 @@ class FlowsTest {
                             column,
                             new Flows.Request(order, most, null),
                             () -> false,
-                            1 + random.nextInt(3),
-                            Math.max(limit, all.size() / 50))
+                            memory)
                     .run();
             assertThat(found(snapshot, column, flows))
-                    .as("%s %s, %s at a time", column.name(), order, limit)
+                    .as("%s %s, %s", column.name(), order, memory)
                     .isEqualTo(all.subList(0, Math.min(most, all.size())));
             assertThat(flows.count()).isEqualTo(all.size());
             assertThat(flows.rows())
                     .isEqualTo(all.stream().mapToLong(Found::rows).sum());
         }
+    }
+
+    /// Tables, pages and chains of all small sizes.
+    private static Flows.Memory little(Random random, int flows) {
+        int lgPage = 1 + random.nextInt(3);
+        return new Flows.Memory(
+                random.nextInt(8), 1 + random.nextInt(5), lgPage, 2 + random.nextInt(20) + (flows >> lgPage));
     }
 
     private static Snapshot manyFlows() {
@@ -160,8 +167,7 @@ class FlowsTest {
                         KeyColumn.of(snapshot, "f"),
                         new Flows.Request(Flow.Order.ROWS, 100, partial),
                         () -> false,
-                        2,
-                        1000)
+                        new Flows.Memory(3, 5, 2, 150))
                 .run();
         assertThat(shares).hasSizeGreaterThan(20).isSorted().allMatch(share -> share > 0 && share < 1);
         assertThat(told).isNotEmpty().allMatch(flow -> flow.rows() == (flow.key() < 2000 ? 3 : 2));
@@ -186,41 +192,123 @@ class FlowsTest {
         assertThat(asked.get()).isLessThan(10);
     }
 
+    private static Flows ofAll(Snapshot snapshot, Flows.Memory memory) {
+        return new Flows.Search(
+                        snapshot,
+                        ResolvedSelection.all(snapshot),
+                        null,
+                        KeyColumn.of(snapshot, "f"),
+                        new Flows.Request(Flow.Order.ROWS, 5, null),
+                        () -> false,
+                        memory)
+                .run();
+    }
+
+    /// The least memory that is allowed: two flows at a time, and hashes that lie anywhere.
     @Test
-    void partsHoldEveryHashOnce() {
-        Random random = new Random(1);
-        for (int pieces : new int[] {1, 2, 3, 8, 100_000}) {
-            List<FlowPart> parts = new FlowPart(0, FlowPart.ALL).divide(pieces);
-            assertThat(parts).hasSize(Math.min(pieces, FlowPart.ALL));
-            for (int i = 0; i < 20; i++) {
-                long hash = random.nextLong();
-                assertThat(parts.stream().filter(part -> part.holds(hash))).hasSize(1);
+    void twoPagesOfTwoPiecesAreEnough() {
+        Table table = new Table("t", Field.of("t", ColumnType.TIME), Field.of("f", ColumnType.INT64));
+        for (int i = 0; i < 600; i++) {
+            table.add(Map.of("t", (long) i, "f", i % 40L));
+        }
+        for (int lgChains = 1; lgChains < 4; lgChains++) {
+            Flows flows = ofAll(table.snapshot(), new Flows.Memory(0, lgChains, 1, 2));
+            assertThat(flows.count()).isEqualTo(40);
+            assertThat(flows.rows()).isEqualTo(600);
+            assertThat(flows.best()).extracting(Flow::rows).containsExactly(15L, 15L, 15L, 15L, 15L);
+        }
+    }
+
+    /// Pieces of one flow, one a row, are put together when memory is full: 20,000 in room for 1600, and one pass.
+    @Test
+    void flowsAllOverTheTraceTakeAsMuchMemoryAsOthers() {
+        Table table = new Table("t", Field.of("t", ColumnType.TIME), Field.of("f", ColumnType.INT64));
+        for (int i = 0; i < 20_000; i++) {
+            table.add(Map.of("t", (long) i, "f", i % 1000L));
+            if (i % 500 == 499) {
+                table.endSegment();
             }
+        }
+        Snapshot snapshot = table.snapshot();
+        AtomicLong asked = new AtomicLong();
+        Flows flows = new Flows.Search(
+                        snapshot,
+                        ResolvedSelection.all(snapshot),
+                        null,
+                        KeyColumn.of(snapshot, "f"),
+                        new Flows.Request(Flow.Order.ROWS, 5, null),
+                        () -> asked.incrementAndGet() < 0,
+                        new Flows.Memory(2, 3, 4, 100))
+                .run();
+        assertThat(flows.count()).isEqualTo(1000);
+        assertThat(flows.best()).extracting(Flow::rows).containsOnly(20L);
+        // before each chunk, each task of some chunks and each chain
+        assertThat(asked.get()).isBetween(40L + 8, 40L + 40 + 8);
+    }
+
+    /// Times as great and as small as the signs for no time.
+    @Test
+    void extremeTimesAreTimes() {
+        Table table = new Table("t", Field.of("t", ColumnType.TIME), Field.of("f", ColumnType.INT64));
+        table.add(Map.of("f", 1L));
+        table.add(Map.of("t", Long.MAX_VALUE, "f", 1L));
+        table.add(Map.of("t", Long.MIN_VALUE, "f", 2L));
+        table.add(Map.of("f", 3L));
+        table.endSegment();
+        table.add(Map.of("t", Long.MAX_VALUE, "f", 3L));
+        table.add(Map.of("t", Long.MAX_VALUE, "f", 4L));
+        table.add(Map.of("t", Long.MIN_VALUE, "f", 4L));
+        table.add(Map.of("f", 5L));
+        for (int lgCached : new int[] {0, 10}) {
+            assertThat(ofAll(table.snapshot(), new Flows.Memory(lgCached, 1, 1, 2))
+                            .best())
+                    .extracting(Flow::key, Flow::timed, Flow::firstNanos, Flow::lastNanos, Flow::firstArrival)
+                    .containsExactly(
+                            tuple(4L, true, Long.MIN_VALUE, Long.MAX_VALUE, 6L),
+                            tuple(1L, true, Long.MAX_VALUE, Long.MAX_VALUE, 1L),
+                            tuple(3L, true, Long.MAX_VALUE, Long.MAX_VALUE, 4L),
+                            tuple(2L, true, Long.MIN_VALUE, Long.MIN_VALUE, 2L),
+                            tuple(5L, false, 0L, 0L, 7L));
         }
     }
 
     @Test
-    void theTableKeepsEveryKeyItTookUntilItIsFull() {
-        FlowTable table = new FlowTable(5000);
+    void partsHoldEveryHashOnce() {
+        Random random = new Random(1);
+        for (int run = 0; run < 200; run++) {
+            FlowPart part = FlowPart.ALL;
+            long end = 0;
+            while (part != null) {
+                assertThat(part.from()).isEqualTo(end);
+                int lgDone = Math.max(Math.min(part.lgWidth(), 57), part.lgWidth() - random.nextInt(6));
+                end = lgDone == Long.SIZE ? 0 : end + (1L << lgDone);
+                assertThat(end == 0 || Long.compareUnsigned(end, part.from()) > 0)
+                        .isTrue();
+                part = part.after(lgDone, Math.min(63, lgDone + random.nextInt(2)));
+            }
+            assertThat(end).isZero();
+        }
+    }
+
+    @Test
+    void tableHandsOverEveryPieceItTook() {
+        FlowTable table = new FlowTable(4);
+        Flows.Memory memory = new Flows.Memory(4, 2, 1, 5000);
+        FlowPlaces none = new FlowPlaces(List.of(), new MemorySegment[0]);
+        FlowChains chains = new FlowChains(new FlowPass(FlowPart.ALL, memory, new FlowPages(1, 5000), none));
         Random random = new Random(7);
-        List<Long> keys = random.longs(5000).boxed().distinct().toList();
-        for (long key : keys) {
-            assertThat(table.entry(key, FlowTable.hash(key), -1)).isNotNegative();
+        for (int i = 0; i < 3000; i++) {
+            long key = random.nextLong();
+            int at = table.at(FlowPiece.hash(key));
+            assertThat(table.holds(at, key)).isFalse();
+            table.replace(at, key, i, i, i);
+            assertThat(table.holds(at, key)).isTrue();
         }
-        for (long key : keys) {
-            int entry = table.entry(key, FlowTable.hash(key), -1);
-            assertThat(Objects.requireNonNull(table.page(entry))[FlowTable.at(entry)])
-                    .isEqualTo(key);
+        table.empty(chains);
+        int handed = 0;
+        for (int chain = 0; chain < 4; chain++) {
+            handed += chains.count(chain);
         }
-        assertThat(table.entry(random.nextLong(), random.nextLong(), -1)).isEqualTo(-1);
-        FlowPart half = new FlowPart(0, FlowPart.ALL / 2);
-        table.retain(half);
-        assertThat(table.size()).isBetween(2000, 3000);
-        for (long key : keys) {
-            int before = table.size();
-            table.entry(key, FlowTable.hash(key), -1);
-            assertThat(table.size() == before).isEqualTo(half.holds(FlowTable.hash(key)));
-            table.retain(half);
-        }
+        assertThat(handed).isEqualTo(3000);
     }
 }

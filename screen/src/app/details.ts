@@ -136,7 +136,6 @@ export class DetailsPanel {
       { limit, offset, order: order?.column ?? null, desc: order?.desc ?? false },
       { where: both(app.ws.where, selectionText(app.ws)) },
     );
-    q.delete("approx");
     return q;
   }
 

@@ -18,6 +18,7 @@ export class Opening {
   private stopProgress: (() => void) | null = null;
   private stopUpload: AbortController | null = null;
   private infoTimer = 0;
+  private stopInfo: AbortController | null = null;
   /** The trace the automatic choices were made for. */
   private chosenFor = "";
 
@@ -53,18 +54,36 @@ export class Opening {
   private async open(id: string): Promise<void> {
     const { app } = this;
     this.stopProgress?.();
+    this.stopInfo?.abort();
     app.api.forget();
     app.ss.failure = null;
     app.ss.autoWindow = null;
     app.ss.labels = new Map();
     app.sorted = [];
-    app.ss.info = await app.api.info(id);
+    app.ss.info = await app.api.firstInfo(id);
     app.forgetSteps();
     const untouched = app.ws.column === null && app.ws.categories.length === 0;
     if (app.ws.trace !== id) app.set({ trace: id }, "replace");
     this.renew();
     if (app.ss.info.load.state === "loading") this.follow(id);
     await this.choose(untouched);
+    if (app.api.large) await this.complete(id);
+  }
+
+  /** What takes looking at all rows, after everything that is seen. */
+  private async complete(id: string): Promise<void> {
+    const { app } = this;
+    this.stopInfo?.abort();
+    this.stopInfo = new AbortController();
+    const { signal } = this.stopInfo;
+    try {
+      const full = await app.api.fullInfo(id, signal);
+      if (signal.aborted || app.ss.info?.id !== id) return;
+      app.ss.info = { ...full, load: app.ss.info.load };
+      app.schedule();
+    } catch {
+      // what was said at first stays
+    }
   }
 
   private follow(id: string): void {
@@ -93,7 +112,7 @@ export class Opening {
   private async refresh(id: string): Promise<void> {
     const { app } = this;
     try {
-      const info = await app.api.info(id);
+      const info = await app.api.firstInfo(id);
       if (app.ss.info?.id !== id) return;
       app.ss.info = info;
       app.api.forget();
@@ -165,17 +184,19 @@ export class Opening {
     // the window first: with a column the views begin to ask
     if (!app.info?.snapshot && app.role("time") !== null && !app.ws.window)
       app.ss.autoWindow = await this.bulkWindow(signal);
-    app.set(patch, "replace");
     const w = app.window();
-    if (w && app.ws.cursor === null) app.set({ cursor: nanos(w.from + (w.to - w.from) / 2n) }, "replace");
+    if (w && app.ws.cursor === null) patch.cursor = nanos(w.from + (w.to - w.from) / 2n);
+    // the paint of a large trace is known in a moment; without it every view would be asked twice
+    if (!app.api.large) app.set(patch, "replace");
+    let paint: Partial<Workspace> = {};
     if (untouched && app.ws.categories.length === 0) {
       const categories = await this.firstPaint(first, signal);
       const top = categories[0];
-      if (top && app.ws.categories.length === 0 && app.ws.column === first.name) {
-        app.set({ categories, select: { kind: "category", name: top.name } }, "replace");
-      }
+      if (top && app.ws.categories.length === 0 && (app.ws.column ?? first.name) === first.name)
+        paint = { categories, select: { kind: "category", name: top.name } };
     }
-    app.schedule();
+    if (app.ss.info?.id !== info.id) return;
+    app.set(app.api.large ? { ...patch, ...paint } : paint, "replace");
   }
 
   /** A few rows far outside do not decide what is seen first. */
@@ -187,7 +208,10 @@ export class Opening {
     // each round looks closer: 32 hours may hide 7 minutes in one bin
     for (let round = 0; round < 3; round++) {
       const c = counted(
-        await app.api.view(app.url("count", app.params({ width: 2000 }, { window, paint: false, where: "" })), signal),
+        await app.api.view(
+          app.url("count", app.params({ width: 2000, approx: app.api.large }, { window, paint: false, where: "" })),
+          signal,
+        ),
       );
       const b = bulk(c);
       if (!b) break;
@@ -196,7 +220,10 @@ export class Opening {
     if (window !== whole) return window;
     const c = counted(
       await app.api.view(
-        app.url("count", app.params({ width: 2000 }, { window: whole, paint: false, where: "" })),
+        app.url(
+          "count",
+          app.params({ width: 2000, approx: app.api.large }, { window: whole, paint: false, where: "" }),
+        ),
         signal,
       ),
     );
@@ -228,9 +255,14 @@ export class Opening {
       return made;
     }
     const d = distribution(
-      await app.api.view(app.url("distribution", app.params({ column: c.name, width: 1000, height: 1 }, q)), signal),
+      await app.api.view(
+        app.url("distribution", app.params({ column: c.name, width: 1000, height: 1, approx: app.api.large }, q)),
+        signal,
+      ),
     );
-    const s = suggest(await app.api.view(app.url("suggest", app.params({ column: c.name }, q)), signal));
+    const s = suggest(
+      await app.api.view(app.url("suggest", app.params({ column: c.name, approx: app.api.large }, q)), signal),
+    );
     if (d.curve.length < 20 || c.type === "time") return [];
     const at = (p: number): number => d.curve[Math.round(p * (d.curve.length - 1))] as number;
     const limits = chooseLimits(

@@ -168,7 +168,7 @@ export class TimelinesTile {
     const key = this.sortKey();
     setText(this.sort, `${key === "first" ? "first time" : key === "name" ? "name" : key.slice(9)} \u25be`);
     tile.state(
-      this.pages.some((f) => f.busy),
+      this.pages.map((f) => f.waiting).find((w) => w !== null) ?? null,
       this.pages[0].failed ?? this.pages[1].failed,
     );
     const time = this.time();

@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Json } from "../base/answers.ts";
+import { Api } from "./api.ts";
+import { Feed } from "./feed.ts";
+import { Lanes } from "./lanes.ts";
+
+interface Call {
+  readonly url: string;
+  readonly signal: AbortSignal;
+  readonly answer: (j: Json) => Promise<void>;
+}
+
+const calls: Call[] = [];
+
+/** Lets every promise that can go on do so. */
+async function settled(): Promise<void> {
+  for (let i = 0; i < 12; i++) await Promise.resolve();
+}
+
+beforeEach(() => {
+  calls.length = 0;
+  vi.stubGlobal("fetch", (url: string, init: { signal: AbortSignal }) => {
+    return new Promise((resolve, reject) => {
+      init.signal.addEventListener("abort", () => {
+        reject(new Error("aborted"));
+      });
+      calls.push({
+        url,
+        signal: init.signal,
+        answer: async (j) => {
+          resolve({ ok: true, json: () => Promise.resolve(j) });
+          await settled();
+        },
+      });
+    });
+  });
+});
+
+function made(large: boolean): Feed<Json, string> {
+  const api = new Api("api");
+  api.large = large;
+  return new Feed(
+    api,
+    (j) => j,
+    () => {},
+  );
+}
+
+const wish = (url: string): { url: string; asked: string } => ({ url, asked: url });
+const last = (): Call => calls.at(-1) as Call;
+
+describe("a feed", () => {
+  it("asks a small trace for the exact answer at once", async () => {
+    const feed = made(false);
+    feed.want(wish("/view/density?a"), false);
+    expect(calls.map((c) => c.url)).toEqual(["/view/density?a"]);
+    await last().answer({ exact: true });
+    expect(feed.held?.rough).toBe(false);
+    expect(feed.waiting).toBeNull();
+  });
+
+  it("asks a large trace for an approximate answer, then for the exact one, and shows both", async () => {
+    const feed = made(true);
+    feed.want(wish("/view/density?a"), false);
+    await settled();
+    expect(last().url).toBe("/view/density?a&approx=true");
+    await last().answer({ exact: false, n: 1 });
+    expect(feed.held?.answer).toEqual({ exact: false, n: 1 });
+    feed.want(wish("/view/density?a"), false);
+    await settled();
+    expect(last().url).toBe("/view/density?a");
+    expect(feed.waiting?.refines).toBe(true);
+    await last().answer({ exact: true, n: 2 });
+    expect(feed.held?.answer).toEqual({ exact: true, n: 2 });
+    feed.want(wish("/view/density?a"), false);
+    expect(calls).toHaveLength(2);
+  });
+
+  it("does not refine while the user drags, and does after", async () => {
+    const feed = made(true);
+    feed.want(wish("/view/density?a"), true);
+    await settled();
+    await last().answer({ exact: false });
+    feed.want(wish("/view/density?a"), true);
+    expect(calls).toHaveLength(1);
+    feed.want(wish("/view/density?a"), false);
+    await settled();
+    expect(calls).toHaveLength(2);
+  });
+
+  it("cancels a look at all rows of a large trace as soon as something else is wanted, dragging or not", async () => {
+    const feed = made(true);
+    feed.want(wish("/view/timelines?a"), false);
+    await settled();
+    expect(last().url).toBe("/view/timelines?a");
+    feed.want(wish("/view/timelines?b"), true);
+    expect(last().signal.aborted).toBe(true);
+    await settled();
+    expect(calls).toHaveLength(1);
+    feed.want(wish("/view/timelines?b"), false);
+    await settled();
+    expect(last().url).toBe("/view/timelines?b");
+  });
+
+  it("asks once when the approximate question was answered exactly", async () => {
+    const feed = made(true);
+    feed.want(wish("/view/count?a"), false);
+    await settled();
+    await last().answer({ exact: true });
+    feed.want(wish("/view/count?a"), false);
+    await settled();
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe("lanes", () => {
+  const never = new AbortController().signal;
+
+  it("let two look at all rows, and refine one by one when nobody waits", async () => {
+    const lanes = new Lanes();
+    const entered: string[] = [];
+    const leave: Record<string, () => void> = {};
+    const go = (name: string, lane: "rough" | "full" | "refine"): void => {
+      void lanes.enter(lane, never).then((l) => {
+        entered.push(name);
+        leave[name] = l;
+      });
+    };
+    go("r1", "refine");
+    await settled();
+    go("f1", "full");
+    go("f2", "full");
+    go("f3", "full");
+    go("r2", "refine");
+    go("quick", "rough");
+    await settled();
+    expect(entered).toEqual(["r1", "f1", "f2", "quick"]);
+    leave["f1"]?.();
+    leave["r1"]?.();
+    await settled();
+    expect(entered.at(-1)).toBe("f3");
+    leave["f2"]?.();
+    leave["f3"]?.();
+    await settled();
+    expect(entered.at(-1)).toBe("r2");
+  });
+
+  it("forget who leaves while waiting", async () => {
+    const lanes = new Lanes();
+    const first = await lanes.enter("refine", never);
+    const stop = new AbortController();
+    const second = lanes.enter("refine", stop.signal);
+    stop.abort(new Error("gone"));
+    await expect(second).rejects.toThrow("gone");
+    first();
+    await expect(lanes.enter("refine", never)).resolves.toBeTypeOf("function");
+  });
+});

@@ -1,5 +1,5 @@
 import type { Json } from "../base/answers.ts";
-import { type Info, info, type Load, load } from "../base/info.ts";
+import { growing, type Info, info, type Load, load } from "../base/info.ts";
 import { type Lane, Lanes } from "./lanes.ts";
 
 /** What went wrong, in the server's three parts: what, where, what to do. */
@@ -66,12 +66,8 @@ export class Api {
 
   /** The info of a large trace, when nothing else is asked. */
   async fullInfo(trace: string, signal: AbortSignal): Promise<Info> {
-    const leave = await this.lanes.enter("refine", signal);
-    try {
-      return info(await this.get(`${this.base}/traces/${encodeURIComponent(trace)}`, signal));
-    } finally {
-      leave();
-    }
+    const url = `${this.base}/traces/${encodeURIComponent(trace)}`;
+    return info(await this.lanes.run("refine", signal, (s) => this.get(url, s)));
   }
 
   async view(url: string, signal: AbortSignal, lane: Lane = "rough"): Promise<Json> {
@@ -90,14 +86,8 @@ export class Api {
     return j;
   }
 
-  private async asked(url: string, signal: AbortSignal, lane: Lane): Promise<Json> {
-    if (!this.large) return this.get(url, signal);
-    const leave = await this.lanes.enter(lane, signal);
-    try {
-      return await this.get(url, signal);
-    } finally {
-      leave();
-    }
+  private asked(url: string, signal: AbortSignal, lane: Lane): Promise<Json> {
+    return this.large ? this.lanes.run(lane, signal, (s) => this.get(url, s)) : this.get(url, signal);
   }
 
   /** There are more rows to see: what was kept is old. */
@@ -141,7 +131,7 @@ export class Api {
     await body(await fetch(`${this.base}/traces/${encodeURIComponent(trace)}/cancel`, { method: "POST" }));
   }
 
-  /** Server-sent events until the state is no longer "loading"; returns how to stop. */
+  /** Server-sent events while there may be more rows; returns how to stop. */
   progress(trace: string, each: (l: Load) => void, end: () => void): () => void {
     const source = new EventSource(`${this.base}/traces/${encodeURIComponent(trace)}/progress`);
     let over = false;
@@ -159,7 +149,7 @@ export class Api {
         return;
       }
       each(l);
-      if (l.state !== "loading") stop();
+      if (!growing(l)) stop();
     };
     source.onerror = stop;
     return stop;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Json } from "../base/answers.ts";
 import { Api } from "./api.ts";
 import { Feed } from "./feed.ts";
-import { Lanes } from "./lanes.ts";
+import { type Lane, Lanes } from "./lanes.ts";
 
 interface Call {
   readonly url: string;
@@ -115,44 +115,74 @@ describe("a feed", () => {
 
 describe("lanes", () => {
   const never = new AbortController().signal;
+  const entered: string[] = [];
+  const leave = new Map<string, () => void>();
 
-  it("let two look at all rows, and refine one by one when nobody waits", async () => {
+  /** Work that ends when it is told to, or fails when it is broken off. */
+  function go(lanes: Lanes, name: string, lane: Lane, signal = never): Promise<void> {
+    return lanes.run(
+      lane,
+      signal,
+      (s) =>
+        new Promise<void>((resolve, reject) => {
+          entered.push(name);
+          leave.set(name, resolve);
+          s.addEventListener("abort", () => {
+            reject(new Error("aborted"));
+          });
+        }),
+    );
+  }
+
+  beforeEach(() => {
+    entered.length = 0;
+  });
+
+  it("let two look at all rows, and refine when nobody waits", async () => {
     const lanes = new Lanes();
-    const entered: string[] = [];
-    const leave: Record<string, () => void> = {};
-    const go = (name: string, lane: "rough" | "full" | "refine"): void => {
-      void lanes.enter(lane, never).then((l) => {
-        entered.push(name);
-        leave[name] = l;
-      });
-    };
-    go("r1", "refine");
+    for (const f of ["f1", "f2", "f3"]) void go(lanes, f, "full");
+    void go(lanes, "r", "refine");
+    void go(lanes, "quick", "rough");
     await settled();
-    go("f1", "full");
-    go("f2", "full");
-    go("f3", "full");
-    go("r2", "refine");
-    go("quick", "rough");
-    await settled();
-    expect(entered).toEqual(["r1", "f1", "f2", "quick"]);
-    leave["f1"]?.();
-    leave["r1"]?.();
+    expect(entered).toEqual(["f1", "f2", "quick"]);
+    leave.get("f1")?.();
     await settled();
     expect(entered.at(-1)).toBe("f3");
-    leave["f2"]?.();
-    leave["f3"]?.();
+    leave.get("f2")?.();
+    leave.get("f3")?.();
     await settled();
-    expect(entered.at(-1)).toBe("r2");
+    expect(entered.at(-1)).toBe("r");
+  });
+
+  it("break a refinement off for a picture that is not there yet, and take it up again", async () => {
+    const lanes = new Lanes();
+    let refined = false;
+    void go(lanes, "r", "refine").then(() => {
+      refined = true;
+    });
+    await settled();
+    void go(lanes, "f", "full");
+    await settled();
+    expect(entered).toEqual(["r", "f"]);
+    leave.get("f")?.();
+    await settled();
+    expect(entered).toEqual(["r", "f", "r"]);
+    leave.get("r")?.();
+    await settled();
+    expect(refined).toBe(true);
   });
 
   it("forget who leaves while waiting", async () => {
     const lanes = new Lanes();
-    const first = await lanes.enter("refine", never);
+    void go(lanes, "f1", "full");
+    void go(lanes, "f2", "full");
     const stop = new AbortController();
-    const second = lanes.enter("refine", stop.signal);
+    const gone = go(lanes, "gone", "full", stop.signal);
     stop.abort(new Error("gone"));
-    await expect(second).rejects.toThrow("gone");
-    first();
-    await expect(lanes.enter("refine", never)).resolves.toBeTypeOf("function");
+    await expect(gone).rejects.toThrow("gone");
+    leave.get("f1")?.();
+    void go(lanes, "next", "full");
+    await settled();
+    expect(entered).toEqual(["f1", "f2", "next"]);
   });
 });

@@ -32,6 +32,9 @@ export interface Waiting {
 /** Views that the time pyramid answers, as a rule: a large trace is asked for these first, then for all rows. */
 const ROUGH = /\/view\/(count|density|frequency|distribution|columns|suggest)\?/;
 
+/** Takes long, and is no picture. */
+const LAST = /\/view\/different\?/;
+
 /**
  * One view's requests: one in flight, the newest wish wins. While the user drags, a flying rough one lands first (a
  * picture that is a moment old beats none); at rest an outdated one is cancelled at once, and so is always one that
@@ -113,7 +116,8 @@ export class Feed<T, M> {
 
   private async fly({ wish, rough, stop }: Flight<M>): Promise<void> {
     try {
-      const lane = rough ? "rough" : this.isRough(wish) ? "refine" : "full";
+      const last = this.isRough(wish) || LAST.test(wish.url);
+      const lane = rough ? "rough" : last ? "refine" : "full";
       const j = await this.api.view(rough ? `${wish.url}&approx=true` : wish.url, stop.signal, lane);
       const answer = this.parse(j);
       if (!stop.signal.aborted) {

@@ -13,15 +13,34 @@ const FULL = 2;
 
 /**
  * The order of questions to a large trace. Each that looks at all rows keeps every processor of the server busy, and a
- * browser has six connections: so two at a time, and refinements one by one when nothing else waits.
+ * browser has six connections: so two at a time, and refinements one by one when nothing else waits. One under way is
+ * broken off for a picture that is not there yet, and asked again.
  */
 export class Lanes {
   private waiting: Waiter[] = [];
   private readonly running: Record<Lane, number> = { rough: 0, full: 0, refine: 0 };
+  private breakOff: AbortController | null = null;
 
-  /** Waits for a turn; what it gives is called when the answer is there. Withdrawn by `signal`, it never comes. */
-  async enter(lane: Lane, signal: AbortSignal): Promise<() => void> {
-    await new Promise<void>((go, leave) => {
+  /** Runs the work when its turn comes; withdrawn by `signal` before, it never runs. */
+  async run<T>(lane: Lane, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    for (;;) {
+      await this.turn(lane, signal);
+      const stop = lane === "refine" ? new AbortController() : null;
+      if (stop) this.breakOff = stop;
+      try {
+        return await work(stop ? AbortSignal.any([signal, stop.signal]) : signal);
+      } catch (e) {
+        if (!stop?.signal.aborted || signal.aborted) throw e;
+      } finally {
+        if (stop) this.breakOff = null;
+        this.running[lane]--;
+        this.next();
+      }
+    }
+  }
+
+  private turn(lane: Lane, signal: AbortSignal): Promise<void> {
+    return new Promise<void>((go, leave) => {
       const waiter: Waiter = { lane, go };
       this.waiting.push(waiter);
       signal.addEventListener("abort", () => {
@@ -29,15 +48,9 @@ export class Lanes {
         this.waiting = this.waiting.filter((w) => w !== waiter);
         if (this.waiting.length < before) leave(signal.reason as Error);
       });
+      if (lane === "full") this.breakOff?.abort();
       this.next();
     });
-    let over = false;
-    return () => {
-      if (over) return;
-      over = true;
-      this.running[lane]--;
-      this.next();
-    };
   }
 
   private next(): void {

@@ -1,5 +1,6 @@
 import { counted, distribution, suggest, values } from "../base/answers.ts";
 import type { Column } from "../base/info.ts";
+import { growing } from "../base/info.ts";
 import { roundLimit } from "../base/scale.ts";
 import { nanos, type Window } from "../base/time.ts";
 import { bulk, mainStretch } from "../plot/minimap.ts";
@@ -65,7 +66,7 @@ export class Opening {
     const untouched = app.ws.column === null && app.ws.categories.length === 0;
     if (app.ws.trace !== id) app.set({ trace: id }, "replace");
     this.renew();
-    if (app.ss.info.load.state === "loading") this.follow(id);
+    if (growing(app.ss.info.load)) this.follow(id);
     await this.choose(untouched);
     if (app.api.large) await this.complete(id);
   }
@@ -97,15 +98,22 @@ export class Opening {
         app.schedule();
         if (l.generation === seen) return;
         seen = l.generation;
-        clearTimeout(this.infoTimer);
-        this.infoTimer = window.setTimeout(() => {
-          void this.refresh(id);
-        }, 250);
+        this.refreshSoon(id, l.state === "loading" ? 250 : app.api.large ? 5000 : 1000);
       },
       () => {
         void this.refresh(id);
       },
     );
+  }
+
+  /** A store that grows all the time is looked at every now and then, not always later. */
+  private refreshSoon(id: string, ms: number): void {
+    if (this.infoTimer && ms > 250) return;
+    clearTimeout(this.infoTimer);
+    this.infoTimer = window.setTimeout(() => {
+      this.infoTimer = 0;
+      void this.refresh(id);
+    }, ms);
   }
 
   /** More rows can be seen: what was answered is asked again, the pictures stay until then. */
@@ -140,7 +148,7 @@ export class Opening {
   async cancel(): Promise<void> {
     this.stopUpload?.abort();
     const { info } = this.app.ss;
-    if (info?.load.state === "loading") await this.app.api.cancel(info.id);
+    if (info && growing(info.load)) await this.app.api.cancel(info.id);
   }
 
   async drop(files: readonly File[]): Promise<void> {

@@ -15,6 +15,9 @@ import java.util.function.Consumer;
 ///
 /// No thread is ever interrupted: that would close the file channels it reads from, for everybody.
 final class ScanQueue implements AutoCloseable {
+    /// More places for what takes a moment only.
+    private static final int SOON = 2;
+
     private final ExecutorService threads = Executors.newCachedThreadPool(
             Thread.ofPlatform().daemon().name("sightline-scan-", 1).factory());
     private final Deque<Turn> waiting = new ArrayDeque<>();
@@ -32,7 +35,7 @@ final class ScanQueue implements AutoCloseable {
 
     /// Runs the work when its turn comes, on a thread of its own; never when the turn was withdrawn before.
     ///
-    /// @param soon whether the answer should take a moment only: then it goes first, and there is one place more
+    /// @param soon whether the answer should take a moment only: then it goes first, and there are two places more
     /// @return empty when too many wait
     synchronized Optional<Turn> admit(boolean soon, Consumer<Turn> work) {
         if (admitted == most) {
@@ -47,7 +50,7 @@ final class ScanQueue implements AutoCloseable {
 
     private synchronized void startNext() {
         while (true) {
-            boolean soon = !quick.isEmpty() && scanning <= scans;
+            boolean soon = !quick.isEmpty() && scanning < scans + SOON;
             if (!soon && (waiting.isEmpty() || scanning >= scans)) {
                 return;
             }

@@ -85,7 +85,7 @@ class ScanQueueTest {
     }
 
     @Test
-    void whatTakesAMomentOnlyHasAPlaceMoreAndGoesFirst() {
+    void whatTakesAMomentOnlyHasPlacesOfItsOwnAndGoesFirst() {
         try (ScanQueue queue = new ScanQueue(1, 5)) {
             assertThat(queue.admit(false, _ -> await(go))).isPresent();
             assertThat(queue.admit(false, _ -> {

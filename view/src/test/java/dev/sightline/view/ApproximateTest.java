@@ -348,7 +348,8 @@ class ApproximateTest {
     }
 
     private static double[] doubles(Object list) {
-        return ((List<?>) list).stream().mapToDouble(x -> ((Number) x).doubleValue()).toArray();
+        return ((List<?>) list)
+                .stream().mapToDouble(x -> ((Number) x).doubleValue()).toArray();
     }
 
     /// How many rows lie within a bucket of the window's ends, which may be counted wrong.
@@ -393,7 +394,9 @@ class ApproximateTest {
 
     private static long categoryRows(Map<String, Object> answer) {
         return ((List<?>) answer.get("categories"))
-                .stream().mapToLong(each -> (Long) ((Map<?, ?>) each).get("rows")).sum();
+                .stream()
+                        .mapToLong(each -> (Long) ((Map<?, ?>) each).get("rows"))
+                        .sum();
     }
 
     private static void assertWithinABin(Map<String, Object> answer, double[] near, double[] exact) {
@@ -417,7 +420,8 @@ class ApproximateTest {
         Map<String, String> ranged = parameters("column", "size", "where", "size >= 64");
         Map<String, Object> near = store.answer("distribution", true, ranged);
         assertApproximate(near);
-        assertThat(near.get("rows")).isEqualTo(store.answer("distribution", false, ranged).get("rows"));
+        assertThat(near.get("rows"))
+                .isEqualTo(store.answer("distribution", false, ranged).get("rows"));
         assertThat(((Number) near.get("min")).doubleValue()).isGreaterThanOrEqualTo(64);
     }
 
@@ -448,7 +452,9 @@ class ApproximateTest {
         Map<String, Object> columns = store.answer("columns", true, parameters("width", "84"));
         assertThat(columns).containsEntry("exact", false);
         List<Integer> points = ((List<?>) columns.get("columns"))
-                .stream().map(each -> ((List<?>) ((Map<?, ?>) each).get("curve")).size()).toList();
+                .stream()
+                        .map(each -> ((List<?>) ((Map<?, ?>) each).get("curve")).size())
+                        .toList();
         assertThat(points).containsExactly(0, 0, 84, 84);
         Map<String, Object> suggest = store.answer("suggest", true, parameters("column", "load"));
         assertApproximate(suggest);

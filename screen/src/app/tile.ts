@@ -27,7 +27,8 @@ export class Tile {
   private readonly note: HTMLElement;
   private readonly alarm: HTMLElement;
   private readonly bar: HTMLElement;
-  private readonly wait: HTMLElement;
+  /** Since when it waits, if that is long; in the head unless a tile has a better place. */
+  readonly wait: HTMLElement;
   private waiting: Waiting | null = null;
   private ticking = 0;
   private parts: readonly unknown[] = [];

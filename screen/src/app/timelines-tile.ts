@@ -55,7 +55,13 @@ export class TimelinesTile {
     const right = h(
       "div",
       { class: "tl-right" },
-      h("div", { class: "head tl-head" }, h("span", { class: "t3" }, "share of the time in each category"), this.where),
+      h(
+        "div",
+        { class: "head tl-head" },
+        h("span", { class: "t3" }, "share of the time in each category"),
+        this.tile.wait,
+        this.where,
+      ),
       this.tile.el,
       this.axis,
     );

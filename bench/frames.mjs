@@ -9,15 +9,36 @@ if (!url) {
   console.error("usage: node bench/frames.mjs URL [SECONDS]");
   process.exit(2);
 }
-const browser = await chromium.launch({
-  executablePath: process.env.SIGHTLINE_BROWSER ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
+const cdp = process.env.SIGHTLINE_CDP; // a Chromium that runs already, with --remote-debugging-port
+const browser = cdp
+  ? await chromium.connectOverCDP(cdp)
+  : await chromium.launch({
+      executablePath: process.env.SIGHTLINE_BROWSER ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    });
 const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
+
+// What each tile says when it shows an answer; the sentence of a canvas is its aria-label.
+const ANSWERED = {
+  minimap: /^[1-9].* over the whole trace/,
+  distribution: /^[1-9].* in order of/,
+  density: /at most [1-9]/,
+  frequency: /How many of [1-9]/,
+  timelines: /Timelines of [1-9]/,
+};
 const began = Date.now();
+const painted = new Map();
 await page.goto(url);
-await page.getByTestId("category").first().waitFor({ timeout: 120_000 });
-console.log(`first painted picture after ${Date.now() - began} ms`);
+while (painted.size < Object.keys(ANSWERED).length + 1 && Date.now() - began < 120_000) {
+  const said = await page.evaluate(() => [
+    ...[...document.querySelectorAll("canvas[data-testid]")].map((c) => [c.dataset.testid.replace("-canvas", ""), c.getAttribute("aria-label") ?? ""]),
+    ["details", document.querySelector("#details tbody tr:not(.wait)") ? "rows" : ""],
+  ]);
+  for (const [name, text] of said)
+    if (!painted.has(name) && (name === "details" ? text !== "" : ANSWERED[name]?.test(text))) painted.set(name, Date.now() - began);
+  await page.waitForTimeout(10);
+}
+console.log(`painted after, ms: ${[...painted].map(([name, ms]) => `${name} ${ms}`).join(", ")}`);
 await page.getByTestId("density-canvas").focus();
 
 async function measure(name, step) {

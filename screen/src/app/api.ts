@@ -1,5 +1,6 @@
 import type { Json } from "../base/answers.ts";
-import { type Info, info, type Load, load } from "../base/info.ts";
+import { growing, type Info, info, type Load, load } from "../base/info.ts";
+import { type Lane, Lanes } from "./lanes.ts";
 
 /** What went wrong, in the server's three parts: what, where, what to do. */
 export class ApiError extends Error {
@@ -24,11 +25,16 @@ export interface TraceEntry {
 }
 
 const KEPT_ANSWERS = 48;
+/** Rows beyond which approximate answers come first. */
+const LARGE = 5_000_000;
 
 /** The HTTP API of docs/api.md. The last answers are kept, so Back and Undo show at once. */
 export class Api {
   private readonly base: string;
   private readonly kept = new Map<string, Json>();
+  private readonly lanes = new Lanes();
+  /** The trace has so many rows that looking at all takes longer than a moment. */
+  large = false;
 
   constructor(base: string) {
     this.base = base;
@@ -51,20 +57,37 @@ export class Api {
     return info(await this.get(`${this.base}/traces/${encodeURIComponent(trace)}`, null));
   }
 
-  async view(url: string, signal: AbortSignal): Promise<Json> {
+  /** What is known of a trace without looking at its rows; of a small one, everything. */
+  async firstInfo(trace: string): Promise<Info> {
+    const near = info(await this.get(`${this.base}/traces/${encodeURIComponent(trace)}?approx=true`, null));
+    this.large = near.rows > LARGE;
+    return this.large ? near : await this.info(trace);
+  }
+
+  /** The info of a large trace, when nothing else is asked. */
+  async fullInfo(trace: string, signal: AbortSignal): Promise<Info> {
+    const url = `${this.base}/traces/${encodeURIComponent(trace)}`;
+    return info(await this.lanes.run("refine", signal, (s) => this.get(url, s)));
+  }
+
+  async view(url: string, signal: AbortSignal, lane: Lane = "rough"): Promise<Json> {
     const hit = this.kept.get(url);
     if (hit !== undefined) {
       this.kept.delete(url);
       this.kept.set(url, hit);
       return hit;
     }
-    const j = await this.get(url, signal);
+    const j = await this.asked(url, signal, lane);
     this.kept.set(url, j);
     for (const k of this.kept.keys()) {
       if (this.kept.size <= KEPT_ANSWERS) break;
       this.kept.delete(k);
     }
     return j;
+  }
+
+  private asked(url: string, signal: AbortSignal, lane: Lane): Promise<Json> {
+    return this.large ? this.lanes.run(lane, signal, (s) => this.get(url, s)) : this.get(url, signal);
   }
 
   /** There are more rows to see: what was kept is old. */
@@ -108,7 +131,7 @@ export class Api {
     await body(await fetch(`${this.base}/traces/${encodeURIComponent(trace)}/cancel`, { method: "POST" }));
   }
 
-  /** Server-sent events until the state is no longer "loading"; returns how to stop. */
+  /** Server-sent events while there may be more rows; returns how to stop. */
   progress(trace: string, each: (l: Load) => void, end: () => void): () => void {
     const source = new EventSource(`${this.base}/traces/${encodeURIComponent(trace)}/progress`);
     let over = false;
@@ -126,7 +149,7 @@ export class Api {
         return;
       }
       each(l);
-      if (l.state !== "loading") stop();
+      if (!growing(l)) stop();
     };
     source.onerror = stop;
     return stop;

@@ -308,7 +308,6 @@ export class App {
       if (paint) q.set("paint", paint);
     }
     for (const [k, v] of Object.entries(more)) if (v !== null && v !== false) q.set(k, String(v));
-    if (this.ss.interacting) q.set("approx", "true");
     return q;
   }
 

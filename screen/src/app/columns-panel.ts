@@ -60,7 +60,6 @@ export class ColumnsPanel {
     const { app } = this;
     if (!app.info || app.ss.interacting) return;
     const q = app.params({ width: 84 }, { window: null, where: "", paint: false });
-    q.delete("approx");
     this.curves.want({ url: app.url("columns", q), asked: null }, false);
     const all = app.columns();
     const word = this.find.value.trim().toLowerCase();

@@ -109,7 +109,7 @@ export class DensityTile {
   update(column: Column): void {
     const { app, tile } = this;
     tile.title.textContent = `Time \u00d7 ${column.name}`;
-    tile.state(this.all.busy, this.all.failed);
+    tile.state(this.all.waiting, this.all.failed);
     const time = this.time();
     if (!time || !tile.ready()) return;
     const { ws, ss } = app;

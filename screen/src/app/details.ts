@@ -136,7 +136,6 @@ export class DetailsPanel {
       { limit, offset, order: order?.column ?? null, desc: order?.desc ?? false },
       { where: both(app.ws.where, selectionText(app.ws)) },
     );
-    q.delete("approx");
     return q;
   }
 
@@ -186,7 +185,9 @@ export class DetailsPanel {
       this.meta,
       held
         ? `${count(this.total)} ${words}${order ? `, sorted by ${order.column}, ${order.desc ? "largest" : "smallest"} first` : ""}${this.total > 0 ? `; rows ${count(first + 1)}\u2013${count(last)}` : ""}`
-        : "",
+        : this.pages.some((f) => f.busy)
+          ? "looking at all rows\u2026"
+          : "",
     );
     const key = [
       this.pages[0].held,

@@ -106,7 +106,6 @@ export class DistributionTile {
     if (!tile.ready()) return;
     const few = column.type === "string" && column.distinct <= FEW_NAMES;
     const all = app.params({ column: column.name, limit: FEW_NAMES }, { window: null, where: "", paint: false });
-    all.delete("approx");
     this.names.want(few ? { url: app.url("values", all), asked: column.name } : null, false);
     const f = distributionFrame(tile.width, tile.height, this.spine());
     const axis = valueAxis(app, column, tile.height);
@@ -139,7 +138,7 @@ export class DistributionTile {
       b.disabled = kind === "log" && (isText(column) || column.type === "time");
     }
     tile.meta.textContent = column.name;
-    tile.state(this.feed.busy, this.feed.failed);
+    tile.state(this.feed.waiting, this.feed.failed);
     if (!tile.ready()) return;
     const held = this.feed.held;
     const { ws, ss } = app;

@@ -1,4 +1,4 @@
-import type { Json } from "../base/answers.ts";
+import { type Json, seen } from "../base/answers.ts";
 import { type Api, ApiError } from "./api.ts";
 
 /** An answer together with what was asked (window, limits ...), so that it can be drawn where it belongs. */
@@ -6,6 +6,8 @@ export interface Held<T, M> {
   readonly answer: T;
   readonly asked: M;
   readonly url: string;
+  /** From the time pyramid: the exact answer follows at rest. */
+  readonly rough: boolean;
 }
 
 interface Wish<M> {
@@ -13,9 +15,30 @@ interface Wish<M> {
   readonly asked: M;
 }
 
+interface Flight<M> {
+  readonly wish: Wish<M>;
+  readonly rough: boolean;
+  readonly stop: AbortController;
+}
+
+/** What is on its way to a tile, for people. */
+export interface Waiting {
+  /** When it was asked for, in milliseconds of the page. */
+  readonly since: number;
+  /** There is an approximate picture already. */
+  readonly refines: boolean;
+}
+
+/** Views that the time pyramid answers, as a rule: a large trace is asked for these first, then for all rows. */
+const ROUGH = /\/view\/(count|density|frequency|distribution|columns|suggest)\?/;
+
+/** Takes long, and is no picture. */
+const LAST = /\/view\/different\?/;
+
 /**
- * One view's requests: one in flight, the newest wish wins. While the user drags, the flying one lands first (a
- * picture that is a moment old beats none); at rest an outdated one is cancelled at once.
+ * One view's requests: one in flight, the newest wish wins. While the user drags, a flying rough one lands first (a
+ * picture that is a moment old beats none); at rest an outdated one is cancelled at once, and so is always one that
+ * looks at all rows of a large trace. Of such a trace a rough answer comes first, and the exact one replaces it.
  */
 export class Feed<T, M> {
   held: Held<T, M> | null = null;
@@ -23,8 +46,9 @@ export class Feed<T, M> {
   private readonly api: Api;
   private readonly parse: (j: Json) => T;
   private readonly changed: () => void;
-  private flying: { wish: Wish<M>; stop: AbortController } | null = null;
-  private next: Wish<M> | null = null;
+  private flying: Flight<M> | null = null;
+  private next: { readonly wish: Wish<M>; readonly interacting: boolean } | null = null;
+  private since = 0;
 
   constructor(api: Api, parse: (j: Json) => T, changed: () => void) {
     this.api = api;
@@ -36,23 +60,35 @@ export class Feed<T, M> {
     return this.flying !== null;
   }
 
+  get waiting(): Waiting | null {
+    const f = this.flying;
+    return f ? { since: this.since, refines: !f.rough && this.isRough(f.wish) } : null;
+  }
+
+  private isRough(wish: Wish<M>): boolean {
+    return this.held?.url === wish.url && this.held.rough;
+  }
+
   /** Asks unless this is what is shown or on its way; null = nothing to show. */
   want(wish: Wish<M> | null, interacting: boolean): void {
     if (wish === null) {
       this.clear();
       return;
     }
-    const current = this.flying?.wish.url ?? (this.failed ? this.failedUrl : this.held?.url);
-    if (current === wish.url) {
+    if (this.flying?.wish.url === wish.url) {
       this.next = null;
       return;
     }
+    // the rows of a large trace are not looked at while what is asked changes with every frame
+    const patient = interacting && this.api.large && !ROUGH.test(wish.url);
     if (this.flying) {
-      this.next = wish;
-      if (!interacting) this.flying.stop.abort();
+      this.next = patient ? null : { wish, interacting };
+      if (!interacting || (this.api.large && !this.flying.rough)) this.flying.stop.abort();
       return;
     }
-    this.start(wish);
+    if (patient || (this.failed && this.failedUrl === wish.url)) return;
+    if (!this.failed && this.held?.url === wish.url && (!this.held.rough || interacting)) return;
+    this.start(wish, interacting);
   }
 
   clear(): void {
@@ -70,17 +106,22 @@ export class Feed<T, M> {
 
   private failedUrl = "";
 
-  private start(wish: Wish<M>): void {
-    const stop = new AbortController();
-    this.flying = { wish, stop };
-    void this.fly(wish, stop);
+  private start(wish: Wish<M>, interacting: boolean): void {
+    const rough = (interacting || (this.api.large && !this.isRough(wish))) && ROUGH.test(wish.url);
+    const flight = { wish, rough, stop: new AbortController() };
+    this.flying = flight;
+    this.since = performance.now();
+    void this.fly(flight);
   }
 
-  private async fly(wish: Wish<M>, stop: AbortController): Promise<void> {
+  private async fly({ wish, rough, stop }: Flight<M>): Promise<void> {
     try {
-      const answer = this.parse(await this.api.view(wish.url, stop.signal));
+      const last = this.isRough(wish) || LAST.test(wish.url);
+      const lane = rough ? "rough" : last ? "refine" : "full";
+      const j = await this.api.view(rough ? `${wish.url}&approx=true` : wish.url, stop.signal, lane);
+      const answer = this.parse(j);
       if (!stop.signal.aborted) {
-        this.held = { answer, asked: wish.asked, url: wish.url };
+        this.held = { answer, asked: wish.asked, url: wish.url, rough: rough && !seen(j).exact };
         this.failed = null;
       }
     } catch (e) {
@@ -93,8 +134,7 @@ export class Feed<T, M> {
     this.flying = null;
     const next = this.next;
     this.next = null;
-    if (next && next.url !== wish.url) this.start(next);
-    else if (next && stop.signal.aborted) this.start(next);
+    if (next && (next.wish.url !== wish.url || stop.signal.aborted)) this.start(next.wish, next.interacting);
     this.changed();
   }
 }

@@ -68,7 +68,7 @@ export class FrequencyTile {
     const { app, tile } = this;
     const noun = app.entitiesWord();
     tile.meta.textContent = `${noun} in each category`;
-    tile.state(this.feed.busy, this.feed.failed);
+    tile.state(this.feed.waiting, this.feed.failed);
     const time = this.time();
     if (!time) return;
     const { ws, ss } = app;

@@ -182,7 +182,7 @@ export class Inspector {
       ["maximum", (d) => at(d, 1)],
     ];
     if (!isText(c) && c.type !== "time") rows.push(["mean", mean], ["sum", sum]);
-    rows.push(["distinct", (d) => (d ? count(d.distinct) : "\u2013")]);
+    rows.push(["distinct", (d) => (d ? `${d.exact ? "" : "\u2264 "}${count(d.distinct)}` : "\u2013")]);
     if (s.missing > 0 || (r?.missing ?? 0) > 0) rows.push(["missing", (d) => (d ? count(d.missing) : "\u2013")]);
     const body = rows.map(([k, f]) =>
       h(

@@ -70,7 +70,6 @@ export class Minimap {
     const calm = { window: whole, where: "" };
     const q = (width: number, window: Window, paint: boolean): URLSearchParams => {
       const p = app.params({ width }, { ...calm, window, where: paint ? app.ws.where : "", paint });
-      p.delete("approx");
       return p;
     };
     this.overview.want({ url: app.url("count", q(2000, whole, false)), asked: null }, false);

@@ -1,5 +1,6 @@
 import { counted, distribution, suggest, values } from "../base/answers.ts";
 import type { Column } from "../base/info.ts";
+import { growing } from "../base/info.ts";
 import { roundLimit } from "../base/scale.ts";
 import { nanos, type Window } from "../base/time.ts";
 import { bulk, mainStretch } from "../plot/minimap.ts";
@@ -18,6 +19,7 @@ export class Opening {
   private stopProgress: (() => void) | null = null;
   private stopUpload: AbortController | null = null;
   private infoTimer = 0;
+  private stopInfo: AbortController | null = null;
   /** The trace the automatic choices were made for. */
   private chosenFor = "";
 
@@ -53,18 +55,36 @@ export class Opening {
   private async open(id: string): Promise<void> {
     const { app } = this;
     this.stopProgress?.();
+    this.stopInfo?.abort();
     app.api.forget();
     app.ss.failure = null;
     app.ss.autoWindow = null;
     app.ss.labels = new Map();
     app.sorted = [];
-    app.ss.info = await app.api.info(id);
+    app.ss.info = await app.api.firstInfo(id);
     app.forgetSteps();
     const untouched = app.ws.column === null && app.ws.categories.length === 0;
     if (app.ws.trace !== id) app.set({ trace: id }, "replace");
     this.renew();
-    if (app.ss.info.load.state === "loading") this.follow(id);
+    if (growing(app.ss.info.load)) this.follow(id);
     await this.choose(untouched);
+    if (app.api.large) await this.complete(id);
+  }
+
+  /** What takes looking at all rows, after everything that is seen. */
+  private async complete(id: string): Promise<void> {
+    const { app } = this;
+    this.stopInfo?.abort();
+    this.stopInfo = new AbortController();
+    const { signal } = this.stopInfo;
+    try {
+      const full = await app.api.fullInfo(id, signal);
+      if (signal.aborted || app.ss.info?.id !== id) return;
+      app.ss.info = { ...full, load: app.ss.info.load };
+      app.schedule();
+    } catch {
+      // what was said at first stays
+    }
   }
 
   private follow(id: string): void {
@@ -78,10 +98,7 @@ export class Opening {
         app.schedule();
         if (l.generation === seen) return;
         seen = l.generation;
-        clearTimeout(this.infoTimer);
-        this.infoTimer = window.setTimeout(() => {
-          void this.refresh(id);
-        }, 250);
+        this.refreshSoon(id, l.state === "loading" ? 250 : app.api.large ? 5000 : 1000);
       },
       () => {
         void this.refresh(id);
@@ -89,11 +106,21 @@ export class Opening {
     );
   }
 
+  /** A store that grows all the time is looked at every now and then, not always later. */
+  private refreshSoon(id: string, ms: number): void {
+    if (this.infoTimer && ms > 250) return;
+    clearTimeout(this.infoTimer);
+    this.infoTimer = window.setTimeout(() => {
+      this.infoTimer = 0;
+      void this.refresh(id);
+    }, ms);
+  }
+
   /** More rows can be seen: what was answered is asked again, the pictures stay until then. */
   private async refresh(id: string): Promise<void> {
     const { app } = this;
     try {
-      const info = await app.api.info(id);
+      const info = await app.api.firstInfo(id);
       if (app.ss.info?.id !== id) return;
       app.ss.info = info;
       app.api.forget();
@@ -121,7 +148,7 @@ export class Opening {
   async cancel(): Promise<void> {
     this.stopUpload?.abort();
     const { info } = this.app.ss;
-    if (info?.load.state === "loading") await this.app.api.cancel(info.id);
+    if (info && growing(info.load)) await this.app.api.cancel(info.id);
   }
 
   async drop(files: readonly File[]): Promise<void> {
@@ -165,17 +192,19 @@ export class Opening {
     // the window first: with a column the views begin to ask
     if (!app.info?.snapshot && app.role("time") !== null && !app.ws.window)
       app.ss.autoWindow = await this.bulkWindow(signal);
-    app.set(patch, "replace");
     const w = app.window();
-    if (w && app.ws.cursor === null) app.set({ cursor: nanos(w.from + (w.to - w.from) / 2n) }, "replace");
+    if (w && app.ws.cursor === null) patch.cursor = nanos(w.from + (w.to - w.from) / 2n);
+    // the paint of a large trace is known in a moment; without it every view would be asked twice
+    if (!app.api.large) app.set(patch, "replace");
+    let paint: Partial<Workspace> = {};
     if (untouched && app.ws.categories.length === 0) {
       const categories = await this.firstPaint(first, signal);
       const top = categories[0];
-      if (top && app.ws.categories.length === 0 && app.ws.column === first.name) {
-        app.set({ categories, select: { kind: "category", name: top.name } }, "replace");
-      }
+      if (top && app.ws.categories.length === 0 && (app.ws.column ?? first.name) === first.name)
+        paint = { categories, select: { kind: "category", name: top.name } };
     }
-    app.schedule();
+    if (app.ss.info?.id !== info.id) return;
+    app.set(app.api.large ? { ...patch, ...paint } : paint, "replace");
   }
 
   /** A few rows far outside do not decide what is seen first. */
@@ -187,7 +216,10 @@ export class Opening {
     // each round looks closer: 32 hours may hide 7 minutes in one bin
     for (let round = 0; round < 3; round++) {
       const c = counted(
-        await app.api.view(app.url("count", app.params({ width: 2000 }, { window, paint: false, where: "" })), signal),
+        await app.api.view(
+          app.url("count", app.params({ width: 2000, approx: app.api.large }, { window, paint: false, where: "" })),
+          signal,
+        ),
       );
       const b = bulk(c);
       if (!b) break;
@@ -196,7 +228,10 @@ export class Opening {
     if (window !== whole) return window;
     const c = counted(
       await app.api.view(
-        app.url("count", app.params({ width: 2000 }, { window: whole, paint: false, where: "" })),
+        app.url(
+          "count",
+          app.params({ width: 2000, approx: app.api.large }, { window: whole, paint: false, where: "" }),
+        ),
         signal,
       ),
     );
@@ -228,9 +263,14 @@ export class Opening {
       return made;
     }
     const d = distribution(
-      await app.api.view(app.url("distribution", app.params({ column: c.name, width: 1000, height: 1 }, q)), signal),
+      await app.api.view(
+        app.url("distribution", app.params({ column: c.name, width: 1000, height: 1, approx: app.api.large }, q)),
+        signal,
+      ),
     );
-    const s = suggest(await app.api.view(app.url("suggest", app.params({ column: c.name }, q)), signal));
+    const s = suggest(
+      await app.api.view(app.url("suggest", app.params({ column: c.name, approx: app.api.large }, q)), signal),
+    );
     if (d.curve.length < 20 || c.type === "time") return [];
     const at = (p: number): number => d.curve[Math.round(p * (d.curve.length - 1))] as number;
     const limits = chooseLimits(

@@ -36,7 +36,6 @@ export function openRelated(app: App, kind: "id" | "messageId", id: string): voi
     stop.abort();
   });
   const q = app.params({ [kind]: id, limit: 200 }, { where: "", window: null, paint: false });
-  q.delete("approx");
   app.api.view(app.url("related", q), stop.signal).then(
     (j) => {
       fill(body, ...content(app, related(j), kind, id, dialog));

@@ -367,7 +367,7 @@ export function scatterView(app: App): View {
       py.value = s.y ?? "";
       lx.setAttribute("aria-pressed", String(s.logX));
       ly.setAttribute("aria-pressed", String(s.logY));
-      tile.state(all.busy, all.failed);
+      tile.state(all.waiting, all.failed);
       const f = frame();
       if (!f) return;
       ask(f);

@@ -269,7 +269,6 @@ export class SqlPanel {
   private params(): URLSearchParams {
     const { app } = this;
     const q = app.params({}, { where: both(app.ws.where, selectionText(app.ws)) });
-    q.delete("approx");
     return q;
   }
 

@@ -255,7 +255,7 @@ export function stateView(app: App): View {
       feed.want({ url: app.url("state", q), asked: c.name }, app.ss.interacting || app.ss.playing !== 0);
       const a = feed.held?.asked === c.name ? feed.held.answer : null;
       setText(alarm, feed.failed ? `\u25b2 ${feed.failed.what}` : "");
-      dist.state(feed.busy && app.ss.playing === 0, feed.failed);
+      dist.state(app.ss.playing === 0 ? feed.waiting : null, feed.failed);
       dist.meta.textContent = `${c.name} of every one of the ${app.entitiesWord()}`;
       if (!a) return;
       setText(

@@ -1,4 +1,5 @@
 import { accounted, count, share } from "../base/format.ts";
+import { growing } from "../base/info.ts";
 import type { App } from "./app.ts";
 import { fill, h, setText } from "./dom.ts";
 import { openMenu } from "./menu.ts";
@@ -71,7 +72,9 @@ export class StatusBar {
     const seen = this.seen();
     const { load } = info;
     const loading = load.state === "loading";
-    this.cancel.hidden = !loading && app.ss.uploading === null;
+    const follows = load.state === "following";
+    setText(this.cancel, follows ? "stop" : "cancel");
+    this.cancel.hidden = !growing(load) && app.ss.uploading === null;
     if (seen) fill(this.rows, h("b", {}, count(seen.rows)), ` ${app.rowsWord()}${app.timed() ? " in the window" : ""}`);
     if (loading) {
       const of = load.bytesTotal ? `${share(load.bytesRead / load.bytesTotal)} read, ` : "";
@@ -83,9 +86,10 @@ export class StatusBar {
           : load.state === "failed"
             ? `partial, reading failed${load.message ? `: ${load.message}` : ""}; `
             : "";
+      const grows = follows ? "follows the store; " : "";
       setText(
         this.exact,
-        `${partial}${seen && !seen.exact ? `approximate${seen.error ? `, \u00b1 ${seen.error}` : ""}` : "exact"}`,
+        `${grows}${partial}${seen && !seen.exact ? `approximate${seen.error ? `, \u00b1 ${seen.error}` : ""}` : "exact"}`,
       );
     }
   }

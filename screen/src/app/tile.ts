@@ -3,6 +3,7 @@ import type { DrawList } from "../plot/marks.ts";
 import type { ApiError } from "./api.ts";
 import type { App } from "./app.ts";
 import { fill, h, icon, setAttr, setText } from "./dom.ts";
+import type { Waiting } from "./feed.ts";
 import { openMenu } from "./menu.ts";
 import { type Picture, saveCsv, savePng, saveSvg, type Table } from "./save.ts";
 
@@ -26,6 +27,10 @@ export class Tile {
   private readonly note: HTMLElement;
   private readonly alarm: HTMLElement;
   private readonly bar: HTMLElement;
+  /** Since when it waits, if that is long; in the head unless a tile has a better place. */
+  readonly wait: HTMLElement;
+  private waiting: Waiting | null = null;
+  private ticking = 0;
   private parts: readonly unknown[] = [];
   private marks: DrawList = [];
   private summary = "";
@@ -41,6 +46,7 @@ export class Tile {
     this.tools = h("span", { class: "r tools" });
     this.alarm = h("span", { class: "alarm", role: "alert" });
     this.bar = h("div", { class: "loadbar" });
+    this.wait = h("span", { class: "wait t3 num", "data-testid": `${name}-wait` });
     const more = h(
       "button",
       { class: "more", type: "button", "aria-label": `${title}: save, table`, "data-testid": `${name}-more` },
@@ -50,7 +56,7 @@ export class Tile {
       const r = more.getBoundingClientRect();
       this.openSave(r.left, r.bottom);
     });
-    this.head = h("div", { class: "head" }, this.title, this.meta, this.alarm, this.tools, more);
+    this.head = h("div", { class: "head" }, this.title, this.meta, this.alarm, this.wait, this.tools, more);
     this.canvas = h("canvas", { role: "img", tabindex: 0, "data-testid": `${name}-canvas` });
     this.twin = h("div", { class: "twin sr", "data-testid": `${name}-table` });
     this.note = h("div", { class: "note" });
@@ -117,11 +123,30 @@ export class Tile {
     setText(this.note, sentence);
   }
 
-  state(busy: boolean, failed: ApiError | null): void {
-    this.bar.classList.toggle("on", busy);
+  state(waiting: Waiting | null, failed: ApiError | null): void {
+    this.bar.classList.toggle("on", waiting !== null);
+    this.bar.classList.toggle("refines", waiting?.refines === true);
+    this.waiting = waiting;
+    setAttr(this.el, "aria-busy", waiting ? "true" : null);
+    this.tick();
     this.body.classList.toggle("stale", failed !== null);
     setText(this.alarm, failed ? `\u25b2 ${failed.what}${failed.hint ? ` \u2013 ${failed.hint}` : ""}` : "");
     setAttr(this.alarm, "title", failed ? failed.message : "");
+  }
+
+  /** Beyond a second, people are told that it goes on, and since when. */
+  private tick(): void {
+    clearTimeout(this.ticking);
+    const w = this.waiting;
+    const seconds = w ? Math.floor((performance.now() - w.since) / 1000) : 0;
+    setText(
+      this.wait,
+      w && seconds > 0 ? `${w.refines ? "approximate; all rows" : "all rows"}\u2026 ${seconds} s` : "",
+    );
+    if (w)
+      this.ticking = window.setTimeout(() => {
+        this.tick();
+      }, 250);
   }
 
   picture(): Picture {

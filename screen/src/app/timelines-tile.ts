@@ -55,7 +55,13 @@ export class TimelinesTile {
     const right = h(
       "div",
       { class: "tl-right" },
-      h("div", { class: "head tl-head" }, h("span", { class: "t3" }, "share of the time in each category"), this.where),
+      h(
+        "div",
+        { class: "head tl-head" },
+        h("span", { class: "t3" }, "share of the time in each category"),
+        this.tile.wait,
+        this.where,
+      ),
       this.tile.el,
       this.axis,
     );
@@ -168,7 +174,7 @@ export class TimelinesTile {
     const key = this.sortKey();
     setText(this.sort, `${key === "first" ? "first time" : key === "name" ? "name" : key.slice(9)} \u25be`);
     tile.state(
-      this.pages.some((f) => f.busy),
+      this.pages.map((f) => f.waiting).find((w) => w !== null) ?? null,
       this.pages[0].failed ?? this.pages[1].failed,
     );
     const time = this.time();

@@ -76,6 +76,11 @@ export interface Info {
   };
 }
 
+/** More rows may come: they are being read, or a store is appended to. */
+export function growing(l: Load): boolean {
+  return l.state === "loading" || l.state === "following";
+}
+
 type Doc = { readonly [key: string]: Json };
 const doc = (j: Json | undefined): Doc => (j !== null && typeof j === "object" && !Array.isArray(j) ? (j as Doc) : {});
 const list = (j: Json | undefined): readonly Json[] => (Array.isArray(j) ? j : []);

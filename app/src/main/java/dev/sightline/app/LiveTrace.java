@@ -1,5 +1,6 @@
 package dev.sightline.app;
 
+import dev.sightline.intake.FollowedStore;
 import dev.sightline.intake.Intake;
 import dev.sightline.intake.OpenedTrace;
 import dev.sightline.intake.load.LoadListener;
@@ -14,6 +15,7 @@ import dev.sightline.view.Trace;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
@@ -24,7 +26,11 @@ final class LiveTrace implements OpenTrace, LoadListener {
 
     private final String id;
     private final String name;
+    /// How often a store that others append to is looked at: three questions to the file system.
+    private static final long LOOK_EVERY_MILLIS = 500;
+
     private final CountDownLatch readable = new CountDownLatch(1);
+    private final CountDownLatch stopped = new CountDownLatch(1);
     private volatile Trace trace;
     private volatile LoadState.State state = State.LOADING;
     private volatile String message = "";
@@ -63,6 +69,11 @@ final class LiveTrace implements OpenTrace, LoadListener {
 
     private void read(Intake intake, LoadRequest request) {
         try {
+            FollowedStore store = intake.follow(request);
+            if (store != null) {
+                follow(store);
+                return;
+            }
             OpenedTrace opened = intake.open(request, this);
             trace = new Trace(name, opened.snapshot(), opened.texts(), opened.ledger());
             message = message(opened.ledger());
@@ -75,6 +86,29 @@ final class LiveTrace implements OpenTrace, LoadListener {
         } finally {
             readable.countDown();
         }
+    }
+
+    /// Shows rows as they are appended, until nobody wants to see them any more.
+    private void follow(FollowedStore store) throws IOException {
+        boolean changed = true;
+        while (!cancelled) {
+            if (changed) {
+                OpenedTrace now = store.now();
+                trace = new Trace(name, now.snapshot(), now.texts(), now.ledger());
+                message = message(now.ledger());
+                state = State.FOLLOWING;
+                readable.countDown();
+            }
+            try {
+                if (stopped.await(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
+                    break;
+                }
+            } catch (InterruptedException e) {
+                break; // nobody interrupts this thread but to end it
+            }
+            changed = store.refresh();
+        }
+        state = State.READY;
     }
 
     private static String message(Ledger ledger) {
@@ -145,5 +179,6 @@ final class LiveTrace implements OpenTrace, LoadListener {
     @Override
     public void cancel() {
         cancelled = true;
+        stopped.countDown();
     }
 }

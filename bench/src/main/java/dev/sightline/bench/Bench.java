@@ -72,6 +72,10 @@ public final class Bench {
             Killing.main(List.of(arguments).subList(1, arguments.length));
             return;
         }
+        if (arguments.length > 0 && arguments[0].equals("cancel")) {
+            CancelSpeed.main(List.of(arguments).subList(1, arguments.length));
+            return;
+        }
         if (arguments.length > 0 && arguments[0].equals("live")) {
             LiveSpeed.main(List.of(arguments).subList(1, arguments.length));
             return;

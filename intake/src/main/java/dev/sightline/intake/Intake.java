@@ -8,6 +8,7 @@ import dev.sightline.intake.load.Loader;
 import dev.sightline.intake.source.Input;
 import dev.sightline.intake.source.SourceTexts;
 import dev.sightline.store.Ledger;
+import dev.sightline.store.LiveReader;
 import dev.sightline.store.Store;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /// Opens traces: from the cache when the same files were read the same way before, else by reading them.
 public final class Intake implements AutoCloseable {
@@ -94,6 +96,14 @@ public final class Intake implements AutoCloseable {
         }
     }
 
+    /// A store that others may append to, if the request is for one and nothing else; else null.
+    ///
+    /// @throws IOException one line: it is damaged
+    public @Nullable FollowedStore follow(LoadRequest request) throws IOException {
+        Path stored = StoredTrace.folder(request);
+        return stored == null || !LiveReader.isLive(stored) ? null : FollowedStore.open(stored, request);
+    }
+
     /// A store's folder as it is: mapped, not copied.
     private static OpenedTrace inPlace(Store store, LoadRequest request) throws IOException {
         String kept = store.ledger().keptIn();
@@ -123,7 +133,7 @@ public final class Intake implements AutoCloseable {
         return place;
     }
 
-    private static String name(LoadRequest request) {
+    static String name(LoadRequest request) {
         List<Input> inputs = request.inputs();
         String first = inputs.getFirst().name();
         return inputs.size() == 1 ? first : first + " + " + (inputs.size() - 1) + " more";

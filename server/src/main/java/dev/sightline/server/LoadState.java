@@ -12,12 +12,17 @@ import org.jspecify.annotations.Nullable;
 /// @param message one line for people, why it failed or what goes on; may be empty
 public record LoadState(
         State state, long bytesRead, @Nullable Long bytesTotal, long rows, long generation, String message) {
-    /// Everything but loading is final.
+    /// `FOLLOWING`: all is read, and more rows may be appended. Everything but this and loading is final.
     public enum State {
         LOADING,
+        FOLLOWING,
         READY,
         CANCELLED,
         FAILED;
+
+        boolean isFinal() {
+            return this != LOADING && this != FOLLOWING;
+        }
 
         String word() {
             return name().toLowerCase(Locale.ROOT);

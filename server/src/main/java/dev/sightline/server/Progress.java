@@ -53,7 +53,7 @@ final class Progress {
         }
         try {
             LoadState now = open.load();
-            boolean last = now.state() != LoadState.State.LOADING;
+            boolean last = now.state().isFinal();
             // A listener that does not listen misses steps, never the end.
             if (last || (!now.equals(told) && out.whenConsumed().isDone())) {
                 out.write(HttpData.ofUtf8("data: " + text(now) + "\n\n"));

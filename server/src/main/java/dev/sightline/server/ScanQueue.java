@@ -15,9 +15,14 @@ import java.util.function.Consumer;
 ///
 /// No thread is ever interrupted: that would close the file channels it reads from, for everybody.
 final class ScanQueue implements AutoCloseable {
+    /// More places for what takes a moment only.
+    private static final int SOON = 2;
+
     private final ExecutorService threads = Executors.newCachedThreadPool(
             Thread.ofPlatform().daemon().name("sightline-scan-", 1).factory());
     private final Deque<Turn> waiting = new ArrayDeque<>();
+    /// Those that are likely to take a moment only.
+    private final Deque<Turn> quick = new ArrayDeque<>();
     private final int scans;
     private final int most;
     private int scanning;
@@ -30,21 +35,26 @@ final class ScanQueue implements AutoCloseable {
 
     /// Runs the work when its turn comes, on a thread of its own; never when the turn was withdrawn before.
     ///
+    /// @param soon whether the answer should take a moment only: then it goes first, and there are two places more
     /// @return empty when too many wait
-    synchronized Optional<Turn> admit(Consumer<Turn> work) {
+    synchronized Optional<Turn> admit(boolean soon, Consumer<Turn> work) {
         if (admitted == most) {
             return Optional.empty();
         }
         admitted++;
         Turn turn = new Turn(work);
-        waiting.add(turn);
+        (soon ? quick : waiting).add(turn);
         startNext();
         return Optional.of(turn);
     }
 
     private synchronized void startNext() {
-        while (scanning < scans && !waiting.isEmpty()) {
-            Turn turn = waiting.remove();
+        while (true) {
+            boolean soon = !quick.isEmpty() && scanning < scans + SOON;
+            if (!soon && (waiting.isEmpty() || scanning >= scans)) {
+                return;
+            }
+            Turn turn = (soon ? quick : waiting).remove();
             turn.scans = true;
             scanning++;
             threads.execute(turn);
@@ -92,7 +102,7 @@ final class ScanQueue implements AutoCloseable {
         /// Leaves the queue if still in it.
         void withdraw() {
             synchronized (ScanQueue.this) {
-                if (waiting.remove(this)) {
+                if (waiting.remove(this) || quick.remove(this)) {
                     admitted--;
                 }
             }

@@ -154,7 +154,7 @@ record SqlCalls(
             BooleanSupplier cancelled,
             ResponseHeaders headers,
             Answering answering) {
-        Optional<ScanQueue.Turn> turn = queue.admit(own -> {
+        Optional<ScanQueue.Turn> turn = queue.admit(false, own -> {
             // The engine has places of its own: a long query must not keep views waiting.
             own.pass();
             ReplyStream out = new ReplyStream(

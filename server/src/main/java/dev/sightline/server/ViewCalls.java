@@ -77,7 +77,7 @@ record ViewCalls(
         HttpResponse response = HttpResponse.of(reply);
         BooleanSupplier cancelled =
                 () -> ctx.isCancelled() || response.whenComplete().isDone() || stopping.getAsBoolean();
-        Optional<ScanQueue.Turn> turn = queue.admit(own -> {
+        Optional<ScanQueue.Turn> turn = queue.admit(isNear(request), own -> {
             // A slow reader has `patience` for each piece, not for all of a long table.
             ReplyStream out = new ReplyStream(headers, reply, cancelled, () -> {
                 own.pass();
@@ -94,6 +94,11 @@ record ViewCalls(
         }
         var _ = response.whenComplete().whenComplete((_, _) -> turn.get().withdraw());
         return response;
+    }
+
+    /// An answer from the time pyramid, which looks at no rows.
+    private static boolean isNear(ViewRequest request) {
+        return List.of("true").equals(request.parameters().get("approx"));
     }
 
     private void compute(OpenTrace open, ViewRequest request, BooleanSupplier cancelled, Body body, ReplyStream out)

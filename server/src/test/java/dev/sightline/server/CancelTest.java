@@ -2,16 +2,28 @@ package dev.sightline.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.event.Batch;
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.store.Ledger;
+import dev.sightline.store.RowTexts;
+import dev.sightline.store.Snapshot.SourceInfo;
+import dev.sightline.store.Store;
+import dev.sightline.store.StoreWriter;
 import dev.sightline.view.Answer;
 import dev.sightline.view.Trace;
 import dev.sightline.view.ViewRequest;
+import dev.sightline.view.Views;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
@@ -21,6 +33,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class CancelTest {
@@ -51,6 +64,32 @@ class CancelTest {
         }
     }
 
+    @TempDir
+    Path folder = Path.of("");
+
+    /// Three chunks of rows at least.
+    private Trace rows(int count) throws IOException {
+        try (StoreWriter writer = StoreWriter.create(folder.resolve("rows"), null, null)) {
+            int step = 30_000;
+            for (int from = 0; from < count; from += step) {
+                long[] values = new long[step];
+                Arrays.setAll(values, i -> i);
+                writer.append(batch(from, values));
+            }
+            List<Field> fields = List.of(Field.of("a", ColumnType.INT64));
+            Ledger ledger = Ledger.stored(count);
+            SourceInfo source = new SourceInfo("rows", "rows", "none", count, 0, false);
+            Store store = writer.finish(fields, List.of(source), ledger, Map.of());
+            return new Trace("rows", store.snapshot(), RowTexts.NONE, ledger);
+        }
+    }
+
+    @SuppressWarnings("NullAway") // the class file of the record has lost the @Nullable of its arrays
+    private static Batch batch(int from, long[] values) {
+        Batch.Column column = new Batch.Column("a", new Batch.Values.Int64s(values), null);
+        return new Batch(values.length, from, 0, null, null, List.of(column));
+    }
+
     private static void take(Semaphore semaphore, int permits) throws InterruptedException {
         assertThat(semaphore.tryAcquire(permits, 20, TimeUnit.SECONDS))
                 .as("within 20 s")
@@ -75,6 +114,56 @@ class CancelTest {
             take(slow.cancelledOnes, 1);
             slow.mayEnd.release();
             assertThat(trial.get("/api/v1/traces/demo/view/count").body()).startsWith("{\"done\":true");
+        }
+    }
+
+    /// The views as they are, over rows in two chunks; each look whether somebody waits is counted.
+    private static final class Watched implements ViewSource {
+        final Semaphore begun = new Semaphore(0);
+        final Semaphore ended = new Semaphore(0);
+        final AtomicInteger looksAfter = new AtomicInteger();
+        final AtomicInteger answered = new AtomicInteger();
+        private final Views views = new Views();
+
+        @Override
+        public Answer answer(Trace trace, ViewRequest request, BooleanSupplier cancelled) {
+            AtomicInteger looks = new AtomicInteger();
+            try {
+                Answer answer = views.answer(trace, request, () -> {
+                    if (looks.incrementAndGet() == 2) {
+                        begun.release();
+                        // As if this task took until the other side has gone: bounded by the test's own limit.
+                        while (!cancelled.getAsBoolean()) {
+                            LockSupport.parkNanos(1_000_000);
+                        }
+                    }
+                    boolean now = cancelled.getAsBoolean();
+                    looksAfter.addAndGet(now ? 1 : 0);
+                    return now;
+                });
+                answered.incrementAndGet();
+                return answer;
+            } finally {
+                ended.release();
+            }
+        }
+    }
+
+    @Test
+    void aViewStopsAtTheNextLookAfterItsConnectionIsClosed() throws Exception {
+        Watched watched = new Watched();
+        try (Trial trial = Trial.of(watched)) {
+            trial.entries.add(new Trial.Entry("rows", rows(600_000)));
+            try (Socket socket = trial.connect()) {
+                String request = "GET /api/v1/traces/rows/view/columns HTTP/1.1\r\n" + trial.host() + "\r\n\r\n";
+                socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+                take(watched.begun, 1);
+            }
+            take(watched.ended, 1);
+            assertThat(watched.answered).hasValue(0);
+            // Each thread that works for it looks once more.
+            assertThat(watched.looksAfter.get())
+                    .isBetween(1, Runtime.getRuntime().availableProcessors() + 1);
         }
     }
 

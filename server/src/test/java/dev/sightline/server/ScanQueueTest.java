@@ -32,13 +32,13 @@ class ScanQueueTest {
     @Test
     void whoWithdrawsNeverRunsAndMakesRoom() {
         try (ScanQueue queue = new ScanQueue(1, 1)) {
-            assertThat(queue.admit(_ -> await(go))).isPresent();
-            Optional<ScanQueue.Turn> second = queue.admit(note("second"));
-            assertThat(queue.admit(note("third"))).isEmpty();
+            assertThat(queue.admit(false, _ -> await(go))).isPresent();
+            Optional<ScanQueue.Turn> second = queue.admit(false, note("second"));
+            assertThat(queue.admit(false, note("third"))).isEmpty();
             second.orElseThrow().withdraw();
             second.orElseThrow().withdraw();
-            assertThat(queue.admit(_ -> last.countDown())).isPresent();
-            assertThat(queue.admit(note("fifth"))).isEmpty();
+            assertThat(queue.admit(false, _ -> last.countDown())).isPresent();
+            assertThat(queue.admit(false, note("fifth"))).isEmpty();
             go.countDown();
             await(last);
             assertThat(ran).isEmpty();
@@ -48,20 +48,20 @@ class ScanQueueTest {
     @Test
     void whoPassesLetsTheNextRunButStaysAdmitted() {
         try (ScanQueue queue = new ScanQueue(1, 1)) {
-            assertThat(queue.admit(turn -> {
+            assertThat(queue.admit(false, turn -> {
                         turn.pass();
                         turn.pass();
                         await(go);
                     }))
                     .isPresent();
             CountDownLatch runs = new CountDownLatch(1);
-            assertThat(queue.admit(_ -> {
+            assertThat(queue.admit(false, _ -> {
                         runs.countDown();
                         await(go);
                     }))
                     .isPresent();
             await(runs);
-            assertThat(queue.admit(note("third"))).isEmpty();
+            assertThat(queue.admit(false, note("third"))).isEmpty();
             go.countDown();
         }
     }
@@ -72,15 +72,37 @@ class ScanQueueTest {
             Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
             try {
                 Thread.setDefaultUncaughtExceptionHandler((_, e) -> ran.add(String.valueOf(e.getMessage())));
-                assertThat(queue.admit(_ -> {
+                assertThat(queue.admit(false, _ -> {
                             throw new IllegalStateException("broken");
                         }))
                         .isPresent();
-                assertThat(queue.admit(_ -> last.countDown())).isPresent();
+                assertThat(queue.admit(false, _ -> last.countDown())).isPresent();
                 await(last);
             } finally {
                 Thread.setDefaultUncaughtExceptionHandler(before);
             }
+        }
+    }
+
+    @Test
+    void whatTakesAMomentOnlyHasPlacesOfItsOwnAndGoesFirst() {
+        try (ScanQueue queue = new ScanQueue(1, 5)) {
+            assertThat(queue.admit(false, _ -> await(go))).isPresent();
+            assertThat(queue.admit(false, _ -> {
+                        ran.add("long");
+                        last.countDown();
+                    }))
+                    .isPresent();
+            CountDownLatch quick = new CountDownLatch(1);
+            assertThat(queue.admit(true, _ -> {
+                        ran.add("quick");
+                        quick.countDown();
+                    }))
+                    .isPresent();
+            await(quick);
+            go.countDown();
+            await(last);
+            assertThat(ran).containsExactly("quick", "long");
         }
     }
 }

@@ -34,6 +34,13 @@ public final class LiveReader {
     /// A segment and its files.
     private record Opened(Segment segment, List<MappedFile> files) {}
 
+    /// Whether a store may be appended to: a finished one never is.
+    ///
+    /// @throws IOException if its manifest is damaged or of a newer version
+    public static boolean isLive(Path folder) throws IOException {
+        return Manifest.read(folder).live() != null;
+    }
+
     /// @throws IOException if the folder is no live store, or damaged
     public static LiveReader open(Path folder) throws IOException {
         return new LiveReader(folder, () -> WriterLock.isHeld(folder));

@@ -1,6 +1,8 @@
 package dev.sightline.view;
 
 import dev.sightline.event.Field;
+import dev.sightline.summary.ApproximateCurve;
+import dev.sightline.summary.ApproximateValues;
 import dev.sightline.summary.ColumnStats;
 import dev.sightline.summary.Curve;
 import dev.sightline.summary.KeyColumn;
@@ -9,23 +11,36 @@ import java.util.List;
 import tools.jackson.core.JsonGenerator;
 
 /// A small characteristic line for each column.
-record ColumnsAnswer(List<Line> lines) implements Answer {
+///
+/// @param exact whether rows were looked at; else lines are what the time pyramid says, empty where it says nothing
+record ColumnsAnswer(List<Line> lines, boolean exact) implements Answer {
     record Line(KeyColumn column, long rows, long missing, long[] keys) {}
 
     static ColumnsAnswer of(Question question) {
+        boolean near = question.mayApproximate() && question.window().isOpen();
         List<Line> lines = new ArrayList<>();
         for (Field field : question.snapshot().fields()) {
             KeyColumn column = question.keyColumn(field.name());
+            if (near) {
+                lines.add(near(question, column));
+                continue;
+            }
             ColumnStats.State stats = question.run(new ColumnStats(column));
             Curve curve = Curves.of(question, column, stats, Curve.Request.of(question.width()));
             lines.add(new Line(column, stats.present(), stats.missing(), curve.keys()));
         }
-        return new ColumnsAnswer(lines);
+        return new ColumnsAnswer(lines, !near);
     }
 
-    @Override
-    public boolean exact() {
-        return true;
+    private static Line near(Question question, KeyColumn column) {
+        InfoAnswer.Column known = InfoAnswer.near(question, column);
+        long rows = question.snapshot().rows() - known.missing();
+        ApproximateValues values = DistributionAnswer.approximate(question, column);
+        long[] keys = values == null
+                ? new long[0]
+                : ApproximateCurve.of(values, Curve.Request.of(question.width()))
+                        .keys();
+        return new Line(column, rows, known.missing(), keys);
     }
 
     @Override

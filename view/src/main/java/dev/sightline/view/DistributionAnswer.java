@@ -1,19 +1,34 @@
 package dev.sightline.view;
 
 import dev.sightline.event.ColumnType;
+import dev.sightline.summary.ApproximateCurve;
+import dev.sightline.summary.ApproximateValues;
+import dev.sightline.summary.Approximation;
 import dev.sightline.summary.CategorySums;
 import dev.sightline.summary.ColumnStats;
 import dev.sightline.summary.Curve;
 import dev.sightline.summary.Distribution;
 import dev.sightline.summary.KeyColumn;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /// The characteristic line of a column: its values in ascending order, and what is painted of them.
 ///
+/// @param figures what is known of all its values
 /// @param categories what each category holds, in paint order, the unpainted last
-record DistributionAnswer(Question question, KeyColumn column, Distribution found, CategorySums.State categories)
+/// @param error null when it is exact
+record DistributionAnswer(
+        Question question,
+        KeyColumn column,
+        Figures figures,
+        Curve curve,
+        List<Category> categories,
+        @Nullable Approximation error)
         implements Answer {
     private static final double[] QUANTILES = {0.25, 0.5, 0.75, 0.9, 0.99};
 
@@ -28,36 +43,108 @@ record DistributionAnswer(Question question, KeyColumn column, Distribution foun
         }
         Curve.Request request = new Curve.Request(
                 rankFrom, rankTo, question.width(), question.height(), parameters.flag("logY"), QUANTILES);
+        ApproximateValues near = question.approx() ? approximate(question, column) : null;
+        return near == null ? exact(question, column, request) : of(question, near, request);
+    }
+
+    /// From the time pyramid; null when it does not say.
+    static @Nullable ApproximateValues approximate(Question question, KeyColumn column) {
+        return ApproximateValues.of(
+                question.snapshot(), question.where(), question.timeWindow(), column, question.paint());
+    }
+
+    private static DistributionAnswer of(Question question, ApproximateValues near, Curve.Request request) {
+        List<Category> categories = new ArrayList<>();
+        for (int c = 0; c < question.paint().count(); c++) {
+            int category = c;
+            long rows = near.ranges().stream()
+                    .filter(range -> range.category() == category)
+                    .mapToLong(ApproximateValues.Range::rows)
+                    .sum();
+            categories.add(new Category(rows, number(near.column(), ApproximateCurve.sum(near, c))));
+        }
+        Curve curve = ApproximateCurve.of(near, request);
+        Figures figures = new Figures(
+                near.present(),
+                near.missing(),
+                curve.minKey(),
+                curve.maxKey(),
+                number(near.column(), ApproximateCurve.sum(near, -1)),
+                ApproximateCurve.distinct(near),
+                false);
+        return new DistributionAnswer(question, near.column(), figures, curve, categories, near.error());
+    }
+
+    private static Number number(KeyColumn column, double sum) {
+        return column.type() == ColumnType.INT64 ? BigDecimal.valueOf(sum).toBigInteger() : Double.valueOf(sum);
+    }
+
+    private static DistributionAnswer exact(Question question, KeyColumn column, Curve.Request request) {
         Distribution found = Distribution.of(
                 question.snapshot(), question.where(), question.timeWindow(), column, request, question.cancelled());
-        CategorySums sums = new CategorySums(column, question.paint());
-        return new DistributionAnswer(
-                question,
-                column,
-                found,
-                question.paint().count() == 1 ? sums.ofUnpainted(found.stats()) : question.run(sums));
+        ColumnStats.State stats = found.stats();
+        CategorySums summing = new CategorySums(column, question.paint());
+        CategorySums.State sums =
+                question.paint().count() == 1 ? summing.ofUnpainted(stats) : question.run(summing);
+        List<Category> categories = new ArrayList<>();
+        for (int c = 0; c < question.paint().count(); c++) {
+            categories.add(new Category(sums.stats(c).present(), sum(column, sums.stats(c))));
+        }
+        Figures figures = new Figures(
+                stats.present(),
+                stats.missing(),
+                stats.minKey(),
+                stats.maxKey(),
+                sum(column, stats),
+                found.distinct(),
+                found.distinctExact());
+        return new DistributionAnswer(question, column, figures, found.curve(), categories, null);
     }
+
+    /// The exact sum of integers and of trues, the compensated one of floating-point numbers; the rest has none.
+    private static @Nullable Number sum(KeyColumn column, ColumnStats.State stats) {
+        return switch (column.type()) {
+            case INT64, BOOL -> stats.integerSum();
+            case FLOAT64 -> stats.realSum();
+            case STRING, TIME -> null;
+        };
+    }
+
+    /// Of all selected rows.
+    ///
+    /// @param minKey with `maxKey` meaningless without rows
+    /// @param sum null when it would mean nothing
+    record Figures(
+            long rows,
+            long missing,
+            long minKey,
+            long maxKey,
+            @Nullable Number sum,
+            long distinct,
+            boolean distinctExact) {}
+
+    /// @param rows that have a value
+    record Category(long rows, @Nullable Number sum) {}
 
     @Override
     public boolean exact() {
-        return true;
+        return error == null;
     }
 
     @Override
     public void writeFields(JsonGenerator json) {
-        ColumnStats.State stats = found.stats();
-        Curve curve = found.curve();
-        boolean any = stats.present() > 0;
+        ErrorText.write(json, error);
+        boolean any = figures.rows > 0;
         json.writeStringProperty("type", column.type().label());
         Json.text(json, "unit", column.field().unit());
-        Json.integer(json, "rows", stats.present());
-        Json.integer(json, "missing", stats.missing());
-        Json.axis(json, "min", column, any ? stats.minKey() : null);
-        Json.axis(json, "max", column, any ? stats.maxKey() : null);
+        Json.integer(json, "rows", figures.rows);
+        Json.integer(json, "missing", figures.missing);
+        Json.axis(json, "min", column, any ? Long.valueOf(figures.minKey) : null);
+        Json.axis(json, "max", column, any ? Long.valueOf(figures.maxKey) : null);
         json.writeName("sum");
-        writeSum(json, column, stats);
-        Json.integer(json, "distinct", found.distinct());
-        json.writeBooleanProperty("distinctExact", found.distinctExact());
+        writeSum(json, figures.sum);
+        Json.integer(json, "distinct", figures.distinct);
+        json.writeBooleanProperty("distinctExact", figures.distinctExact);
         Json.integer(json, "rankFrom", curve.rankFrom());
         Json.integer(json, "rankTo", curve.rankTo());
         Json.axes(json, "curve", column, curve.keys());
@@ -65,17 +152,16 @@ record DistributionAnswer(Question question, KeyColumn column, Distribution foun
         Json.counts(json, "groupBorders", curve.groupBorders());
         Json.counts(json, "distinctMarks", curve.distinctMarks());
         json.writeBooleanProperty("marksExact", curve.distinctExact());
-        writeLabels(json, curve);
-        writeQuantiles(json, curve);
+        writeLabels(json);
+        writeQuantiles(json);
         writeCategories(json);
     }
 
-    /// The exact sum of integers and of trues, the compensated one of floating-point numbers; the rest has none.
-    private static void writeSum(JsonGenerator json, KeyColumn column, ColumnStats.State stats) {
-        switch (column.type()) {
-            case INT64, BOOL -> Json.integer(json, stats.integerSum());
-            case FLOAT64 -> json.writeNumber(stats.realSum());
-            case STRING, TIME -> json.writeNull();
+    private static void writeSum(JsonGenerator json, @Nullable Number sum) {
+        switch (sum) {
+            case null -> json.writeNull();
+            case BigInteger whole -> Json.integer(json, whole);
+            default -> json.writeNumber(sum.doubleValue());
         }
     }
 
@@ -92,7 +178,7 @@ record DistributionAnswer(Question question, KeyColumn column, Distribution foun
         json.writeEndArray();
     }
 
-    private void writeLabels(JsonGenerator json, Curve curve) {
+    private void writeLabels(JsonGenerator json) {
         if (column.type() != ColumnType.STRING) {
             return;
         }
@@ -107,7 +193,7 @@ record DistributionAnswer(Question question, KeyColumn column, Distribution foun
         json.writeEndObject();
     }
 
-    private void writeQuantiles(JsonGenerator json, Curve curve) {
+    private void writeQuantiles(JsonGenerator json) {
         json.writeArrayPropertyStart("quantiles");
         for (int i = 0; i < curve.quantileKeys().length; i++) {
             json.writeStartObject();
@@ -123,9 +209,9 @@ record DistributionAnswer(Question question, KeyColumn column, Distribution foun
         for (int c = 0; c < question.paint().count(); c++) {
             json.writeStartObject();
             json.writeStringProperty("name", question.paint().names().get(c));
-            Json.integer(json, "rows", categories.stats(c).present());
+            Json.integer(json, "rows", categories.get(c).rows);
             json.writeName("sum");
-            writeSum(json, column, categories.stats(c));
+            writeSum(json, categories.get(c).sum);
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -2,8 +2,12 @@ package dev.sightline.view;
 
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
+import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Ledger;
+import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
+import dev.sightline.summary.ApproximateCurve;
+import dev.sightline.summary.ApproximateValues;
 import dev.sightline.summary.ColumnStats;
 import dev.sightline.summary.DistinctCount;
 import dev.sightline.summary.KeyColumn;
@@ -18,28 +22,61 @@ import tools.jackson.core.JsonGenerator;
 ///
 /// @param rows how many the request selects; all when it selects nothing
 /// @param entities how many entities the selected rows are about
-record InfoAnswer(Trace trace, Snapshot snapshot, long rows, List<Column> columns, long entities) implements Answer {
-    record Column(KeyColumn keys, ColumnStats.State stats, DistinctCount.State distinct) {
-        @Nullable
-        Long min() {
-            return stats.present() == 0 ? null : stats.minKey();
-        }
-
-        @Nullable
-        Long max() {
-            return stats.present() == 0 ? null : stats.maxKey();
-        }
-    }
+/// @param exact whether distinct values were counted; else they are what segments and the time pyramid say
+record InfoAnswer(Trace trace, Snapshot snapshot, long rows, List<Column> columns, long entities, boolean exact)
+        implements Answer {
+    /// @param minKey with `maxKey` null when no row has a value
+    record Column(
+            KeyColumn keys,
+            long missing,
+            long distinct,
+            boolean distinctExact,
+            @Nullable Long minKey,
+            @Nullable Long maxKey) {}
 
     static InfoAnswer of(Question question) {
+        boolean near = question.mayApproximate() && question.window().isOpen();
         List<Column> columns = new ArrayList<>();
         for (Field field : question.snapshot().fields()) {
             KeyColumn keys = question.keyColumn(field.name());
-            ColumnStats.State stats = question.run(new ColumnStats(keys));
-            columns.add(new Column(keys, stats, question.run(new DistinctCount(keys))));
+            columns.add(near ? near(question, keys) : exact(question, keys));
         }
-        long rows = question.run(new RowCount()).rows();
-        return new InfoAnswer(question.trace(), question.snapshot(), rows, columns, entities(question, rows, columns));
+        long rows =
+                near ? question.snapshot().rows() : question.run(new RowCount()).rows();
+        return new InfoAnswer(
+                question.trace(), question.snapshot(), rows, columns, entities(question, rows, columns), !near);
+    }
+
+    private static Column exact(Question question, KeyColumn keys) {
+        ColumnStats.State stats = question.run(new ColumnStats(keys));
+        DistinctCount.State distinct = question.run(new DistinctCount(keys));
+        boolean any = stats.present() > 0;
+        return new Column(
+                keys,
+                stats.missing(),
+                distinct.distinct(),
+                distinct.isExact(),
+                any ? stats.minKey() : null,
+                any ? stats.maxKey() : null);
+    }
+
+    /// What is known without looking at rows. Of numbers, the distinct values are the most there can be; of strings,
+    /// those that the segments have.
+    static Column near(Question question, KeyColumn keys) {
+        long missing = 0;
+        for (Segment segment : question.snapshot().segments()) {
+            ColumnVector vector = segment.column(keys.name());
+            missing += vector == null ? segment.rows() : vector.missing();
+        }
+        long present = question.snapshot().rows() - missing;
+        ApproximateValues values = DistributionAnswer.approximate(question, keys);
+        long distinct = switch (keys.type()) {
+            case STRING -> keys.strings().size();
+            case BOOL -> Math.min(2, present);
+            case TIME, INT64, FLOAT64 -> values == null ? present : ApproximateCurve.distinct(values);
+        };
+        return new Column(
+                keys, missing, distinct, false, present == 0 ? null : keys.min(), present == 0 ? null : keys.max());
     }
 
     /// The distinct values of the entity column, and the sources that have none.
@@ -50,17 +87,12 @@ record InfoAnswer(Trace trace, Snapshot snapshot, long rows, List<Column> column
                 long unnamed = sources.stream()
                         .filter(source -> source.rows() > 0 && !source.hasEntity())
                         .count();
-                return column.distinct.distinct() + unnamed;
+                return column.distinct + unnamed;
             }
         }
         return question.snapshot().sortedBy() == null
                 ? rows
                 : sources.stream().filter(source -> source.rows() > 0).count();
-    }
-
-    @Override
-    public boolean exact() {
-        return true;
     }
 
     @Override
@@ -81,8 +113,8 @@ record InfoAnswer(Trace trace, Snapshot snapshot, long rows, List<Column> column
                         .collect(Collectors.joining("+")));
         json.writeStringProperty("kind", snapshot.sortedBy() == null ? "snapshot" : "trace");
         Column time = column(snapshot.sortedBy());
-        Json.nanos(json, "timeStartNanos", time == null ? null : time.min());
-        Json.nanos(json, "timeEndNanos", time == null ? null : time.max());
+        Json.nanos(json, "timeStartNanos", time == null ? null : time.minKey);
+        Json.nanos(json, "timeEndNanos", time == null ? null : time.maxKey);
         json.writeArrayPropertyStart("columns");
         columns.forEach(column -> write(json, column));
         json.writeEndArray();
@@ -106,11 +138,11 @@ record InfoAnswer(Trace trace, Snapshot snapshot, long rows, List<Column> column
         json.writeStringProperty("type", field.type().label());
         Json.text(json, "role", role == null ? null : role.label());
         Json.text(json, "unit", field.unit());
-        Json.integer(json, "missing", column.stats.missing());
-        Json.integer(json, "distinct", column.distinct.distinct());
-        json.writeBooleanProperty("distinctExact", column.distinct.isExact());
-        Json.value(json, "min", column.keys, column.min());
-        Json.value(json, "max", column.keys, column.max());
+        Json.integer(json, "missing", column.missing);
+        Json.integer(json, "distinct", column.distinct);
+        json.writeBooleanProperty("distinctExact", column.distinctExact);
+        Json.value(json, "min", column.keys, column.minKey);
+        Json.value(json, "max", column.keys, column.maxKey);
         json.writeEndObject();
     }
 

@@ -3,6 +3,9 @@ package dev.sightline.view;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
 import dev.sightline.event.Unit;
+import dev.sightline.summary.ApproximateCurve;
+import dev.sightline.summary.ApproximateValues;
+import dev.sightline.summary.Approximation;
 import dev.sightline.summary.ColumnStats;
 import dev.sightline.summary.Curve;
 import dev.sightline.summary.KeyColumn;
@@ -14,8 +17,13 @@ import tools.jackson.core.JsonGenerator;
 /// Ranges of value worth painting: by quantiles, and by the knees of the characteristic line.
 ///
 /// Quantiles are exact; knees are looked for on the values at [#POINTS] evenly spaced ranks (all when there are fewer).
-/// Either way a range begins at a value that occurs. Strings and bools have no ranges.
-record SuggestAnswer(KeyColumn column, List<Range> quantiles, List<Range> knees) implements Answer {
+/// Either way a range begins at a value that occurs, unless the time pyramid answered. Strings and bools have no
+/// ranges.
+record SuggestAnswer(
+        KeyColumn column,
+        List<Range> quantiles,
+        List<Range> knees,
+        @Nullable Approximation error) implements Answer {
     private static final int POINTS = 2048;
     private static final double[] SHARES = {0.5, 0.9, 0.99};
 
@@ -25,7 +33,7 @@ record SuggestAnswer(KeyColumn column, List<Range> quantiles, List<Range> knees)
     static SuggestAnswer of(Question question) {
         KeyColumn column = question.keys("column");
         if (column.type() == ColumnType.STRING || column.type() == ColumnType.BOOL) {
-            return new SuggestAnswer(column, List.of(), List.of());
+            return new SuggestAnswer(column, List.of(), List.of(), null);
         }
         String unit = column.field().unit();
         boolean duration = column.field().role() == Role.DURATION
@@ -33,10 +41,8 @@ record SuggestAnswer(KeyColumn column, List<Range> quantiles, List<Range> knees)
         List<String> names = duration
                 ? List.of("above median", "slow", "very slow", "extremely slow")
                 : List.of("above median", "high", "very high", "extremely high");
-        ColumnStats.State stats = question.run(new ColumnStats(column));
-        int width = (int) Math.max(1, Math.min(POINTS, stats.present()));
-        Curve.Request request = new Curve.Request(0, Long.MAX_VALUE, width, 1, false, SHARES);
-        Curve curve = Curves.of(question, column, stats, request);
+        ApproximateValues near = question.approx() ? DistributionAnswer.approximate(question, column) : null;
+        Curve curve = near == null ? exact(question, column) : ApproximateCurve.of(near, request(near.present()));
         long[] keys = curve.keys();
         double[] values = new double[keys.length];
         for (int i = 0; i < keys.length; i++) {
@@ -47,7 +53,21 @@ record SuggestAnswer(KeyColumn column, List<Range> quantiles, List<Range> knees)
         for (int i = 0; i < knees.length; i++) {
             knees[i] = keys[indexes[i]];
         }
-        return new SuggestAnswer(column, ranges(curve.quantileKeys(), names), ranges(knees, names.subList(1, 4)));
+        return new SuggestAnswer(
+                column,
+                ranges(curve.quantileKeys(), names),
+                ranges(knees, names.subList(1, 4)),
+                near == null ? null : near.error());
+    }
+
+    private static Curve exact(Question question, KeyColumn column) {
+        ColumnStats.State stats = question.run(new ColumnStats(column));
+        return Curves.of(question, column, stats, request(stats.present()));
+    }
+
+    private static Curve.Request request(long rows) {
+        int width = (int) Math.max(1, Math.min(POINTS, rows));
+        return new Curve.Request(0, Long.MAX_VALUE, width, 1, false, SHARES);
     }
 
     /// From each border to the next, the last open; equal borders enclose nothing and make no range.
@@ -64,11 +84,12 @@ record SuggestAnswer(KeyColumn column, List<Range> quantiles, List<Range> knees)
 
     @Override
     public boolean exact() {
-        return true;
+        return error == null;
     }
 
     @Override
     public void writeFields(JsonGenerator json) {
+        ErrorText.write(json, error);
         write(json, "quantiles", quantiles);
         write(json, "knees", knees);
     }

@@ -17,7 +17,8 @@ final class StoredRow implements RowWriter.Row {
     int row;
 
     StoredRow(Segment segment, List<Field> fields) {
-        this.columns = fields.stream().map(field -> segment.column(field.name())).toArray(ColumnVector[]::new);
+        this.columns =
+                fields.stream().map(field -> segment.column(field.name())).toArray(ColumnVector[]::new);
     }
 
     @Override

@@ -101,7 +101,8 @@ class WidthTest {
                 integers.copyWords(from, count, words);
                 MemorySegment copied = MemorySegment.ofArray(words);
                 MemorySegment wanted = integers.bytes().asSlice((long) from * width, (long) count * width);
-                assertThat(copied.asSlice(0, wanted.byteSize()).mismatch(wanted)).isEqualTo(-1);
+                assertThat(copied.asSlice(0, wanted.byteSize()).mismatch(wanted))
+                        .isEqualTo(-1);
             }
         }
     }
@@ -138,10 +139,9 @@ class WidthTest {
     /// Written before widths: codes and places of 4 bytes, in order of arrival though they came in another.
     @Test
     void aStoreOfTheFirstVersionIsReadAsItIs() throws Exception {
-        Path first =
-                Path.of(Objects.requireNonNull(WidthTest.class.getResource("first")).toURI());
-        List<Rows.Row> rows =
-                Rows.of(Store.open(first).snapshot().segments().getFirst());
+        Path first = Path.of(
+                Objects.requireNonNull(WidthTest.class.getResource("first")).toURI());
+        List<Rows.Row> rows = Rows.of(Store.open(first).snapshot().segments().getFirst());
         List<Rows.Row> expected = new ArrayList<>();
         for (long i = 0; i < 40; i++) {
             expected.add(new Rows.Row(i, 0, 7 * i, 6, Map.of("count", i, "who", "w" + i % 3)));

@@ -173,7 +173,7 @@ public final class TimeOrder {
         int n = 0;
         for (int s = 0; s < from.length; s++) {
             MemorySegment times = TimeWindow.times(snapshot, snapshot.segments().get(s));
-            long own = to[s] - from[s];
+            int own = to[s] - from[s];
             long share = rows == 0 ? 0 : (long) samples.length * own / rows;
             for (long i = 0; times != null && i < share; i++) {
                 samples[n++] = times.getAtIndex(JAVA_LONG_UNALIGNED, from[s] + i * own / share);

@@ -61,7 +61,7 @@ class SortedKeysTest {
             long[] before = Arrays.copyOf(keys, places[p]);
             assertThat(sweep.distinct()[p])
                     .isEqualTo(Arrays.stream(before).distinct().count());
-            assertThat(sweep.sums()[p]).isCloseTo(Arrays.stream(before).sum(), within(1e-6));
+            assertThat(sweep.sums()[p]).isCloseTo((double) Arrays.stream(before).sum(), within(1e-6));
         }
         assertThat(SortedKeys.all(keys).distinct(() -> false))
                 .isEqualTo(Arrays.stream(keys).distinct().count());

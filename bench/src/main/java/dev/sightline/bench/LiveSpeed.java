@@ -145,7 +145,7 @@ final class LiveSpeed {
         Files.createDirectories(to);
         try (Stream<Path> files = Files.list(from)) {
             for (Path file : files.toList()) {
-                if (!file.endsWith("lock")) {
+                if (!file.endsWith("lock") && !file.endsWith("writer")) {
                     Files.copy(file, to.resolve(file.getFileName()));
                 }
             }

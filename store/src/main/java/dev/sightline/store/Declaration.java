@@ -2,6 +2,7 @@ package dev.sightline.store;
 
 import dev.sightline.event.Field;
 import dev.sightline.store.Snapshot.SourceInfo;
+import dev.sightline.store.wal.Utf8;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -58,6 +59,7 @@ public record Declaration(
                 List.of(), List.of(), ledger.sampled(), ledger.causes(), ledger.lost(), ledger.damaged(), Map.of());
     }
 
+    /// @throws IllegalArgumentException if a name or text in it is none that UTF-8 can say
     ByteBuffer encode() {
         StoreText text = new StoreText("");
         fields.forEach(text::field);
@@ -69,11 +71,12 @@ public record Declaration(
         lost.forEach(text::lost);
         damaged.forEach(line -> text.line("damaged", line));
         text.properties(properties);
-        byte[] utf8 = text.toString().getBytes(StandardCharsets.UTF_8);
+        byte[] utf8 = Utf8.exactly(text.toString());
         return ByteBuffer.allocate(1 + utf8.length).put(KIND).put(utf8).flip();
     }
 
-    /// @throws IOException if the bytes are no declaration
+    /// @throws IllegalArgumentException if the bytes are no declaration
+    /// @throws IOException if a newer version wrote them
     static Declaration decode(ByteBuffer bytes) throws IOException {
         List<Field> fields = new ArrayList<>();
         List<SourceInfo> sources = new ArrayList<>();
@@ -99,7 +102,7 @@ public record Declaration(
                 }
             }
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-            throw new IOException("a record of the log is no declaration: " + e.getMessage(), e);
+            throw new IllegalArgumentException("a record of the log is no declaration: " + e.getMessage(), e);
         }
         return new Declaration(fields, sources, sampled, causes, lost, damaged, properties);
     }

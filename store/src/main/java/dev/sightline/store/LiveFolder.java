@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// Safe for the threads that seal, merge and drop.
 final class LiveFolder {
     static final String LOCK = "lock";
+    /// Who has it.
+    static final String WRITER = "writer";
 
     private final Disk disk;
     private final Path path;
@@ -90,10 +92,19 @@ final class LiveFolder {
                 segments,
                 state.ledger(dropped),
                 state.properties()));
-        for (String name : disk.list(path)) {
+        for (String name : names()) {
             if (LogFile.isLog(name) && LogFile.number(name) < log) {
-                disk.delete(path.resolve(name));
+                remove(name);
             }
+        }
+    }
+
+    /// The names in the folder; none if it cannot be listed now: then nothing is removed.
+    private List<String> names() {
+        try {
+            return disk.list(path);
+        } catch (IOException nextTime) {
+            return List.of();
         }
     }
 
@@ -181,15 +192,28 @@ final class LiveFolder {
         broken = false;
     }
 
-    /// Removes the files of a segment that no manifest names any more; whoever has mapped them reads on.
-    synchronized void delete(SegmentParts parts) throws IOException {
-        if (broken) {
+    /// Removes the files of a segment, unless the manifest names it; whoever has mapped them reads on.
+    synchronized void delete(SegmentParts parts) {
+        String rows = parts.rows().name();
+        boolean named =
+                manifest.segments().stream().anyMatch(each -> each.rows().name().equals(rows));
+        if (broken || named) {
             return;
         }
-        opened.remove(parts.rows().name());
-        disk.delete(path.resolve(parts.rows().name()));
+        opened.remove(rows);
+        remove(rows);
         if (parts.pyramid() != null) {
-            disk.delete(path.resolve(parts.pyramid().name()));
+            remove(parts.pyramid().name());
+        }
+    }
+
+    /// Removes what no manifest names any more. If that fails, what is published stays published: the file takes room
+    /// and counts for nothing, and is removed when the store is opened again.
+    private void remove(String name) {
+        try {
+            disk.delete(path.resolve(name));
+        } catch (IOException nextTime) {
+            // see above
         }
     }
 
@@ -206,7 +230,7 @@ final class LiveFolder {
             boolean oldLog =
                     LogFile.isLog(name) && LogFile.number(name) < live(manifest).log();
             if (oldLog || name.equals(Manifest.UNFINISHED) || Store.isSegment(name) && !named.contains(name)) {
-                disk.delete(path.resolve(name));
+                remove(name);
             }
         }
     }

@@ -30,6 +30,8 @@ public final class LiveReader {
     private long changes;
     /// Whether reading the log was broken off, so that what it gave cannot be gone on with.
     private boolean startAgain;
+    /// Whether the last look failed: then what it has read is not shown, and is to be read again.
+    private boolean failed;
 
     /// A segment and its files.
     private record Opened(Segment segment, List<MappedFile> files) {}
@@ -79,10 +81,14 @@ public final class LiveReader {
     }
 
     private boolean retrying(boolean first) throws IOException {
-        boolean changed = first;
+        boolean changed = first || failed;
+        startAgain |= failed;
+        failed = true;
+        Object tried = stamp;
         for (int tries = 1; ; tries++) {
             try {
-                changed |= readManifest(changed);
+                tried = stamp();
+                changed |= readManifest(tried, changed);
                 changed |= tail.readOn();
                 if (tail.isMissing() && !stamp().equals(stamp) && tries < MOST_TRIES) {
                     changed = true;
@@ -92,11 +98,12 @@ public final class LiveReader {
                 if (changed) {
                     show();
                 }
+                failed = false;
                 return changed;
             } catch (IOException e) {
                 // A merge, a sealing or retention removes files that an older manifest names: then there is a newer
                 // one.
-                boolean moved = !stamp().equals(stamp) || e instanceof NoSuchFileException;
+                boolean moved = !stamp().equals(tried) || e instanceof NoSuchFileException;
                 if (!moved || tries == MOST_TRIES) {
                     throw e;
                 }
@@ -107,15 +114,13 @@ public final class LiveReader {
     }
 
     /// @param again whether the segments must be looked at in any case
-    private boolean readManifest(boolean again) throws IOException {
-        Object now = stamp();
+    private boolean readManifest(Object now, boolean again) throws IOException {
         if (now.equals(stamp) && !again) {
             return false;
         }
-        stamp = now;
-        manifest = live(Manifest.read(folder), folder);
+        Manifest read = live(Manifest.read(folder), folder);
         Map<String, Opened> next = new LinkedHashMap<>();
-        for (SegmentParts parts : manifest.segments()) {
+        for (SegmentParts parts : read.segments()) {
             Opened known = opened.get(parts.rows().name());
             if (known == null) {
                 List<MappedFile> files = new ArrayList<>();
@@ -123,6 +128,9 @@ public final class LiveReader {
             }
             next.put(parts.rows().name(), known);
         }
+        // Together, and not before all could be opened: else the next look would find nothing new.
+        stamp = now;
+        manifest = read;
         opened = next;
         Manifest.Live live = LiveFolder.live(manifest);
         if (startAgain || tail.live().log() != live.log() || tail.live().sequence() != live.sequence()) {

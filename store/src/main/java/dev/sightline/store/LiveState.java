@@ -14,11 +14,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What is known of a live store's rows after some frame of its log: columns, sources, counts. The same for whoever
-/// reads the same frames. One thread.
+/// reads the same frames. One thread, but for [#fields].
 ///
 /// A column that comes with another type than before is widened for good: int64 and float64 to float64, else to string.
 final class LiveState {
     private static final int MOST_NOTES = 10_000;
+    /// Rows of so many sources are taken though nobody has declared these.
+    private static final int MOST_UNDECLARED = 1 << 16;
 
     private final @Nullable String timeColumn;
     private final Map<String, Field> fields = new LinkedHashMap<>();
@@ -31,6 +33,8 @@ final class LiveState {
     /// Rows that were ever stored, whether dropped since or not.
     private long accepted;
     private long nextRow;
+    /// As they are in `fields`; for any thread.
+    private volatile List<Field> shown;
 
     LiveState(Manifest manifest) {
         timeColumn = manifest.timeColumn();
@@ -44,14 +48,16 @@ final class LiveState {
         sampled = ledger.sampled();
         accepted = ledger.stored() + ledger.dropped();
         nextRow = manifest.live() == null ? 0 : manifest.live().row();
+        shown = List.copyOf(fields.values());
     }
 
     long nextRow() {
         return nextRow;
     }
 
+    /// Any thread.
     List<Field> fields() {
-        return List.copyOf(fields.values());
+        return shown;
     }
 
     Map<String, Field> fieldsByName() {
@@ -92,6 +98,39 @@ final class LiveState {
     /// Why a batch cannot be stored here, or null.
     @Nullable
     String refusal(Batch batch) {
+        Field known = timeColumn == null ? null : fields.get(timeColumn);
+        for (Batch.Column column : batch.columns()) {
+            ColumnType type = column.values().type();
+            if (known != null && column.name().equals(timeColumn) && known.type() != type) {
+                return "column '" + column.name() + "' is the store's time, "
+                        + known.type().label() + "; got " + type.label();
+            }
+        }
+        return unusable(batch);
+    }
+
+    /// Why a declaration cannot be stored here, or null.
+    @Nullable
+    String refusal(Declaration declaration) {
+        for (Field field : declaration.fields()) {
+            if (field.name().equals(timeColumn) && !isSortable(field.type())) {
+                return "column '" + field.name() + "' is the store's time; it cannot be "
+                        + field.type().label();
+            }
+        }
+        return null;
+    }
+
+    private static boolean isSortable(ColumnType type) {
+        return type == ColumnType.TIME || type == ColumnType.INT64;
+    }
+
+    /// Why nothing can take a batch, or null.
+    @Nullable
+    String unusable(Batch batch) {
+        if (batch.source() < 0 || batch.source() >= Math.max(MOST_UNDECLARED, sources.size())) {
+            return "rows of source " + batch.source() + ", of " + sources.size() + " sources";
+        }
         if (batch.rows() > SegmentBuilder.MAX_ROWS || SegmentBuilder.mostStringBytes(batch) > Integer.MAX_VALUE) {
             return "a batch of " + batch.rows() + " rows with 2 GiB of strings in a column, or too many rows";
         }
@@ -104,13 +143,8 @@ final class LiveState {
                 return "a column needs a name";
             }
             ColumnType type = column.values().type();
-            if (column.name().equals(timeColumn)) {
-                Field known = fields.get(column.name());
-                boolean sortable = type == ColumnType.TIME || type == ColumnType.INT64;
-                if (!sortable || known != null && known.type() != type) {
-                    return "column '" + column.name() + "' is the store's time"
-                            + (known == null ? "" : ", " + known.type().label()) + "; got " + type.label();
-                }
+            if (column.name().equals(timeColumn) && !isSortable(type)) {
+                return "column '" + column.name() + "' is the store's time; got " + type.label();
             }
         }
         return null;
@@ -149,9 +183,17 @@ final class LiveState {
     ///
     /// @param batch what [#widened] made
     void take(Batch batch) {
+        boolean same = true;
         for (Batch.Column column : batch.columns()) {
             ColumnType type = column.values().type();
-            fields.merge(column.name(), Field.of(column.name(), type), (known, fresh) -> known.withType(type));
+            Field known = fields.get(column.name());
+            if (known == null || known.type() != type) {
+                fields.put(column.name(), known == null ? Field.of(column.name(), type) : known.withType(type));
+                same = false;
+            }
+        }
+        if (!same) {
+            shown = List.copyOf(fields.values());
         }
         while (sources.size() <= batch.source()) {
             sources.add(new SourceInfo("source-" + sources.size(), "source-" + sources.size(), "", 0, 0, false));
@@ -173,6 +215,9 @@ final class LiveState {
     void take(Declaration declaration) {
         for (Field field : declaration.fields()) {
             fields.put(field.name(), field.withType(widened(field.name(), field.type())));
+        }
+        if (!declaration.fields().isEmpty()) {
+            shown = List.copyOf(fields.values());
         }
         sources.addAll(declaration.sources());
         sampled += declaration.sampled();

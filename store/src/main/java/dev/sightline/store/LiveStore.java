@@ -7,6 +7,7 @@ import dev.sightline.store.Snapshot.SourceInfo;
 import dev.sightline.store.disk.Disk;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -28,20 +29,22 @@ import org.jspecify.annotations.Nullable;
 ///
 /// After an exception of the disk every further call fails with it: close the store and open it again.
 public final class LiveStore implements Closeable {
-    private static final Set<String> BEFORE_THE_FIRST_MANIFEST = Set.of(LiveFolder.LOCK, Manifest.UNFINISHED);
+    private static final Set<String> BEFORE_THE_FIRST_MANIFEST =
+            Set.of(LiveFolder.LOCK, LiveFolder.WRITER, Manifest.UNFINISHED);
 
     private final WriterLock lock;
     private final LiveThreads threads;
     private final LiveFolder folder;
-    private final InstantSource clock;
-    private int sources;
+    private final LiveState state;
+    /// How many there are; grows under the monitor.
+    private volatile int sources;
 
-    private LiveStore(WriterLock lock, LiveThreads threads, LiveWriter writer, InstantSource clock) {
+    private LiveStore(WriterLock lock, LiveThreads threads, LiveWriter writer) {
         this.lock = lock;
         this.threads = threads;
         this.folder = writer.folder();
-        this.sources = writer.state().sources().size();
-        this.clock = clock;
+        this.state = writer.state();
+        this.sources = state.sources().size();
     }
 
     /// Opens a store, made if the folder is empty or not there; what an earlier writer left is recovered first.
@@ -49,6 +52,7 @@ public final class LiveStore implements Closeable {
     /// @param timeColumn what segments are sorted by, if the store is made now; null: it has no time
     /// @param clock tells how old rows are
     /// @throws IOException one line: another writer has it, it is no live store, it is damaged
+    /// @throws IllegalArgumentException if rows are to be dropped by age, and the store's time has no type time
     public static LiveStore open(Path folder, @Nullable String timeColumn, LiveSettings settings, InstantSource clock)
             throws IOException {
         return open(Disk.forced(), folder, timeColumn, settings, clock);
@@ -63,26 +67,54 @@ public final class LiveStore implements Closeable {
         WriterLock lock = WriterLock.take(path);
         LiveThreads threads = null;
         try {
-            if (!Files.exists(path.resolve(Manifest.FILE))) {
+            boolean fresh = !Files.exists(path.resolve(Manifest.FILE));
+            forceAbove(disk, path, fresh);
+            if (fresh) {
                 create(disk, path, timeColumn, new SecureRandom().nextLong());
-                Path parent = path.getParent();
-                if (parent != null) {
-                    disk.forceFolder(parent);
-                }
             }
             if (Manifest.read(path).live() == null) {
                 throw new IOException(folder + " is a finished store; nothing can be appended to it");
             }
             threads = new LiveThreads(settings, clock);
             LiveWriter writer = LiveWriter.open(disk, path, settings, clock, threads.sealer());
+            try {
+                settings.retention()
+                        .check(
+                                writer.folder().manifest().timeColumn(),
+                                writer.state().fields());
+            } catch (IllegalArgumentException e) {
+                writer.abandon();
+                throw e;
+            }
             threads.start(writer);
-            return new LiveStore(lock, threads, writer, clock);
+            return new LiveStore(lock, threads, writer);
         } catch (IOException | RuntimeException e) {
             if (threads != null) {
                 threads.stop();
             }
             lock.close();
             throw e;
+        }
+    }
+
+    /// Makes the folder's name durable, and of a new store those of all folders above: any of them may have been made
+    /// just now, or by a process that was killed before it came here.
+    private static void forceAbove(Disk disk, Path path, boolean all) throws IOException {
+        Path above = path.getParent();
+        if (above != null) {
+            force(disk, above);
+        }
+        while (all && above != null && above.getParent() != null) {
+            above = above.getParent();
+            force(disk, above);
+        }
+    }
+
+    private static void force(Disk disk, Path above) throws IOException {
+        try {
+            disk.forceFolder(above);
+        } catch (AccessDeniedException e) {
+            // Whoever may not read a folder cannot force it; most often they have not made what is in it either.
         }
     }
 
@@ -121,9 +153,9 @@ public final class LiveStore implements Closeable {
         return folder.manifest().timeColumn();
     }
 
-    /// The columns that the store had when it was opened or last sealed, with their roles.
+    /// The columns of all rows that were acknowledged so far, with their roles, in segments or not.
     public List<Field> fields() {
-        return folder.manifest().fields();
+        return state.fields();
     }
 
     /// Appends rows; blocks while too much waits for the disk. Their arrival numbers are given here, so the batch's own
@@ -133,14 +165,32 @@ public final class LiveStore implements Closeable {
     /// @return ends when the rows are durable; with an `IllegalArgumentException` if they cannot be stored
     /// @throws IOException if the store failed before
     public CompletableFuture<@Nullable Void> append(Batch batch) throws IOException, InterruptedException {
-        return threads.put(LiveWriter.Item.of(batch));
+        try {
+            return threads.put(item(batch));
+        } catch (IllegalArgumentException refused) {
+            return CompletableFuture.failedFuture(refused);
+        }
+    }
+
+    /// @throws IllegalArgumentException if what is in the log would not be understood again
+    private LiveWriter.Item item(Batch batch) {
+        int known = sources;
+        if (batch.source() < 0 || batch.source() >= known) {
+            throw new IllegalArgumentException("rows of source " + batch.source() + ", but the store has " + known
+                    + " sources, the first being 0; addSource gives the number of another");
+        }
+        return LiveWriter.Item.of(batch);
     }
 
     /// Like [#append], but never blocks.
     ///
     /// @return null, with nothing appended, when too much waits for the disk
     public @Nullable CompletableFuture<@Nullable Void> offer(Batch batch) throws IOException {
-        return threads.offer(LiveWriter.Item.of(batch));
+        try {
+            return threads.offer(item(batch));
+        } catch (IllegalArgumentException refused) {
+            return CompletableFuture.failedFuture(refused);
+        }
     }
 
     /// Says something about the rows; see [Declaration]. New sources are for [#addSource].
@@ -157,7 +207,9 @@ public final class LiveStore implements Closeable {
     public synchronized int addSource(SourceInfo source) throws IOException, InterruptedException {
         // Its rows come after it in the log, and cannot be acknowledged before it.
         CompletableFuture<@Nullable Void> _ = threads.put(LiveWriter.Item.of(Declaration.ofSources(List.of(source))));
-        return sources++;
+        int number = sources;
+        sources = number + 1;
+        return number;
     }
 
     /// Makes a segment of all rows appended so far.
@@ -176,7 +228,7 @@ public final class LiveStore implements Closeable {
     /// Drops what is too much or too old by now; see [Retention#apply].
     public Retention.Dropped retain(Retention retention) throws IOException {
         seal();
-        return retention.apply(folder, clock.instant());
+        return threads.retain(folder, retention);
     }
 
     /// Waits for the end of something, and passes its failure on.

@@ -235,7 +235,10 @@ final class LiveThreads {
                 return;
             }
             try {
-                settings.retention().apply(opened.folder(), clock.instant());
+                Manifest manifest = opened.folder().manifest();
+                settings.retention()
+                        .suiting(manifest.timeColumn(), manifest.fields())
+                        .apply(opened.folder(), clock.instant());
                 while (settings.merges() && its.step(Merger.PATIENT, () -> stopping)) {}
             } catch (IOException e) {
                 fail(e, List.of());
@@ -260,6 +263,16 @@ final class LiveThreads {
                 merges++;
             }
             return merges;
+        } finally {
+            merging.release();
+        }
+    }
+
+    /// Drops what is too much or too old, on this thread; not while another one merges.
+    Retention.Dropped retain(LiveFolder folder, Retention retention) throws IOException {
+        merging.acquireUninterruptibly();
+        try {
+            return retention.apply(folder, clock.instant());
         } finally {
             merging.release();
         }

@@ -40,6 +40,9 @@ final class LiveWriter {
     private Instant since = Instant.EPOCH;
     private @Nullable LogWriter log;
     private long lastLog;
+    /// The log file before the one to be made next, and how many bytes of it count; 0: none.
+    private long previous;
+
     private long previousEnd;
     private long sequence;
     private @Nullable FutureTask<@Nullable Void> sealing;
@@ -105,7 +108,7 @@ final class LiveWriter {
         Live live = LiveFolder.live(folder.manifest());
         sealedSequence = live.sequence() - 1;
         sequence = sealedSequence;
-        LogReplay.Result found = LogReplay.run(folder.path(), live, new LogReplay.Visitor() {
+        LogReplay.Result found = LogReplay.run(folder.path(), live, state, new LogReplay.Visitor() {
             @Override
             public void batch(Batch batch, long number, long at) throws IOException {
                 sequence = at;
@@ -123,6 +126,7 @@ final class LiveWriter {
             }
         });
         lastLog = Math.max(found.lastLog(), live.log() - 1);
+        previous = found.endsIn();
         previousEnd = found.end();
         sequence = found.sequence();
         if (found.endsIn() > 0) {
@@ -178,7 +182,11 @@ final class LiveWriter {
             Live live = LiveFolder.live(folder.manifest());
             lastLog++;
             open = LogWriter.create(
-                    folder.disk(), folder.path(), lastLog, new LogFile(sequence + 1, previousEnd), live.salt());
+                    folder.disk(),
+                    folder.path(),
+                    lastLog,
+                    new LogFile(sequence + 1, previousEnd, (int) previous),
+                    live.salt());
             log = open;
         }
         return open;
@@ -220,6 +228,7 @@ final class LiveWriter {
             return;
         }
         if (log != null) {
+            previous = lastLog;
             previousEnd = log.end();
             log.close();
             log = null;
@@ -290,7 +299,11 @@ final class LiveWriter {
     /// Why an item cannot be stored here, or null.
     @Nullable
     String refusal(Item item) {
-        return item.record() instanceof Batch batch ? state.refusal(batch) : null;
+        return switch (item.record()) {
+            case Batch batch -> state.refusal(batch);
+            case Declaration declaration -> state.refusal(declaration);
+            default -> throw new AssertionError(item);
+        };
     }
 
     /// Seals the rest.

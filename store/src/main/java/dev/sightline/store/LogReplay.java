@@ -2,17 +2,13 @@ package dev.sightline.store;
 
 import dev.sightline.event.Batch;
 import dev.sightline.store.Manifest.Live;
-import dev.sightline.store.wal.BatchCodec;
 import dev.sightline.store.wal.LogFile;
 import dev.sightline.store.wal.LogScan;
 import dev.sightline.store.wal.LogScan.End;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// Reads the log of a store that nobody appends to: every whole record from where the manifest says, in order, and what
 /// is damaged.
@@ -35,52 +31,43 @@ final class LogReplay {
 
     private final Path folder;
     private final Live live;
+    private final LiveState state;
     private final Visitor visitor;
     private final List<String> damages = new ArrayList<>();
     private long sequence;
     private long endsIn;
     private long end;
 
-    private LogReplay(Path folder, Live live, Visitor visitor) {
+    /// @param state to which the visitor adds what it takes
+    private LogReplay(Path folder, Live live, LiveState state, Visitor visitor) {
         this.folder = folder;
         this.live = live;
+        this.state = state;
         this.visitor = visitor;
         this.sequence = live.sequence() - 1;
     }
 
-    static Result run(Path folder, Live live, Visitor visitor) throws IOException {
-        return new LogReplay(folder, live, visitor).run();
-    }
-
-    /// The numbers of the log files in a folder, from `first` on.
-    static List<Long> numbers(Path folder, long first) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(file -> String.valueOf(file.getFileName()))
-                    .filter(LogFile::isLog)
-                    .map(LogFile::number)
-                    .filter(number -> number >= first)
-                    .sorted()
-                    .toList();
-        }
+    static Result run(Path folder, Live live, LiveState state, Visitor visitor) throws IOException {
+        return new LogReplay(folder, live, state, visitor).run();
     }
 
     private Result run() throws IOException {
-        List<Long> numbers = numbers(folder, live.log());
-        for (int i = 0; i < numbers.size(); i++) {
-            Path file = folder.resolve(LogFile.name(numbers.get(i)));
-            LogFile head = LogFile.read(file);
-            LogFile next = next(numbers, i);
-            long limit = next == null ? Long.MAX_VALUE : next.previousEnd();
-            try (LogScan scan = LogScan.open(
-                    file, live.salt(), LogFile.HEAD, sequence, next == null ? End.LAST : End.KNOWN, limit)) {
-                if (head == null && scan.isEmpty()) {
+        List<Long> numbers = LogChain.numbers(folder, live.log());
+        for (long number : numbers) {
+            Path file = folder.resolve(LogFile.name(number));
+            boolean headed = LogFile.read(file) != null;
+            LogChain next = LogChain.after(number, numbers, folder, live.salt());
+            // Nobody says where it ends: then it says so itself, as a last one does.
+            End known = next.limit() < 0 ? End.LAST : End.KNOWN;
+            try (LogScan scan = LogScan.open(file, live.salt(), LogFile.HEAD, sequence, known, next.limit())) {
+                if (!headed && scan.isEmpty()) {
                     continue; // it was being made when the writer ended; nothing was ever written to it
                 }
-                if (head == null) {
-                    damages.add(LogFile.name(numbers.get(i)) + ": its head is damaged; what follows is read");
+                if (!headed) {
+                    damages.add(LogChain.headIsDamaged(number));
                 }
-                read(scan, numbers.get(i));
-                endsIn = numbers.get(i);
+                read(scan, number);
+                endsIn = number;
                 end = scan.position();
                 scan.damages().forEach(damage -> damages.add(damage.toString()));
             }
@@ -88,28 +75,16 @@ final class LogReplay {
         return new Result(numbers.isEmpty() ? 0 : numbers.getLast(), endsIn, end, sequence, damages);
     }
 
-    /// The head of the nearest later file that has one.
-    private @Nullable LogFile next(List<Long> numbers, int i) throws IOException {
-        for (int later = i + 1; later < numbers.size(); later++) {
-            LogFile head = LogFile.read(folder.resolve(LogFile.name(numbers.get(later))));
-            if (head != null) {
-                return head;
-            }
-        }
-        return null;
-    }
-
     private void read(LogScan scan, long log) throws IOException {
         for (LogScan.Entry entry = scan.next(); entry != null; entry = scan.next()) {
             if (entry.sequence() > sequence + 1 && scan.damages().isEmpty()) {
-                damages.add(LogFile.name(log) + ": the records " + (sequence + 1) + " to " + (entry.sequence() - 1)
-                        + " before it are missing; the rows in them are lost");
+                damages.add(LogChain.areMissing(log, sequence, entry.sequence()));
             }
             sequence = entry.sequence();
-            if (entry.payload().get(0) == Declaration.KIND) {
-                visitor.declaration(Declaration.decode(entry.payload()), log, sequence);
-            } else {
-                visitor.batch(BatchCodec.decode(entry.payload(), entry.firstRow()), log, sequence);
+            switch (LogRecord.of(entry, state)) {
+                case LogRecord.Rows rows -> visitor.batch(rows.batch(), log, sequence);
+                case LogRecord.Said said -> visitor.declaration(said.declaration(), log, sequence);
+                case LogRecord.Unusable bad -> damages.add(bad.line(LogFile.name(log), sequence));
             }
         }
     }

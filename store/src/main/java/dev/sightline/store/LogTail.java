@@ -2,7 +2,6 @@ package dev.sightline.store;
 
 import dev.sightline.event.Batch;
 import dev.sightline.store.Manifest.Live;
-import dev.sightline.store.wal.BatchCodec;
 import dev.sightline.store.wal.LogFile;
 import dev.sightline.store.wal.LogScan;
 import dev.sightline.store.wal.LogScan.End;
@@ -33,6 +32,8 @@ final class LogTail {
     private long length = -1;
     /// Whether the writer was gone then.
     private boolean ended;
+    /// Whether the file's head was looked at, and is whole or damaged for good.
+    private boolean headSeen;
     /// Whether the file was not there.
     private boolean missing;
 
@@ -99,51 +100,60 @@ final class LogTail {
     ///
     /// @return whether there is
     private boolean readFile() throws IOException {
-        List<Long> numbers = LogReplay.numbers(folder, log);
-        LogFile next = null;
-        long nextNumber = 0;
-        for (long number : numbers) {
-            if (number > log && next == null) {
-                next = LogFile.read(folder.resolve(LogFile.name(number)));
-                nextNumber = number;
-            }
-        }
+        List<Long> numbers = LogChain.numbers(folder, log);
+        LogChain next = LogChain.after(log, numbers, folder, live.salt());
+        boolean isLast = next.number() == 0;
         Path file = folder.resolve(LogFile.name(log));
         missing = !numbers.contains(log);
         if (missing) {
-            if (next == null) {
+            if (isLast) {
                 return false;
             }
-            if (next.firstSequence() > sequence + 1) {
+            if (next.head() != null && next.head().firstSequence() > sequence + 1) {
                 throw new NoSuchFileException(file.toString());
             }
         } else {
             long size = Files.size(file);
-            ended = next == null && !writerLives.getAsBoolean();
-            End end = next != null ? End.KNOWN : ended ? End.LAST : End.GROWING;
-            try (LogScan scan = LogScan.open(
-                    file, live.salt(), position, sequence, end, next == null ? Long.MAX_VALUE : next.previousEnd())) {
+            ended = isLast && !writerLives.getAsBoolean();
+            End end = next.limit() >= 0 ? End.KNOWN : isLast && !ended ? End.GROWING : End.LAST;
+            try (LogScan scan = LogScan.open(file, live.salt(), position, sequence, end, next.limit())) {
+                lookAtHead(file, scan);
                 read(scan);
                 position = scan.position();
                 scan.damages().forEach(damage -> damages.add(damage.toString()));
             }
             length = size;
         }
-        if (next != null) {
-            log = nextNumber;
+        if (!isLast) {
+            log = next.number();
             position = LogFile.HEAD;
             length = -1;
+            headSeen = false;
         }
-        return next != null;
+        return !isLast;
+    }
+
+    private void lookAtHead(Path file, LogScan scan) throws IOException {
+        if (headSeen) {
+            return;
+        }
+        headSeen = LogFile.read(file) != null;
+        if (!headSeen && !scan.isEmpty()) { // else it is being made
+            headSeen = true;
+            damages.add(LogChain.headIsDamaged(log));
+        }
     }
 
     private void read(LogScan scan) throws IOException {
         for (LogScan.Entry entry = scan.next(); entry != null; entry = scan.next()) {
+            if (entry.sequence() > sequence + 1 && scan.damages().isEmpty()) {
+                damages.add(LogChain.areMissing(log, sequence, entry.sequence()));
+            }
             sequence = entry.sequence();
-            if (entry.payload().get(0) == Declaration.KIND) {
-                state.take(Declaration.decode(entry.payload()));
-            } else {
-                append(BatchCodec.decode(entry.payload(), entry.firstRow()));
+            switch (LogRecord.of(entry, state)) {
+                case LogRecord.Rows rows -> append(rows.batch());
+                case LogRecord.Said said -> state.take(said.declaration());
+                case LogRecord.Unusable bad -> damages.add(bad.line(LogFile.name(log), sequence));
             }
         }
     }

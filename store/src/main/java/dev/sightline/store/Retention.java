@@ -1,8 +1,10 @@
 package dev.sightline.store;
 
 import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
 import dev.sightline.store.Manifest.SegmentParts;
 import java.io.IOException;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,6 +24,30 @@ public record Retention(@Nullable Long bytes, @Nullable Duration age) {
         if (bytes != null && bytes < 0 || age != null && age.isNegative()) {
             throw new IllegalArgumentException("a store cannot keep less than nothing: " + bytes + " bytes, " + age);
         }
+    }
+
+    /// Refuses an age that can never be told in a store.
+    ///
+    /// @param fields that the store has so far; while its time is not among them, its type is open
+    void check(@Nullable String timeColumn, List<Field> fields) {
+        boolean open = timeColumn != null
+                && fields.stream().noneMatch(field -> field.name().equals(timeColumn));
+        if (age != null && !open && !suits(timeColumn, fields)) {
+            throw unsuitable();
+        }
+    }
+
+    /// Without the age, if a store's rows have none.
+    Retention suiting(@Nullable String timeColumn, List<Field> fields) {
+        return age == null || suits(timeColumn, fields) ? this : new Retention(bytes, null);
+    }
+
+    private static boolean suits(@Nullable String timeColumn, List<Field> fields) {
+        return fields.stream().anyMatch(field -> field.name().equals(timeColumn) && field.type() == ColumnType.TIME);
+    }
+
+    private static IllegalArgumentException unsuitable() {
+        return new IllegalArgumentException("rows cannot be dropped by age: the store has no time column of type time");
     }
 
     /// What went.
@@ -78,13 +104,20 @@ public record Retention(@Nullable Long bytes, @Nullable Duration age) {
         if (age == null) {
             return Long.MIN_VALUE;
         }
-        boolean timed = manifest.fields().stream()
-                .anyMatch(field -> field.name().equals(manifest.timeColumn()) && field.type() == ColumnType.TIME);
-        if (!timed && !manifest.segments().isEmpty()) {
-            throw new IllegalArgumentException(
-                    "rows cannot be dropped by age: the store has no time column of type time");
+        if (!manifest.segments().isEmpty() && !suits(manifest.timeColumn(), manifest.fields())) {
+            throw unsuitable();
         }
-        Instant limit = now.minus(age);
-        return limit.getEpochSecond() * 1_000_000_000L + limit.getNano();
+        return nanosBefore(now, age);
+    }
+
+    /// In nanoseconds since the epoch; what is too early or too late for these (1677, 2262) is the first or the last.
+    private static long nanosBefore(Instant now, Duration age) {
+        Instant limit = Instant.MIN;
+        try {
+            limit = now.minus(age);
+            return Math.addExact(Math.multiplyExact(limit.getEpochSecond(), 1_000_000_000L), limit.getNano());
+        } catch (ArithmeticException | DateTimeException beyond) {
+            return limit.getEpochSecond() < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+        }
     }
 }

@@ -164,7 +164,11 @@ public final class Store {
     }
 
     static boolean isOurs(String file) {
-        return file.startsWith(Manifest.FILE) || isSegment(file) || LogFile.isLog(file) || file.equals(LiveFolder.LOCK);
+        return file.startsWith(Manifest.FILE)
+                || isSegment(file)
+                || LogFile.isLog(file)
+                || file.equals(LiveFolder.LOCK)
+                || file.equals(LiveFolder.WRITER);
     }
 
     static boolean isSegment(String file) {

@@ -274,16 +274,13 @@ public final class StoreWriter implements Closeable {
     /// Ends the writer; an unfinished store is removed.
     @Override
     public void close() throws IOException {
-        sealer.shutdown();
+        // Waits for what is being written, also when interrupted: it uses the pool, and makes files. Whether it failed
+        // does not matter any more.
+        sealer.close();
         if (ended) {
             return;
         }
         ended = true;
-        try {
-            await();
-        } catch (IOException e) {
-            // Whoever appended or sealed has had it, or has given up; what matters now is to remove the files.
-        }
         pool.close();
         Store.delete(directory);
     }

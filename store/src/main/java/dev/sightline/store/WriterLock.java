@@ -10,42 +10,90 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Instant;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The one writer's lock on a store: a lock of the operating system on the file `lock`, which ends with the process
-/// however that ends. The file says `PID STARTED` (milliseconds since the epoch) for people, and for readers, who must
-/// not touch the lock: on POSIX systems closing any channel of a file ends all locks that the process has on it.
+/// however that ends. On POSIX systems it also ends when the process closes *any* descriptor of the file, so `lock` is
+/// opened here only, and never while this process has it. What there is to read is in the file `writer`: one line,
+/// `PID START` (see [ProcessStart]), which is removed when the writer ends well.
 final class WriterLock implements Closeable {
+    /// The keys of the `lock` files that this process has locked. Static and mutable for want of anything else: the
+    /// lock belongs to the process, whoever in it asks, and to open the file in order to find out is to lose it.
+    private static final Set<Object> HELD = new HashSet<>();
+
+    private final Path folder;
+    private final Object key;
     private final FileChannel channel;
 
-    private WriterLock(FileChannel channel) {
+    private WriterLock(Path folder, Object key, FileChannel channel) {
+        this.folder = folder;
+        this.key = key;
         this.channel = channel;
     }
 
     /// @throws IOException if another writer has it, in this process or another
     static WriterLock take(Path folder) throws IOException {
         Path file = folder.resolve(LiveFolder.LOCK);
-        ProcessHandle self = ProcessHandle.current();
-        String text = self.pid() + " " + started(self) + "\n";
-        if (Files.exists(file) && Files.readString(file).equals(text)) {
-            throw taken(folder, "this process");
+        // As a whole: making the file closes a descriptor of it, too.
+        synchronized (HELD) {
+            if (!Files.exists(file)) {
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                        .close();
+            }
+            Object key = key(file);
+            if (HELD.contains(key)) {
+                throw taken(folder, "this process");
+            }
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+            lock(folder, channel);
+            try {
+                sayWho(folder);
+            } catch (IOException | RuntimeException e) {
+                channel.close();
+                throw e;
+            }
+            HELD.add(key);
+            return new WriterLock(folder, key, channel);
         }
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        FileLock lock;
+    }
+
+    private static void lock(Path folder, FileChannel channel) throws IOException {
+        FileLock lock = null;
         try {
             lock = channel.tryLock();
-        } catch (OverlappingFileLockException anotherThread) {
-            // Not closed: see above. Two threads were here at the same moment.
+        } catch (OverlappingFileLockException anotherClassLoader) {
+            // Its lock would go with the channel, which is left open for that reason.
             throw taken(folder, "this process");
+        } catch (IOException e) {
+            channel.close();
+            throw e;
         }
         if (lock == null) {
             channel.close();
-            throw taken(folder, "process " + pid(file));
+            Writer writer = Writer.read(folder);
+            throw taken(folder, "process " + (writer == null ? "(unknown)" : writer.pid()));
         }
-        channel.truncate(0);
-        channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)), 0);
-        return new WriterLock(channel);
+    }
+
+    /// What a file is, under whatever name.
+    private static Object key(Path file) throws IOException {
+        Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        return key == null ? file.toRealPath() : key;
+    }
+
+    private static void sayWho(Path folder) throws IOException {
+        long pid = ProcessHandle.current().pid();
+        String line = pid + " " + ProcessStart.of(pid) + "\n";
+        try (FileChannel writer = FileChannel.open(
+                folder.resolve(LiveFolder.WRITER),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE)) {
+            writer.write(ByteBuffer.wrap(line.getBytes(StandardCharsets.US_ASCII)));
+        }
     }
 
     private static IOException taken(Path folder, String who) {
@@ -53,36 +101,41 @@ final class WriterLock implements Closeable {
                 folder + " is being written by " + who + "; one writer at a time: wait for it or end it");
     }
 
-    private static long started(ProcessHandle process) {
-        return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
-    }
-
-    private static String pid(Path file) throws IOException {
-        String[] words = words(file);
-        return words == null ? "(unknown)" : words[0];
-    }
-
-    private static String @Nullable [] words(Path file) throws IOException {
-        String[] words = Files.readString(file).strip().split(" ");
-        return words.length == 2 && words[0].matches("\\d{1,18}") && words[1].matches("\\d{1,18}") ? words : null;
+    /// What the file `writer` says.
+    private record Writer(long pid, String start) {
+        /// Null if nobody says to be the writer.
+        static @Nullable Writer read(Path folder) {
+            try {
+                String[] words = Files.readString(folder.resolve(LiveFolder.WRITER))
+                        .strip()
+                        .split(" ");
+                return words.length == 2 && words[0].matches("\\d{1,18}")
+                        ? new Writer(Long.parseLong(words[0]), words[1])
+                        : null;
+            } catch (IOException noneYet) {
+                return null;
+            }
+        }
     }
 
     /// Whether a process that said to be the writer is there.
     static boolean isHeld(Path folder) {
-        try {
-            String[] words = words(folder.resolve(LiveFolder.LOCK));
-            return words != null
-                    && ProcessHandle.of(Long.parseLong(words[0]))
-                            .filter(process -> started(process) == Long.parseLong(words[1]))
-                            .isPresent();
-        } catch (IOException noneYet) {
-            return false;
-        }
+        Writer writer = Writer.read(folder);
+        return writer != null && writer.start().equals(ProcessStart.of(writer.pid()));
     }
 
     @Override
     public void close() throws IOException {
-        channel.truncate(0);
-        channel.close();
+        synchronized (HELD) {
+            if (!channel.isOpen()) {
+                return;
+            }
+            try {
+                Files.deleteIfExists(folder.resolve(LiveFolder.WRITER));
+            } finally {
+                channel.close();
+                HELD.remove(key);
+            }
+        }
     }
 }

@@ -1,5 +1,9 @@
 package dev.sightline.store;
 
+import static dev.sightline.store.LiveBatches.batch;
+import static dev.sightline.store.LiveBatches.column;
+import static dev.sightline.store.LiveBatches.numbers;
+import static dev.sightline.store.LiveBatches.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -38,39 +42,11 @@ class LiveStoreTest {
     }
 
     private LiveStore open(LiveSettings settings) throws IOException {
-        return LiveStore.open(place(), "t", settings, () -> NOW);
+        return LiveBatches.withSource(LiveStore.open(place(), "t", settings, () -> NOW));
     }
 
-    private static Batch rows(long firstTime, int count) {
-        long[] times = new long[count];
-        long[] values = new long[count];
-        for (int i = 0; i < count; i++) {
-            times[i] = firstTime + i;
-            values[i] = firstTime + i;
-        }
-        return batch(count, column("t", new Batch.Values.Times(times)), column("v", new Batch.Values.Int64s(values)));
-    }
-
-    @SuppressWarnings("NullAway") // the class files of the records have lost the @Nullable of their arrays
-    private static Batch batch(int rows, Batch.Column... columns) {
-        return new Batch(rows, 0, 0, null, null, List.of(columns));
-    }
-
-    @SuppressWarnings("NullAway") // as above
-    private static Batch.Column column(String name, Batch.Values values) {
-        return new Batch.Column(name, values, null);
-    }
-
-    private List<Long> values() throws IOException {
-        return values(Store.open(place()).snapshot());
-    }
-
-    private static List<Long> values(Snapshot snapshot) {
-        List<Long> all = new ArrayList<>();
-        for (Segment segment : snapshot.segments()) {
-            Rows.of(segment).forEach(row -> all.add((Long) row.values().get("v")));
-        }
-        return all;
+    private List<Long> stored() throws IOException {
+        return numbers(Store.open(place()).snapshot());
     }
 
     @Test
@@ -87,7 +63,7 @@ class LiveStoreTest {
         }
         Snapshot snapshot = Store.open(place()).snapshot();
         assertThat(snapshot.rows()).isEqualTo(4 * 50 * 10);
-        assertThat(values(snapshot)).doesNotHaveDuplicates();
+        assertThat(numbers(snapshot)).doesNotHaveDuplicates();
         for (Segment segment : snapshot.segments()) {
             SegmentInvariants.check(segment, "t");
         }
@@ -112,14 +88,14 @@ class LiveStoreTest {
             assertThat(reader.snapshot().rows()).isZero();
             LiveStore.await(store.append(rows(0, 10)));
             assertThat(reader.refresh()).isTrue();
-            assertThat(values(reader.snapshot())).hasSize(10);
+            assertThat(numbers(reader.snapshot())).hasSize(10);
             assertThat(reader.refresh()).isFalse();
             Snapshot before = reader.snapshot();
             store.seal();
             LiveStore.await(store.append(rows(10, 5)));
             assertThat(reader.refresh()).isTrue();
-            assertThat(values(reader.snapshot())).hasSize(15);
-            assertThat(values(before)).hasSize(10);
+            assertThat(numbers(reader.snapshot())).hasSize(15);
+            assertThat(numbers(before)).hasSize(10);
             assertThat(reader.ledger().stored()).isEqualTo(15);
         }
     }
@@ -141,7 +117,7 @@ class LiveStoreTest {
             assertThat(reader.refresh()).isTrue();
             assertThat(reader.snapshot().rows()).isZero();
             assertThat(reader.ledger().dropped()).isEqualTo(600);
-            assertThat(values(before)).hasSize(600);
+            assertThat(numbers(before)).hasSize(600);
         }
     }
 
@@ -156,7 +132,7 @@ class LiveStoreTest {
             LiveStore.await(store.append(rows(0, 1)));
         }
         open(QUIET).close();
-        assertThat(values()).containsExactly(0L);
+        assertThat(stored()).containsExactly(0L);
     }
 
     @Test
@@ -225,7 +201,7 @@ class LiveStoreTest {
                     .hasMessageContaining("column 't' is the store's time; got float64");
             LiveStore.await(store.append(rows(0, 1)));
         }
-        assertThat(values()).hasSize(1);
+        assertThat(stored()).hasSize(1);
     }
 
     @Test
@@ -245,7 +221,7 @@ class LiveStoreTest {
         assertThat(ledger.dropped()).isEqualTo(30);
         assertThat(ledger.stored()).isEqualTo(20);
         assertThat(ledger.received()).isEqualTo(50);
-        assertThat(values()).hasSize(20);
+        assertThat(stored()).hasSize(20);
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -307,7 +283,7 @@ class LiveStoreTest {
             rotten[at] ^= 0x10;
             Files.write(log, rotten);
             LiveReader reader = LiveReader.open(place());
-            List<Long> found = values(reader.snapshot());
+            List<Long> found = numbers(reader.snapshot());
             assertThat(found).as("byte %s", at).hasSizeGreaterThanOrEqualTo(20).doesNotHaveDuplicates();
             if (at < bytes.length - 40) { // but for the last mark, whose loss changes nothing
                 assertThat(reader.ledger().damaged())
@@ -332,7 +308,7 @@ class LiveStoreTest {
         open(QUIET).close();
         Store store = Store.open(place());
         assertThat(store.ledger().damaged()).singleElement().asString().contains("bytes 32 to ");
-        assertThat(values(store.snapshot())).hasSize(20);
+        assertThat(numbers(store.snapshot())).hasSize(20);
     }
 
     @Test
@@ -342,7 +318,7 @@ class LiveStoreTest {
         Files.write(log, java.util.Arrays.copyOf(bytes, bytes.length - 60));
         open(QUIET).close();
         Store store = Store.open(place());
-        assertThat(values(store.snapshot())).hasSize(20);
+        assertThat(numbers(store.snapshot())).hasSize(20);
         assertThat(store.ledger().damaged()).singleElement().asString().contains("the last ", "were not complete");
     }
 
@@ -361,7 +337,7 @@ class LiveStoreTest {
         byte[] bytes = Files.readAllBytes(log);
         bytes[LogFile.HEAD + 20] ^= 1;
         Files.write(log, bytes);
-        assertThat(values(LiveReader.open(place()).snapshot())).containsExactly(500L);
+        assertThat(numbers(LiveReader.open(place()).snapshot())).containsExactly(500L);
     }
 
     @ParameterizedTest(name = "after {0} operations")
@@ -370,7 +346,7 @@ class LiveStoreTest {
         Files.createDirectories(place());
         SimulatedDisk disk = new SimulatedDisk(new Random(operations));
         LiveSettings small = new LiveSettings(100, Duration.ofMinutes(1), 1000, true, Retention.EVERYTHING);
-        LiveStore store = LiveStore.open(disk, place(), "t", small, () -> NOW);
+        LiveStore store = LiveBatches.withSource(LiveStore.open(disk, place(), "t", small, () -> NOW));
         disk.failAfter(operations);
         int acknowledged = 0;
         int failed = 0;
@@ -389,7 +365,7 @@ class LiveStoreTest {
         }
         assertThat(failed).isPositive();
         assertThatThrownBy(store::close).isInstanceOf(IOException.class);
-        assertThat(values(LiveReader.open(place()).snapshot()))
+        assertThat(numbers(LiveReader.open(place()).snapshot()))
                 .hasSizeGreaterThanOrEqualTo(10 * acknowledged)
                 .doesNotHaveDuplicates();
     }

@@ -46,9 +46,13 @@ public final class BatchCodec {
 
     private BatchCodec() {}
 
-    /// @throws IllegalArgumentException if that takes more than 1 GiB, or a sparse column's rows are not ascending
+    /// @throws IllegalArgumentException if that takes more than 1 GiB, or [#decode] would not give the batch back: a
+    /// sparse column's rows are not ascending, a name is no text, a count is negative
     public static ByteBuffer encode(Batch batch) {
-        Bytes bytes = new Bytes(64 + 16L * batch.rows());
+        Bytes bytes = new Bytes(64 + 16L * Math.max(0, batch.rows()));
+        require(
+                batch.rows() >= 0 && batch.source() >= 0,
+                "a negative count: " + batch.rows() + " rows of source " + batch.source());
         bytes.int8(KIND);
         bytes.int32(batch.rows());
         bytes.int32(batch.source());
@@ -67,7 +71,7 @@ public final class BatchCodec {
     }
 
     private static void encode(Batch.Column column, int rows, Bytes bytes) {
-        byte[] name = column.name().getBytes(StandardCharsets.UTF_8);
+        byte[] name = Utf8.exactly(column.name());
         bytes.int32(name.length);
         bytes.raw(name, 0, name.length);
         bytes.int8(code(column.values().type()));

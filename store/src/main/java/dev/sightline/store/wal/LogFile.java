@@ -18,14 +18,16 @@ import org.jspecify.annotations.Nullable;
 /// ```
 ///  0            8                16               24       28       32
 /// +------------+----------------+----------------+--------+--------+--------
-/// | "SLLOG001" | first sequence | previous end   | 0      | sum of | frames
-/// | 8 bytes    | int64          | int64          | int32  | head   |
+/// | "SLLOG001" | first sequence | previous end   | pre-   | sum of | frames
+/// | 8 bytes    | int64          | int64          | vious  | head   |
 /// +------------+----------------+----------------+--------+--------+--------
 /// ```
 ///
 /// @param firstSequence of the frames to come
 /// @param previousEnd how many bytes of the file before count: beyond lies what was never completed. 0: no file before
-public record LogFile(long firstSequence, long previousEnd) {
+/// @param previous the lower 32 bits of that file's number; 0: no file before, or written by a version that did not
+/// say: then it is the nearest lower number that holds anything
+public record LogFile(long firstSequence, long previousEnd, int previous) {
     public static final int HEAD = 32;
     private static final byte[] MAGIC = "SLLOG001".getBytes(StandardCharsets.US_ASCII);
 
@@ -43,9 +45,14 @@ public record LogFile(long firstSequence, long previousEnd) {
         return Long.parseLong(name.substring(4, name.length() - 4));
     }
 
+    /// Whether the file before is that one, which is the nearest lower that holds anything.
+    public boolean follows(long number) {
+        return previous == 0 ? previousEnd > 0 : previous == (int) number;
+    }
+
     ByteBuffer bytes() {
         ByteBuffer head = ByteBuffer.allocate(HEAD).order(ByteOrder.LITTLE_ENDIAN);
-        head.put(MAGIC).putLong(firstSequence).putLong(previousEnd).putInt(0);
+        head.put(MAGIC).putLong(firstSequence).putLong(previousEnd).putInt(previous);
         head.putInt(Frame.sum(head.slice(0, HEAD - 4)));
         return head.flip();
     }
@@ -60,7 +67,7 @@ public record LogFile(long firstSequence, long previousEnd) {
                     || head.getInt(HEAD - 4) != Frame.sum(head.slice(0, HEAD - 4))) {
                 return null;
             }
-            return new LogFile(head.getLong(8), head.getLong(16));
+            return new LogFile(head.getLong(8), head.getLong(16), head.getInt(24));
         } catch (NoSuchFileException e) {
             return null;
         }

@@ -1,0 +1,249 @@
+package dev.sightline.store;
+
+import static dev.sightline.store.LiveBatches.batch;
+import static dev.sightline.store.LiveBatches.column;
+import static dev.sightline.store.LiveBatches.numbers;
+import static dev.sightline.store.LiveBatches.rows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sightline.event.Batch;
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.store.disk.Disk;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A live store whose disk, settings or callers make trouble.
+class LiveTroubleTest {
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    private static final LiveSettings QUIET = LiveSettings.DEFAULT.withMerges(false);
+
+    @TempDir
+    Path folder = Path.of("");
+
+    private Path place() {
+        return folder.resolve("store");
+    }
+
+    private LiveStore open(Disk disk, LiveSettings settings) throws IOException {
+        return LiveBatches.withSource(LiveStore.open(disk, place(), "t", settings, () -> NOW));
+    }
+
+    private static void segments(LiveStore store, int count) throws Exception {
+        for (int i = 0; i < count; i++) {
+            LiveStore.await(store.append(rows(100L * i, 5)));
+            store.seal();
+        }
+    }
+
+    private static String name(Path path) {
+        return Objects.requireNonNull(path.getFileName()).toString();
+    }
+
+    @Test
+    void keepsMergedRowsThoughWhatTheyReplaceCannotBeRemoved() throws Exception {
+        Disk stubborn = new PassingDisk() {
+            @Override
+            public void delete(Path path) throws IOException {
+                if (name(path).equals("seg-000001.arrow")) {
+                    throw new FileSystemException(path.toString(), null, "Operation not permitted");
+                }
+                super.delete(path);
+            }
+        };
+        try (LiveStore store = open(stubborn, QUIET)) {
+            segments(store, 2);
+            assertThat(store.merge()).isEqualTo(1);
+            LiveStore.await(store.append(rows(900, 5)));
+        }
+        assertThat(numbers(Store.open(place()).snapshot())).hasSize(15);
+        open(stubborn, QUIET).close();
+        assertThat(place().resolve("seg-000001.arrow")).exists();
+        open(Disk.unforced(), QUIET).close();
+        assertThat(place().resolve("seg-000001.arrow")).doesNotExist();
+        assertThat(numbers(Store.open(place()).snapshot())).hasSize(15).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void keepsEverythingWhenTheAgeGoesBackBeforeAllTimes() throws Exception {
+        try (LiveStore store = open(Disk.unforced(), QUIET)) {
+            segments(store, 2);
+            for (Duration age : List.of(Duration.ofDays(200_000), Duration.ofSeconds(Long.MAX_VALUE))) {
+                assertThat(store.retain(new Retention(null, age)).rows())
+                        .as("%s", age)
+                        .isZero();
+            }
+            assertThat(store.retain(new Retention(null, Duration.ZERO)).rows()).isEqualTo(10);
+        }
+    }
+
+    @Test
+    void knowsTheColumnsThatItRecoveredAndThoseThatCame() throws Exception {
+        Field said = new Field("v", ColumnType.INT64, Role.DURATION, "ms");
+        Path copy = Files.createDirectories(folder.resolve("copy"));
+        try (LiveStore store = open(Disk.unforced(), QUIET)) {
+            LiveStore.await(store.declare(Declaration.ofFields(List.of(said))));
+            LiveStore.await(store.append(rows(0, 5)));
+            assertThat(store.fields()).containsExactly(said, Field.of("t", ColumnType.TIME));
+            try (Stream<Path> files = Files.list(place())) { // as after a kill
+                for (Path file : files.filter(file -> !name(file).equals(LiveFolder.LOCK))
+                        .toList()) {
+                    Files.copy(file, copy.resolve(name(file)));
+                }
+            }
+        }
+        try (LiveStore store = LiveStore.open(copy, null, QUIET, () -> NOW)) {
+            assertThat(store.fields()).containsExactly(said, Field.of("t", ColumnType.TIME));
+        }
+    }
+
+    @Test
+    void doesNotDropWhileItMerges() throws Exception {
+        CountDownLatch merging = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        Disk slow = new PassingDisk() {
+            @Override
+            public NewFile create(Path path) throws IOException {
+                if (name(path).equals("seg-000003.arrow")) {
+                    merging.countDown();
+                    try {
+                        goOn.await();
+                    } catch (InterruptedException e) {
+                        throw new AssertionError(e);
+                    }
+                }
+                return super.create(path);
+            }
+        };
+        List<Throwable> failures = new ArrayList<>();
+        try (LiveStore store = open(slow, QUIET)) {
+            segments(store, 2);
+            Thread merger = started(failures, () -> assertThat(store.merge()).isEqualTo(1));
+            merging.await();
+            Thread dropper = started(
+                    failures,
+                    () -> assertThat(store.retain(new Retention(0L, null)).rows())
+                            .isEqualTo(10));
+            while (!waitsFor(dropper, Semaphore.class) && !dropper.join(Duration.ofMillis(1))) {}
+            assertThat(dropper.isAlive()).as("waits for the merge").isTrue();
+            goOn.countDown();
+            merger.join();
+            dropper.join();
+        } finally {
+            goOn.countDown();
+        }
+        assertThat(failures).isEmpty();
+    }
+
+    private interface Work {
+        void run() throws IOException;
+    }
+
+    private static Thread started(List<Throwable> failures, Work work) {
+        return Thread.ofPlatform().start(() -> {
+            try {
+                work.run();
+            } catch (IOException | RuntimeException | AssertionError e) {
+                failures.add(e);
+            }
+        });
+    }
+
+    private static boolean waitsFor(Thread thread, Class<?> what) {
+        return Arrays.stream(thread.getStackTrace())
+                .anyMatch(frame -> frame.getClassName().equals(what.getName()));
+    }
+
+    private static Batch wholeTimes(long first) {
+        return batch(2, column("t", new Batch.Values.Int64s(new long[] {first, first + 1})));
+    }
+
+    @Test
+    void goesOnWhenItCannotDropByAgeAndSaysSoWhenOpenedAgain() throws Exception {
+        LiveSettings young = QUIET.withRetention(new Retention(null, Duration.ofDays(1)));
+        try (LiveStore store = open(Disk.unforced(), young)) {
+            for (int i = 0; i < 3; i++) {
+                LiveStore.await(store.append(wholeTimes(10L * i)));
+                store.seal();
+            }
+        }
+        assertThat(Store.open(place()).snapshot().rows()).isEqualTo(6);
+        for (int i = 0; i < 2; i++) { // also when it is not the first to be refused
+            assertThatThrownBy(() -> open(Disk.unforced(), young))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("cannot be dropped by age");
+        }
+        open(Disk.unforced(), QUIET).close();
+    }
+
+    @Test
+    void looksAgainAfterALookThatFailed() throws Exception {
+        try (LiveStore store = open(Disk.unforced(), QUIET)) {
+            segments(store, 2);
+            LiveReader reader = LiveReader.open(place());
+            assertThat(store.merge()).isEqualTo(1);
+            Path merged = place().resolve("seg-000003.arrow");
+            byte[] bytes = Files.readAllBytes(merged);
+            Files.write(merged, new byte[10]);
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(reader::refresh).isInstanceOf(IOException.class);
+                assertThat(reader.snapshot().segments()).hasSize(2);
+            }
+            Files.write(merged, bytes);
+            assertThat(reader.refresh()).isTrue();
+            assertThat(reader.snapshot().segments()).hasSize(1);
+            assertThat(numbers(reader.snapshot())).hasSize(10);
+            assertThat(reader.refresh()).isFalse();
+        }
+    }
+
+    @Test
+    void makesTheNamesOfAllFoldersAboveANewStoreDurable() throws Exception {
+        List<Path> forced = new ArrayList<>();
+        Disk recording = new PassingDisk() {
+            @Override
+            public void forceFolder(Path path) {
+                forced.add(path);
+            }
+        };
+        Path deep = folder.resolve("a/b/c");
+        LiveStore.open(recording, deep, "t", QUIET, () -> NOW).close();
+        assertThat(forced.subList(0, forced.indexOf(deep)))
+                .contains(deep.resolve("..").normalize(), folder.resolve("a"), folder);
+        forced.clear();
+        LiveStore.open(recording, deep, "t", QUIET, () -> NOW).close();
+        assertThat(forced).contains(folder.resolve("a/b")).doesNotContain(folder);
+    }
+
+    @Test
+    void endsOnlyWhenNothingIsBeingWrittenThoughInterrupted() throws Exception {
+        Set<Thread> before = new HashSet<>(Thread.getAllStackTraces().keySet());
+        StoreWriter writer = StoreWriter.create(place(), "t", null);
+        writer.append(rows(0, 1 << 20)); // more than the first segment takes
+        Thread.currentThread().interrupt();
+        writer.close();
+        boolean writing = Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> !before.contains(thread))
+                .anyMatch(thread -> waitsFor(thread, StoreWriter.class));
+        assertThat(Thread.interrupted()).as("the interrupt is passed on").isTrue();
+        assertThat(writing).isFalse();
+        assertThat(place()).doesNotExist();
+    }
+}

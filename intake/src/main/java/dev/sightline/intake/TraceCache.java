@@ -34,7 +34,7 @@ public final class TraceCache {
     /// Part of each key: stores that another version of the program made of the same file are not found. To be raised
     /// before a release whenever a reader gives other rows, columns, roles or units than in the release before, or
     /// the store's files have another layout.
-    private static final String LAYOUT = "3";
+    private static final String LAYOUT = "4";
 
     private final Path directory;
 

@@ -163,8 +163,8 @@ class PyramidTest {
         }
         checkGroups(grid, most -> pyramid.histogram(column, most).orElseThrow());
         pyramid.netChanges(column, 0)
-                .ifPresent(changes ->
-                        checkGroups(changes, most -> pyramid.netChanges(column, most).orElseThrow()));
+                .ifPresent(changes -> checkGroups(
+                        changes, most -> pyramid.netChanges(column, most).orElseThrow()));
     }
 
     /// Of every width that may be asked for: the coarsest that is no wider, with the sums of the finest.

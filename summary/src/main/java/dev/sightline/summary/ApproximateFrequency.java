@@ -46,12 +46,7 @@ public final class ApproximateFrequency {
     private record Weights(int[] from, int[] to, int[] category, double[] weight) {}
 
     private ApproximateFrequency(
-            ValueCategories paint,
-            Field column,
-            int categories,
-            long[] instants,
-            long stepNanos,
-            long entities) {
+            ValueCategories paint, Field column, int categories, long[] instants, long stepNanos, long entities) {
         this.paint = paint;
         this.column = column;
         this.now = new double[categories];

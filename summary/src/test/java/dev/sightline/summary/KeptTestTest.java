@@ -53,7 +53,8 @@ class KeptTestTest {
     void looksAtEachRowOnce() {
         AtomicInteger looks = new AtomicInteger();
         int rows = 2 * Block.CELL + 77;
-        KeptTest test = new KeptTest(new ColumnTest.Each(null, row -> looks.incrementAndGet() > 0 && row % 3 == 0), rows);
+        KeptTest test =
+                new KeptTest(new ColumnTest.Each(null, row -> looks.incrementAndGet() > 0 && row % 3 == 0), rows);
         long[] out = new long[Block.WORDS];
         for (int pass = 0; pass < 3; pass++) {
             int found = 0;

@@ -30,13 +30,12 @@ class ValueStepsTest {
             String low = column.equals("n")
                     ? Integer.toString(random.nextInt(40) - 20)
                     : String.format(Locale.ROOT, "%.3f", random.nextGaussian() * 3);
-            String test =
-                    switch (random.nextInt(4)) {
-                        case 0 -> column + " >= " + low;
-                        case 1 -> column + " = " + low;
-                        case 2 -> "not (" + column + " < " + low + ")";
-                        default -> column + " > " + low + " and " + column + " <= 7";
-                    };
+            String test = switch (random.nextInt(4)) {
+                case 0 -> column + " >= " + low;
+                case 1 -> column + " = " + low;
+                case 2 -> "not (" + column + " < " + low + ")";
+                default -> column + " > " + low + " and " + column + " <= 7";
+            };
             text.append(i == 0 ? "" : "; ").append("c").append(i).append(": ").append(test);
         }
         return text.toString();
@@ -74,11 +73,10 @@ class ValueStepsTest {
     void whatIsNoFewStepsOfOneColumnIsTestedByCategory() {
         Snapshot snapshot = Table.random(1, 100).snapshot();
         for (String text : List.of(
-                "a: n >= 1 and x >= 1",
-                "a: s = \"b\"",
-                "a: n = 1; b: n = 3; c: n = 5",
-                "a: n >= 1 and s ~ \"b\"")) {
-            assertThat(ValueSteps.of(ValueCategories.of(paint(text, snapshot)))).as(text).isNull();
+                "a: n >= 1 and x >= 1", "a: s = \"b\"", "a: n = 1; b: n = 3; c: n = 5", "a: n >= 1 and s ~ \"b\"")) {
+            assertThat(ValueSteps.of(ValueCategories.of(paint(text, snapshot))))
+                    .as(text)
+                    .isNull();
         }
         assertThat(ValueSteps.of(ValueCategories.of(ResolvedPaint.none()))).isNull();
     }

@@ -46,7 +46,7 @@ class ResultTraceTest {
                     case ColumnVector.Plain plain -> plain.strings().get(row).length();
                     case ColumnVector.Codes codes ->
                         codes.dictionary()
-                                .get(codes.codes().get(java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED, 4L * row))
+                                .get(codes.at(row))
                                 .length();
                     case null, default -> throw new AssertionError("no text");
                 };

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -15,6 +16,10 @@ import java.util.Set;
 /// segments
 /// add up, after the finer ones are brought to the coarser shift. Rows without a time are in none. Immutable.
 public final class Pyramid {
+    /// How many buckets of a grid make one of the next coarser one, as a power of two: a picture reads at most eight
+    /// times as many as it shows, and all coarser grids together take a seventh of the finest.
+    static final int GROUP = 3;
+
     private final Axis base;
     private final Axis coarse;
     private final int[] counts;
@@ -22,7 +27,9 @@ public final class Pyramid {
     private final boolean ordered;
     private final Map<String, Column> columns;
 
-    record Column(Sums sums, Grid histogram, Grid netChanges) {}
+    /// @param histograms the finest first, each later one of [#GROUP] buckets of the one before; empty when none is
+    /// kept, like the net changes
+    record Column(Sums sums, List<Grid> histograms, List<Grid> netChanges) {}
 
     /// @param columns the int64 and float64 columns with some value
     Pyramid(Axis base, Axis coarse, int[] counts, int[] firstSeen, boolean ordered, Map<String, Column> columns) {
@@ -64,6 +71,12 @@ public final class Pyramid {
                 shift++;
             }
             return new Axis(shift, min >> shift, (int) ((max >> shift) - (min >> shift)) + 1);
+        }
+
+        /// Whether there is a coarser grid than one of these buckets.
+        boolean isGrouped() {
+            // Beyond, the width of a bucket would soon be no long any more.
+            return buckets > 1 << GROUP && shift < 59;
         }
 
         Axis coarser(int levels) {
@@ -132,23 +145,34 @@ public final class Pyramid {
         return Optional.ofNullable(columns.get(column)).map(Column::sums);
     }
 
-    /// How many values are in each bucket and bin of value. The buckets are those of [#coarse], or, of a column that
-    /// few rows fill, so many of them together that the grid is smaller than the values.
-    public Optional<Grid> histogram(String column) {
-        return Optional.ofNullable(columns.get(column)).map(Column::histogram);
+    /// How many values are in each bucket and bin of value. The finest buckets are those of [#coarse], or, of a column
+    /// that few rows fill, so many of them together that the grid is smaller than the values.
+    ///
+    /// @param mostNanos gives the coarsest buckets that are no wider, or else the finest there are
+    /// @return empty also of ids, whose numbers mean nothing
+    public Optional<Grid> histogram(String column, long mostNanos) {
+        return Optional.ofNullable(columns.get(column)).flatMap(known -> coarsest(known.histograms, mostNanos));
     }
 
-    /// How many entities came to a bin less those that left it, in each bucket of [#coarse]. Added up over this
-    /// and all
-    /// earlier segments and buckets: how many entities are in the bin at the bucket's end. The bins are not
-    /// those of the
+    /// How many entities came to a bin less those that left it, in each bucket. Added up over this and all earlier
+    /// segments and buckets: how many entities are in the bin at the bucket's end. The bins are not those of the
     /// histogram, for an entity may leave a bin of an earlier segment.
     ///
-    /// @return empty also when it cannot be known: segments before overlap this one, rows have no entity, or
-    /// there are
-    /// too many entities to follow
-    public Optional<Grid> netChanges(String column) {
-        return ordered ? Optional.ofNullable(columns.get(column)).map(Column::netChanges) : Optional.empty();
+    /// @param mostNanos as of [#histogram]; the finest buckets are those of [#coarse]
+    /// @return empty also when it cannot be known: segments before overlap this one, rows have no entity, or there
+    /// are too many to follow
+    public Optional<Grid> netChanges(String column, long mostNanos) {
+        return ordered
+                ? Optional.ofNullable(columns.get(column)).flatMap(known -> coarsest(known.netChanges, mostNanos))
+                : Optional.empty();
+    }
+
+    private static Optional<Grid> coarsest(List<Grid> grids, long mostNanos) {
+        int level = grids.size() - 1;
+        while (level > 0 && grids.get(level).time().widthNanos() > mostNanos) {
+            level--;
+        }
+        return level < 0 ? Optional.empty() : Optional.of(grids.get(level));
     }
 
     /// How many entities have their first row in each bucket of [#coarse].

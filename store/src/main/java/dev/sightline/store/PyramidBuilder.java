@@ -21,11 +21,28 @@ final class PyramidBuilder {
     record Column(Pyramid.Sums sums, int levels, Cells histogram, Cells netChanges) {}
 
     record Cells(int shift, int firstBin, int bins, int[] cells) {
+        /// Nothing was counted.
+        static final Cells NONE = new Cells(0, 0, 0, new int[0]);
+
         static Cells of(int leastKey, int mostKey, int buckets) {
             int shift = ValueBins.shift(leastKey, mostKey, MOST_BINS);
             int first = leastKey >> shift;
             int bins = (mostKey >> shift) - first + 1;
             return new Cells(shift, first, bins, new int[buckets * bins]);
+        }
+
+        /// In buckets that are each 2^[Pyramid#GROUP] of those there are.
+        Cells grouped(Axis time) {
+            Axis groups = time.coarser(Pyramid.GROUP);
+            int[] sums = new int[groups.buckets() * bins];
+            for (int b = 0; b < time.buckets(); b++) {
+                int from = b * bins;
+                int to = (int) ((time.first() + b >> Pyramid.GROUP) - groups.first()) * bins;
+                for (int bin = 0; bin < bins; bin++) {
+                    sums[to + bin] += cells[from + bin];
+                }
+            }
+            return new Cells(shift, firstBin, bins, sums);
         }
     }
 
@@ -105,7 +122,7 @@ final class PyramidBuilder {
             add(values, b, sums, histogram, levels);
         }
         if (entities == null || last == null) {
-            return new Column(sums, levels, histogram, new Cells(0, 0, 0, new int[0]));
+            return new Column(sums, levels, histogram, Cells.NONE);
         }
         last.reach(least, most);
         Cells changes = Cells.of(last.least(), last.most(), coarse.buckets());
@@ -113,6 +130,15 @@ final class PyramidBuilder {
             follow(values, b, changes, entities, last);
         }
         return new Column(sums, levels, histogram, changes);
+    }
+
+    /// Of ids, whose numbers nobody looks at over time: neither a histogram nor net changes.
+    Column ids(PyramidValues values) {
+        Pyramid.Sums sums = sums(base.buckets());
+        for (int b = 0; b < base.buckets(); b++) {
+            add(values, b, sums, Cells.NONE, 0);
+        }
+        return new Column(sums, 0, Cells.NONE, Cells.NONE);
     }
 
     /// A histogram of few values has few buckets: about 64 values each, so that it is a fraction of them.
@@ -132,6 +158,7 @@ final class PyramidBuilder {
         int[] cells = histogram.cells();
         int first = coarseOf(bucket, levels) * histogram.bins() - histogram.firstBin();
         int shift = histogram.shift();
+        boolean counted = histogram.bins() > 0;
         int end = starts[bucket + 1];
         int count = 0;
         double min = Double.POSITIVE_INFINITY;
@@ -143,7 +170,9 @@ final class PyramidBuilder {
             min = Math.min(min, value);
             max = Math.max(max, value);
             sum += value;
-            cells[first + (ValueBins.key(value) >> shift)]++;
+            if (counted) {
+                cells[first + (ValueBins.key(value) >> shift)]++;
+            }
         }
         sums.counts()[bucket] = count;
         sums.min()[bucket] = count == 0 ? 0 : min;

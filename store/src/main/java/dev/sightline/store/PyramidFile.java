@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.sightline.event.Field;
+import dev.sightline.event.Role;
 import dev.sightline.store.Pyramid.Axis;
 import dev.sightline.store.SegmentFile.Part;
 import dev.sightline.store.disk.Disk;
@@ -16,10 +17,15 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// ```
 /// +----------------------------+-----------------+-----------------+
-/// | "SLPYRAM2"                                                     |  8 bytes
+/// | "SLPYRAM3"                                                     |  8 bytes
 /// +----------------------------+-----------------+-----------------+
 /// | base shift   int32         | base buckets B  int32             |
 /// | first base bucket int64                                        |
@@ -44,24 +50,33 @@ import org.jspecify.annotations.Nullable;
 /// | B x int32 counts | B x float64 min | B x float64 max           |
 /// | B x float64 sums                                               |
 /// | C' x H x int32 histogram, C' buckets being 2^L coarse ones     |
+/// |   the same in buckets of 8 of the grid before, and again, while|
+/// |   that has more than 8 buckets and a shift below 59            |
 /// | C x N x int32 net changes                                      |
+/// |   the same in coarser buckets, as of the histogram             |
 /// +----------------------------------------------------------------+
 /// ```
+///
+/// Bucket b of a coarser grid holds those of the finer one with `first + b >> 3` alike. Of ids both grids have 0 bins.
 final class PyramidFile {
-    private static final byte[] MAGIC = "SLPYRAM2".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MAGIC = "SLPYRAM3".getBytes(StandardCharsets.US_ASCII);
     /// Columns summed up at once: bounds the heap, and keeps two cores busy.
     private static final int AT_ONCE = 4;
+    /// Roles of columns whose numbers are names: nobody asks for their density, and they fill all bins.
+    private static final Set<Role> IDS = EnumSet.of(Role.FLOW, Role.SPAN, Role.PARENT);
 
     private PyramidFile() {}
 
     /// Sums up a segment.
     ///
     /// @param sparse those of its columns that are
+    /// @param fields roles known so far
     /// @param states of all entities at its beginning; then at its end
     /// @return null when no row has a time
     static @Nullable Part write(
             Segment segment,
             Map<String, SparseVector> sparse,
+            Map<String, Field> fields,
             @Nullable String timeColumn,
             EntityStates states,
             Disk disk,
@@ -77,7 +92,8 @@ final class PyramidFile {
                 .filter(field -> field.type().isNumeric() && !field.name().equals(timeColumn))
                 .map(Field::name)
                 .toList();
-        EntityStates.Ids entities = states.enter(segment, names.size());
+        Set<String> ids = names.stream().filter(name -> isId(fields.get(name))).collect(Collectors.toSet());
+        EntityStates.Ids entities = states.enter(segment, names.size() - ids.size());
         try (ChecksummedFile file = new ChecksummedFile(disk, path)) {
             head(file, builder, names.size(), entities != null);
             file.write(MemorySegment.ofArray(builder.counts()));
@@ -87,21 +103,30 @@ final class PyramidFile {
             file.align(8);
             for (int from = 0; from < names.size(); from += AT_ONCE) {
                 List<String> some = names.subList(from, Math.min(names.size(), from + AT_ONCE));
-                List<EntityStates.@Nullable Last> lasts = new java.util.ArrayList<>();
+                List<EntityStates.@Nullable Last> lasts = new ArrayList<>();
                 for (String name : some) {
-                    lasts.add(entities == null ? null : states.last(name));
+                    lasts.add(entities == null || ids.contains(name) ? null : states.last(name));
                 }
                 List<PyramidBuilder.Column> columns = IntStream.range(0, some.size())
                         .parallel()
-                        .mapToObj(i -> builder.column(values(segment, sparse, some.get(i)), entities, lasts.get(i)))
+                        .mapToObj(i -> {
+                            PyramidValues values = values(segment, sparse, some.get(i));
+                            return ids.contains(some.get(i))
+                                    ? builder.ids(values)
+                                    : builder.column(values, entities, lasts.get(i));
+                        })
                         .toList();
                 for (int i = 0; i < some.size(); i++) {
-                    column(file, some.get(i), columns.get(i));
+                    column(file, builder.coarse(), some.get(i), columns.get(i));
                 }
             }
             int[] sums = file.finish();
             return new Part(Objects.requireNonNull(path.getFileName()).toString(), file.position(), file.holes(), sums);
         }
+    }
+
+    private static boolean isId(@Nullable Field field) {
+        return field != null && field.role() != null && IDS.contains(field.role());
     }
 
     private static PyramidValues values(Segment segment, Map<String, SparseVector> sparse, String name) {
@@ -121,7 +146,8 @@ final class PyramidFile {
         file.write(MemorySegment.ofArray(head.array()));
     }
 
-    private static void column(ChecksummedFile file, String name, PyramidBuilder.Column column) throws IOException {
+    private static void column(ChecksummedFile file, Axis coarse, String name, PyramidBuilder.Column column)
+            throws IOException {
         byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
         ByteBuffer head = ByteBuffer.allocate(32).order(ByteOrder.LITTLE_ENDIAN);
         head.putInt(utf8.length).putInt(column.levels());
@@ -136,10 +162,21 @@ final class PyramidFile {
         file.write(MemorySegment.ofArray(column.sums().min()));
         file.write(MemorySegment.ofArray(column.sums().max()));
         file.write(MemorySegment.ofArray(column.sums().sums()));
-        file.write(MemorySegment.ofArray(column.histogram().cells()));
+        grids(file, coarse.coarser(column.levels()), column.histogram());
+        grids(file, coarse, column.netChanges());
+    }
+
+    private static void grids(ChecksummedFile file, Axis finest, PyramidBuilder.Cells finestCells) throws IOException {
+        Axis time = finest;
+        PyramidBuilder.Cells cells = finestCells;
+        file.write(MemorySegment.ofArray(cells.cells()));
         file.align(8);
-        file.write(MemorySegment.ofArray(column.netChanges().cells()));
-        file.align(8);
+        while (cells.bins() > 0 && time.isGrouped()) {
+            cells = cells.grouped(time);
+            time = time.coarser(Pyramid.GROUP);
+            file.write(MemorySegment.ofArray(cells.cells()));
+            file.align(8);
+        }
     }
 
     /// Reads what [#write] wrote; the grids stay where they are mapped.
@@ -148,7 +185,7 @@ final class PyramidFile {
     static Pyramid read(MappedFile file) {
         Reading reading = new Reading(file.slice(0, file.length()));
         byte[] magic = reading.bytes(MAGIC.length);
-        if (!java.util.Arrays.equals(magic, MAGIC)) {
+        if (!Arrays.equals(magic, MAGIC)) {
             throw new UncheckedIOException(new IOException("damaged: " + file.path() + " is not a pyramid"));
         }
         int shift = reading.int32();
@@ -174,7 +211,7 @@ final class PyramidFile {
             byName.put(
                     name,
                     new Pyramid.Column(
-                            sums, reading.grid(coarse.coarser(levels), shape, 0), reading.grid(coarse, shape, 3)));
+                            sums, reading.grids(coarse.coarser(levels), shape, 0), reading.grids(coarse, shape, 3)));
         }
         return new Pyramid(base, coarse, counts, firstSeen, followed, byName);
     }
@@ -219,10 +256,19 @@ final class PyramidFile {
             return aligned(count).toArray(JAVA_BYTE);
         }
 
-        Pyramid.Grid grid(Axis time, int[] shape, int first) {
+        /// @param first where the shape of these grids begins
+        List<Pyramid.Grid> grids(Axis finest, int[] shape, int first) {
             int bins = shape[first + 2];
-            MemorySegment cells = aligned(4L * time.buckets() * bins);
-            return new Pyramid.Grid(time, shape[first], shape[first + 1], bins, cells);
+            List<Pyramid.Grid> grids = new ArrayList<>();
+            Axis time = finest;
+            boolean more = bins > 0;
+            while (more) {
+                MemorySegment cells = aligned(4L * time.buckets() * bins);
+                grids.add(new Pyramid.Grid(time, shape[first], shape[first + 1], bins, cells));
+                more = time.isGrouped();
+                time = time.coarser(Pyramid.GROUP);
+            }
+            return List.copyOf(grids);
         }
     }
 }

@@ -28,8 +28,8 @@ final class SegmentFiles {
         event.begin();
         String name = String.format("seg-%06d", number);
         SegmentFile.Part rows = SegmentFile.write(built, sparse, disk, directory.resolve(name + ".arrow"), fields);
-        SegmentFile.Part pyramid =
-                PyramidFile.write(built, sparse, timeColumn, states, disk, directory.resolve(name + ".pyramid"));
+        SegmentFile.Part pyramid = PyramidFile.write(
+                built, sparse, fields, timeColumn, states, disk, directory.resolve(name + ".pyramid"));
         Manifest.SegmentParts parts = new Manifest.SegmentParts(rows, pyramid);
         event.rows = built.rows();
         event.bytes = parts.bytes();

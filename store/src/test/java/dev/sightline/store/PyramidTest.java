@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
+import dev.sightline.event.Role;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -114,7 +116,7 @@ class PyramidTest {
             for (String column : List.of("load", "count")) {
                 checkColumn(pyramid, column, timed(parts.get(i)));
             }
-            assertThat(pyramid.histogram("who")).isEmpty();
+            assertThat(pyramid.histogram("who", 0)).isEmpty();
             assertThat(pyramid.sums("t")).isEmpty();
         }
     }
@@ -126,7 +128,7 @@ class PyramidTest {
             return;
         }
         Pyramid.Sums sums = pyramid.sums(column).orElseThrow();
-        Pyramid.Grid grid = pyramid.histogram(column).orElseThrow();
+        Pyramid.Grid grid = pyramid.histogram(column, 0).orElseThrow();
         assertThat(grid.bins()).isBetween(1, 512);
         int[][] expected = new int[grid.time().buckets()][grid.bins()];
         for (int bucket = 0; bucket < pyramid.base().buckets(); bucket++) {
@@ -159,6 +161,57 @@ class PyramidTest {
                 assertThat(grid.get(bucket, bin)).isEqualTo(expected[bucket][bin]);
             }
         }
+        checkGroups(grid, most -> pyramid.histogram(column, most).orElseThrow());
+        pyramid.netChanges(column, 0)
+                .ifPresent(changes -> checkGroups(
+                        changes, most -> pyramid.netChanges(column, most).orElseThrow()));
+    }
+
+    /// Of every width that may be asked for: the coarsest that is no wider, with the sums of the finest.
+    private static void checkGroups(Pyramid.Grid finest, LongFunction<Pyramid.Grid> ofWidth) {
+        int shift = finest.time().shift();
+        for (int wanted = Math.max(0, shift - 2); wanted < Math.min(62, shift + 14); wanted++) {
+            long most = (1L << wanted) + wanted % 2;
+            Pyramid.Grid grid = ofWidth.apply(most);
+            int levels = grid.time().shift() - shift;
+            assertThat(levels).isNotNegative();
+            assertThat(levels % 3).isZero();
+            assertThat(levels == 0 || grid.time().widthNanos() <= most).isTrue();
+            boolean coarsest = grid.time().buckets() <= 8 || grid.time().shift() >= 59;
+            assertThat(coarsest || grid.time().widthNanos() * 8 > most)
+                    .as("a coarser one than " + grid.time() + " for " + most)
+                    .isTrue();
+            assertThat(List.of(grid.binShift(), grid.firstBin(), grid.bins()))
+                    .isEqualTo(List.of(finest.binShift(), finest.firstBin(), finest.bins()));
+            long[] expected = new long[grid.time().buckets() * grid.bins()];
+            for (int b = 0; b < finest.time().buckets(); b++) {
+                int bucket = grid.time().bucket(finest.time().startNanos(b));
+                for (int bin = 0; bin < finest.bins(); bin++) {
+                    expected[bucket * grid.bins() + bin] += finest.get(b, bin);
+                }
+            }
+            for (int i = 0; i < expected.length; i++) {
+                assertThat(grid.get(i / grid.bins(), i % grid.bins())).isEqualTo((int) expected[i]);
+            }
+        }
+    }
+
+    @Test
+    void ofIdsOnlySumsAreKept() throws IOException {
+        Path store = folder.resolve("store");
+        Field flow = new Field("count", ColumnType.INT64, Role.FLOW, null);
+        try (StoreWriter writer = StoreWriter.create(store, "t", "who")) {
+            writer.describe(List.of(flow), List.of());
+            writer.append(parts(1, 1, 3000, 1000).getFirst().batches.getFirst());
+            writer.finish(List.of(flow), List.of(), StoreTest.LEDGER, Map.of());
+        }
+        Pyramid pyramid =
+                Store.open(store).snapshot().segments().getFirst().pyramid().orElseThrow();
+        assertThat(pyramid.histogram("count", 0)).isEmpty();
+        assertThat(pyramid.netChanges("count", 0)).isEmpty();
+        assertThat(pyramid.sums("count")).isPresent();
+        assertThat(pyramid.histogram("load", 0)).isPresent();
+        assertThat(pyramid.netChanges("load", 0)).isPresent();
     }
 
     @ParameterizedTest(name = "seed {0}, entity {1}")
@@ -172,7 +225,7 @@ class PyramidTest {
         int firstSeen = 0;
         for (int i = 0; i < 4; i++) {
             Pyramid pyramid = snapshot.segments().get(i).pyramid().orElseThrow();
-            Pyramid.Grid grid = pyramid.netChanges("load").orElseThrow();
+            Pyramid.Grid grid = pyramid.netChanges("load", 0).orElseThrow();
             totals.add(new HashMap<>());
             List<Rows.Row> rows = timed(parts.get(i));
             int next = 0;
@@ -211,12 +264,12 @@ class PyramidTest {
         assertThat(snapshot.segments().stream()
                         .map(segment -> segment.pyramid()
                                 .orElseThrow()
-                                .netChanges("load")
+                                .netChanges("load", 0)
                                 .isPresent()))
                 .containsExactly(true, true, false);
         assertThat(snapshot.segments().getLast().pyramid().orElseThrow().firstSeen())
                 .isEmpty();
-        assertThat(snapshot.segments().getLast().pyramid().orElseThrow().histogram("load"))
+        assertThat(snapshot.segments().getLast().pyramid().orElseThrow().histogram("load", 0))
                 .isPresent();
     }
 

@@ -42,6 +42,7 @@ public record ApproximateCounts(long[][] counts, Approximation error) {
     private static final class Counter {
         private final long origin;
         private final long end;
+        private final long binNanos;
         private final double[] pieces;
         private final long[][] counts;
         private long widest;
@@ -50,6 +51,7 @@ public record ApproximateCounts(long[][] counts, Approximation error) {
         Counter(long[] edges, long end, int categories) {
             this.origin = edges[0];
             this.end = end;
+            this.binNanos = Pyramids.binNanos(edges[0], edges[edges.length - 1], edges.length - 1);
             this.pieces = Pyramids.pieces(edges, end);
             this.counts = new long[categories][edges.length - 1];
         }
@@ -85,7 +87,7 @@ public record ApproximateCounts(long[][] counts, Approximation error) {
                 add(part, pyramid.base(), pyramid.counts(0), categories.ofMissing());
                 return true;
             }
-            Optional<Pyramid.Grid> histogram = pyramid.histogram(column.name());
+            Optional<Pyramid.Grid> histogram = pyramid.histogram(column.name(), binNanos);
             if (histogram.isEmpty()) {
                 return false;
             }

@@ -6,7 +6,6 @@ import dev.sightline.store.Pyramid;
 import dev.sightline.store.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Rows per cell of a picture of time and a column of numbers, from the histograms of the time pyramid:
@@ -16,11 +15,51 @@ import org.jspecify.annotations.Nullable;
 /// nothing is
 /// lost or counted twice.
 ///
-/// @param counts as [Histogram2D.State#counts]
-/// @param byCategory the same for each category; empty when nothing is painted
-/// @param outOfScale rows with both values that are not in the picture
-public record ApproximateDensity(
-        Axis x, Axis y, long[] counts, List<long[]> byCategory, long outOfScale, Approximation error) {
+public final class ApproximateDensity {
+    private final Axis x;
+    private final Axis y;
+    private final CellCounts counts;
+    private final List<CellCounts> byCategory;
+    private final long outOfScale;
+    private final Approximation error;
+
+    ApproximateDensity(
+            Axis x, Axis y, CellCounts counts, List<CellCounts> byCategory, long outOfScale, Approximation error) {
+        this.x = x;
+        this.y = y;
+        this.counts = counts;
+        this.byCategory = List.copyOf(byCategory);
+        this.outOfScale = outOfScale;
+        this.error = error;
+    }
+
+    public Axis x() {
+        return x;
+    }
+
+    public Axis y() {
+        return y;
+    }
+
+    /// As [Histogram2D.State#counts].
+    public long[] counts() {
+        return counts.toArray();
+    }
+
+    /// The same for one category of the paint; there is none when nothing was painted.
+    public long[] counts(int category) {
+        return byCategory.get(category).toArray();
+    }
+
+    /// Rows with both values that are not in the picture.
+    public long outOfScale() {
+        return outOfScale;
+    }
+
+    public Approximation error() {
+        return error;
+    }
+
     /// @param from with `to` the window and the limits of the picture; null: those of the rows
     /// @param yMin with `yMax` the limits of value as keys; null: those of the rows
     /// @param paint null: rows are not divided into categories
@@ -63,30 +102,29 @@ public record ApproximateDensity(
                         && !ValueGrid.isExact((double) column.min(), (double) column.max())) {
             return null;
         }
-        List<Layer> layers = layers(parts, column, categories);
-        Axes axes = layers == null ? null : axes(snapshot, parts, request);
-        if (layers == null || axes == null) {
-            return null;
-        }
-        DensityPainter painter = new DensityPainter(request, axes.x, axes.y, categories);
-        layers.forEach(painter::add);
-        return painter.result();
+        boolean known = parts.stream()
+                .allMatch(part -> part.segment().column(column.name()) == null
+                        || part.pyramid().histogram(column.name(), 0).isPresent());
+        Axes axes = known ? axes(snapshot, parts, request) : null;
+        List<Layer> layers = axes == null ? null : layers(parts, column, categories, axes.x);
+        return axes == null || layers == null
+                ? null
+                : new DensityPainter(request, axes.x, axes.y, categories).paint(layers);
     }
 
+    /// Of buckets no wider than a column of the picture, if there are any.
     private static @Nullable List<Layer> layers(
-            List<Pyramids.Part> parts, KeyColumn column, ValueCategories categories) {
+            List<Pyramids.Part> parts, KeyColumn column, ValueCategories categories, Axis x) {
         List<Layer> layers = new ArrayList<>();
         for (Pyramids.Part part : parts) {
             ColumnVector vector = part.segment().column(column.name());
             if (vector == null) {
                 continue;
             }
-            Optional<Pyramid.Grid> histogram = part.pyramid().histogram(column.name());
-            if (histogram.isEmpty()) {
-                return null;
-            }
-            ValueGrid grid =
-                    ValueGrid.of(histogram.get(), ValueGrid.least(vector), ValueGrid.most(vector), column.type());
+            Pyramid.Grid histogram = part.pyramid()
+                    .histogram(column.name(), Pyramids.binNanos(x.minKey(), x.maxKey(), x.bins()))
+                    .orElseThrow();
+            ValueGrid grid = ValueGrid.of(histogram, ValueGrid.least(vector), ValueGrid.most(vector), column.type());
             if (!categories.fits(grid)) {
                 return null;
             }

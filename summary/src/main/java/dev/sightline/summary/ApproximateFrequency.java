@@ -34,6 +34,7 @@ public final class ApproximateFrequency {
     private final long entityCount;
     private long widest;
     private double share;
+    private final long stepNanos;
 
     /// @param frequency as exact ones are
     public record Answer(Frequency frequency, Approximation error) {}
@@ -44,12 +45,14 @@ public final class ApproximateFrequency {
     /// @param weight the share that is of the category
     private record Weights(int[] from, int[] to, int[] category, double[] weight) {}
 
-    private ApproximateFrequency(ValueCategories paint, Field column, int categories, long[] instants, long entities) {
+    private ApproximateFrequency(
+            ValueCategories paint, Field column, int categories, long[] instants, long stepNanos, long entities) {
         this.paint = paint;
         this.column = column;
         this.now = new double[categories];
         this.before = new double[categories];
         this.instants = instants;
+        this.stepNanos = stepNanos;
         this.entities = new long[categories + 1][instants.length];
         this.entityCount = entities;
     }
@@ -84,9 +87,10 @@ public final class ApproximateFrequency {
             entities += Arrays.stream(firstSeen.get()).asLongStream().sum();
         }
         ApproximateFrequency frequency =
-                new ApproximateFrequency(categories, column.field(), paint.count(), instants, entities);
+                new ApproximateFrequency(categories, column.field(), paint.count(), instants, stepNanos, entities);
         for (Pyramids.Part part : parts) {
-            if (!frequency.add(part, startNanos, end)) {
+            // What is behind the window changes nothing in it.
+            if (part.segment().minTime() < end && !frequency.add(part, startNanos, end)) {
                 return null;
             }
         }
@@ -104,7 +108,9 @@ public final class ApproximateFrequency {
         if (vector == null) {
             return true;
         }
-        Optional<Pyramid.Grid> changes = part.pyramid().netChanges(column.name());
+        // Of what is before the window only the end matters.
+        long mostNanos = part.segment().maxTime() < start ? Long.MAX_VALUE : stepNanos;
+        Optional<Pyramid.Grid> changes = part.pyramid().netChanges(column.name(), mostNanos);
         if (changes.isEmpty()) {
             return false;
         }

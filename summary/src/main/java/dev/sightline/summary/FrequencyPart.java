@@ -34,7 +34,10 @@ record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories)
         /// parts.
         private final long[][] changes;
 
+        /// By entity + 1: the category, or UNSEEN. The first is nobody's, always in category 0: rows of nobody change
+        /// it to what it is, so that the loop over rows need not ask who they are of.
         private final byte[] state;
+
         private final int[] firstInstant;
         private int[] touched = new int[1024];
         private int touchedCount;
@@ -46,10 +49,10 @@ record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories)
             this.question = question;
             this.instants = instants;
             this.changes = new long[question.paint().count()][instants.length + 1];
-            this.state = new byte[question.entities().count()];
-            this.firstInstant = new int[state.length];
+            this.firstInstant = new int[question.entities().count()];
+            this.state = new byte[firstInstant.length + 1];
             this.net = new int[question.paint().count()];
-            Arrays.fill(state, UNSEEN);
+            Arrays.fill(state, 1, state.length, UNSEEN);
         }
 
         EntitySet others() {
@@ -77,8 +80,8 @@ record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories)
             for (int i = 0; i < touchedCount; i++) {
                 int entity = touched[i];
                 part.firstInstants[i] = firstInstant[entity];
-                part.lastCategories[i] = state[entity];
-                state[entity] = UNSEEN;
+                part.lastCategories[i] = state[entity + 1];
+                state[entity + 1] = UNSEEN;
             }
             return part;
         }
@@ -123,16 +126,14 @@ record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories)
             Arrays.fill(net, 0);
             for (int i = from; i < to; i++) {
                 int e = entity[i];
-                if (e >= 0) {
-                    byte before = state[e];
-                    byte after = category[i];
-                    state[e] = after;
-                    net[after]++;
-                    if (before >= 0) {
-                        net[before]--;
-                    } else {
-                        touch(e);
-                    }
+                int before = state[e + 1];
+                int after = category[i] & ~(e >> 31);
+                state[e + 1] = (byte) after;
+                net[after]++;
+                if (before >= 0) {
+                    net[before]--;
+                } else {
+                    touch(e);
                 }
             }
             for (int c = 0; c < net.length; c++) {

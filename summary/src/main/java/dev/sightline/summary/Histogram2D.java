@@ -1,6 +1,5 @@
 package dev.sightline.summary;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// How many selected rows fall into each cell of a picture of two columns, and into each of its categories.
@@ -30,17 +29,17 @@ public final class Histogram2D implements Summary<Histogram2D.State> {
         private final int[] rows = new int[Block.CELL];
         private final byte[] categories = new byte[Block.CELL];
         private final Scratch scratch = new Scratch();
-        private final Counts total = new Counts(xAxis.bins() * yAxis.bins());
-        private final Counts @Nullable [] byCategory;
+        private final CellCounts total = new CellCounts(xAxis.bins() * yAxis.bins());
+        private final CellCounts @Nullable [] byCategory;
         private final long @Nullable [][] masks;
         private long outOfScale;
         private long outside;
 
         State() {
-            this.byCategory = paint == null ? null : new Counts[paint.count()];
+            this.byCategory = paint == null ? null : new CellCounts[paint.count()];
             this.masks = paint == null ? null : paint.masks();
             for (int c = 0; byCategory != null && c < byCategory.length; c++) {
-                byCategory[c] = new Counts(xAxis.bins() * yAxis.bins());
+                byCategory[c] = new CellCounts(xAxis.bins() * yAxis.bins());
             }
         }
 
@@ -89,7 +88,7 @@ public final class Histogram2D implements Summary<Histogram2D.State> {
             divide(block, n);
         }
 
-        /// Counts rows that a log scale cannot show, each once: bin -2 says that the row was counted before.
+        /// CellCounts rows that a log scale cannot show, each once: bin -2 says that the row was counted before.
         private int markBelowScale(int n) {
             int bad = 0;
             for (int i = 0; i < n; i++) {
@@ -109,71 +108,14 @@ public final class Histogram2D implements Summary<Histogram2D.State> {
             if (n < block.to() - block.base()) {
                 Masks.compress(mask, categories);
             }
+            for (CellCounts counts : byCategory) {
+                counts.reserve(n);
+            }
             for (int i = 0; i < n; i++) {
                 if (rows[i] >= 0) {
-                    byCategory[categories[i]].cells[rows[i]]++;
+                    byCategory[categories[i]].cells()[rows[i]]++;
                 }
             }
-            for (Counts counts : byCategory) {
-                counts.counted(n);
-            }
-        }
-    }
-
-    /// Counts of cells, in ints as long as they cannot overflow: half the memory, and twice as many in the
-    /// cache.
-    static final class Counts {
-        private final int[] cells;
-        private long @Nullable [] spilled;
-        private long room = Integer.MAX_VALUE;
-
-        Counts(int size) {
-            cells = new int[size];
-        }
-
-        void count(int[] indexes, int n) {
-            for (int i = 0; i < n; i++) {
-                if (indexes[i] >= 0) {
-                    cells[indexes[i]]++;
-                }
-            }
-            counted(n);
-        }
-
-        /// Makes sure that as many as one block has can be counted again.
-        void counted(long n) {
-            room -= n;
-            if (room < Block.CELL) {
-                spilled = toArray();
-                Arrays.fill(cells, 0);
-                room = Integer.MAX_VALUE;
-            }
-        }
-
-        void add(Counts other) {
-            if (other.spilled == null && Integer.MAX_VALUE - other.room < room - Block.CELL) {
-                for (int i = 0; i < cells.length; i++) {
-                    cells[i] += other.cells[i];
-                }
-                room -= Integer.MAX_VALUE - other.room;
-                return;
-            }
-            long[] sum = toArray();
-            long[] others = other.toArray();
-            for (int i = 0; i < sum.length; i++) {
-                sum[i] += others[i];
-            }
-            spilled = sum;
-            Arrays.fill(cells, 0);
-            room = Integer.MAX_VALUE;
-        }
-
-        long[] toArray() {
-            long[] all = new long[cells.length];
-            for (int i = 0; i < all.length; i++) {
-                all[i] = cells[i] + (spilled == null ? 0 : spilled[i]);
-            }
-            return all;
         }
     }
 

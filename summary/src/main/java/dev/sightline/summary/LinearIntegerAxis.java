@@ -1,6 +1,5 @@
 package dev.sightline.summary;
 
-import java.math.BigInteger;
 import java.util.Arrays;
 
 /// Equal differences of 64-bit integers. A multiplication by a double guesses the bin; the bins' exact edges
@@ -19,16 +18,23 @@ final class LinearIntegerAxis extends Axis {
     LinearIntegerAxis(long minKey, long maxKey, int bins) {
         super(minKey, maxKey, bins);
         this.min = minKey;
-        BigInteger range = BigInteger.valueOf(maxKey).subtract(BigInteger.valueOf(minKey));
-        this.huge = range.bitLength() > 63;
-        this.scale = bins / range.doubleValue();
+        long range = maxKey - minKey;
+        this.huge = range < 0;
+        this.scale = bins / (huge ? (range >>> 1) * 2.0 : range);
         this.edges = new long[bins + 1];
-        BigInteger n = BigInteger.valueOf(bins);
         for (int k = 0; k < bins; k++) {
-            BigInteger product = range.multiply(BigInteger.valueOf(k));
-            edges[k] = product.add(n).subtract(BigInteger.ONE).divide(n).longValue();
+            edges[k] = edge(range, k, bins);
         }
         edges[bins] = huge ? -1L : Long.MAX_VALUE;
+    }
+
+    /// ceil(k * range / n), exactly.
+    ///
+    /// @param range unsigned, like the result
+    /// @param k at most n
+    static long edge(long range, int k, int n) {
+        long rest = Long.remainderUnsigned(range, n) * k;
+        return Long.divideUnsigned(range, n) * k + (rest + n - 1) / n;
     }
 
     @Override

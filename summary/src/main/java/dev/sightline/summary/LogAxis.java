@@ -55,9 +55,28 @@ final class LogAxis extends Axis {
         return Math.min(bins() - 1, (int) bin);
     }
 
+    /// Close to where the inverse of the formula puts it: a logarithm costs as much as ten rows.
     private long firstAtLeast(int bin, long from, long to) {
+        double value = Math.exp(logMin + bin * logRange / bins());
+        long guess = Math.clamp(real ? KeyColumn.keyOf(value) : (long) value, from, to);
         long low = from;
         long high = to;
+        long step = 64;
+        if (byFormula(guess) < bin) {
+            low = guess;
+            while (step < to - low && byFormula(low + step) < bin) {
+                low += step;
+                step *= 2;
+            }
+            high = step < to - low ? low + step : to;
+        } else {
+            high = guess;
+            while (step < high - from && byFormula(high - step) >= bin) {
+                high -= step;
+                step *= 2;
+            }
+            low = step < high - from ? high - step : from;
+        }
         while (low < high) {
             long middle = low + ((high - low) >>> 1);
             if (byFormula(middle) < bin) {

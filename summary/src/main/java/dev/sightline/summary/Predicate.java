@@ -86,4 +86,12 @@ sealed interface Predicate {
             return KeyMembers.bind(this, segment);
         }
     }
+
+    /// The same rows as of a term, found once for all passes over them.
+    record Kept(Predicate term, KeptRows rows) implements Predicate {
+        @Override
+        public RowTest bind(Segment segment) {
+            return rows.bind(term, segment);
+        }
+    }
 }

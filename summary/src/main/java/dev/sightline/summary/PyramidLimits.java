@@ -92,8 +92,9 @@ final class PyramidLimits {
 
     /// The least positive value, as far as bins tell.
     private void readBins(Pyramids.Part part, ColumnVector vector) {
+        boolean inside = part.segment().minTime() >= from && part.segment().maxTime() < to;
         ValueGrid grid = ValueGrid.of(
-                part.pyramid().histogram(column).orElseThrow(),
+                part.pyramid().histogram(column, inside ? Long.MAX_VALUE : 0).orElseThrow(),
                 ValueGrid.least(vector),
                 ValueGrid.most(vector),
                 whole ? ColumnType.INT64 : ColumnType.FLOAT64);

@@ -60,6 +60,11 @@ final class Pyramids {
         return start < -FAR || end > FAR;
     }
 
+    /// How wide the bins of a picture are: buckets that are no wider show it as well as finer ones would.
+    static long binNanos(long start, long end, int bins) {
+        return Math.max(1, (end - start) / bins);
+    }
+
     /// width + 1 times: bin k of the axis is [edges[k], edges[k + 1]).
     static long[] edges(Axis axis) {
         long[] edges = new long[axis.bins() + 1];

@@ -6,6 +6,7 @@ import dev.sightline.store.Snapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Paint against the columns of one snapshot. A row's category is the index of the first that selects it; the
 /// unpainted
@@ -13,10 +14,12 @@ import java.util.List;
 public final class ResolvedPaint {
     private final List<String> names;
     private final List<ResolvedSelection> selections;
+    private final @Nullable ValueSteps steps;
 
     private ResolvedPaint(List<String> names, List<ResolvedSelection> selections) {
         this.names = List.copyOf(names);
         this.selections = List.copyOf(selections);
+        this.steps = ValueSteps.of(ValueCategories.of(this));
     }
 
     /// @throws IllegalArgumentException as [ResolvedSelection#resolve] does
@@ -96,6 +99,9 @@ public final class ResolvedPaint {
     /// The categories of a cell's rows as one byte a row, from the block's base on; of rows whose bit is not set,
     /// anything.
     void categories(Block block, long[] rows, byte[] out, long[][] masks, Scratch scratch) {
+        if (steps != null && steps.read(block.segment(), block.base(), block.to() - block.base(), out, scratch)) {
+            return;
+        }
         divide(block, rows, masks, scratch);
         int most = 0;
         for (int c = 1; c < masks.length; c++) {

@@ -44,6 +44,16 @@ public final class ResolvedSelection {
                 : new ResolvedSelection(snapshot, new Predicate.Joint(true, List.of(predicate, other.predicate)));
     }
 
+    /// The same rows, for a question that goes through them more than once: which they are is found out once, and
+    /// then kept, a bit a row, as long as this object is.
+    public ResolvedSelection kept() {
+        return alwaysTrue() ? this : kept(new KeptRows());
+    }
+
+    ResolvedSelection kept(KeptRows rows) {
+        return new ResolvedSelection(snapshot, new Predicate.Kept(predicate, rows));
+    }
+
     /// @param rules what units and dates mean
     /// @throws IllegalArgumentException one line: a column is unknown, a literal does not fit its column, a
     /// pattern

@@ -3,7 +3,7 @@ package dev.sightline.summary;
 import java.util.List;
 
 /// A predicate bound to the columns of one segment: says which rows of a cell it selects.
-sealed interface RowTest permits RowTest.Constant, RowTest.Negation, RowTest.Joint, ColumnTest {
+sealed interface RowTest permits RowTest.Constant, RowTest.Negation, RowTest.Joint, KeptTest, ColumnTest {
     /// @param base first row of the cell
     /// @param rows how many rows the cell has, 1..CELL
     /// @param out WORDS words; bits of rows behind the cell are cleared

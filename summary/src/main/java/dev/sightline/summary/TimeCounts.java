@@ -4,7 +4,6 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.sightline.store.Snapshot;
 import java.lang.foreign.MemorySegment;
-import java.math.BigInteger;
 
 /// Selected rows per bin of time and category. Rows are sorted by time, so a bin's rows of a cell are a range
 /// of bits:
@@ -28,15 +27,9 @@ public final class TimeCounts implements Summary<TimeCounts.State> {
         if (end <= start || width < 1) {
             throw new IllegalArgumentException("bins need a time range, got " + start + " to " + end + ", " + width);
         }
-        BigInteger range = BigInteger.valueOf(end).subtract(BigInteger.valueOf(start));
         long[] edges = new long[width + 1];
-        BigInteger n = BigInteger.valueOf(width);
         for (int k = 0; k <= width; k++) {
-            BigInteger ceiling = range.multiply(BigInteger.valueOf(k))
-                    .add(n)
-                    .subtract(BigInteger.ONE)
-                    .divide(n);
-            edges[k] = ceiling.add(BigInteger.valueOf(start)).longValueExact();
+            edges[k] = start + LinearIntegerAxis.edge(end - start, k, width);
         }
         return edges;
     }

@@ -36,8 +36,9 @@ final class Comparison {
 
     Comparison(Question question, Selection selected, Selection rest) {
         this.question = question;
-        this.selectedRows = question.resolve(selected);
-        this.restRows = question.resolve(rest);
+        // Each column is a few passes over them.
+        this.selectedRows = question.resolve(selected).kept();
+        this.restRows = question.resolve(rest).kept();
         this.selected = question.run(selectedRows, new RowCount()).rows();
         this.rest = question.run(restRows, new RowCount()).rows();
     }

@@ -87,7 +87,7 @@ record PlaneAnswer(
                         x,
                         y,
                         new Axes(near.x(), near.y()),
-                        new Pictures(near::counts, near.byCategory()::get),
+                        new Pictures(near::counts, near::counts),
                         near.outOfScale(),
                         near.error());
     }
@@ -107,12 +107,17 @@ record PlaneAnswer(
 
     private static PlaneAnswer of(Question question, Limit x, Limit y) {
         requireSize(question);
-        Axes axes = axes(question, x, y);
+        boolean known = x.min() != null && x.max() != null && y.min() != null && y.max() != null;
+        // Limits are looked for in a pass of their own over the same rows.
+        ResolvedSelection where = known ? question.where() : question.where().kept();
+        Axes axes = axes(question, where, x, y);
         if (axes == null) {
-            long both = question.run(new PairLimits(x.column(), y.column())).rows();
+            long both =
+                    question.run(where, new PairLimits(x.column(), y.column())).rows();
             return new PlaneAnswer(question, x, y, null, null, both, null);
         }
         Histogram2D.State counts = question.run(
+                where,
                 new Histogram2D(x.column(), axes.x, y.column(), axes.y, isPainted(question) ? question.paint() : null));
         return new PlaneAnswer(
                 question,
@@ -124,7 +129,7 @@ record PlaneAnswer(
                 null);
     }
 
-    private static @Nullable Axes axes(Question question, Limit x, Limit y) {
+    private static @Nullable Axes axes(Question question, ResolvedSelection where, Limit x, Limit y) {
         Long xMin = x.min();
         Long xMax = x.max();
         Long yMin = y.min();
@@ -132,8 +137,8 @@ record PlaneAnswer(
         if (xMin == null || xMax == null || yMin == null || yMax == null) {
             PairLimits limits = new PairLimits(x.column(), y.column());
             ResolvedSelection inside = x.isOpen() && y.isOpen()
-                    ? question.where()
-                    : question.resolve(question.whereText().and(x.inside()).and(y.inside()));
+                    ? where
+                    : where.and(question.resolve(x.inside().and(y.inside())));
             PairLimits.State data = question.run(inside, limits);
             if (data.rows() == 0) {
                 return null;

@@ -2,13 +2,17 @@ package dev.sightline.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.event.Role;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
@@ -170,7 +174,7 @@ class ApproximateTest {
         double share = ((Number) near.get("errorShare")).doubleValue();
         double[] values = asked.get("column").equals("load")
                 ? store.loads()
-                : java.util.Arrays.stream(store.sizes()).asDoubleStream().toArray();
+                : Arrays.stream(store.sizes()).asDoubleStream().toArray();
         long x0 = Long.parseLong((String) exact.get("xMin"));
         long x1 = Long.parseLong((String) exact.get("xMax"));
         double y0 = ((Number) exact.get("yMin")).doubleValue();
@@ -216,7 +220,7 @@ class ApproximateTest {
 
     private static long nearValue(double[] values, double edge, double share) {
         double reach = Math.abs(edge) * (share * (1 + share) + 1e-9) + 0x1p-28;
-        return java.util.Arrays.stream(values)
+        return Arrays.stream(values)
                 .filter(value -> Math.abs(value - edge) <= reach)
                 .count();
     }
@@ -228,9 +232,7 @@ class ApproximateTest {
     }
 
     private static long sum(long[][] picture) {
-        return java.util.Arrays.stream(picture)
-                .flatMapToLong(java.util.Arrays::stream)
-                .sum();
+        return Arrays.stream(picture).flatMapToLong(java.util.Arrays::stream).sum();
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -337,6 +339,48 @@ class ApproximateTest {
         assertSame(store, "density", parameters("column", "who"));
         assertSame(store, "count", parameters("where", "load >= 1"));
         assertSame(store, "count", parameters("paint", "a: who = \"w1\""));
+    }
+
+    @Test
+    void idsAreCountedRowByRow() throws IOException {
+        StoredTrace store = StoredTrace.write(folder, 1, 2, 12_000, false, Role.FLOW);
+        assertSame(store, "density", parameters("column", "size"));
+        assertSame(store, "frequency", parameters("column", "size", "paint", ALIGNED));
+        assertSame(store, "count", parameters("paint", ALIGNED));
+        assertApproximate(store.answer("density", true, parameters("column", "load")));
+    }
+
+    /// A few wide columns are made of other buckets than many narrow ones, but of the same rows.
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4})
+    void bucketsAreNoWiderThanAColumnAndLoseNothing(long seed) throws IOException {
+        StoredTrace store = store(seed, seed % 2 == 0);
+        long range = store.times()[store.times().length - 1] - store.times()[0];
+        long finest = nanos(store.answer("density", true, parameters("column", "load", "width", "4000")));
+        Set<Long> widths = new HashSet<>();
+        long present =
+                Arrays.stream(store.loads()).filter(x -> !Double.isNaN(x)).count();
+        for (int width = 1; width <= 2048; width *= 2) {
+            Map<String, String> asked = parameters("column", "load", "width", Integer.toString(width));
+            asked.put("height", "33");
+            Map<String, Object> density = store.answer("density", true, asked);
+            assertApproximate(density);
+            assertThat(sum(picture(density.get("counts"))) + (Long) density.get("outOfScale"))
+                    .isEqualTo(present);
+            assertThat(nanos(density)).isLessThanOrEqualTo(Math.max(finest, range * 5 / 4 / width));
+            widths.add(nanos(density));
+            asked.remove("height");
+            asked.put("paint", "high: load >= 4");
+            Map<String, String> counted = new HashMap<>(asked);
+            counted.remove("column");
+            assertApproximate(store.answer("count", true, counted));
+            if (seed % 2 == 1) {
+                Map<String, Object> frequency = store.answer("frequency", true, asked);
+                assertApproximate(frequency);
+                assertThat(nanos(frequency)).isLessThanOrEqualTo(Math.max(finest, range * 5 / 4 / width));
+            }
+        }
+        assertThat(widths).hasSizeGreaterThan(1);
     }
 
     private static void assertSame(StoredTrace store, String kind, Map<String, String> parameters) {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
 
 /// A random trace of several segments in a store, which has pyramids, and its rows as arrays.
 ///
@@ -32,12 +33,25 @@ record StoredTrace(Trace trace, long[] times, int[] entities, double[] loads, lo
 
     /// @param overlap whether segments begin before the ones before them end
     static StoredTrace write(Path folder, long seed, int segments, int rows, boolean overlap) throws IOException {
+        return write(folder, seed, segments, rows, overlap, null);
+    }
+
+    /// @param role of the sizes, known from the beginning
+    static StoredTrace write(Path folder, long seed, int segments, int rows, boolean overlap, @Nullable Role role)
+            throws IOException {
         Random random = new Random(seed);
         int all = segments * rows;
         StoredTrace made = new StoredTrace(null, new long[all], new int[all], new double[all], new long[all]);
         long time = START + random.nextInt(1_000_000);
         int people = 5 + random.nextInt(200);
         try (StoreWriter writer = StoreWriter.create(folder.resolve("store" + seed + overlap), "t", "who")) {
+            List<Field> fields = List.of(
+                    new Field("t", ColumnType.TIME, Role.TIME, null),
+                    new Field("who", ColumnType.STRING, Role.ENTITY, null),
+                    new Field("load", ColumnType.FLOAT64, null, null),
+                    new Field("size", ColumnType.INT64, role, null));
+            Snapshot.SourceInfo source = new Snapshot.SourceInfo("made", "made", "none", all, 0, true);
+            writer.describe(fields, List.of(source));
             for (int s = 0; s < segments; s++) {
                 long step = 1L + random.nextInt(100_000);
                 for (int i = s * rows; i < (s + 1) * rows; i++) {
@@ -54,12 +68,6 @@ record StoredTrace(Trace trace, long[] times, int[] entities, double[] loads, lo
                 writer.seal();
                 time -= overlap ? step * rows / 10 : 0;
             }
-            List<Field> fields = List.of(
-                    new Field("t", ColumnType.TIME, Role.TIME, null),
-                    new Field("who", ColumnType.STRING, Role.ENTITY, null),
-                    new Field("load", ColumnType.FLOAT64, null, null),
-                    new Field("size", ColumnType.INT64, null, null));
-            Snapshot.SourceInfo source = new Snapshot.SourceInfo("made", "made", "none", all, 0, true);
             Ledger ledger = Ledger.stored(all);
             Snapshot snapshot =
                     writer.finish(fields, List.of(source), ledger, Map.of()).snapshot();

@@ -45,9 +45,7 @@ class ResultTraceTest {
                 length += switch (segment.column("text")) {
                     case ColumnVector.Plain plain -> plain.strings().get(row).length();
                     case ColumnVector.Codes codes ->
-                        codes.dictionary()
-                                .get(codes.at(row))
-                                .length();
+                        codes.dictionary().get(codes.at(row)).length();
                     case null, default -> throw new AssertionError("no text");
                 };
             }

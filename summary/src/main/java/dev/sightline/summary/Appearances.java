@@ -35,7 +35,7 @@ final class Appearances {
         int left = rows.length;
         for (int base = 0; base < end && left > 0; base += Block.CELL) {
             int n = Math.min(Block.CELL, end - base);
-            KeyColumn.copyInts(codes.codes(), base, n, cell);
+            codes.codes().copy(base, n, cell);
             for (int i = 0; i < n; i++) {
                 if (rows[cell[i]] < 0) {
                     rows[cell[i]] = base + i;
@@ -52,7 +52,7 @@ final class Appearances {
         int left = rows.length;
         for (int base = (end - 1) & -Block.CELL; base >= 0 && left > 0; base -= Block.CELL) {
             int n = Math.min(Block.CELL, end - base);
-            KeyColumn.copyInts(codes.codes(), base, n, cell);
+            codes.codes().copy(base, n, cell);
             for (int i = n - 1; i >= 0; i--) {
                 if (rows[cell[i]] < 0) {
                     rows[cell[i]] = base + i;

@@ -65,7 +65,10 @@ public record ApproximateValues(
         List<Bins> bins = new ArrayList<>();
         long gone = 0;
         for (Pyramids.Part part : parts) {
-            Optional<Pyramid.Grid> grid = part.pyramid().histogram(column.name());
+            // All buckets of a segment inside the window count whole, however wide they are.
+            boolean inside = part.segment().minTime() >= bounds.fromNanos()
+                    && part.segment().maxTime() < bounds.toNanos();
+            Optional<Pyramid.Grid> grid = part.pyramid().histogram(column.name(), inside ? Long.MAX_VALUE : 0);
             ColumnVector vector = part.segment().column(column.name());
             if (vector != null && grid.isEmpty()) {
                 return null;
@@ -159,7 +162,7 @@ public record ApproximateValues(
                     counts,
                     least,
                     most,
-                    grid.time().widthNanos());
+                    part.pyramid().coarse().widthNanos());
         }
 
         double rows() {

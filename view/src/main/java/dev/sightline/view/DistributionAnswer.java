@@ -84,8 +84,7 @@ record DistributionAnswer(
                 question.snapshot(), question.where(), question.timeWindow(), column, request, question.cancelled());
         ColumnStats.State stats = found.stats();
         CategorySums summing = new CategorySums(column, question.paint());
-        CategorySums.State sums =
-                question.paint().count() == 1 ? summing.ofUnpainted(stats) : question.run(summing);
+        CategorySums.State sums = question.paint().count() == 1 ? summing.ofUnpainted(stats) : question.run(summing);
         List<Category> categories = new ArrayList<>();
         for (int c = 0; c < question.paint().count(); c++) {
             categories.add(new Category(sums.stats(c).present(), sum(column, sums.stats(c))));

@@ -130,6 +130,17 @@ public final class Segment {
         return vector.missing() == span.rows() ? null : vector;
     }
 
+    /// What is known of the column's values without touching them, or null when no row of this segment has one.
+    public @Nullable Outline outline(String name) {
+        Supplier<ColumnVector> column = columns.get(name);
+        if (column == null) {
+            return null;
+        }
+        Outline outline =
+                column instanceof Outline.Outlined outlined ? outlined.outline() : Outline.of(column.get());
+        return outline.missing() == span.rows() ? null : outline;
+    }
+
     /// Where each row came from.
     ///
     /// @throws java.io.UncheckedIOException if the segment's file is damaged there

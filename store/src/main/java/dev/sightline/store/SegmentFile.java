@@ -228,7 +228,11 @@ final class SegmentFile {
             int place = i;
             int first = buffer;
             Block strings = dictionaries.get((long) i);
-            columns.put(column.name(), new Lazy<>(() -> vector(batch, column, place, first, strings)));
+            columns.put(
+                    column.name(),
+                    new Outline.Outlined(
+                            outline(batch, column, place),
+                            new Lazy<>(() -> vector(batch, column, place, first, strings))));
             buffer += column.kind() == ArrowColumn.Kind.PLAIN ? 3 : 2;
         }
         int origin = buffer;
@@ -272,6 +276,18 @@ final class SegmentFile {
         }
         return new Origins(
                 decode(get(schema.metadata(), RUNS)), hidden.get(POSITION), hidden.get(OFFSET), hidden.get(LENGTH));
+    }
+
+    private static Outline outline(Batch batch, ArrowColumn column, int place) {
+        int missing = Math.toIntExact(batch.data().nodes(place).nullCount());
+        Map<String, String> metadata = column.metadata();
+        return switch (column.kind()) {
+            case INT, TIME -> new Outline.Whole(missing, whole(metadata, MIN), whole(metadata, MAX));
+            case FLOAT64 ->
+                new Outline.Real(
+                        missing, Double.parseDouble(get(metadata, MIN)), Double.parseDouble(get(metadata, MAX)));
+            case BOOL, PLAIN, CODES -> new Outline.Other(missing);
+        };
     }
 
     private static ColumnVector vector(

@@ -1,7 +1,7 @@
 package dev.sightline.summary;
 
 import dev.sightline.event.Field;
-import dev.sightline.store.ColumnVector;
+import dev.sightline.store.Outline;
 import dev.sightline.store.Pyramid;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
@@ -82,8 +82,8 @@ public record ApproximateCounts(long[][] counts, Approximation error) {
 
         boolean addPainted(Pyramids.Part part, ValueCategories categories, Field column) {
             Pyramid pyramid = part.pyramid();
-            ColumnVector vector = part.segment().column(column.name());
-            if (vector == null) {
+            Outline outline = part.segment().outline(column.name());
+            if (outline == null) {
                 add(part, pyramid.base(), pyramid.counts(0), categories.ofMissing());
                 return true;
             }
@@ -92,7 +92,7 @@ public record ApproximateCounts(long[][] counts, Approximation error) {
                 return false;
             }
             ValueGrid grid =
-                    ValueGrid.of(histogram.get(), ValueGrid.least(vector), ValueGrid.most(vector), column.type());
+                    ValueGrid.of(histogram.get(), ValueGrid.least(outline), ValueGrid.most(outline), column.type());
             if (!categories.fits(grid)) {
                 return false;
             }

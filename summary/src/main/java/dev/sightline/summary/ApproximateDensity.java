@@ -1,7 +1,7 @@
 package dev.sightline.summary;
 
 import dev.sightline.event.ColumnType;
-import dev.sightline.store.ColumnVector;
+import dev.sightline.store.Outline;
 import dev.sightline.store.Pyramid;
 import dev.sightline.store.Snapshot;
 import java.util.ArrayList;
@@ -103,7 +103,7 @@ public final class ApproximateDensity {
             return null;
         }
         boolean known = parts.stream()
-                .allMatch(part -> part.segment().column(column.name()) == null
+                .allMatch(part -> part.segment().outline(column.name()) == null
                         || part.pyramid().histogram(column.name(), 0).isPresent());
         Axes axes = known ? axes(snapshot, parts, request) : null;
         List<Layer> layers = axes == null ? null : layers(parts, column, categories, axes.x);
@@ -117,14 +117,14 @@ public final class ApproximateDensity {
             List<Pyramids.Part> parts, KeyColumn column, ValueCategories categories, Axis x) {
         List<Layer> layers = new ArrayList<>();
         for (Pyramids.Part part : parts) {
-            ColumnVector vector = part.segment().column(column.name());
-            if (vector == null) {
+            Outline outline = part.segment().outline(column.name());
+            if (outline == null) {
                 continue;
             }
             Pyramid.Grid histogram = part.pyramid()
                     .histogram(column.name(), Pyramids.binNanos(x.minKey(), x.maxKey(), x.bins()))
                     .orElseThrow();
-            ValueGrid grid = ValueGrid.of(histogram, ValueGrid.least(vector), ValueGrid.most(vector), column.type());
+            ValueGrid grid = ValueGrid.of(histogram, ValueGrid.least(outline), ValueGrid.most(outline), column.type());
             if (!categories.fits(grid)) {
                 return null;
             }

@@ -2,7 +2,7 @@ package dev.sightline.summary;
 
 import dev.sightline.event.Field;
 import dev.sightline.event.selection.Paint;
-import dev.sightline.store.ColumnVector;
+import dev.sightline.store.Outline;
 import dev.sightline.store.Pyramid;
 import dev.sightline.store.Snapshot;
 import java.util.ArrayList;
@@ -104,8 +104,8 @@ public final class ApproximateFrequency {
 
     /// One segment, later than all before.
     private boolean add(Pyramids.Part part, long start, long end) {
-        ColumnVector vector = part.segment().column(column.name());
-        if (vector == null) {
+        Outline outline = part.segment().outline(column.name());
+        if (outline == null) {
             return true;
         }
         // Of what is before the window only the end matters.
@@ -114,8 +114,8 @@ public final class ApproximateFrequency {
         if (changes.isEmpty()) {
             return false;
         }
-        leastSeen = Math.min(leastSeen, ValueGrid.least(vector));
-        mostSeen = Math.max(mostSeen, ValueGrid.most(vector));
+        leastSeen = Math.min(leastSeen, ValueGrid.least(outline));
+        mostSeen = Math.max(mostSeen, ValueGrid.most(outline));
         ValueGrid grown = ValueGrid.of(changes.get(), leastSeen, mostSeen, column.type());
         if (!paint.fits(grown)) {
             return false;

@@ -1,7 +1,7 @@
 package dev.sightline.summary;
 
 import dev.sightline.event.ColumnType;
-import dev.sightline.store.ColumnVector;
+import dev.sightline.store.Outline;
 import dev.sightline.store.Pyramid;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
@@ -69,8 +69,8 @@ public record ApproximateValues(
             boolean inside = part.segment().minTime() >= bounds.fromNanos()
                     && part.segment().maxTime() < bounds.toNanos();
             Optional<Pyramid.Grid> grid = part.pyramid().histogram(column.name(), inside ? Long.MAX_VALUE : 0);
-            ColumnVector vector = part.segment().column(column.name());
-            if (vector != null && grid.isEmpty()) {
+            Outline outline = part.segment().outline(column.name());
+            if (outline != null && grid.isEmpty()) {
                 return null;
             }
             Bins own = grid.isEmpty() ? null : Bins.of(part, grid.get(), column.name(), bounds);

@@ -9,9 +9,12 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Integers;
+import dev.sightline.store.Outline;
+import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.StringIndex;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A column as 64-bit *keys*, whose order is the order of its values, so that every summary is written once:
@@ -25,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class KeyColumn {
     private final Field field;
     private final @Nullable StringIndex strings;
-    private final @Nullable ColumnVector[] vectors;
+    private final List<Segment> segments;
     private final long min;
     private final long max;
     private final boolean empty;
@@ -36,15 +39,14 @@ public final class KeyColumn {
         this.ascending = field.name().equals(snapshot.sortedBy())
                 && (field.type() == ColumnType.TIME || field.type() == ColumnType.INT64);
         this.strings = field.type() == ColumnType.STRING ? snapshot.strings(field.name()) : null;
-        this.vectors = new ColumnVector[snapshot.segments().size()];
+        this.segments = snapshot.segments();
         long least = Long.MAX_VALUE;
         long most = Long.MIN_VALUE;
-        for (int s = 0; s < vectors.length; s++) {
-            ColumnVector vector = snapshot.segments().get(s).column(field.name());
-            vectors[s] = vector;
-            if (vector != null && vector.missing() < snapshot.segments().get(s).rows()) {
-                least = Math.min(least, leastKey(vector));
-                most = Math.max(most, mostKey(vector));
+        for (Segment segment : segments) {
+            Outline outline = segment.outline(field.name());
+            if (outline != null) {
+                least = Math.min(least, leastKey(outline));
+                most = Math.max(most, mostKey(outline));
             }
         }
         this.empty = least > most;
@@ -114,7 +116,7 @@ public final class KeyColumn {
 
     @Nullable
     ColumnVector vector(int segmentIndex) {
-        return vectors[segmentIndex];
+        return segments.get(segmentIndex).column(name());
     }
 
     /// Which of the block's rows have a value: bits from the block's base on.
@@ -129,7 +131,7 @@ public final class KeyColumn {
     ///
     /// @return how many remain
     int restrict(Block block, long[] mask) {
-        ColumnVector vector = vectors[block.segmentIndex()];
+        ColumnVector vector = vector(block.segmentIndex());
         if (vector == null) {
             Masks.range(0, 0, mask);
             return 0;
@@ -156,7 +158,7 @@ public final class KeyColumn {
 
     /// The keys of rows [base, base + rows); of rows without a value, anything.
     void load(int segmentIndex, int base, int rows, long[] out, Scratch scratch) {
-        switch (vectors[segmentIndex]) {
+        switch (vector(segmentIndex)) {
             case null -> throw new IllegalStateException("no values of '" + name() + "' here");
             case ColumnVector.Longs longs -> loadLongs(longs, base, rows, out);
             case ColumnVector.Doubles doubles -> {
@@ -204,23 +206,19 @@ public final class KeyColumn {
         }
     }
 
-    private long leastKey(ColumnVector vector) {
-        return switch (vector) {
-            case ColumnVector.Longs longs -> type() == ColumnType.FLOAT64 ? keyOf((double) longs.min()) : longs.min();
-            case ColumnVector.Doubles doubles -> keyOf(doubles.min());
-            case ColumnVector.Bools bools -> 0;
-            case ColumnVector.Codes codes -> 0;
-            case ColumnVector.Plain plain -> 0;
+    private long leastKey(Outline outline) {
+        return switch (outline) {
+            case Outline.Whole whole -> type() == ColumnType.FLOAT64 ? keyOf((double) whole.min()) : whole.min();
+            case Outline.Real real -> keyOf(real.min());
+            case Outline.Other other -> 0;
         };
     }
 
-    private long mostKey(ColumnVector vector) {
-        return switch (vector) {
-            case ColumnVector.Longs longs -> type() == ColumnType.FLOAT64 ? keyOf((double) longs.max()) : longs.max();
-            case ColumnVector.Doubles doubles -> keyOf(doubles.max());
-            case ColumnVector.Bools bools -> 1;
-            case ColumnVector.Codes codes -> strings().size() - 1;
-            case ColumnVector.Plain plain -> strings().size() - 1;
+    private long mostKey(Outline outline) {
+        return switch (outline) {
+            case Outline.Whole whole -> type() == ColumnType.FLOAT64 ? keyOf((double) whole.max()) : whole.max();
+            case Outline.Real real -> keyOf(real.max());
+            case Outline.Other other -> type() == ColumnType.STRING ? strings().size() - 1 : 1;
         };
     }
 

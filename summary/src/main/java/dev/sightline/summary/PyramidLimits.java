@@ -5,11 +5,13 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.store.ColumnVector;
+import dev.sightline.store.Outline;
 import dev.sightline.store.Pyramid;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -44,8 +46,8 @@ final class PyramidLimits {
     void readValues() {
         for (Pyramids.Part part : parts) {
             Optional<Pyramid.Sums> sums = part.pyramid().sums(column);
-            ColumnVector vector = part.segment().column(column);
-            if (vector == null || sums.isEmpty()) {
+            Outline outline = part.segment().outline(column);
+            if (outline == null || sums.isEmpty()) {
                 continue;
             }
             Pyramid.Axis axis = part.pyramid().base();
@@ -56,7 +58,7 @@ final class PyramidLimits {
                     continue;
                 }
                 if (cut(axis, part.segment(), b)) {
-                    Rows rows = rows(part.segment(), vector, axis, b);
+                    Rows rows = rows(part.segment(), axis, b);
                     for (int row = rows.first; row < rows.end; row++) {
                         take(rows.value(row));
                     }
@@ -72,7 +74,7 @@ final class PyramidLimits {
                 }
             }
             if (mixed) {
-                readBins(part, vector);
+                readBins(part, outline);
             }
         }
     }
@@ -91,12 +93,12 @@ final class PyramidLimits {
     }
 
     /// The least positive value, as far as bins tell.
-    private void readBins(Pyramids.Part part, ColumnVector vector) {
+    private void readBins(Pyramids.Part part, Outline outline) {
         boolean inside = part.segment().minTime() >= from && part.segment().maxTime() < to;
         ValueGrid grid = ValueGrid.of(
                 part.pyramid().histogram(column, inside ? Long.MAX_VALUE : 0).orElseThrow(),
-                ValueGrid.least(vector),
-                ValueGrid.most(vector),
+                ValueGrid.least(outline),
+                ValueGrid.most(outline),
                 whole ? ColumnType.INT64 : ColumnType.FLOAT64);
         Pyramid.Axis axis = grid.grid().time();
         int[] cells = new int[grid.grid().bins()];
@@ -147,8 +149,7 @@ final class PyramidLimits {
 
     private @Nullable Long time(Pyramids.Part part, boolean first, double low, double high) {
         Pyramid.Sums sums = part.pyramid().sums(column).orElse(null);
-        ColumnVector vector = part.segment().column(column);
-        if (sums == null || vector == null) {
+        if (sums == null || part.segment().outline(column) == null) {
             return null;
         }
         Pyramid.Axis axis = part.pyramid().base();
@@ -157,7 +158,7 @@ final class PyramidLimits {
         for (int i = 0; i < end - begin; i++) {
             int b = first ? begin + i : end - 1 - i;
             if (sums.counts()[b] > 0 && sums.max()[b] >= low && sums.min()[b] <= high) {
-                Rows rows = rows(part.segment(), vector, axis, b);
+                Rows rows = rows(part.segment(), axis, b);
                 for (int k = 0; k < rows.end - rows.first; k++) {
                     int row = first ? rows.first + k : rows.end - 1 - k;
                     double value = rows.value(row);
@@ -172,11 +173,13 @@ final class PyramidLimits {
     }
 
     /// The rows of a bucket that are in the window.
-    private Rows rows(Segment segment, ColumnVector vector, Pyramid.Axis axis, int bucket) {
+    private Rows rows(Segment segment, Pyramid.Axis axis, int bucket) {
         long start = Math.max(from, axis.startNanos(bucket));
         long end = Math.min(to, axis.startNanos(bucket + 1));
         return new Rows(
-                vector, TimeWindow.lowerBound(snapshot, segment, start), TimeWindow.lowerBound(snapshot, segment, end));
+                Objects.requireNonNull(segment.column(column)),
+                TimeWindow.lowerBound(snapshot, segment, start),
+                TimeWindow.lowerBound(snapshot, segment, end));
     }
 
     private record Rows(ColumnVector vector, int first, int end) {

@@ -1,7 +1,7 @@
 package dev.sightline.summary;
 
 import dev.sightline.event.ColumnType;
-import dev.sightline.store.ColumnVector;
+import dev.sightline.store.Outline;
 import dev.sightline.store.Pyramid;
 import dev.sightline.store.ValueBins;
 import java.lang.foreign.MemorySegment;
@@ -32,19 +32,19 @@ record ValueGrid(Pyramid.Grid grid, double[] bounds, double least, double most, 
         return least >= -EXACT && most <= EXACT;
     }
 
-    static double least(ColumnVector vector) {
-        return switch (vector) {
-            case ColumnVector.Longs longs -> longs.min();
-            case ColumnVector.Doubles doubles -> doubles.min();
-            default -> throw RangeBinding.unexpected("?", vector);
+    static double least(Outline column) {
+        return switch (column) {
+            case Outline.Whole whole -> whole.min();
+            case Outline.Real real -> real.min();
+            case Outline.Other other -> throw new IllegalStateException("not a column of numbers");
         };
     }
 
-    static double most(ColumnVector vector) {
-        return switch (vector) {
-            case ColumnVector.Longs longs -> longs.max();
-            case ColumnVector.Doubles doubles -> doubles.max();
-            default -> throw RangeBinding.unexpected("?", vector);
+    static double most(Outline column) {
+        return switch (column) {
+            case Outline.Whole whole -> whole.max();
+            case Outline.Real real -> real.max();
+            case Outline.Other other -> throw new IllegalStateException("not a column of numbers");
         };
     }
 

@@ -2,7 +2,7 @@ package dev.sightline.view;
 
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
-import dev.sightline.store.ColumnVector;
+import dev.sightline.store.Outline;
 import dev.sightline.store.Ledger;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
@@ -65,8 +65,8 @@ record InfoAnswer(Trace trace, Snapshot snapshot, long rows, List<Column> column
     static Column near(Question question, KeyColumn keys) {
         long missing = 0;
         for (Segment segment : question.snapshot().segments()) {
-            ColumnVector vector = segment.column(keys.name());
-            missing += vector == null ? segment.rows() : vector.missing();
+            Outline outline = segment.outline(keys.name());
+            missing += outline == null ? segment.rows() : outline.missing();
         }
         long present = question.snapshot().rows() - missing;
         ApproximateValues values = DistributionAnswer.approximate(question, keys);

@@ -3,12 +3,22 @@ package dev.sightline.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.event.Batch;
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.store.Declaration;
+import dev.sightline.store.LiveSettings;
+import dev.sightline.store.LiveStore;
+import dev.sightline.store.Snapshot;
 import dev.sightline.store.Store;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -102,6 +112,32 @@ class StoreCommandTest {
                 .as(() -> err)
                 .isZero();
         assertThat(out).contains("250");
+    }
+
+    /// What the killed writer knew of columns is in the log only.
+    @Test
+    @SuppressWarnings("NullAway") // the class files of the records have lost the @Nullable of their arrays
+    void knowsTheColumnsOfAStoreWhoseWriterWasKilled() throws Exception {
+        Path killed = Files.createDirectory(folder.resolve("killed"));
+        LiveSettings quiet = LiveSettings.DEFAULT.withMerges(false);
+        try (LiveStore live = LiveStore.open(folder.resolve("live"), "time", quiet, InstantSource.system())) {
+            int source = live.addSource(new Snapshot.SourceInfo("a", "a", "test", 0, 0, false));
+            Field time = new Field("time", ColumnType.TIME, Role.TIME, null);
+            LiveStore.await(live.declare(Declaration.ofFields(List.of(time))));
+            Batch.Values times = new Batch.Values.Times(new long[] {1_450_000_000_000_000_000L});
+            List<Batch.Column> columns = List.of(new Batch.Column("time", times, null));
+            LiveStore.await(live.append(new Batch(1, 0, source, null, null, columns)));
+            for (String name : List.of("manifest.txt", "log-000000001.wal")) {
+                Files.copy(live.folder().resolve(name), killed.resolve(name));
+            }
+        }
+        assertThat(run("store", "append", killed.toString(), tuesday()))
+                .as(() -> err)
+                .isZero();
+        JsonNode info = info(killed.toString());
+        assertThat(info.path("rows").asInt()).isEqualTo(2);
+        assertThat(info.path("columns").path(0).path("name").asString()).isEqualTo("time");
+        assertThat(info.path("columns").path(0).path("missing").asInt()).isZero();
     }
 
     @Test

@@ -60,6 +60,10 @@ final class LiveState {
         return shown;
     }
 
+    boolean knows(String column) {
+        return fields.containsKey(column);
+    }
+
     Map<String, Field> fieldsByName() {
         return new LinkedHashMap<>(fields);
     }

@@ -196,6 +196,11 @@ final class LiveThreads {
             if (refusal == null) {
                 accepted.add(item);
                 acknowledged.add(waiting);
+                if (opened.settlesTime(item)) {
+                    // What comes behind it is measured by it.
+                    opened.commit(accepted);
+                    accepted.clear();
+                }
             } else {
                 waiting.done().completeExceptionally(new IllegalArgumentException(refusal));
             }

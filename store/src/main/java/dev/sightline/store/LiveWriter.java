@@ -306,6 +306,21 @@ final class LiveWriter {
         };
     }
 
+    /// Whether the type of the store's time is open, and is known once the item is taken.
+    boolean settlesTime(Item item) {
+        String time = folder.manifest().timeColumn();
+        if (time == null || state.knows(time)) {
+            return false;
+        }
+        return switch (item.record()) {
+            case Batch batch ->
+                batch.columns().stream().anyMatch(column -> column.name().equals(time));
+            case Declaration declaration ->
+                declaration.fields().stream().anyMatch(field -> field.name().equals(time));
+            default -> throw new AssertionError(item);
+        };
+    }
+
     /// Seals the rest.
     void close() throws IOException {
         try {

@@ -24,9 +24,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -123,11 +125,7 @@ class LiveTroubleTest {
             public NewFile create(Path path) throws IOException {
                 if (name(path).equals("seg-000003.arrow")) {
                     merging.countDown();
-                    try {
-                        goOn.await();
-                    } catch (InterruptedException e) {
-                        throw new AssertionError(e);
-                    }
+                    await(goOn);
                 }
                 return super.create(path);
             }
@@ -191,6 +189,40 @@ class LiveTroubleTest {
                     .hasMessageContaining("cannot be dropped by age");
         }
         open(Disk.unforced(), QUIET).close();
+    }
+
+    @Test
+    void refusesATimeOfAnotherTypeThoughItWaitedWithTheFirst() throws Exception {
+        CountDownLatch goOn = new CountDownLatch(1);
+        Disk slow = new PassingDisk() {
+            @Override
+            public NewFile create(Path path) throws IOException {
+                if (name(path).startsWith("log-")) {
+                    await(goOn);
+                }
+                return super.create(path);
+            }
+        };
+        try (LiveStore store = open(slow, QUIET)) { // its source makes the log wait
+            CompletableFuture<@Nullable Void> first = store.append(rows(0, 5));
+            CompletableFuture<@Nullable Void> second = store.append(wholeTimes(10));
+            goOn.countDown();
+            LiveStore.await(first);
+            assertThatThrownBy(() -> LiveStore.await(second))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("column 't' is the store's time, time; got int64");
+        } finally {
+            goOn.countDown();
+        }
+        assertThat(numbers(Store.open(place()).snapshot())).hasSize(5);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test

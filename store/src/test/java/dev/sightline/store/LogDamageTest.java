@@ -18,12 +18,17 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.stream.LongStream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// A log whose files, heads or records are not as they should be: what is whole is read, and the rest is named.
 class LogDamageTest {
@@ -101,13 +106,79 @@ class LogDamageTest {
         byte[] bytes = Files.readAllBytes(log(1));
         bytes[torn + 60] ^= 1;
         // Without the mark, which is written when all is durable.
-        Files.write(log(1), java.util.Arrays.copyOf(bytes, bytes.length - 40));
+        Files.write(log(1), Arrays.copyOf(bytes, bytes.length - 40));
         LiveWriter second = open();
         second.commit(List.of(LiveWriter.Item.of(rows(10, 10)), LiveWriter.Item.of(rows(20, 10))));
         flip(log(2), 3);
         assertThat(numbers(reader().snapshot())).hasSize(30).allMatch(value -> value < 30);
         assertThat(open().state().ledger(0).stored()).isEqualTo(30);
         assertThat(numbers(reader().snapshot())).hasSize(30).allMatch(value -> value < 30);
+    }
+
+    static LongStream seeds() {
+        return LongStream.range(0, 40);
+    }
+
+    /// Writers are killed one after the other, most with a record that is not complete, and then a head goes bad.
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void keepsWhatWasAcknowledgedExactlyOnceWhateverHeadIsDamaged(long seed) throws Exception {
+        Random random = new Random(seed);
+        LiveRows model = new LiveRows(random);
+        folder = Files.createDirectory(folder.resolve("random"));
+        LiveStore.create(Disk.unforced(), folder, "when", 7);
+        for (int life = 0; life < 6; life++) {
+            LiveWriter writer = sealing();
+            for (int i = random.nextInt(4); i >= 0; i--) {
+                List<LiveRows.Sent> group = model.group();
+                commit(writer, group, model);
+                group.forEach(model::acknowledged);
+            }
+            List<Path> logs = logs();
+            if (random.nextInt(4) > 0) {
+                int whole = (int) Files.size(logs.getLast());
+                commit(writer, model.group(), model);
+                logs = logs();
+                tear(logs.getLast(), whole, random);
+            }
+            writer.abandon();
+            if (life > 2) {
+                flip(logs.get(random.nextInt(logs.size())), random.nextInt(LogFile.HEAD));
+            }
+            LiveReader before = new LiveReader(folder, () -> false);
+            model.check(before.snapshot(), before.ledger(), false);
+            sealing().abandon();
+            LiveReader after = new LiveReader(folder, () -> false);
+            model.check(after.snapshot(), after.ledger(), true);
+        }
+    }
+
+    /// A writer that makes a segment when a column changes its type.
+    private LiveWriter sealing() throws IOException {
+        return LiveWriter.open(Disk.unforced(), folder, LiveSettings.DEFAULT, () -> Instant.EPOCH, Runnable::run);
+    }
+
+    private static void commit(LiveWriter writer, List<LiveRows.Sent> group, LiveRows model) throws IOException {
+        group.forEach(model::sent);
+        writer.commit(
+                group.stream().map(sent -> LiveWriter.Item.of(sent.batch())).toList());
+    }
+
+    private List<Path> logs() throws IOException {
+        return LogChain.numbers(folder, 1).stream()
+                .map(number -> folder.resolve(LogFile.name(number)))
+                .toList();
+    }
+
+    /// As if the disk had not got so far: some of what came last is missing or wrong, and the mark is.
+    private static void tear(Path log, int whole, Random random) throws IOException {
+        byte[] bytes = Files.readAllBytes(log);
+        int end = bytes.length - 40;
+        int kept = random.nextBoolean() ? end : whole + random.nextInt(end - whole);
+        if (kept > whole) {
+            bytes[whole + random.nextInt(kept - whole)] ^= 1;
+        }
+        Files.write(log, Arrays.copyOf(bytes, kept));
     }
 
     /// Heads did not say for which file their end was.

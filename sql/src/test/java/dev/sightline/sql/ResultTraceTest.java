@@ -56,7 +56,7 @@ class ResultTraceTest {
     @Test
     void bytesAreCountedWithinAChunkOfRowsToo() {
         assertThatThrownBy(() -> run(
-                        "SELECT repeat('x', 900000) AS text FROM range(2048)",
+                        "SELECT repeat('x', 900000) AS text FROM range(300)",
                         ResultTrace.whole("query", false, 1_000_000, 64 << 20)))
                 .isInstanceOf(SqlFailure.class)
                 .hasMessageContaining("larger than a trace made of a query may be");

@@ -136,8 +136,7 @@ public final class Segment {
         if (column == null) {
             return null;
         }
-        Outline outline =
-                column instanceof Outline.Outlined outlined ? outlined.outline() : Outline.of(column.get());
+        Outline outline = column instanceof Outline.Outlined outlined ? outlined.outline() : Outline.of(column.get());
         return outline.missing() == span.rows() ? null : outline;
     }
 

@@ -2,8 +2,8 @@ package dev.sightline.view;
 
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
-import dev.sightline.store.Outline;
 import dev.sightline.store.Ledger;
+import dev.sightline.store.Outline;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.ApproximateCurve;

@@ -52,7 +52,7 @@ class BillionTest {
     void tooSmallADiskIsRefusedInOneLine() {
         assertThatThrownBy(() -> BillionRun.demandDisk(1_000_000_000, 40_000_000_000L, Path.of("/tmp/x")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("billion: 1,000,000,000 rows need 54 GB of disk, /tmp has 40; set TMPDIR to another, or"
+                .hasMessage("billion: 1,000,000,000 rows need 45 GB of disk, /tmp has 40; set TMPDIR to another, or"
                         + " --rows to less");
         BillionRun.demandDisk(1_000_000_000, 55_000_000_000L, Path.of("/tmp/x"));
     }

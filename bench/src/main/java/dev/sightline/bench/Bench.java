@@ -21,20 +21,10 @@ import java.util.stream.Stream;
 public final class Bench {
     private static final long SEED = 42;
     private static final double HEAP_GOAL_MEBIBYTES = 512;
-    static final List<String> QUESTIONS = List.of(
-            "ingest",
-            "pictures",
-            "windows",
-            "instants",
-            "flows",
-            "sql",
-            "size",
-            "first",
-            "files",
-            "wide",
-            "tokenisers");
+    static final List<String> QUESTIONS =
+            List.of("ingest", "pictures", "windows", "instants", "flows", "sql", "size", "files", "wide", "tokenisers");
     private static final Set<String> ON_THE_STORE =
-            Set.of("ingest", "pictures", "windows", "instants", "flows", "sql", "size", "first");
+            Set.of("ingest", "pictures", "windows", "instants", "flows", "sql", "size");
 
     private Bench() {}
 
@@ -165,9 +155,6 @@ public final class Bench {
         }
         if (asked.contains("size")) {
             new SizeQuestion(contest, store).ask();
-        }
-        if (asked.contains("first")) {
-            new FirstTouchQuestion(contest, store.directory()).ask();
         }
     }
 

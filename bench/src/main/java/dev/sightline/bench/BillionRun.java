@@ -172,7 +172,7 @@ final class BillionRun {
                 wrong++;
             }
         }
-        if (!FirstTouchQuestion.canDrop()) {
+        if (!FileCaches.canDrop()) {
             System.out.println("\nFile caches cannot be dropped here, so *cold* is not.");
         }
         return wrong == 0 ? 0 : 1;

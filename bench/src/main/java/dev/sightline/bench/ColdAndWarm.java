@@ -72,8 +72,8 @@ final class ColdAndWarm {
             Object _ = question.ask(few);
         }
         HeapWatch heap = new HeapWatch();
-        if (FirstTouchQuestion.canDrop()) {
-            FirstTouchQuestion.drop();
+        if (FileCaches.canDrop()) {
+            FileCaches.drop();
         }
         long start = System.nanoTime();
         Snapshot snapshot = Store.open(store).snapshot();

@@ -2,6 +2,7 @@ package dev.sightline.summary;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.store.ColumnVector;
+import dev.sightline.store.Outline;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.StringIndex;
@@ -99,9 +100,9 @@ public final class Entities {
         }
         for (int s = 0; s < snapshot.segments().size(); s++) {
             Segment segment = snapshot.segments().get(s);
-            ColumnVector vector = column.vector(s);
+            Outline outline = segment.outline(column.name());
             // A dictionary has the strings of its segment's rows, and no others.
-            if (segment.timedRows() < segment.rows() || vector == null || vector.missing() > 0) {
+            if (segment.timedRows() < segment.rows() || outline == null || outline.missing() > 0) {
                 return false;
             }
         }

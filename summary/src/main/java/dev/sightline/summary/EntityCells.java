@@ -2,7 +2,7 @@ package dev.sightline.summary;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
-import dev.sightline.store.ColumnVector;
+import dev.sightline.store.Outline;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import java.lang.foreign.MemorySegment;
@@ -20,12 +20,14 @@ final class EntityCells {
 
         /// Whether every row of the segment that has a time changes the state of the entity that its code says.
         boolean countsEveryRow(int segmentIndex) {
-            ColumnVector values = column.vector(segmentIndex);
+            Segment segment = snapshot.segments().get(segmentIndex);
+            Outline values = segment.outline(column.name());
             return values != null
                     && values.missing() == 0
                     && selection.test(segmentIndex) == RowTest.Constant.EVERY
                     && entities.codes(segmentIndex) != null
-                    && TimeWindow.times(snapshot, snapshot.segments().get(segmentIndex)) != null;
+                    && snapshot.sortedBy() != null
+                    && segment.timedRows() > 0;
         }
 
         /// The same of all segments.

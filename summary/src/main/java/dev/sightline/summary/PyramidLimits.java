@@ -136,7 +136,8 @@ final class PyramidLimits {
     @Nullable
     Long time(boolean first, double low, double high) {
         Long best = null;
-        for (Pyramids.Part part : parts) {
+        // From the end that is asked for, so that the rows of other segments need not be touched.
+        for (Pyramids.Part part : first ? parts : parts.reversed()) {
             Segment segment = part.segment();
             boolean better = best == null || (first ? segment.minTime() < best : segment.maxTime() > best);
             Long found = better ? time(part, first, low, high) : null;

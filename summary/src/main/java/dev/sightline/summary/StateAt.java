@@ -108,7 +108,7 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
             int end = snapshot.sortedBy() == null ? 0 : TimeWindow.upperBound(snapshot, segment, nanos);
             if (end == 0
                     || question.selection().selectsNone(s)
-                    || question.column().vector(s) == null) {
+                    || segment.outline(question.column().name()) == null) {
                 continue;
             }
             if (question.countsEveryRow(s)) {
@@ -125,8 +125,10 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
     }
 
     private static long timeAt(Snapshot snapshot, Segment segment, int row) {
-        return Objects.requireNonNull(TimeWindow.times(snapshot, segment))
-                .getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, row);
+        return row == segment.timedRows() - 1
+                ? segment.maxTime()
+                : Objects.requireNonNull(TimeWindow.times(snapshot, segment))
+                        .getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, row);
     }
 
     /// The latest row of each entity so far.

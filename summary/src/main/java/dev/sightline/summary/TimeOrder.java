@@ -97,8 +97,8 @@ public final class TimeOrder {
         List<Head> heads = new ArrayList<>();
         for (int s = 0; s < from.length; s++) {
             Segment segment = snapshot.segments().get(s);
-            MemorySegment times = TimeWindow.times(snapshot, segment);
-            if (times != null && from[s] < to[s]) {
+            MemorySegment times = from[s] < to[s] ? TimeWindow.times(snapshot, segment) : null;
+            if (times != null) {
                 heads.add(new Head(s, times, segment.origin(), from[s], to[s]));
             }
         }
@@ -172,8 +172,10 @@ public final class TimeOrder {
         long[] samples = new long[64 * parts];
         int n = 0;
         for (int s = 0; s < from.length; s++) {
-            MemorySegment times = TimeWindow.times(snapshot, snapshot.segments().get(s));
             int own = to[s] - from[s];
+            MemorySegment times = own == 0
+                    ? null
+                    : TimeWindow.times(snapshot, snapshot.segments().get(s));
             long share = rows == 0 ? 0 : (long) samples.length * own / rows;
             for (long i = 0; times != null && i < share; i++) {
                 samples[n++] = times.getAtIndex(JAVA_LONG_UNALIGNED, from[s] + i * own / share);

@@ -16,6 +16,10 @@ import java.util.Set;
 /// segments
 /// add up, after the finer ones are brought to the coarser shift. Rows without a time are in none. Immutable.
 public final class Pyramid {
+    /// Stands for one that is no longer understood; [Segment#pyramid] never gives it.
+    static final Pyramid OUTDATED =
+            new Pyramid(new Axis(0, 0, 0), new Axis(0, 0, 0), new int[0], new int[0], false, Map.of());
+
     /// How many buckets of a grid make one of the next coarser one, as a power of two: a picture reads at most eight
     /// times as many as it shows, and all coarser grids together take a seventh of the finest.
     static final int GROUP = 3;
@@ -184,6 +188,9 @@ public final class Pyramid {
 
     /// Without columns that are shown as something else.
     Pyramid without(Set<String> names) {
+        if (this == OUTDATED) {
+            return this;
+        }
         Map<String, Column> kept = new LinkedHashMap<>(columns);
         kept.keySet().removeAll(names);
         return new Pyramid(base, coarse, counts, firstSeen, ordered, kept);

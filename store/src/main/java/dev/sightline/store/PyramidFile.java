@@ -60,6 +60,8 @@ import org.jspecify.annotations.Nullable;
 /// Bucket b of a coarser grid holds those of the finer one with `first + b >> 3` alike. Of ids both grids have 0 bins.
 final class PyramidFile {
     private static final byte[] MAGIC = "SLPYRAM3".getBytes(StandardCharsets.US_ASCII);
+    /// All but the last byte, the version.
+    private static final int KIND = 7;
     /// Columns summed up at once: bounds the heap, and keeps two cores busy.
     private static final int AT_ONCE = 4;
     /// Roles of columns whose numbers are names: nobody asks for their density, and they fill all bins.
@@ -179,12 +181,15 @@ final class PyramidFile {
         }
     }
 
-    /// Reads what [#write] wrote; the grids stay where they are mapped.
+    /// Reads what [#write] wrote; the grids stay where they are mapped. What an earlier version wrote says nothing.
     ///
     /// @throws UncheckedIOException if the file is damaged
     static Pyramid read(MappedFile file) {
         Reading reading = new Reading(file.slice(0, file.length()));
         byte[] magic = reading.bytes(MAGIC.length);
+        if (magic[KIND] < MAGIC[KIND] && Arrays.equals(magic, 0, KIND, MAGIC, 0, KIND)) {
+            return Pyramid.OUTDATED;
+        }
         if (!Arrays.equals(magic, MAGIC)) {
             throw new UncheckedIOException(new IOException("damaged: " + file.path() + " is not a pyramid"));
         }

@@ -72,11 +72,14 @@ public final class Segment {
         return span.maxTime();
     }
 
-    /// Ready-made sums over powers of two of time; empty for segments that are not from a store, or have no time.
+    /// Ready-made sums over powers of two of time; empty for segments that are not from a store, or have no time, or
+    /// have them from an earlier version.
     ///
     /// @throws java.io.UncheckedIOException if its file is damaged
     public Optional<Pyramid> pyramid() {
-        return pyramid == null ? Optional.empty() : Optional.of(pyramid.get());
+        return pyramid == null
+                ? Optional.empty()
+                : Optional.of(pyramid.get()).filter(known -> known != Pyramid.OUTDATED);
     }
 
     /// Kept with the segment, and so over all snapshots that have it.

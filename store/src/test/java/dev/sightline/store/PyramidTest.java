@@ -1,20 +1,26 @@
 package dev.sightline.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
+import dev.sightline.store.disk.Disk;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -221,7 +227,7 @@ class PyramidTest {
         Snapshot snapshot = write(parts, entity);
         Map<Object, Double> states = new HashMap<>();
         List<Map<Integer, Integer>> totals = new ArrayList<>();
-        java.util.Set<Object> seen = new java.util.HashSet<>();
+        Set<Object> seen = new java.util.HashSet<>();
         int firstSeen = 0;
         for (int i = 0; i < 4; i++) {
             Pyramid pyramid = snapshot.segments().get(i).pyramid().orElseThrow();
@@ -271,6 +277,36 @@ class PyramidTest {
                 .isEmpty();
         assertThat(snapshot.segments().getLast().pyramid().orElseThrow().histogram("load", 0))
                 .isPresent();
+    }
+
+    private Pyramid read(String magic) throws IOException {
+        Path path = folder.resolve("file");
+        try (ChecksummedFile file = new ChecksummedFile(Disk.unforced(), path)) {
+            file.write(MemorySegment.ofArray(Arrays.copyOf(magic.getBytes(StandardCharsets.US_ASCII), 100)));
+            int[] sums = file.finish();
+            return PyramidFile.read(MappedFile.open(path, file.position(), sums, false));
+        }
+    }
+
+    private static Segment.Rows nobody() {
+        throw new AssertionError("nobody asks where rows came from");
+    }
+
+    @Test
+    void whatAnEarlierVersionWroteSaysNothing() throws IOException {
+        Pyramid outdated = read("SLPYRAM2");
+        Segment.Span span = new Segment.Span(1, 1, 0, 0);
+        assertThat(new Segment(span, List.of(), Map.of(), PyramidTest::nobody, () -> outdated).pyramid())
+                .isEmpty();
+        assertThat(new Segment(span, List.of(), Map.of(), PyramidTest::nobody, () -> outdated.without(Set.of("a")))
+                        .pyramid())
+                .isEmpty();
+    }
+
+    @Test
+    void whatIsNoPyramidIsRefused() {
+        assertThatThrownBy(() -> read("SLPYRAM9")).hasMessageContaining("is not a pyramid");
+        assertThatThrownBy(() -> read("NOTHING1")).hasMessageContaining("is not a pyramid");
     }
 
     @Test

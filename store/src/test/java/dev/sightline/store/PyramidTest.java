@@ -280,7 +280,7 @@ class PyramidTest {
     }
 
     private Pyramid read(String magic) throws IOException {
-        Path path = folder.resolve("file");
+        Path path = folder.resolve(magic);
         try (ChecksummedFile file = new ChecksummedFile(Disk.unforced(), path)) {
             file.write(MemorySegment.ofArray(Arrays.copyOf(magic.getBytes(StandardCharsets.US_ASCII), 100)));
             int[] sums = file.finish();

@@ -225,7 +225,7 @@ export class DensityTile {
   }
 
   private drawLegend(max: number): void {
-    const [w, hgt, n] = [150, 16, 60];
+    const [w, hgt, n] = [184, 16, 60];
     const level = Uint8Array.from({ length: n }, (_, i) => Math.round((0.16 + 0.84 * (i / n)) * 255));
     const marks: Mark[] = [
       { t: "cells", box: { x: 18, y: 5, w: n, h: 7 }, columns: n, rows: 1, level, ramp: new Uint8Array(n) },

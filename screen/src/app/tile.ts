@@ -139,10 +139,7 @@ export class Tile {
     clearTimeout(this.ticking);
     const w = this.waiting;
     const seconds = w ? Math.floor((performance.now() - w.since) / 1000) : 0;
-    setText(
-      this.wait,
-      w && seconds > 0 ? `${w.refines ? "approximate; all rows" : "all rows"}\u2026 ${seconds} s` : "",
-    );
+    setText(this.wait, w && seconds > 0 ? `${w.refines ? "approximate" : "all rows"}\u2026 ${seconds} s` : "");
     if (w)
       this.ticking = window.setTimeout(() => {
         this.tick();

@@ -342,10 +342,11 @@ function bandTable(p: DistributionPlot, ranks: RankScale, f: DistributionFrame):
     const wide = right - f.x0 > 262;
     out.push(label(f.x0 + 6, y, c.name, { size: 11.5, weight: 600, ink: "text", max: wide ? 72 : right - f.x0 - 120 }));
     const range = rangeText(c, p.axis);
-    if (wide && range.length * 6.6 < right - f.x0 - 238)
+    const rowsAt = total === null ? right - 56 : right - 112;
+    if (wide && f.x0 + 80 + range.length * 6.6 + 10 < rowsAt - count(t.rows).length * 6.7)
       out.push(label(f.x0 + 80, y, range, { size: 11, ink: "text-2" }));
     const cells: [string, number][] = [
-      [count(t.rows), total === null ? right - 56 : right - 112],
+      [count(t.rows), rowsAt],
       [share(t.rows / p.answer.rows), total === null ? right : right - 56],
     ];
     if (total !== null && t.sum !== null) cells.push([total === 0 ? "\u2013" : share(t.sum / total), right]);

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Answers from the time pyramid against the exact ones: never further off than they say.
 @NullUnmarked // maps and lists in which null is a value
 class ApproximateTest {
-    private static final String ALIGNED = "big: size >= 4096; mid: size >= 64; none: size = 0";
+    static final String ALIGNED = "big: size >= 4096; mid: size >= 64; none: size = 0";
 
     @TempDir
     Path folder;
@@ -32,7 +32,7 @@ class ApproximateTest {
         return StoredTrace.write(folder, seed, 4, 12_000, overlap);
     }
 
-    private static Map<String, String> parameters(String... namesAndValues) {
+    static Map<String, String> parameters(String... namesAndValues) {
         Map<String, String> all = new HashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             all.put(namesAndValues[i], namesAndValues[i + 1]);
@@ -41,7 +41,7 @@ class ApproximateTest {
     }
 
     /// The whole range, a tenth, and a window that begins before everything.
-    private static List<Map<String, String>> windows(StoredTrace store, Random random) {
+    static List<Map<String, String>> windows(StoredTrace store, Random random) {
         long start = store.times()[0];
         long range = store.times()[store.times().length - 1] - start;
         long from = start + (long) (range * 0.7 * random.nextDouble());
@@ -55,12 +55,12 @@ class ApproximateTest {
         return ((List<?>) list).stream().mapToLong(x -> (Long) x).toArray();
     }
 
-    private static long nanos(Map<String, Object> answer) {
+    static long nanos(Map<String, Object> answer) {
         return Long.parseLong((String) answer.get("errorNanos"));
     }
 
     /// How many rows have a time less than `reach` from a time, of those that `values` says are there.
-    private static long near(StoredTrace store, long nanos, long reach, double[] values) {
+    static long near(StoredTrace store, long nanos, long reach, double[] values) {
         long rows = 0;
         for (int i = 0; i < store.times().length; i++) {
             rows += Math.abs(store.times()[i] - nanos) <= reach && (values == null || !Double.isNaN(values[i])) ? 1 : 0;
@@ -68,7 +68,7 @@ class ApproximateTest {
         return rows;
     }
 
-    private static void assertApproximate(Map<String, Object> near) {
+    static void assertApproximate(Map<String, Object> near) {
         assertThat(near).containsEntry("exact", false);
         assertThat((String) near.get("error")).contains(" of time");
     }
@@ -389,119 +389,5 @@ class ApproximateTest {
         near.remove("elapsedMillis");
         exact.remove("elapsedMillis");
         assertThat(near).as(parameters.toString()).containsEntry("exact", true).isEqualTo(exact);
-    }
-
-    private static double[] doubles(Object list) {
-        return ((List<?>) list)
-                .stream().mapToDouble(x -> ((Number) x).doubleValue()).toArray();
-    }
-
-    /// How many rows lie within a bucket of the window's ends, which may be counted wrong.
-    private static long atEdges(StoredTrace store, Map<String, String> window, long reach) {
-        return window.values().stream()
-                .mapToLong(edge -> near(store, Long.parseLong(edge), reach, null))
-                .sum();
-    }
-
-    @ParameterizedTest(name = "seed {0}")
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-    void valuesOfADistributionAreOffByABinAtMost(long seed) throws IOException {
-        StoredTrace store = store(seed, seed % 2 == 0);
-        Random random = new Random(seed);
-        for (Map<String, String> window : windows(store, random)) {
-            for (String column : new String[] {"load", "size"}) {
-                Map<String, String> asked = new HashMap<>(window);
-                asked.put("column", column);
-                asked.put("width", Integer.toString(2 + random.nextInt(500)));
-                asked.put("height", "40");
-                asked.put("paint", column.equals("size") ? ALIGNED : "");
-                Map<String, Object> near = store.answer("distribution", true, asked);
-                Map<String, Object> exact = store.answer("distribution", false, asked);
-                assertApproximate(near);
-                assertThat(near.keySet()).containsAll(exact.keySet());
-                long off = atEdges(store, window, nanos(near));
-                assertThat(Math.abs((Long) near.get("rows") - (Long) exact.get("rows")))
-                        .isLessThanOrEqualTo(off);
-                assertThat(Math.abs((Long) near.get("missing") - (Long) exact.get("missing")))
-                        .isLessThanOrEqualTo(off);
-                assertThat(categoryRows(near)).isEqualTo(near.get("rows"));
-                if (window.isEmpty()) {
-                    assertThat(near.get("min")).isEqualTo(exact.get("min"));
-                    assertThat(near.get("max")).isEqualTo(exact.get("max"));
-                    assertThat(near.get("categories").toString().replaceAll("sum=[^}]*", ""))
-                            .isEqualTo(exact.get("categories").toString().replaceAll("sum=[^}]*", ""));
-                    assertWithinABin(near, doubles(near.get("curve")), doubles(exact.get("curve")));
-                }
-            }
-        }
-    }
-
-    private static long categoryRows(Map<String, Object> answer) {
-        return ((List<?>) answer.get("categories"))
-                .stream()
-                        .mapToLong(each -> (Long) ((Map<?, ?>) each).get("rows"))
-                        .sum();
-    }
-
-    private static void assertWithinABin(Map<String, Object> answer, double[] near, double[] exact) {
-        double share = ((Number) answer.get("errorShare")).doubleValue();
-        assertThat(near).hasSameSizeAs(exact);
-        for (int i = 0; i < near.length; i++) {
-            assertThat(near[i])
-                    .as("point %d", i)
-                    .isCloseTo(
-                            exact[i],
-                            org.assertj.core.data.Offset.offset(
-                                    share * Math.max(Math.abs(near[i]), Math.abs(exact[i])) + 0x1p-30));
-        }
-    }
-
-    @Test
-    void aDistributionOfOtherRowsThanRangesOfItsColumnIsExact() throws IOException {
-        StoredTrace store = store(7, false);
-        Map<String, String> filtered = parameters("column", "load", "where", "who = \"w1\"");
-        assertThat(store.answer("distribution", true, filtered)).containsEntry("exact", true);
-        Map<String, String> ranged = parameters("column", "size", "where", "size >= 64");
-        Map<String, Object> near = store.answer("distribution", true, ranged);
-        assertApproximate(near);
-        assertThat(near.get("rows"))
-                .isEqualTo(store.answer("distribution", false, ranged).get("rows"));
-        assertThat(((Number) near.get("min")).doubleValue()).isGreaterThanOrEqualTo(64);
-    }
-
-    @Test
-    void whatATraceIsNeedsNoLookAtItsRows() throws IOException {
-        StoredTrace store = store(8, false);
-        Map<String, Object> near = store.answer("info", true, Map.of());
-        Map<String, Object> exact = store.answer("info", false, Map.of());
-        assertThat(near).containsEntry("exact", false);
-        assertThat(near.keySet()).isEqualTo(exact.keySet());
-        for (String same : List.of("rows", "timeStartNanos", "timeEndNanos", "entityCount")) {
-            assertThat(near.get(same)).isEqualTo(exact.get(same));
-        }
-        List<?> columns = (List<?>) near.get("columns");
-        for (int i = 0; i < columns.size(); i++) {
-            Map<?, ?> a = (Map<?, ?>) columns.get(i);
-            Map<?, ?> b = (Map<?, ?>) ((List<?>) exact.get("columns")).get(i);
-            for (String same : List.of("name", "type", "missing", "min", "max")) {
-                assertThat(a.get(same)).as(same).isEqualTo(b.get(same));
-            }
-            assertThat((Long) a.get("distinct")).isGreaterThanOrEqualTo((Long) b.get("distinct"));
-        }
-    }
-
-    @Test
-    void smallCurvesAndSuggestionsComeFromThePyramidToo() throws IOException {
-        StoredTrace store = store(9, false);
-        Map<String, Object> columns = store.answer("columns", true, parameters("width", "84"));
-        assertThat(columns).containsEntry("exact", false);
-        List<Integer> points = ((List<?>) columns.get("columns"))
-                .stream()
-                        .map(each -> ((List<?>) ((Map<?, ?>) each).get("curve")).size())
-                        .toList();
-        assertThat(points).containsExactly(0, 0, 84, 84);
-        Map<String, Object> suggest = store.answer("suggest", true, parameters("column", "load"));
-        assertApproximate(suggest);
-        assertThat((List<?>) suggest.get("quantiles")).hasSize(3);
     }
 }

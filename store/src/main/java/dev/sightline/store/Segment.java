@@ -1,7 +1,6 @@
 package dev.sightline.store;
 
 import dev.sightline.event.Field;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,17 +37,6 @@ public final class Segment {
         this.columns = Map.copyOf(columns);
         this.origin = origin;
         this.pyramid = pyramid;
-    }
-
-    /// A segment whose columns are in memory.
-    static Segment inMemory(Span span, List<Field> fields, Map<String, ColumnVector> columns, Rows origin) {
-        return new Segment(span, fields, ready(columns), () -> origin, null);
-    }
-
-    private static Map<String, Supplier<ColumnVector>> ready(Map<String, ColumnVector> columns) {
-        Map<String, Supplier<ColumnVector>> suppliers = new LinkedHashMap<>();
-        columns.forEach((name, vector) -> suppliers.put(name, () -> vector));
-        return suppliers;
     }
 
     public int rows() {

@@ -4,9 +4,11 @@ import com.linecorp.armeria.common.AggregatedHttpResponse;
 import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.RequestHeaders;
+import com.linecorp.armeria.server.RequestTimeoutException;
 import com.linecorp.armeria.server.ServerErrorHandler;
 import com.linecorp.armeria.server.ServiceConfig;
 import com.linecorp.armeria.server.ServiceRequestContext;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,6 +42,24 @@ final class ErrorAnswers implements ServerErrorHandler {
             log(path, cause);
         }
         return problem.response();
+    }
+
+    /// Ends an answer with its failure, errors too: a request whose thread died would never be answered.
+    static void fail(ServiceRequestContext ctx, ReplyStream out, Throwable failure) {
+        Throwable reason = reason(ctx, failure);
+        boolean told = out.fail(reason);
+        if (!told && !(failure instanceof CancellationException)) {
+            log(ctx.path(), failure);
+        }
+    }
+
+    /// Why a scan ended. One that saw the time of its request run out may give up before the server itself has
+    /// answered: it gives the same reason.
+    static Throwable reason(ServiceRequestContext ctx, Throwable failure) {
+        return failure instanceof CancellationException
+                        && ctx.cancellationCause() instanceof RequestTimeoutException late
+                ? late
+                : failure;
     }
 
     /// For a failure after the first bytes of an answer were sent.

@@ -169,9 +169,7 @@ record SqlCalls(
                 answering.run(out);
                 out.finish();
             } catch (Throwable failure) {
-                if (!out.fail(failure) && !(failure instanceof CancellationException)) {
-                    ErrorAnswers.log(ctx.path(), failure);
-                }
+                ErrorAnswers.fail(ctx, out, failure);
             }
         });
         if (turn.isEmpty()) {

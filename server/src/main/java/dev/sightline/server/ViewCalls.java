@@ -86,7 +86,7 @@ record ViewCalls(
             try {
                 compute(open, request, cancelled, body, out);
             } catch (Throwable failure) {
-                fail(ctx, out, failure);
+                ErrorAnswers.fail(ctx, out, failure);
             }
         });
         if (turn.isEmpty()) {
@@ -112,14 +112,6 @@ record ViewCalls(
         double millis = Math.round((nanoClock.getAsLong() - start) / NANOS_PER_MILLI * 10) / 10.0;
         body.write(answer, trace, millis, out);
         out.finish();
-    }
-
-    /// Everything, errors too: a request whose thread died would never be answered.
-    private static void fail(ServiceRequestContext ctx, ReplyStream out, Throwable failure) {
-        boolean told = out.fail(failure);
-        if (!told && !(failure instanceof CancellationException)) {
-            ErrorAnswers.log(ctx.path(), failure);
-        }
     }
 
     private static ResponseHeaders json() {

@@ -2,6 +2,11 @@ package dev.sightline.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.linecorp.armeria.common.HttpMethod;
+import com.linecorp.armeria.common.HttpRequest;
+import com.linecorp.armeria.common.stream.ClosedStreamException;
+import com.linecorp.armeria.server.RequestTimeoutException;
+import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.sightline.event.Batch;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
@@ -252,6 +257,23 @@ class CancelTest {
             assertThat(answer.body()).contains("{\"error\":{\"what\":\"this took too long");
             take(slow.cancelledOnes, 1);
         }
+    }
+
+    /// Between the moment a request is cancelled and the server's own answer a scan may give up: it gives the reason.
+    @Test
+    void aScanThatGivesUpFirstTellsTheSameReason() {
+        ServiceRequestContext late = ServiceRequestContext.of(HttpRequest.of(HttpMethod.GET, "/api/v1/traces"));
+        late.timeoutNow();
+        assertThat(ErrorAnswers.reason(late, new CancellationException())).isInstanceOf(RequestTimeoutException.class);
+        IOException other = new IOException("disk");
+        assertThat(ErrorAnswers.reason(late, other)).isSameAs(other);
+
+        ServiceRequestContext left = ServiceRequestContext.of(HttpRequest.of(HttpMethod.GET, "/api/v1/traces"));
+        left.cancel(ClosedStreamException.get());
+        CancellationException given = new CancellationException();
+        assertThat(ErrorAnswers.reason(left, given)).isSameAs(given);
+        assertThat(ErrorAnswers.reason(ServiceRequestContext.of(left.request()), given))
+                .isSameAs(given);
     }
 
     @Test

@@ -90,16 +90,16 @@ describe("a feed", () => {
 
   it("cancels a look at all rows of a large trace as soon as something else is wanted, dragging or not", async () => {
     const feed = made(true);
-    feed.want(wish("/view/timelines?a"), false);
+    feed.want(wish("/view/details?a"), false);
     await settled();
-    expect(last().url).toBe("/view/timelines?a");
-    feed.want(wish("/view/timelines?b"), true);
+    expect(last().url).toBe("/view/details?a");
+    feed.want(wish("/view/details?b"), true);
     expect(last().signal.aborted).toBe(true);
     await settled();
     expect(calls).toHaveLength(1);
-    feed.want(wish("/view/timelines?b"), false);
+    feed.want(wish("/view/details?b"), false);
     await settled();
-    expect(last().url).toBe("/view/timelines?b");
+    expect(last().url).toBe("/view/details?b");
   });
 
   it("asks once when the approximate question was answered exactly", async () => {

@@ -6,7 +6,7 @@ export interface Held<T, M> {
   readonly answer: T;
   readonly asked: M;
   readonly url: string;
-  /** From the time pyramid: the exact answer follows at rest. */
+  /** Approximate: the exact answer follows at rest. */
   readonly rough: boolean;
 }
 
@@ -29,8 +29,8 @@ export interface Waiting {
   readonly refines: boolean;
 }
 
-/** Views that the time pyramid answers, as a rule: a large trace is asked for these first, then for all rows. */
-const ROUGH = /\/view\/(count|density|frequency|distribution|columns|suggest)\?/;
+/** Views that can be answered without looking at all rows: a large trace is asked for that first, then for all rows. */
+const ROUGH = /\/view\/(count|density|frequency|timelines|distribution|columns|suggest)\?/;
 
 /** Takes long, and is no picture. */
 const LAST = /\/view\/different\?/;

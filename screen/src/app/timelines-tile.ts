@@ -281,7 +281,12 @@ export class TimelinesTile {
         }),
       );
       marks.push(
-        label(right[0] as number, y, count(row.rows), { align: "right", mono: true, size: 11, ink: "text-2" }),
+        label(right[0] as number, y, row.rows === null ? "\u2026" : count(row.rows), {
+          align: "right",
+          mono: true,
+          size: 11,
+          ink: "text-2",
+        }),
       );
       categories.forEach((c, k) => {
         const x = right[2 - k] as number;
@@ -353,7 +358,7 @@ export class TimelinesTile {
       headers: [this.app.role("entity")?.name ?? "entity", this.app.rowsWord(), "first", ...names],
       rows: a.entities.map((e) => [
         e.entity,
-        count(e.rows),
+        e.rows === null ? "\u2013" : count(e.rows),
         e.first === null ? "\u2013" : momentText(this.app, e.first),
         ...names.map((n) => share((e.totals.get(n) ?? 0) / whole)),
       ]),

@@ -81,7 +81,8 @@ export interface Frequency extends Seen {
 
 export interface TimelineRow {
   readonly entity: string;
-  readonly rows: number;
+  /** Null while nobody has counted them. */
+  readonly rows: number | null;
   readonly first: Nanos | null;
   readonly totals: ReadonlyMap<string, number>;
   readonly shares: readonly { readonly category: string; readonly share: readonly number[] }[];
@@ -304,7 +305,7 @@ export function timelines(j: Json): Timelines {
     const o = doc(e);
     return {
       entity: text(o["entity"]),
-      rows: whole(o["rows"]),
+      rows: num(o["rows"]),
       first: instant(o["firstNanos"]),
       totals: new Map(Object.entries(doc(o["totals"])).map(([k, v]) => [k, whole(v)])),
       shares: list(o["shares"]).map((s) => ({ category: text(doc(s)["category"]), share: numbers(doc(s)["share"]) })),

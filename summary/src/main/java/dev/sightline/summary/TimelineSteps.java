@@ -43,7 +43,8 @@ final class TimelineSteps implements EntityCells.Visitor {
         }
     }
 
-    private void append(int place, long nanos, byte category) {
+    /// Each entity is given once, or in order.
+    void append(int place, long nanos, byte category) {
         if (size == stepPlaces.length) {
             stepPlaces = Arrays.copyOf(stepPlaces, 2 * size);
             stepNanos = Arrays.copyOf(stepNanos, 2 * size);

@@ -7,21 +7,29 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
-/// [Timelines] of a window where every row counts: from the states at its beginning and its own rows, which are read in
-/// parts at once. Rows before the window are only asked who was first seen when, and that is kept.
+/// [Timelines] of a window where every row counts: from the states at its beginning and its own rows. Rows before the
+/// window are only asked who was first seen when, and that is kept.
 final class TimelineWindow {
-    /// Of the steps of a part no more need be kept at a time.
-    private static final int PART_ROWS = 1 << 18;
+    /// The rows of the window, or some of them.
+    interface Steps {
+        /// Gives the rows of the entities shown to `runs`; those of one entity in order.
+        ///
+        /// @param places of each entity, its place among those shown, or -1
+        /// @param changes takes how many rows each place has
+        void follow(TimelineRuns runs, int[] places, long[] changes);
+    }
 
     private final EntityCells.Question question;
     private final Timelines.Request request;
+    private final Steps steps;
     private final BooleanSupplier cancelled;
     private final FirstSeen first;
 
     /// @param question which counts every row
-    TimelineWindow(EntityCells.Question question, Timelines.Request request, BooleanSupplier cancelled) {
+    TimelineWindow(EntityCells.Question question, Timelines.Request request, Steps steps, BooleanSupplier cancelled) {
         this.question = question;
         this.request = request;
+        this.steps = steps;
         this.cancelled = cancelled;
         this.first = FirstSeen.of(question);
     }
@@ -81,42 +89,8 @@ final class TimelineWindow {
                 }
             }
         }
-        follow(runs, places, shown.length, changes);
+        steps.follow(runs, places, changes);
         runs.finish();
         return runs;
-    }
-
-    /// As many parts at once as keep the processors busy; then the next.
-    private void follow(TimelineRuns runs, int[] places, int shown, long[] changes) {
-        int atOnce = 4 * Runtime.getRuntime().availableProcessors();
-        int number = Math.max(atOnce, (int) (rows() / PART_ROWS));
-        long[] bounds = TimeOrder.parts(question.snapshot(), request.fromNanos(), request.toNanos(), number);
-        for (int next = 0; next < number; next += atOnce) {
-            int begin = next;
-            TimelineSteps[] parts = new TimelineSteps[Math.min(atOnce, number - begin)];
-            Workers.run(
-                    parts.length,
-                    () -> parts,
-                    (all, i) -> all[i] = steps(bounds[begin + i], bounds[begin + i + 1], places, shown),
-                    cancelled);
-            for (TimelineSteps part : parts) {
-                part.follow(runs);
-                part.addChanges(changes);
-            }
-        }
-    }
-
-    private TimelineSteps steps(long fromNanos, long toNanos, int[] places, int shown) {
-        TimelineSteps steps = new TimelineSteps(places, shown);
-        int[] from = TimeOrder.rowsAt(question.snapshot(), fromNanos);
-        int[] to = TimeOrder.rowsAt(question.snapshot(), toNanos);
-        new EntityCells(question, new EntitySet()).visit(from, to, steps);
-        return steps;
-    }
-
-    private long rows() {
-        int[] from = TimeOrder.rowsAt(question.snapshot(), request.fromNanos());
-        int[] to = TimeOrder.rowsAt(question.snapshot(), request.toNanos());
-        return IntStream.range(0, from.length).mapToLong(s -> to[s] - from[s]).sum();
     }
 }

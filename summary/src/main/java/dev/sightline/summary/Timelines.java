@@ -74,7 +74,7 @@ public record Timelines(List<Row> rows, int total, boolean complete) {
     /// One entity.
     ///
     /// @param entity number of [Entities]
-    /// @param changes selected rows of it in the window that have a value of the column
+    /// @param changes selected rows of it in the window that have a value of the column; -1: nobody counted
     /// @param firstNanos time of its first such row, also before the window
     /// @param totals nanoseconds in the window by category
     /// @param runs ascending; empty when shares were asked for
@@ -92,7 +92,8 @@ public record Timelines(List<Row> rows, int total, boolean complete) {
             BooleanSupplier cancelled) {
         EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
         return question.countsEveryRow()
-                ? new TimelineWindow(question, request, cancelled).read()
+                ? new TimelineWindow(question, request, new TimelineRows(question, request, cancelled), cancelled)
+                        .read()
                 : inOrder(question, request, cancelled);
     }
 

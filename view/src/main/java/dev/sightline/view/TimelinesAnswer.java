@@ -1,6 +1,9 @@
 package dev.sightline.view;
 
+import dev.sightline.summary.ApproximateTimelines;
+import dev.sightline.summary.Approximation;
 import dev.sightline.summary.Entities;
+import dev.sightline.summary.KeyColumn;
 import dev.sightline.summary.ResolvedPaint;
 import dev.sightline.summary.Timelines;
 import java.util.List;
@@ -11,11 +14,14 @@ import tools.jackson.core.JsonGenerator;
 ///
 /// @param timelines null when no row has a time
 /// @param bins 0 for runs
+/// @param error null when it is exact
 record TimelinesAnswer(
         ResolvedPaint paint,
         @Nullable Entities entities,
         @Nullable Timelines timelines,
-        int bins) implements Answer {
+        int bins,
+        @Nullable Approximation error)
+        implements Answer {
     private static final String CATEGORY = "category:";
 
     static TimelinesAnswer of(Question question) {
@@ -27,18 +33,27 @@ record TimelinesAnswer(
         Timelines.Order order = order(parameters.filled("sort"), question.paint());
         Span span = Span.of(question);
         if (span == null) {
-            return new TimelinesAnswer(question.paint(), null, null, bins);
+            return new TimelinesAnswer(question.paint(), null, null, bins, null);
         }
         Entities entities = question.entities();
+        Timelines.Request request = request(question, span, order, offset, limit, bins);
+        KeyColumn keys = question.keyColumn(column);
+        ApproximateTimelines.Answer near = question.mayApproximate()
+                ? ApproximateTimelines.of(
+                        question.snapshot(),
+                        question.where(),
+                        entities,
+                        keys,
+                        question.paint(),
+                        request,
+                        question.cancelled())
+                : null;
+        if (near != null) {
+            return new TimelinesAnswer(question.paint(), entities, near.timelines(), bins, near.error());
+        }
         Timelines timelines = Timelines.of(
-                question.snapshot(),
-                question.where(),
-                entities,
-                question.keyColumn(column),
-                question.paint(),
-                request(question, span, order, offset, limit, bins),
-                question.cancelled());
-        return new TimelinesAnswer(question.paint(), entities, timelines, bins);
+                question.snapshot(), question.where(), entities, keys, question.paint(), request, question.cancelled());
+        return new TimelinesAnswer(question.paint(), entities, timelines, bins, null);
     }
 
     /// Runs need no bounds. Bins divide the window; an open one ends just behind the last row, so that this is in it.
@@ -73,11 +88,12 @@ record TimelinesAnswer(
 
     @Override
     public boolean exact() {
-        return true;
+        return error == null;
     }
 
     @Override
     public void writeFields(JsonGenerator json) {
+        ErrorText.write(json, error);
         List<Timelines.Row> rows = timelines == null ? List.of() : timelines.rows();
         json.writeArrayPropertyStart("entities");
         for (Timelines.Row row : rows) {
@@ -92,7 +108,11 @@ record TimelinesAnswer(
     private void writeRow(JsonGenerator json, Timelines.Row row) {
         json.writeStartObject();
         json.writeStringProperty("entity", entities == null ? "" : entities.name(row.entity()));
-        Json.integer(json, "rows", row.changes());
+        if (row.changes() < 0) {
+            json.writeNullProperty("rows");
+        } else {
+            Json.integer(json, "rows", row.changes());
+        }
         Json.nanos(json, "firstNanos", row.firstNanos());
         json.writeObjectPropertyStart("totals");
         for (int c = 0; c < row.totals().length; c++) {

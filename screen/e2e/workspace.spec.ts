@@ -196,7 +196,7 @@ test("a click on a span shows what belongs to it", async ({ page }) => {
   await expect(head.filter({ hasText: span.name }).first()).toBeAttached();
   const names = await head.allTextContents();
   const at = names.findIndex((n) => n.replace(/ [\u2193\u2191]$/, "") === span.name);
-  await page.getByTestId("details-table").locator("tbody tr").first().locator("td").nth(at).click();
+  await page.getByTestId("details-table").locator("tbody tr").first().locator("td").nth(at).click({ delay: 150 });
   await page.getByRole("menuitem", { name: /Show this span/ }).click();
   await expect(page.getByTestId("related-words")).toContainText(/Took .* (child|children)/);
   await expect(page.getByTestId("related").locator("tbody tr.self").first()).toBeVisible();
@@ -214,7 +214,8 @@ test("keeps, excludes and clears", async ({ page }) => {
   await page.getByTestId("clear-filter").click();
   await expect(page.getByTestId("filter")).toBeHidden();
   await page.getByTestId("typed").click();
-  await page.getByTestId("details-table").locator("tbody td").nth(2).click();
+  // people hold the button for a moment: the row must still be there when they let go
+  await page.getByTestId("details-table").locator("tbody tr:not(.wait) td").nth(2).click({ delay: 150 });
   await page.getByRole("menuitem", { name: "Keep only this value" }).click();
   await expect(page.getByTestId("filter")).toContainText("only");
   await page.keyboard.press("Control+z");

@@ -199,13 +199,19 @@ export class DetailsPanel {
       app.ws.column,
       app.theme,
       app.ws.categories,
-      this.marked,
       app.ws.units,
       app.ws.types,
     ];
-    if (key.length === this.key.length && key.every((k, i) => k === this.key[i])) return;
-    this.key = key;
-    this.fill(first, visible);
+    if (key.length !== this.key.length || !key.every((k, i) => k === this.key[i])) {
+      this.key = key;
+      this.fill(first, visible);
+    }
+    this.mark();
+  }
+
+  /** In place: a row that is made anew while a button is down gets no click. */
+  private mark(): void {
+    for (const tr of this.body.rows) tr.classList.toggle("sel", tr.dataset["row"] === String(this.marked));
   }
 
   private columns(): readonly Column[] {
@@ -307,7 +313,7 @@ export class DetailsPanel {
       : columns.map((c, n) => td(c, cells ? (cells[n] ?? "") : typedText(row.values[c.name] ?? null, c)));
     const el = h(
       "tr",
-      { class: i === this.marked ? "sel" : "", "data-row": i },
+      { "data-row": i },
       h("td", { class: "swc" }, k > 0 ? swatchCanvas(app, k) : null),
       ...middle,
       h("td", { class: "r t3", title: row.source ?? "" }, where),

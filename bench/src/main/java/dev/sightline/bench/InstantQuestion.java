@@ -5,7 +5,6 @@ import dev.sightline.summary.ColumnStats;
 import dev.sightline.summary.Curve;
 import dev.sightline.summary.KeyColumn;
 import dev.sightline.summary.ResolvedSelection;
-import dev.sightline.summary.Scans;
 import dev.sightline.view.Answer;
 import java.sql.SQLException;
 
@@ -78,7 +77,7 @@ final class InstantQuestion {
     private double[] line() {
         KeyColumn column = KeyColumn.of(snapshot, "value");
         ResolvedSelection all = ResolvedSelection.all(snapshot);
-        ColumnStats.State stats = Scans.run(snapshot, all, null, new ColumnStats(column), () -> false);
+        ColumnStats.State stats = Curve.stats(snapshot, all, null, column, () -> false);
         Curve curve = Curve.of(snapshot, all, null, column, stats, Curve.Request.of(Picture.WIDTH), () -> false);
         double[] values = new double[curve.keys().length];
         for (int i = 0; i < values.length; i++) {

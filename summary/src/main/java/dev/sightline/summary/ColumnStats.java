@@ -2,6 +2,7 @@ package dev.sightline.summary;
 
 import dev.sightline.event.ColumnType;
 import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
 
 /// Present and missing values of a column among the selected rows, their minimum, maximum and sum.
 ///
@@ -12,9 +13,24 @@ import java.math.BigInteger;
 /// [1] A. Neumaier, "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen", ZAMM 54, 1974.
 public final class ColumnStats implements Summary<ColumnStats.State> {
     private final KeyColumn column;
+    /// Null: keys are not counted by slot on the way.
+    private final @Nullable SlotCounting slots;
 
     public ColumnStats(KeyColumn column) {
+        this(column, null);
+    }
+
+    private ColumnStats(KeyColumn column, @Nullable SlotCounting slots) {
         this.column = column;
+        this.slots = slots;
+    }
+
+    /// The same, with what the first pass of a [RankSearch] counts: 16 bytes a slot and thread.
+    ///
+    /// @param rows at most so many will be added
+    static ColumnStats withSlots(KeyColumn column, long rows) {
+        SlotTree tree = SlotTree.of(column, rows);
+        return new ColumnStats(column, new SlotCounting(tree, column, 0, tree.size()));
     }
 
     /// What is known of the rows so far.
@@ -33,9 +49,16 @@ public final class ColumnStats implements Summary<ColumnStats.State> {
 
         private long high;
         private final CompensatedSum sum = new CompensatedSum();
+        private final SlotCounting.@Nullable State slots;
 
-        State(ColumnType type) {
+        State(ColumnType type, SlotCounting.@Nullable State slots) {
             this.type = type;
+            this.slots = slots;
+        }
+
+        /// What was counted on the way, in the slots of [SlotTree#of].
+        SlotCounting.@Nullable State slots() {
+            return slots;
         }
 
         /// Selected rows that have a value.
@@ -104,7 +127,7 @@ public final class ColumnStats implements Summary<ColumnStats.State> {
 
     @Override
     public State zero() {
-        return new State(column.type());
+        return new State(column.type(), slots == null ? null : slots.zero());
     }
 
     @Override
@@ -118,6 +141,9 @@ public final class ColumnStats implements Summary<ColumnStats.State> {
                 state.addReals(n);
             } else {
                 state.addIntegers(n);
+            }
+            if (slots != null && state.slots != null) {
+                slots.add(state.slots, state.keys, n);
             }
         }
     }
@@ -134,6 +160,9 @@ public final class ColumnStats implements Summary<ColumnStats.State> {
         long carry = ((before & right.low) | ((before | right.low) & ~left.low)) >>> 63;
         left.high += right.high + carry;
         left.sum.add(right.sum);
+        if (slots != null && left.slots != null && right.slots != null) {
+            slots.merge(left.slots, right.slots);
+        }
         return left;
     }
 }

@@ -64,10 +64,23 @@ public record Curve(
         }
     }
 
+    /// What a curve needs to know first.
+    ///
+    /// @param window null: all rows count, also those without a time
+    /// @throws CancellationException if `cancelled` said so
+    public static ColumnStats.State stats(
+            Snapshot snapshot,
+            ResolvedSelection selection,
+            @Nullable TimeWindow window,
+            KeyColumn column,
+            BooleanSupplier cancelled) {
+        return new RankSearch.Rows(snapshot, selection, window, column, cancelled).stats();
+    }
+
     /// Runs as many passes over the rows as it takes, at most a few.
     ///
     /// @param window null: all rows count, also those without a time
-    /// @param stats of the same rows and column
+    /// @param stats of the same rows and column; those of [#stats] save a pass over many rows
     /// @throws CancellationException if `cancelled` said so
     public static Curve of(
             Snapshot snapshot,

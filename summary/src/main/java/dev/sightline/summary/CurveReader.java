@@ -141,7 +141,10 @@ final class CurveReader {
             if (sorted.number()[i] >= 0) {
                 markKnown(axis, sorted.number()[i], marks);
             } else {
-                mark(axis, leaf.least() + ((leaf.most() - leaf.least()) >>> 1), sorted.distinct(i, ratio), marks);
+                long middle = leaf.least() + ((leaf.most() - leaf.least()) >>> 1);
+                // The slots of the first level may begin before the least key, or end behind the greatest.
+                long key = Math.clamp(middle, least, stats.maxKey());
+                mark(axis, key, sorted.distinct(i, ratio), marks);
             }
         }
         long[] rounded = new long[bins];

@@ -20,7 +20,7 @@ public record Distribution(ColumnStats.State stats, Curve curve, long distinct, 
             Curve.Request request,
             BooleanSupplier cancelled) {
         RankSearch.Rows rows = new RankSearch.Rows(snapshot, selection, window, column, cancelled);
-        ColumnStats.State stats = rows.run(new ColumnStats(column));
+        ColumnStats.State stats = rows.stats();
         Curve.Line line = Curve.read(rows, stats, request);
         if (line.sorted().isWhole()) {
             return new Distribution(stats, line.curve(), line.sorted().distinct(cancelled), true);

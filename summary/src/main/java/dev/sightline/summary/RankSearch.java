@@ -38,6 +38,22 @@ final class RankSearch {
         <S> S run(Summary<S> summary) {
             return Scans.run(snapshot, selection, window, summary, cancelled);
         }
+
+        /// How many there are at most, however few are selected.
+        long most() {
+            return Scans.chunks(snapshot, selection, window).stream()
+                    .mapToLong(chunk -> chunk.to() - chunk.from())
+                    .sum();
+        }
+
+        /// What [#find] needs, with its first pass if there may be too many keys to sort.
+        ColumnStats.State stats() {
+            long most = most();
+            return run(
+                    most <= SORT_ALL || column.isEmpty()
+                            ? new ColumnStats(column)
+                            : ColumnStats.withSlots(column, most));
+        }
     }
 
     private final Rows rows;
@@ -62,8 +78,14 @@ final class RankSearch {
             return SortedKeys.all(
                     KeySort.sorted(all.found(), all.size(), stats.minKey(), stats.maxKey(), rows.cancelled()));
         }
-        SlotTree tree = new SlotTree(stats.minKey(), stats.maxKey(), count);
-        tree.count(rows);
+        SlotTree tree;
+        if (stats.slots() == null) {
+            tree = new SlotTree(stats.minKey(), stats.maxKey(), count);
+            tree.count(rows);
+        } else {
+            tree = SlotTree.of(rows.column(), rows.most());
+            tree.take(stats.slots());
+        }
         return new RankSearch(rows, tree).find(count, ranks);
     }
 

@@ -48,17 +48,21 @@ final class SlotCounting implements Summary<SlotCounting.State> {
             return;
         }
         column.gather(block, state.mask, n, state.keys, state.scratch);
+        add(state, state.keys, n);
+    }
+
+    /// Takes in the first `n` of some keys.
+    void add(State state, long[] keys, int n) {
         if (from > 0) {
-            addFine(state, n);
+            addFine(state, keys, n);
         } else if (column.type() == ColumnType.FLOAT64) {
-            addReals(state, n);
+            addReals(state, keys, n);
         } else {
-            addIntegers(state, n);
+            addIntegers(state, keys, n);
         }
     }
 
-    private void addReals(State state, int n) {
-        long[] keys = state.keys;
+    private void addReals(State state, long[] keys, int n) {
         long[] counts = state.counts;
         double[] sums = state.sums;
         long low = tree.rootLow();
@@ -70,8 +74,7 @@ final class SlotCounting implements Summary<SlotCounting.State> {
         }
     }
 
-    private void addIntegers(State state, int n) {
-        long[] keys = state.keys;
+    private void addIntegers(State state, long[] keys, int n) {
         long[] counts = state.counts;
         double[] sums = state.sums;
         long low = tree.rootLow();
@@ -83,9 +86,9 @@ final class SlotCounting implements Summary<SlotCounting.State> {
         }
     }
 
-    private void addFine(State state, int n) {
+    private void addFine(State state, long[] keys, int n) {
         for (int i = 0; i < n; i++) {
-            long key = state.keys[i];
+            long key = keys[i];
             if (interesting[tree.rootSlot(key)]) {
                 int slot = tree.slot(key) - from;
                 if (slot >= 0) {

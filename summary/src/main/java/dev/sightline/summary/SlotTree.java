@@ -47,6 +47,16 @@ final class SlotTree {
         addNode(min, shift, ((max - min) >>> shift) + 1);
     }
 
+    /// For any rows of a column, with as many slots as `count` keys need.
+    static SlotTree of(KeyColumn column, long count) {
+        return new SlotTree(column.min(), column.max(), count);
+    }
+
+    /// How many slots there are.
+    int size() {
+        return slots;
+    }
+
     private void addNode(long low, int shift, long number) {
         nodes.add(new Node(low, shift, slots, Math.toIntExact(number)));
         slots += (int) number;
@@ -66,7 +76,11 @@ final class SlotTree {
 
     /// Fills the slots made since the last time.
     void count(RankSearch.Rows rows) {
-        SlotCounting.State found = rows.run(new SlotCounting(this, rows.column(), counted, slots));
+        take(rows.run(new SlotCounting(this, rows.column(), counted, slots)));
+    }
+
+    /// Fills the slots made since the last time with what was found.
+    void take(SlotCounting.State found) {
         counts = append(counts, found.counts());
         sums = append(sums, found.sums());
         least = append(least, found.least());

@@ -6,6 +6,7 @@ import dev.sightline.event.Batch;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.selection.Selection;
+import dev.sightline.event.selection.SelectionParser;
 import dev.sightline.store.SegmentBuilder;
 import dev.sightline.store.Snapshot;
 import java.math.BigDecimal;
@@ -23,6 +24,9 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CurveTest {
+    /// More values than are sorted whole.
+    private static final int TOO_LONG_TO_SORT = (1 << 21) + 100_000;
+
     static final List<Long> SEEDS = LongStream.range(0, 30).boxed().toList();
     private static final double[] QUANTILES = {0, 0.25, 0.5, 0.99, 1};
 
@@ -84,14 +88,15 @@ class CurveTest {
 
     /// Columns too long to be sorted whole, of shapes that make single slots overflow.
     @ParameterizedTest
-    @ValueSource(strings = {"normal", "exponents", "zeros", "few", "spike", "ramp"})
+    @ValueSource(strings = {"normal", "exponents", "zeros", "few", "spike", "ramp", "filtered"})
     void findsRanksOfLongColumnsExactly(String shape) {
-        int n = (1 << 20) + 100_000;
-        double[] values = new double[n];
+        boolean filtered = shape.equals("filtered");
+        int all = TOO_LONG_TO_SORT * (filtered ? 2 : 1);
+        double[] values = new double[all];
         Random random = new Random(shape.hashCode());
-        for (int i = 0; i < n; i++) {
+        for (int i = 0; i < all; i++) {
             values[i] = switch (shape) {
-                case "normal" -> random.nextGaussian();
+                case "normal", "filtered" -> random.nextGaussian();
                 case "exponents" -> Math.exp(random.nextGaussian() * 100) * (random.nextBoolean() ? 1 : -1);
                 case "zeros" -> random.nextInt(10) < 9 ? 0.0 : random.nextDouble() * 1e6;
                 case "few" -> random.nextInt(5) / 3.0;
@@ -100,10 +105,15 @@ class CurveTest {
                 default -> i;
             };
         }
-        Snapshot snapshot = snapshot("x", new Batch.Values.Float64s(values.clone()), n);
+        Snapshot snapshot = snapshot("x", new Batch.Values.Float64s(values.clone()), all);
         KeyColumn keys = KeyColumn.of(snapshot, "x");
-        Curve curve = curve(snapshot, Selection.all(), keys, new Curve.Request(5, n - 3, 1600, 40, false, QUANTILES));
-        Arrays.sort(values);
+        Selection selection = filtered ? SelectionParser.parse("x >= -0.25") : Selection.all();
+        values = Arrays.stream(values)
+                .filter(x -> !filtered || x >= -0.25)
+                .sorted()
+                .toArray();
+        int n = values.length;
+        Curve curve = curve(snapshot, selection, keys, new Curve.Request(5, n - 3, 1600, 40, false, QUANTILES));
         CompensatedSum sum = new CompensatedSum();
         int at = 0;
         for (int i = 0; i < 1600; i++) {
@@ -122,7 +132,7 @@ class CurveTest {
 
     @Test
     void countsEachIntegerOfANarrowRangeBySlot() {
-        int n = (1 << 20) + 1;
+        int n = TOO_LONG_TO_SORT;
         long[] values =
                 new Random(1).longs(n, 1_000_000_000_000L, 1_000_000_000_500L).toArray();
         Snapshot snapshot = snapshot("x", new Batch.Values.Int64s(values.clone()), n);
@@ -176,8 +186,16 @@ class CurveTest {
 
     private static Curve curve(Snapshot snapshot, Selection selection, KeyColumn keys, Curve.Request request) {
         ResolvedSelection resolved = ResolvedSelection.resolve(selection, snapshot);
-        ColumnStats.State stats = Scans.run(snapshot, resolved, null, new ColumnStats(keys), () -> false);
-        return Curve.of(snapshot, resolved, null, keys, stats, request, () -> false);
+        ColumnStats.State stats = Curve.stats(snapshot, resolved, null, keys, () -> false);
+        Curve curve = Curve.of(snapshot, resolved, null, keys, stats, request, () -> false);
+        if (stats.slots() != null) {
+            // As many passes more, the same line.
+            ColumnStats.State plain = Scans.run(snapshot, resolved, null, new ColumnStats(keys), () -> false);
+            Curve again = Curve.of(snapshot, resolved, null, keys, plain, request, () -> false);
+            assertThat(again.keys()).isEqualTo(curve.keys());
+            assertThat(again.quantileKeys()).isEqualTo(curve.quantileKeys());
+        }
+        return curve;
     }
 
     static Snapshot snapshot(String column, Batch.Values values, int rows) {

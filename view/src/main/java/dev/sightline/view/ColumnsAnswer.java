@@ -25,7 +25,7 @@ record ColumnsAnswer(List<Line> lines, boolean exact) implements Answer {
                 lines.add(near(question, column));
                 continue;
             }
-            ColumnStats.State stats = question.run(new ColumnStats(column));
+            ColumnStats.State stats = Curves.stats(question, column);
             Curve curve = Curves.of(question, column, stats, Curve.Request.of(question.width()));
             lines.add(new Line(column, stats.present(), stats.missing(), curve.keys()));
         }

@@ -8,6 +8,11 @@ import dev.sightline.summary.KeyColumn;
 final class Curves {
     private Curves() {}
 
+    /// What a curve needs to know first.
+    static ColumnStats.State stats(Question question, KeyColumn column) {
+        return Curve.stats(question.snapshot(), question.where(), question.timeWindow(), column, question.cancelled());
+    }
+
     static Curve of(Question question, KeyColumn column, ColumnStats.State stats, Curve.Request request) {
         return Curve.of(
                 question.snapshot(),

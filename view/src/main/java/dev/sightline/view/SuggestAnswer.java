@@ -61,7 +61,7 @@ record SuggestAnswer(
     }
 
     private static Curve exact(Question question, KeyColumn column) {
-        ColumnStats.State stats = question.run(new ColumnStats(column));
+        ColumnStats.State stats = Curves.stats(question, column);
         return Curves.of(question, column, stats, request(stats.present()));
     }
 

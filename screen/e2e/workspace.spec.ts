@@ -1,66 +1,10 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { box, clickAsPeopleDo, drag, dragSpine, inHash, open, painted } from "./page.ts";
 
 /** Runs against SIGHTLINE_URL with a trace open that has times and a numeric column; its names are not assumed. */
 
-/** The first trace the server has; those that tests dropped come later. */
-async function open(page: Page): Promise<void> {
-  const answer = (await (await page.request.get("./api/v1/traces")).json()) as { traces: { id: string }[] };
-  await page.goto(`./#trace=${encodeURIComponent(answer.traces[0]?.id ?? "")}`);
-  await expect(page.locator("#app[data-ready]")).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByTestId("column").first()).toBeVisible();
-  await expect(page.getByTestId("distribution-canvas")).toHaveAttribute("aria-label", /in order of/, {
-    timeout: 30_000,
-  });
-}
-
-async function painted(page: Page): Promise<Locator> {
-  const categories = page.getByTestId("category");
-  await expect(categories.first()).toBeVisible({ timeout: 30_000 });
-  await expect(page).toHaveURL(/paint=/);
-  return categories;
-}
-
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-async function box(l: Locator): Promise<Box> {
-  const b = await l.boundingBox();
-  if (!b) throw new Error("not on the page");
-  return b;
-}
-
-/** Drags between two places given as fractions of an element. */
-async function drag(page: Page, l: Locator, from: [number, number], to: [number, number]): Promise<void> {
-  const b = await box(l);
-  await page.mouse.move(b.x + b.width * from[0], b.y + b.height * from[1]);
-  await page.mouse.down();
-  for (let i = 1; i <= 8; i++) {
-    const f = i / 8;
-    await page.mouse.move(
-      b.x + b.width * (from[0] + (to[0] - from[0]) * f),
-      b.y + b.height * (from[1] + (to[1] - from[1]) * f),
-    );
-  }
-  await page.mouse.up();
-}
-
-/** Drags over the strip of the value axis, 5 px from the right edge of Distribution. */
-async function dragSpine(page: Page, from: number, to: number): Promise<void> {
-  const c = page.getByTestId("distribution-canvas");
-  const b = await box(c);
-  const f = (b.width - 5) / b.width;
-  await drag(page, c, [f, from], [f, to]);
-}
-
-function inHash(page: Page, name: string): string | null {
-  return new URLSearchParams(new URL(page.url()).hash.slice(1)).get(name);
-}
-
 test.beforeEach(async ({ page }) => {
+  clickAsPeopleDo(page);
   page.on("pageerror", (e) => {
     throw e;
   });
@@ -196,7 +140,7 @@ test("a click on a span shows what belongs to it", async ({ page }) => {
   await expect(head.filter({ hasText: span.name }).first()).toBeAttached();
   const names = await head.allTextContents();
   const at = names.findIndex((n) => n.replace(/ [\u2193\u2191]$/, "") === span.name);
-  await page.getByTestId("details-table").locator("tbody tr").first().locator("td").nth(at).click({ delay: 150 });
+  await page.getByTestId("details-table").locator("tbody tr").first().locator("td").nth(at).click();
   await page.getByRole("menuitem", { name: /Show this span/ }).click();
   await expect(page.getByTestId("related-words")).toContainText(/Took .* (child|children)/);
   await expect(page.getByTestId("related").locator("tbody tr.self").first()).toBeVisible();
@@ -214,8 +158,7 @@ test("keeps, excludes and clears", async ({ page }) => {
   await page.getByTestId("clear-filter").click();
   await expect(page.getByTestId("filter")).toBeHidden();
   await page.getByTestId("typed").click();
-  // people hold the button for a moment: the row must still be there when they let go
-  await page.getByTestId("details-table").locator("tbody tr:not(.wait) td").nth(2).click({ delay: 150 });
+  await page.getByTestId("details-table").locator("tbody tr:not(.wait) td").nth(2).click();
   await page.getByRole("menuitem", { name: "Keep only this value" }).click();
   await expect(page.getByTestId("filter")).toContainText("only");
   await page.keyboard.press("Control+z");

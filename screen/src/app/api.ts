@@ -90,6 +90,11 @@ export class Api {
     return this.large ? this.lanes.run(lane, signal, (s) => this.get(url, s)) : this.get(url, signal);
   }
 
+  /** Whether what is shown stands still. */
+  rest(now: boolean): void {
+    this.lanes.rest(now);
+  }
+
   /** There are more rows to see: what was kept is old. */
   forget(): void {
     this.kept.clear();

@@ -208,6 +208,7 @@ export class App {
     if (this.frame) return;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
+      this.api.rest(!this.ss.interacting);
       for (const f of this.panels) f();
     });
   }

@@ -102,6 +102,15 @@ describe("a feed", () => {
     expect(last().url).toBe("/view/details?b");
   });
 
+  it("asks a large trace for timelines at rest only, approximately first", async () => {
+    const feed = made(true);
+    feed.want(wish("/view/timelines?a"), true);
+    expect(calls).toHaveLength(0);
+    feed.want(wish("/view/timelines?a"), false);
+    await settled();
+    expect(last().url).toBe("/view/timelines?a&approx=true");
+  });
+
   it("asks once when the approximate question was answered exactly", async () => {
     const feed = made(true);
     feed.want(wish("/view/count?a"), false);
@@ -151,25 +160,47 @@ describe("lanes", () => {
     leave.get("f2")?.();
     leave.get("f3")?.();
     await settled();
+    expect(entered.at(-1)).toBe("f3");
+    leave.get("quick")?.();
+    await settled();
     expect(entered.at(-1)).toBe("r");
   });
 
-  it("break a refinement off for a picture that is not there yet, and take it up again", async () => {
+  it.each(["full", "rough"] as const)(
+    "break a refinement off for a %s picture that is not there yet, and take it up again",
+    async (lane) => {
+      const lanes = new Lanes();
+      let refined = false;
+      void go(lanes, "r", "refine").then(() => {
+        refined = true;
+      });
+      await settled();
+      void go(lanes, "f", lane);
+      await settled();
+      expect(entered).toEqual(["r", "f"]);
+      leave.get("f")?.();
+      await settled();
+      expect(entered).toEqual(["r", "f", "r"]);
+      leave.get("r")?.();
+      await settled();
+      expect(refined).toBe(true);
+    },
+  );
+
+  it("refine nothing while what is shown moves", async () => {
     const lanes = new Lanes();
-    let refined = false;
-    void go(lanes, "r", "refine").then(() => {
-      refined = true;
-    });
+    void go(lanes, "r", "refine");
     await settled();
-    void go(lanes, "f", "full");
+    lanes.rest(false);
     await settled();
-    expect(entered).toEqual(["r", "f"]);
-    leave.get("f")?.();
+    void go(lanes, "quick", "rough");
     await settled();
-    expect(entered).toEqual(["r", "f", "r"]);
-    leave.get("r")?.();
+    leave.get("quick")?.();
     await settled();
-    expect(refined).toBe(true);
+    expect(entered).toEqual(["r", "quick"]);
+    lanes.rest(true);
+    await settled();
+    expect(entered).toEqual(["r", "quick", "r"]);
   });
 
   it("forget who leaves while waiting", async () => {

@@ -32,6 +32,9 @@ export interface Waiting {
 /** Views that can be answered without looking at all rows: a large trace is asked for that first, then for all rows. */
 const ROUGH = /\/view\/(count|density|frequency|timelines|distribution|columns|suggest)\?/;
 
+/** Those of them that take so long with a large trace that they are not asked for with every frame. */
+const SLOW = /\/view\/timelines\?/;
+
 /** Takes long, and is no picture. */
 const LAST = /\/view\/different\?/;
 
@@ -80,7 +83,7 @@ export class Feed<T, M> {
       return;
     }
     // the rows of a large trace are not looked at while what is asked changes with every frame
-    const patient = interacting && this.api.large && !ROUGH.test(wish.url);
+    const patient = interacting && this.api.large && (!ROUGH.test(wish.url) || SLOW.test(wish.url));
     if (this.flying) {
       this.next = patient ? null : { wish, interacting };
       if (!interacting || (this.api.large && !this.flying.rough)) this.flying.stop.abort();

@@ -13,13 +13,22 @@ const FULL = 2;
 
 /**
  * The order of questions to a large trace. Each that looks at all rows keeps every processor of the server busy, and a
- * browser has six connections: so two at a time, and refinements one by one when nothing else waits. One under way is
+ * browser has six connections: so two at a time, and refinements one by one when nothing else is asked. One under way is
  * broken off for a picture that is not there yet, and asked again.
  */
 export class Lanes {
   private waiting: Waiter[] = [];
   private readonly running: Record<Lane, number> = { rough: 0, full: 0, refine: 0 };
   private breakOff: AbortController | null = null;
+  private resting = true;
+
+  /** Nothing is refined while what is shown moves: it would keep the processors from what moves. */
+  rest(now: boolean): void {
+    if (now === this.resting) return;
+    this.resting = now;
+    if (now) this.next();
+    else this.breakOff?.abort();
+  }
 
   /** Runs the work when its turn comes; withdrawn by `signal` before, it never runs. */
   async run<T>(lane: Lane, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -48,7 +57,7 @@ export class Lanes {
         this.waiting = this.waiting.filter((w) => w !== waiter);
         if (this.waiting.length < before) leave(signal.reason as Error);
       });
-      if (lane === "full") this.breakOff?.abort();
+      if (lane !== "refine") this.breakOff?.abort();
       this.next();
     });
   }
@@ -67,6 +76,8 @@ export class Lanes {
   private free(lane: Lane): boolean {
     if (lane === "rough") return true;
     if (lane === "full") return this.running.full < FULL;
-    return this.running.full + this.running.refine === 0 && !this.waiting.some((w) => w.lane === "full");
+    const { running, waiting } = this;
+    if (!this.resting) return false;
+    return running.rough + running.full + running.refine === 0 && !waiting.some((w) => w.lane !== "refine");
   }
 }

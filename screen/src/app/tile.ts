@@ -9,6 +9,9 @@ import { type Picture, saveCsv, savePng, saveSvg, type Table } from "./save.ts";
 
 const TWIN_ROWS = 400;
 
+/** Milliseconds. */
+const BAR_AFTER = 250;
+
 /** A canvas with a head, a table twin, states (loading, empty, error) and a save menu. */
 export class Tile {
   readonly el: HTMLElement;
@@ -124,8 +127,6 @@ export class Tile {
   }
 
   state(waiting: Waiting | null, failed: ApiError | null): void {
-    this.bar.classList.toggle("on", waiting !== null);
-    this.bar.classList.toggle("refines", waiting?.refines === true);
     this.waiting = waiting;
     setAttr(this.el, "aria-busy", waiting ? "true" : null);
     this.tick();
@@ -134,16 +135,20 @@ export class Tile {
     setAttr(this.alarm, "title", failed ? failed.message : "");
   }
 
-  /** Beyond a second, people are told that it goes on, and since when. */
+  /** A bar grows when an answer is not there at once; beyond a second, people are told since when. */
   private tick(): void {
     clearTimeout(this.ticking);
     const w = this.waiting;
-    const seconds = w ? Math.floor((performance.now() - w.since) / 1000) : 0;
+    const waited = w ? performance.now() - w.since : 0;
+    const seconds = Math.floor(waited / 1000);
+    // not before: what moves is a layer of its own, and making one costs frames
+    this.bar.classList.toggle("on", waited >= BAR_AFTER);
+    this.bar.classList.toggle("refines", w?.refines === true);
     setText(this.wait, w && seconds > 0 ? `${w.refines ? "approximate" : "all rows"}\u2026 ${seconds} s` : "");
     if (w)
       this.ticking = window.setTimeout(() => {
         this.tick();
-      }, 250);
+      }, BAR_AFTER);
   }
 
   picture(): Picture {

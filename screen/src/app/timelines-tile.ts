@@ -42,6 +42,8 @@ export class TimelinesTile {
   private readonly where = h("span", { class: "t3" });
   private total = 0;
   private rowPx = 16;
+  /** Where the rows are scrolled to; asking the element in every frame would lay the page out each time. */
+  private scrolled = 0;
 
   constructor(app: App) {
     this.app = app;
@@ -72,6 +74,7 @@ export class TimelinesTile {
       this.openSort();
     });
     this.scroller.addEventListener("scroll", () => {
+      this.scrolled = this.scroller.scrollTop;
       app.schedule();
     });
     this.tile.canvas.addEventListener(
@@ -128,7 +131,7 @@ export class TimelinesTile {
   }
 
   private firstRow(): number {
-    return Math.floor(this.scroller.scrollTop / this.rowPx);
+    return Math.floor(this.scrolled / this.rowPx);
   }
 
   ask(column: Column): void {
@@ -182,16 +185,15 @@ export class TimelinesTile {
     const held = this.pages.map((f) => f.held).find((x) => x !== null && x.asked.column === column.name) ?? null;
     this.total = held?.answer.total ?? 0;
     this.rowPx = rowHeight(this.total, tile.height, cssPx("--row-timeline") || 16);
-    this.spacer.style.height = `${this.total * this.rowPx}px`;
+    this.resize(this.total * this.rowPx);
     const { ws, ss } = app;
-    const { scrollTop } = this.scroller;
     const held2 = this.pages.map((f) => f.held);
     if (
       tile.unchanged(
         ...held2,
         column.name,
         key,
-        scrollTop,
+        this.scrolled,
         time.window.from,
         time.window.to,
         ss.interacting ? null : ws.categories,
@@ -202,7 +204,7 @@ export class TimelinesTile {
       )
     )
       return;
-    const offset = this.scroller.scrollTop % this.rowPx;
+    const offset = this.scrolled % this.rowPx;
     const first = this.firstRow();
     const visible = Math.min(this.total - first, Math.ceil(tile.height / this.rowPx) + 1);
     const out: Mark[] = [];
@@ -225,7 +227,7 @@ export class TimelinesTile {
     }
     out.push(...selectionMarks(app, time, 0, tile.height, null));
     const c = app.ws.cursor;
-    const end = Math.min(tile.height, this.total * this.rowPx - this.scroller.scrollTop);
+    const end = Math.min(tile.height, this.total * this.rowPx - this.scrolled);
     if (c !== null && time.x(c) >= time.x0 && time.x(c) <= time.x1)
       out.push(...cursorMarks(time.x(c), 0, tile.height, null));
     const noun = app.entitiesWord();
@@ -245,6 +247,14 @@ export class TimelinesTile {
         ? `${noun} ${count(first + 1)}\u2013${count(Math.min(this.total, first + Math.floor(tile.height / this.rowPx)))} of ${count(this.total)}`
         : "",
     );
+  }
+
+  private resize(px: number): void {
+    const height = `${px}px`;
+    if (this.spacer.style.height === height) return;
+    this.spacer.style.height = height;
+    // fewer rows may pull it up
+    this.scrolled = this.scroller.scrollTop;
   }
 
   private drawAxis(time: TimeScale): void {
@@ -311,11 +321,11 @@ export class TimelinesTile {
 
   private rowAt(y: number): TimelineRow | undefined {
     if (y < 28) return undefined;
-    return this.row(Math.floor((y - 28 + this.scroller.scrollTop) / this.rowPx));
+    return this.row(Math.floor((y - 28 + this.scrolled) / this.rowPx));
   }
 
   private tip(p: Point): string {
-    const row = this.row(Math.floor((p.y + this.scroller.scrollTop) / this.rowPx));
+    const row = this.row(Math.floor((p.y + this.scrolled) / this.rowPx));
     return row ? row.entity : "";
   }
 

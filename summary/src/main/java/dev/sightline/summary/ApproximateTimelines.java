@@ -11,7 +11,7 @@ public final class ApproximateTimelines {
     /// Fewer rows are read at once.
     private static final long MANY = 1 << 21;
 
-    /// @param error how far apart the instants are
+    /// @param error how far apart the instants are; those of the order by totals may be farther apart
     public record Answer(Timelines timelines, Approximation error) {}
 
     private ApproximateTimelines() {}
@@ -39,10 +39,8 @@ public final class ApproximateTimelines {
     static Answer of(EntityCells.Question question, Timelines.Request request, BooleanSupplier cancelled) {
         TimelineSamples samples = new TimelineSamples(question, request, cancelled);
         Timelines timelines = new TimelineWindow(question, request, samples, cancelled).read();
-        int shown = request.order() instanceof Timelines.Order.Total
-                ? timelines.total()
-                : timelines.rows().size();
+        int parts = samples.parts(timelines.rows().size());
         long range = request.toNanos() - request.fromNanos();
-        return new Answer(timelines, new Approximation(Math.ceilDiv(range, samples.parts(shown)), 0));
+        return new Answer(timelines, new Approximation(Math.ceilDiv(range, parts), 0));
     }
 }

@@ -117,6 +117,11 @@ final class TimelineRuns implements EntityCells.Visitor {
         }
     }
 
+    /// Whether nobody asks for runs or shares.
+    boolean areTotalsOnly() {
+        return !request.withRuns();
+    }
+
     /// Nanoseconds in a category.
     long total(int place, int category) {
         return totals[place][category];

@@ -14,13 +14,17 @@ import java.util.stream.IntStream;
 /// Of every entity the last row of each of equal parts of a window. So the states at their ends are exact, and what an
 /// entity was in only between two of them is not seen.
 ///
-/// A part is read from its end on, entities only, until each was seen; categories are asked of the rows found.
+/// A part is read from its end on, entities only, until each was seen; categories are asked of the rows found. For
+/// totals, which only say who comes first, there are fewer parts, and no more than the last rows of each are read.
 record TimelineSamples(EntityCells.Question question, Timelines.Request request, BooleanSupplier cancelled)
         implements TimelineWindow.Steps {
     /// Rows found for all parts together; each costs a hundred times what it costs to pass one by.
-    private static final int MOST_FOUND = 1 << 20;
+    private static final int MOST_FOUND = 1 << 19;
 
-    private static final int FEWEST = 64;
+    private static final int FEWEST = 32;
+
+    /// Rows of a part that are read for totals: about a tenth of a millisecond.
+    private static final int LAST = 1 << 17;
 
     /// How many parts there are for so many entities.
     int parts(int shown) {
@@ -39,7 +43,7 @@ record TimelineSamples(EntityCells.Question question, Timelines.Request request,
             TimelineSteps[] found = new TimelineSteps[Math.min(atOnce, parts - begin)];
             Workers.run(
                     found.length,
-                    () -> new Part(places, shown),
+                    () -> new Part(places, shown, runs.areTotalsOnly() ? LAST : Integer.MAX_VALUE),
                     (part, i) -> found[i] = part.read(edges[begin + i], edges[begin + i + 1]),
                     cancelled);
             for (TimelineSteps part : found) {
@@ -64,11 +68,20 @@ record TimelineSamples(EntityCells.Question question, Timelines.Request request,
         private final int[] rows;
         private final long[] times;
         private final int[] codes = new int[Block.CELL];
+        /// Of each code of segment `awaitedIn`: its entity's place or -1, and whether a row of it is still to come.
+        private int[] placeOf = new int[0];
+
+        private boolean[] isAwaited = new boolean[0];
+        private int[] metCodes = new int[0];
+        private int awaitedIn = NONE;
+        private int awaited;
         private final RowReader reader = new RowReader(question.column(), question.paint());
+        private final int mostRows;
         private int seen;
 
-        Part(int[] places, int shown) {
+        Part(int[] places, int shown, int mostRows) {
             this.places = places;
+            this.mostRows = mostRows;
             this.segments = new int[shown];
             this.rows = new int[shown];
             this.times = new long[shown];
@@ -77,9 +90,12 @@ record TimelineSamples(EntityCells.Question question, Timelines.Request request,
         TimelineSteps read(long fromNanos, long toNanos) {
             Arrays.fill(segments, NONE);
             seen = 0;
+            int left = mostRows;
             for (Piece piece : pieces(fromNanos, toNanos)) {
-                if (!isSettledBefore(piece.lastNanos())) {
-                    look(piece);
+                int from = Math.max(piece.from(), piece.to() - left);
+                if (from < piece.to() && !isSettledBefore(piece.lastNanos())) {
+                    look(new Piece(piece.segmentIndex(), from, piece.to(), piece.times()));
+                    left -= piece.to() - from;
                 }
             }
             TimelineSteps steps = new TimelineSteps(places, rows.length);
@@ -112,26 +128,59 @@ record TimelineSamples(EntityCells.Question question, Timelines.Request request,
             return seen == rows.length && Arrays.stream(times).allMatch(last -> nanos < last);
         }
 
+        /// Only the last row of each entity is looked at: a code that was met is not waited for any more.
         private void look(Piece piece) {
-            ColumnVector.Codes column =
-                    Objects.requireNonNull(question.entities().codes(piece.segmentIndex()));
-            int[] entities = question.entities().ofCodes(piece.segmentIndex());
-            for (int end = piece.to(); end > piece.from(); ) {
+            ColumnVector.Codes column = await(piece.segmentIndex());
+            int met = 0;
+            for (int end = piece.to(); end > piece.from() && met < awaited; ) {
                 int base = Math.max(piece.from(), (end - 1) & -Block.CELL);
                 column.codes().copy(base, end - base, codes);
-                for (int i = end - base - 1; i >= 0; i--) {
-                    int place = places[entities[codes[i]]];
-                    // Of two rows of a segment the later is met first.
-                    if (place >= 0 && segments[place] != piece.segmentIndex()) {
-                        offer(place, piece, base + i);
-                    }
+                for (int i = lastAwaited(codes, isAwaited, end - base); i >= 0; i = lastAwaited(codes, isAwaited, i)) {
+                    isAwaited[codes[i]] = false;
+                    metCodes[met++] = codes[i];
+                    offer(placeOf[codes[i]], piece, base + i);
                 }
                 end = base;
                 if (seen == rows.length
                         && isSettledBefore(piece.times().getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, base))) {
-                    return;
+                    break;
                 }
             }
+            for (int i = 0; i < met; i++) {
+                isAwaited[metCodes[i]] = true;
+            }
+        }
+
+        /// The last place before `end` whose code is waited for; -1 if there is none.
+        private static int lastAwaited(int[] codes, boolean[] isAwaited, int end) {
+            int i = end - 1;
+            while (i >= 0 && !isAwaited[codes[i]]) {
+                i--;
+            }
+            return i;
+        }
+
+        /// Notes which codes of a segment are waited for.
+        private ColumnVector.Codes await(int segmentIndex) {
+            ColumnVector.Codes column =
+                    Objects.requireNonNull(question.entities().codes(segmentIndex));
+            if (awaitedIn != segmentIndex) {
+                int[] entities = question.entities().ofCodes(segmentIndex);
+                int count = column.dictionary().count();
+                if (placeOf.length < count) {
+                    placeOf = new int[count];
+                    isAwaited = new boolean[count];
+                    metCodes = new int[count];
+                }
+                awaited = 0;
+                for (int code = 0; code < count; code++) {
+                    placeOf[code] = places[entities[code]];
+                    isAwaited[code] = placeOf[code] >= 0;
+                    awaited += isAwaited[code] ? 1 : 0;
+                }
+                awaitedIn = segmentIndex;
+            }
+            return column;
         }
 
         private void offer(int place, Piece piece, int row) {

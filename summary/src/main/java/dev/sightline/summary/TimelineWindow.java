@@ -49,6 +49,11 @@ final class TimelineWindow {
         for (int i = 0; i < shown.length; i++) {
             rows.add(runs.row(i, changes[i], first.nanos()[shown[i]]));
         }
+        if (request.order() instanceof Timelines.Order.Total(int category)) {
+            // Steps that tell more of few entities than of all may put those few in another order.
+            rows.sort(Comparator.comparingLong((Timelines.Row row) -> -row.totals()[category])
+                    .thenComparingInt(Timelines.Row::entity));
+        }
         return new Timelines(List.copyOf(rows), known.length, runs.isComplete());
     }
 

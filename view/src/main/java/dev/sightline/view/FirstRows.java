@@ -1,7 +1,7 @@
 package dev.sightline.view;
 
-import dev.sightline.store.Segment;
 import dev.sightline.summary.Block;
+import dev.sightline.summary.CellKeys;
 import dev.sightline.summary.Summary;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -30,13 +30,15 @@ final class FirstRows implements Summary<FirstRows.State> {
     /// The best rows so far.
     static final class State {
         private final long[] mask = new long[Block.CELL / 64];
+        private final @Nullable CellKeys keys;
         private final Heap present;
         private final Heap missing;
         private long rows;
         private final int limit;
 
-        private State(int limit) {
+        private State(int limit, @Nullable CellKeys keys) {
             this.limit = limit;
+            this.keys = keys;
             present = new Heap(limit);
             missing = new Heap(limit);
         }
@@ -62,43 +64,40 @@ final class FirstRows implements Summary<FirstRows.State> {
 
     @Override
     public State zero() {
-        return new State(limit);
+        return new State(limit, order == null ? null : new CellKeys(order.column()));
     }
 
     @Override
     public void add(State state, Block block) {
         state.rows += block.selected();
-        block.copyMask(state.mask);
-        int index = block.segmentIndex();
-        if (order != null && order.isAscending() && isBehind(state, order, block)) {
+        if (limit == 0 || order != null && order.isAscending() && isBehind(state, order, block)) {
             return;
         }
-        Segment.Rows origin = block.segment().origin();
-        for (int w = 0; w < state.mask.length; w++) {
-            for (long bits = state.mask[w]; bits != 0; bits &= bits - 1) {
-                int row = block.base() + (w << 6) + Long.numberOfTrailingZeros(bits);
-                long arrival = origin.arrival(row);
-                long place = (long) index << 32 | row;
-                if (arrival < firstArrival) {
-                    continue;
-                }
-                if (order == null) {
-                    state.present.offer(0, arrival, place);
-                } else if (order.isValid(index, row)) {
-                    long key = order.key(index, row);
-                    state.present.offer(descending ? ~key : key, arrival, place);
-                } else {
-                    state.missing.offer(0, arrival, place);
-                }
+        if (state.keys == null) {
+            block.copyMask(state.mask);
+            state.present.offerAll(block, state.mask, null, 0, firstArrival);
+            return;
+        }
+        int present = state.keys.read(block);
+        if (present > 0) {
+            state.present.offerAll(block, state.keys.mask(), state.keys.keys(), descending ? -1 : 0, firstArrival);
+        }
+        // Those are of no use once there are rows with a value enough.
+        if (present < block.selected() && !state.present.isFull()) {
+            block.copyMask(state.mask);
+            for (int w = 0; w < state.mask.length; w++) {
+                state.mask[w] &= ~state.keys.mask()[w];
             }
+            state.missing.offerAll(block, state.mask, null, 0, firstArrival);
         }
     }
 
     /// Whether no row of a block, which is sorted by the column, is better than the worst of the kept.
     private boolean isBehind(State state, RowKeys keys, Block block) {
-        if (limit == 0 || !state.present.isFull()) {
-            return limit == 0;
+        if (!state.present.isFull()) {
+            return false;
         }
+        block.copyMask(state.mask);
         int w = descending ? state.mask.length - 1 : 0;
         while (state.mask[w] == 0) {
             w += descending ? -1 : 1;

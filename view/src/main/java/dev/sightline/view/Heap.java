@@ -1,6 +1,9 @@
 package dev.sightline.view;
 
+import dev.sightline.store.Segment;
+import dev.sightline.summary.Block;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// The first `capacity` rows of a stream by (key, arrival): a max-heap, so that the worst of the kept is at hand.
 ///
@@ -32,6 +35,30 @@ final class Heap {
             up(size++, key, arrival, place);
         } else if (capacity > 0 && before(key, arrival, keys[0], arrivals[0])) {
             down(key, arrival, place);
+        }
+    }
+
+    /// Offers some rows of a block. Most rows are no better than what is kept, so they are told by their keys alone.
+    ///
+    /// @param rows their bits from the block's base on
+    /// @param keysOf in the order of the rows; null: all have key 0
+    /// @param flip all ones where the greatest comes first
+    /// @param firstArrival rows that arrived before this are left out
+    void offerAll(Block block, long[] rows, long @Nullable [] keysOf, long flip, long firstArrival) {
+        Segment.Rows origin = block.segment().origin();
+        long place = (long) block.segmentIndex() << 32 | block.base();
+        int next = 0;
+        for (int w = 0; w < rows.length; w++) {
+            for (long bits = rows[w]; bits != 0; bits &= bits - 1) {
+                long key = keysOf == null ? 0 : keysOf[next++] ^ flip;
+                if (size < capacity || key <= keys[0]) {
+                    int at = (w << 6) + Long.numberOfTrailingZeros(bits);
+                    long arrival = origin.arrival(block.base() + at);
+                    if (arrival >= firstArrival) {
+                        offer(key, arrival, place + at);
+                    }
+                }
+            }
         }
     }
 

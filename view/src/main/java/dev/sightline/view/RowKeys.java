@@ -13,20 +13,24 @@ import org.jspecify.annotations.Nullable;
 
 /// Keys of single rows, in the order of [KeyColumn]'s.
 final class RowKeys {
-    private final String column;
+    private final KeyColumn column;
     private final ColumnType type;
     private final @Nullable ColumnVector[] vectors;
     private final boolean ascending;
     private final @Nullable StringIndex strings;
 
     RowKeys(Snapshot snapshot, KeyColumn column) {
-        this.column = column.name();
+        this.column = column;
         this.type = column.type();
         this.ascending = column.name().equals(snapshot.sortedBy());
         this.vectors = snapshot.segments().stream()
                 .map(segment -> segment.column(column.name()))
                 .toArray(ColumnVector[]::new);
         this.strings = column.type() == ColumnType.STRING ? snapshot.strings(column.name()) : null;
+    }
+
+    KeyColumn column() {
+        return column;
     }
 
     /// Whether the keys of each segment never fall from row to row: those of the column it is sorted by.
@@ -51,7 +55,7 @@ final class RowKeys {
             }
             case ColumnVector.Doubles doubles -> ofDouble(doubles.values().get(JAVA_DOUBLE_UNALIGNED, 8L * row));
             case ColumnVector.Bools bools -> bools.bits().get(JAVA_BYTE, row >>> 3) >>> (row & 7) & 1;
-            case null, default -> throw new IllegalStateException("row " + row + " has no key in " + column);
+            case null, default -> throw new IllegalStateException("row " + row + " has no key in " + column.name());
         };
     }
 

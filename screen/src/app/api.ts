@@ -1,5 +1,5 @@
-import type { Json } from "../base/answers.ts";
 import { growing, type Info, info, type Load, load } from "../base/info.ts";
+import type { Json } from "../base/json.ts";
 import { type Lane, Lanes } from "./lanes.ts";
 
 /** What went wrong, in the server's three parts: what, where, what to do. */

@@ -1,6 +1,6 @@
-import { num } from "../base/answers.ts";
 import { isInstant } from "../base/format.ts";
 import type { Column, Info } from "../base/info.ts";
+import { num } from "../base/json.ts";
 import { type AxisKind, type Extent, padded } from "../base/scale.ts";
 import type { Workspace } from "./workspace.ts";
 

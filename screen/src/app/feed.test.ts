@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Json } from "../base/answers.ts";
+import type { Json } from "../base/json.ts";
 import { Api } from "./api.ts";
 import { Feed } from "./feed.ts";
 import { type Lane, Lanes } from "./lanes.ts";

@@ -1,4 +1,5 @@
-import { type Json, seen } from "../base/answers.ts";
+import { seen } from "../base/answers.ts";
+import type { Json } from "../base/json.ts";
 import { type Api, ApiError } from "./api.ts";
 
 /** An answer together with what was asked (window, limits ...), so that it can be drawn where it belongs. */

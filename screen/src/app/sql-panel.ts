@@ -1,5 +1,5 @@
-import { type SqlAnswer, sqlAnswer } from "../base/answers.ts";
 import { count, duration } from "../base/format.ts";
+import { type SqlAnswer, sqlAnswer } from "../base/sql-answer.ts";
 import { ApiError } from "./api.ts";
 import type { App } from "./app.ts";
 import { show } from "./dialogs.ts";

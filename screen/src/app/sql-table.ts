@@ -1,4 +1,5 @@
-import { type Json, type SqlAnswer, type SqlColumn, sqlOrder } from "../base/answers.ts";
+import type { Json } from "../base/json.ts";
+import { type SqlAnswer, type SqlColumn, sqlOrder } from "../base/sql-answer.ts";
 import { formatDateTime, nanos } from "../base/time.ts";
 import { fill, h } from "./dom.ts";
 

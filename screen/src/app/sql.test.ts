@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Json, sqlAnswer, sqlOrder } from "../base/answers.ts";
 import type { Column } from "../base/info.ts";
+import type { Json } from "../base/json.ts";
+import { sqlAnswer, sqlOrder } from "../base/sql-answer.ts";
 import { nanos } from "../base/time.ts";
 import { examples, parseHistory, placeOf, rateStep, remembered, sqlColumns, sqlName } from "./sql-examples.ts";
 import { sqlText } from "./sql-table.ts";

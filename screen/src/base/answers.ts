@@ -1,9 +1,7 @@
-import { type Nanos, nanos } from "./time.ts";
+import { doc, instant, type Json, list, moment, num, numbers, text, whole } from "./json.ts";
+import type { Nanos } from "./time.ts";
 
 /** The view answers of docs/api.md, resolved once at the border: numbers are numbers, times are bigint. */
-
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-type Doc = { readonly [key: string]: Json };
 
 export interface Seen {
   readonly generation: number;
@@ -157,28 +155,6 @@ export interface Values extends Seen {
 export interface SmallCurves extends Seen {
   readonly columns: ReadonlyMap<string, readonly number[]>;
 }
-
-const doc = (j: Json | undefined): Doc => (j !== null && typeof j === "object" && !Array.isArray(j) ? (j as Doc) : {});
-const list = (j: Json | undefined): readonly Json[] => (Array.isArray(j) ? j : []);
-const text = (j: Json | undefined): string => (j === null || j === undefined ? "" : String(j));
-
-export function num(j: Json | undefined): number | null {
-  if (typeof j === "number") return j;
-  if (typeof j === "boolean") return j ? 1 : 0;
-  if (typeof j === "string" && j.trim() !== "") {
-    const n = Number(j);
-    return Number.isFinite(n) ? n : null;
-  }
-  return null;
-}
-const whole = (j: Json | undefined): number => num(j) ?? 0;
-const numbers = (j: Json | undefined): number[] => list(j).map((v) => num(v) ?? Number.NaN);
-
-export function instant(j: Json | undefined): Nanos | null {
-  if (typeof j === "string" && /^-?\d+$/.test(j)) return nanos(j);
-  return typeof j === "number" && Number.isFinite(j) ? nanos(j) : null;
-}
-const moment = (j: Json | undefined): Nanos => instant(j) ?? nanos(0n);
 
 function labelled(j: Json | undefined): Map<number, string> {
   if (Array.isArray(j)) return new Map(j.map((v, i) => [i, text(v)]));
@@ -387,67 +363,4 @@ export function smallCurves(j: Json): SmallCurves {
     ...seen(j),
     columns: new Map(list(d["columns"]).map((c) => [text(doc(c)["name"]), numbers(doc(c)["curve"])])),
   };
-}
-
-export interface SqlColumn {
-  readonly name: string;
-  readonly type: string;
-  readonly role: string | null;
-  readonly unit: string | null;
-}
-
-export interface SqlAnswer {
-  readonly columns: readonly SqlColumn[];
-  readonly rows: readonly (readonly Json[])[];
-  /** There are rows beyond these. */
-  readonly more: boolean;
-  readonly notes: readonly string[];
-  readonly elapsedMillis: number;
-}
-
-export function sqlAnswer(j: Json): SqlAnswer {
-  const o = doc(j);
-  const word = (v: Json | undefined): string | null => (typeof v === "string" ? v : null);
-  return {
-    columns: list(o["columns"]).map((c) => {
-      const d = doc(c);
-      return {
-        name: text(d["name"]),
-        type: text(d["type"]),
-        role: word(d["role"]),
-        unit: word(d["unit"]),
-      };
-    }),
-    rows: list(o["rows"]).map(list),
-    more: o["more"] === true,
-    notes: list(o["notes"]).map(String),
-    elapsedMillis: num(o["elapsedMillis"]) ?? 0,
-  };
-}
-
-/** Rows by one column: numbers by value, all digits counting, texts by their letters; what is missing comes last. */
-export function sqlOrder(
-  rows: readonly (readonly Json[])[],
-  column: number,
-  desc: boolean,
-): readonly (readonly Json[])[] {
-  const compare = (a: Json, b: Json): number => {
-    const [x, y] = [key(a), key(b)];
-    if (typeof x === "string" || typeof y === "string")
-      return String(x) < String(y) ? -1 : String(x) > String(y) ? 1 : 0;
-    return x < y ? -1 : x > y ? 1 : 0;
-  };
-  return [...rows].sort((r, s) => {
-    const [a, b] = [r[column] ?? null, s[column] ?? null];
-    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-    return desc ? compare(b, a) : compare(a, b);
-  });
-}
-
-/** Decimal strings stand for integers that a double cannot hold. */
-function key(v: Json): bigint | number | string {
-  if (typeof v === "number") return v;
-  if (typeof v === "boolean") return v ? 1 : 0;
-  if (typeof v === "string") return /^-?\d{1,40}$/.test(v) ? BigInt(v) : v;
-  return JSON.stringify(v);
 }

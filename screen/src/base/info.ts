@@ -1,4 +1,4 @@
-import { instant, type Json, num } from "./answers.ts";
+import { instant, type Json, num } from "./json.ts";
 import type { Nanos } from "./time.ts";
 
 export const TYPES = ["int64", "float64", "bool", "string", "time"] as const;

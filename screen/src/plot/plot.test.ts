@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { counted, distribution, frequency, grid, type Json, timelines } from "../base/answers.ts";
+import { counted, distribution, frequency, grid, timelines } from "../base/answers.ts";
+import type { Json } from "../base/json.ts";
 import { padded, valueScale } from "../base/scale.ts";
 import { nanos, timeScale, windowOf } from "../base/time.ts";
 import type { ValueAxis } from "./axes.ts";

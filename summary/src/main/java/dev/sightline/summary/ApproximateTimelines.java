@@ -11,12 +11,15 @@ public final class ApproximateTimelines {
     /// Fewer rows are read at once.
     private static final long MANY = 1 << 21;
 
+    /// States at fewer instants than that say little of a window.
+    private static final int LEAST_BINS = 64;
+
     /// @param error how far apart the instants are; those of the order by totals may be farther apart
     public record Answer(Timelines timelines, Approximation error) {}
 
     private ApproximateTimelines() {}
 
-    /// @param request with bins; there are as many instants, fewer for the totals of thousands of entities
+    /// @param request with 64 bins at least; there are as many instants, fewer for the totals of thousands of entities
     /// @return null where the exact answer takes a moment only, or is the only one: when not every row counts
     /// @throws CancellationException if `cancelled` said so
     public static @Nullable Answer of(
@@ -28,7 +31,7 @@ public final class ApproximateTimelines {
             Timelines.Request request,
             BooleanSupplier cancelled) {
         EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
-        boolean much = request.bins() > 0
+        boolean much = request.bins() >= LEAST_BINS
                 && request.fromNanos() < request.toNanos()
                 && question.countsEveryRow()
                 && new TimelineRows(question, request, cancelled).rows() >= MANY;

@@ -111,6 +111,13 @@ describe("a feed", () => {
     expect(last().url).toBe("/view/timelines?a&approx=true");
   });
 
+  it("asks for timelines of a filter exactly, as there is no other answer", async () => {
+    const feed = made(true);
+    feed.want(wish("/view/timelines?a&where=b"), false);
+    await settled();
+    expect(last().url).toBe("/view/timelines?a&where=b");
+  });
+
   it("asks once when the approximate question was answered exactly", async () => {
     const feed = made(true);
     feed.want(wish("/view/count?a"), false);

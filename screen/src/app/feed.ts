@@ -36,6 +36,14 @@ const ROUGH = /\/view\/(count|density|frequency|timelines|distribution|columns|s
 /** Those of them that take so long with a large trace that they are not asked for with every frame. */
 const SLOW = /\/view\/timelines\?/;
 
+/** With a filter those look at all rows anyway: then they wait for their turn like all that do. */
+const FILTERED = /[?&]where=./;
+
+/** Whether a large trace may be asked for an approximate answer. */
+function mayBeRough(url: string): boolean {
+  return ROUGH.test(url) && !(SLOW.test(url) && FILTERED.test(url));
+}
+
 /** Takes long, and is no picture. */
 const LAST = /\/view\/different\?/;
 
@@ -111,7 +119,7 @@ export class Feed<T, M> {
   private failedUrl = "";
 
   private start(wish: Wish<M>, interacting: boolean): void {
-    const rough = (interacting || (this.api.large && !this.isRough(wish))) && ROUGH.test(wish.url);
+    const rough = (interacting || (this.api.large && !this.isRough(wish))) && mayBeRough(wish.url);
     const flight = { wish, rough, stop: new AbortController() };
     this.flying = flight;
     this.since = performance.now();

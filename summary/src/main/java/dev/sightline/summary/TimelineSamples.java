@@ -19,15 +19,15 @@ import java.util.stream.IntStream;
 /// totals, which only say who comes first, there are fewer parts, and no more than the last rows of each are read.
 record TimelineSamples(EntityCells.Question question, Timelines.Request request, BooleanSupplier cancelled)
         implements TimelineWindow.Steps {
-    /// Rows found for all parts together; each costs a hundred times what it costs to pass one by.
+    /// Rows found for all parts together: each is looked up by itself, which costs far more than to pass one by.
     private static final int MOST_FOUND = 1 << 19;
 
     private static final int FEWEST = 32;
 
-    /// Rows of a part that are read for totals: about a tenth of a millisecond.
+    /// Rows of a part that are read for totals.
     private static final int LAST = 1 << 17;
 
-    /// Rows between two looks at the cancellation, well below a millisecond.
+    /// Rows between two looks at the cancellation.
     private static final int LOOK_AGAIN = 64 * Block.CELL;
 
     /// How many parts there are for so many entities.
@@ -47,7 +47,7 @@ record TimelineSamples(EntityCells.Question question, Timelines.Request request,
             TimelineSteps[] found = new TimelineSteps[Math.min(atOnce, parts - begin)];
             Workers.run(
                     found.length,
-                    () -> new Part(places, shown, runs.areTotalsOnly() ? LAST : Integer.MAX_VALUE),
+                    () -> new Part(places, shown, runs.areTotalsOnly() ? LAST : Long.MAX_VALUE),
                     (part, i) -> found[i] = part.read(edges[begin + i], edges[begin + i + 1]),
                     cancelled);
             for (TimelineSteps part : found) {
@@ -80,10 +80,10 @@ record TimelineSamples(EntityCells.Question question, Timelines.Request request,
         private int awaitedIn = NONE;
         private int awaited;
         private final RowReader reader = new RowReader(question.column(), question.paint());
-        private final int mostRows;
+        private final long mostRows;
         private int seen;
 
-        Part(int[] places, int shown, int mostRows) {
+        Part(int[] places, int shown, long mostRows) {
             this.places = places;
             this.mostRows = mostRows;
             this.segments = new int[shown];
@@ -94,9 +94,9 @@ record TimelineSamples(EntityCells.Question question, Timelines.Request request,
         TimelineSteps read(long fromNanos, long toNanos) {
             Arrays.fill(segments, NONE);
             seen = 0;
-            int left = mostRows;
+            long left = mostRows;
             for (Piece piece : pieces(fromNanos, toNanos)) {
-                int from = Math.max(piece.from(), piece.to() - left);
+                int from = (int) Math.max(piece.from(), piece.to() - left);
                 if (from < piece.to() && !isSettledBefore(piece.lastNanos())) {
                     look(new Piece(piece.segmentIndex(), from, piece.to(), piece.times()));
                     left -= piece.to() - from;

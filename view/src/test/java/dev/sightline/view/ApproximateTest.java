@@ -101,39 +101,6 @@ class ApproximateTest {
         }
     }
 
-    @Test
-    void timelinesOfManyRowsKnowTheTimeOfEachEntityUpToAnInstant() throws IOException {
-        StoredTrace store = StoredTrace.write(folder, 1, 4, 550_000, true);
-        Map<String, String> asked = parameters("column", "size", "paint", ALIGNED, "bins", "100", "sort", "name");
-        Map<String, Object> near = store.answer("timelines", true, asked);
-        Map<String, Object> exact = store.answer("timelines", false, asked);
-        assertApproximate(near);
-        assertThat(near.get("total")).isEqualTo(exact.get("total"));
-        List<?> nearRows = (List<?>) near.get("entities");
-        List<?> exactRows = (List<?>) exact.get("entities");
-        assertThat(nearRows).hasSameSizeAs(exactRows).hasSizeGreaterThan(5);
-        for (int i = 0; i < nearRows.size(); i++) {
-            Map<?, ?> a = (Map<?, ?>) nearRows.get(i);
-            Map<?, ?> b = (Map<?, ?>) exactRows.get(i);
-            assertThat(a.get("entity")).isEqualTo(b.get("entity"));
-            assertThat(a.get("firstNanos")).isEqualTo(b.get("firstNanos"));
-            assertThat(a.get("rows")).isNull();
-            assertThat(Math.abs(allTime(a) - allTime(b))).isLessThanOrEqualTo(nanos(near));
-        }
-        for (String[] refused : new String[][] {{"bins", "20"}, {"where", "size > 3"}, {"column", "load"}}) {
-            Map<String, String> other = new HashMap<>(asked);
-            other.put(refused[0], refused[1]);
-            assertThat(store.answer("timelines", true, other)).containsEntry("exact", true);
-        }
-    }
-
-    private static long allTime(Map<?, ?> row) {
-        return ((Map<?, ?>) row.get("totals"))
-                .values().stream()
-                        .mapToLong(nanos -> Long.parseLong((String) nanos))
-                        .sum();
-    }
-
     /// Sums up to each edge: what is left of it may be off by what lies within a bucket of the edge (and of the
     /// beginning).
     private static void assertOff(

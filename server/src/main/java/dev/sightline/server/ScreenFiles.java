@@ -11,6 +11,7 @@ import com.linecorp.armeria.common.ResponseHeaders;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -43,7 +44,9 @@ final class ScreenFiles {
     /// @param root absolute, with a slash at the end
     record Root(String root) {}
 
-    private record Content(MediaType type, byte[] bytes, String tag, String caching) {}
+    /// @param lasts whether it cannot change while the server runs: it comes from a jar, and not from a folder of
+    /// classes
+    private record Content(MediaType type, byte[] bytes, String tag, String caching, boolean lasts) {}
 
     private final Root root;
 
@@ -80,7 +83,7 @@ final class ScreenFiles {
             return Optional.of(kept);
         }
         Optional<Content> read = read(path);
-        read.ifPresent(content -> contents.put(path, content));
+        read.filter(Content::lasts).ifPresent(content -> contents.put(path, content));
         return read;
     }
 
@@ -93,13 +96,15 @@ final class ScreenFiles {
         if (type == null) {
             return Optional.empty();
         }
-        try (InputStream in = ScreenFiles.class.getResourceAsStream(root.root() + path.substring(1))) {
-            if (in == null) {
-                return Optional.empty();
-            }
+        URL file = ScreenFiles.class.getResource(root.root() + path.substring(1));
+        if (file == null) {
+            return Optional.empty();
+        }
+        try (InputStream in = file.openStream()) {
             byte[] bytes = in.readAllBytes();
             String caching = HASHED.matcher(path).matches() ? "public, max-age=31536000, immutable" : "no-cache";
-            return Optional.of(new Content(type, bytes, tag(bytes), caching));
+            return Optional.of(new Content(
+                    type, bytes, tag(bytes), caching, !file.getProtocol().equals("file")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

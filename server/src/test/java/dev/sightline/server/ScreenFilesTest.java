@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,21 @@ class ScreenFilesTest {
         assertThat(again).startsWith("HTTP/1.1 304").doesNotContain("<title>");
         assertThat(trial.rawGet("/", trial.host(), "If-None-Match: W/\"other\""))
                 .startsWith("HTTP/1.1 200");
+    }
+
+    @Test
+    void whatLiesInAFolderOfClassesIsReadEachTime() throws Exception {
+        Path folder =
+                Path.of(ScreenFilesTest.class.getResource("trial/index.html").toURI());
+        Path file = folder.resolveSibling("edited.txt");
+        try {
+            Files.writeString(file, "before");
+            assertThat(trial.get("/edited.txt").body()).isEqualTo("before");
+            Files.writeString(file, "after");
+            assertThat(trial.get("/edited.txt").body()).isEqualTo("after");
+        } finally {
+            Files.deleteIfExists(file);
+        }
     }
 
     @Test

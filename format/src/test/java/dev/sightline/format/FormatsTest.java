@@ -3,18 +3,19 @@ package dev.sightline.format;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -42,20 +43,39 @@ class FormatsTest {
         assertThat(formats.all()).isSortedAccordingTo(Comparator.comparing(Format::name));
         assertThat(formats.all())
                 .allSatisfy(format -> assertThat(format.description()).isNotBlank());
-        Set<String> names = new TreeSet<>(Samples.names());
-        names.addAll(TESTED_ELSEWHERE);
-        assertThat(formats.all().stream().map(Format::name)).containsExactlyElementsOf(names);
+        Set<String> sampled = new TreeSet<>(Samples.names());
+        sampled.addAll(TESTED_ELSEWHERE);
+        Set<String> names = formats.all().stream().map(Format::name).collect(Collectors.toCollection(TreeSet::new));
+        assertThat(names.stream().filter(name -> !sampled.contains(name)))
+                .as("formats without a sample: write a small, well-formed file format/src/test/resources/"
+                        + "dev/sightline/format/samples/NAME for each (a folder's format goes into TESTED_ELSEWHERE)")
+                .isEmpty();
+        assertThat(sampled.stream().filter(name -> !names.contains(name)))
+                .as("samples of no format: a file in samples/ is called as its format is, NAME or NAME.something")
+                .isEmpty();
     }
 
+    /// The build wrote what is registered; here its list is compared with the classes as the compiler left them.
     @Test
-    void everyFormatIsRegisteredOnce() throws IOException {
-        try (InputStream services = Objects.requireNonNull(
-                Formats.class.getResourceAsStream("/META-INF/services/" + Format.class.getName()))) {
-            assertThat(new String(services.readAllBytes(), StandardCharsets.UTF_8).lines())
-                    .isSorted()
-                    .doesNotHaveDuplicates()
-                    .hasSize(formats.all().size());
+    void everyFormatIsRegisteredOnce() throws IOException, URISyntaxException {
+        Path classes = Path.of(Formats.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        List<String> compiled;
+        try (Stream<Path> files = Files.walk(classes)) {
+            compiled = files.map(file -> classes.relativize(file).toString())
+                    .filter(file -> file.matches(".*/[A-Z]\\w*Format\\.class"))
+                    .map(file -> file.replace(".class", "").replace('/', '.'))
+                    .filter(name -> !name.equals(Format.class.getName()))
+                    .sorted()
+                    .toList();
         }
+        assertThat(Files.readAllLines(classes.resolve("META-INF/services").resolve(Format.class.getName())))
+                .as("classes called *Format are public and implement Format; the build registers them")
+                .isEqualTo(compiled);
+        assertThat(formats.all()).hasSize(compiled.size());
     }
 
     @ParameterizedTest

@@ -24,18 +24,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A folder of stores, one a set of files and the way they were read: keyed by path, size, time stamp and a hash of
-/// each file's edges,
-/// so that a changed file is another trace. The least recently used go when the folder outgrows its limit.
+/// each file's edges, and by the readers' code, so that a changed file or a changed reader makes another trace. The
+/// least recently used go when the folder outgrows its limit.
 public final class TraceCache {
     /// How much may be kept unless the user says otherwise: 20 GiB.
     public static final long DEFAULT_LIMIT_BYTES = 20L << 30;
 
     private static final int EDGE = 64 * 1024;
-    /// Part of each key: stores that another version of the program made of the same file are not found. To be raised
-    /// before a release whenever a reader gives other rows, columns, roles or units than in the release before, or
-    /// the store's files have another layout.
-    private static final String LAYOUT = "4";
-
     private final Path directory;
 
     /// @param directory made when first needed
@@ -49,9 +44,15 @@ public final class TraceCache {
 
     /// Where the store of this request is or would be.
     Path place(LoadRequest request) throws IOException {
-        MessageDigest hash = sha256();
-        add(hash, LAYOUT);
         Formats formats = Formats.load();
+        return place(request, formats, ReadersCode.checksum(formats));
+    }
+
+    /// @param readers the checksum of the code that would make the store: what other code made of the same file is not
+    ///     found, so that no reader's change shows the rows of the one before
+    Path place(LoadRequest request, Formats formats, String readers) throws IOException {
+        MessageDigest hash = sha256();
+        add(hash, readers);
         for (Input input : request.inputs()) {
             add(hash, input.path());
             for (Path file : input.watched(formats)) {

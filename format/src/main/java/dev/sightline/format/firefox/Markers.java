@@ -1,13 +1,10 @@
 package dev.sightline.format.firefox;
 
+import dev.sightline.format.internal.OpenByKey;
 import dev.sightline.format.internal.JsonCursor;
 import dev.sightline.format.internal.SliceNest;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Set;
 
 /// A thread's markers without their payload: when they begin and end. Before version 20 of the browser's format that
@@ -138,15 +135,14 @@ final class Markers extends Table {
     private int[] closings() {
         int[] closedBy = new int[size()];
         Arrays.fill(closedBy, -1);
-        Map<Double, Deque<Integer>> open = new HashMap<>();
+        OpenByKey<Double, Integer> open = new OpenByKey<>();
         for (int row = 0; row < size(); row++) {
             if (phase(row) == START) {
-                open.computeIfAbsent(get("name", row), name -> new ArrayDeque<>())
-                        .push(row);
+                open.begin(get("name", row), row);
             } else if (phase(row) == END) {
-                Deque<Integer> started = open.get(get("name", row));
-                if (started != null && !started.isEmpty()) {
-                    closedBy[started.pop()] = row;
+                Integer started = open.end(get("name", row));
+                if (started != null) {
+                    closedBy[started] = row;
                 }
             }
         }

@@ -1,5 +1,6 @@
 package dev.sightline.format.ftrace;
 
+import dev.sightline.format.internal.KeyedSlices;
 import dev.sightline.format.Source;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.SliceNest;
@@ -9,9 +10,9 @@ import java.io.InputStream;
 /// What a look ahead found: slices, and how the trace's clock lies to the wall clock.
 ///
 /// @param wallOffset nanoseconds to add; 0 if the trace does not say
-record Ahead(Slices slices, long wallOffset) {
+record Ahead(KeyedSlices slices, long wallOffset) {
     static Ahead find(Source source) throws IOException {
-        Slices slices = new Slices(new SliceNest(source.name()));
+        KeyedSlices slices = new KeyedSlices(new SliceNest(source.name()));
         Interpreter interpreter = new Interpreter(slices);
         long wallOffset = 0;
         try (InputStream stream = source.again()) {

@@ -1,5 +1,7 @@
 package dev.sightline.format.ftrace;
 
+import dev.sightline.format.internal.FirstLines;
+import dev.sightline.format.internal.KeyedSlices;
 import dev.sightline.format.Format;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RowSink;
@@ -37,20 +39,16 @@ public final class FtraceFormat implements Format {
         if (Scan.startsWith(head, p, head.length, "# tracer: ")) {
             return 95;
         }
-        Interpreter interpreter = new Interpreter(new Slices(null));
+        Interpreter interpreter = new Interpreter(new KeyedSlices(null));
         int events = 0;
         int others = 0;
-        while (p < head.length && events + others < SAMPLE) {
-            int end = Scan.find(head, p, head.length, (byte) '\n');
-            boolean whole = end < head.length || head.length < (1 << 16);
-            if (whole) {
-                switch (interpreter.line(head, p, end)) {
-                    case ROW -> events++;
-                    case REJECTED -> others++;
-                    default -> {}
-                }
+        FirstLines lines = new FirstLines(head, Integer.MAX_VALUE);
+        while (events + others < SAMPLE && lines.next()) {
+            switch (interpreter.line(head, lines.from(), lines.to())) {
+                case ROW -> events++;
+                case REJECTED -> others++;
+                default -> {}
             }
-            p = end + 1;
         }
         return events > 0 && others * 4 <= events ? 88 : 0;
     }

@@ -1,5 +1,6 @@
 package dev.sightline.format.ftrace;
 
+import dev.sightline.format.internal.KeyedSlices;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.Lines;
 import java.io.IOException;
@@ -11,7 +12,7 @@ import java.util.Map;
 final class FtraceReader {
     private final Lines lines;
     private final RowSink sink;
-    private final Interpreter interpreter = new Interpreter(new Slices(null));
+    private final Interpreter interpreter = new Interpreter(new KeyedSlices(null));
     private final Rows rows;
     private boolean open;
     private long openOffset;

@@ -1,5 +1,6 @@
 package dev.sightline.format.ftrace;
 
+import dev.sightline.format.internal.KeyedSlices;
 import dev.sightline.format.internal.Scan;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -8,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Takes lines one after the other and tells what the last one said; what begins and ends is told to [Slices].
+/// Takes lines one after the other and tells what the last one said; what begins and ends is told to [KeyedSlices].
 final class Interpreter {
     static final String UNKNOWN = "not a line of ftrace";
     private static final Pattern ENTRIES =
@@ -27,7 +28,7 @@ final class Interpreter {
 
     final TaskLine task = new TaskLine();
     private final GraphLine graph = new GraphLine();
-    private final Slices slices;
+    private final KeyedSlices slices;
     private final Map<Integer, String> taskOfCpu = new HashMap<>();
     private long step;
 
@@ -50,8 +51,8 @@ final class Interpreter {
     int callerTo;
     String phase = "";
     String value = "";
-    Slices.@Nullable Open begun;
-    Slices.@Nullable Open ended;
+    KeyedSlices.@Nullable Open begun;
+    KeyedSlices.@Nullable Open ended;
     /// A duration that the line itself says, of something complete; -1 else.
     long duration;
 
@@ -62,7 +63,7 @@ final class Interpreter {
     /// How many nanoseconds to add to reach the wall clock, as a marker of this line says; 0 else.
     long wallOffset;
 
-    Interpreter(Slices slices) {
+    Interpreter(KeyedSlices slices) {
         this.slices = slices;
     }
 

@@ -1,5 +1,6 @@
 package dev.sightline.format.ftrace;
 
+import dev.sightline.format.internal.KeyedSlices;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
 import dev.sightline.format.ColumnHint;
@@ -36,7 +37,7 @@ final class Rows {
 
     private final RowSink sink;
     private final Interpreter said;
-    private final Slices slices;
+    private final KeyedSlices slices;
     private final long wallOffset;
     private final KernelArguments arguments;
     private final List<byte[]> processors = new ArrayList<>();
@@ -158,8 +159,8 @@ final class Rows {
     }
 
     private void slice() {
-        Slices.Open begun = said.begun;
-        Slices.Open ended = said.ended;
+        KeyedSlices.Open begun = said.begun;
+        KeyedSlices.Open ended = said.ended;
         if (begun != null) {
             sink.int64(span(), slices.id(begun.number()));
             long parent = slices.parent(begun.number());

@@ -1,5 +1,6 @@
 package dev.sightline.format.ftrace;
 
+import dev.sightline.format.internal.DecimalSeconds;
 import dev.sightline.format.internal.Scan;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
@@ -150,15 +151,11 @@ final class TaskLine {
         if (point == to) {
             return whole;
         }
-        int end = digits(bytes, point + 1, to);
-        if (bytes[point] != '.' || end != to || end == point + 1 || whole > 4_000_000_000L) {
+        if (point + 1 == to || !DecimalSeconds.isPlain(bytes, from, to)) {
             return NO_TIME;
         }
-        long nanos = 0;
-        for (int i = 0; i < 9; i++) {
-            nanos = nanos * 10 + (point + 1 + i < end ? bytes[point + 1 + i] - '0' : 0);
-        }
-        return whole * 1_000_000_000L + nanos;
+        long nanos = DecimalSeconds.nanos(bytes, from, to);
+        return nanos == DecimalSeconds.NONE ? NO_TIME : nanos;
     }
 
     private boolean latency(byte[] bytes, int from, int to) {

@@ -6,6 +6,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
@@ -17,6 +18,8 @@ public final class Json {
     public static final String BEYOND_LIMITS = "JSON nested deeper than 64 or a number longer than 1000 digits";
 
     private final JsonFactory factory = JsonFactory.builder()
+            // a source's stream belongs to who opened it
+            .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(MAX_DEPTH)
                     .maxStringLength(Lines.MAX_BYTES)

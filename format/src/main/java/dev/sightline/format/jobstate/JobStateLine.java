@@ -1,11 +1,13 @@
 package dev.sightline.format.jobstate;
 
+import dev.sightline.format.internal.DecimalSeconds;
 import dev.sightline.format.internal.Scan;
 
 /// One line, taken apart into its words.
 final class JobStateLine {
     private static final int MOST_WORDS = 32;
-    private static final int TIME_DIGITS = 10;
+    private static final int LEAST_DIGITS = 9;
+    private static final int MOST_DIGITS = 10;
 
     final int[] starts = new int[MOST_WORDS];
     final int[] ends = new int[MOST_WORDS];
@@ -52,25 +54,14 @@ final class JobStateLine {
         return Scan.is(bytes, starts[word], ends[word], text);
     }
 
-    /// Seconds, with a fraction or without.
+    /// Seconds since 1970 of nine or ten digits, with a fraction or without.
     private boolean time(byte[] bytes) {
-        long value = 0;
-        int p = starts[0];
-        while (p < ends[0] && p - starts[0] < TIME_DIGITS && bytes[p] >= '0' && bytes[p] <= '9') {
-            value = value * 10 + bytes[p++] - '0';
-        }
-        if (p - starts[0] < TIME_DIGITS - 1 || p < ends[0] && bytes[p] != '.') {
+        int whole = Scan.find(bytes, starts[0], ends[0], (byte) '.') - starts[0];
+        if (whole < LEAST_DIGITS || whole > MOST_DIGITS || !DecimalSeconds.isPlain(bytes, starts[0], ends[0])) {
             return false;
         }
-        nanos = value * 1_000_000_000L;
-        long unit = 100_000_000L;
-        for (p++; p < ends[0]; p++, unit /= 10) {
-            if (bytes[p] < '0' || bytes[p] > '9') {
-                return false;
-            }
-            nanos += (bytes[p] - '0') * unit;
-        }
-        return true;
+        nanos = DecimalSeconds.nanos(bytes, starts[0], ends[0]);
+        return nanos != DecimalSeconds.NONE;
     }
 
     /// Capitals and underscores, three at least.

@@ -4,8 +4,8 @@ import dev.sightline.format.Format;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.Source;
+import dev.sightline.format.internal.FirstLines;
 import dev.sightline.format.internal.Lines;
-import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Text;
 import java.io.IOException;
 
@@ -26,17 +26,7 @@ public final class AccessLogFormat implements Format {
     @Override
     public int sniff(byte[] head, String fileName) {
         AccessLine line = new AccessLine(java.time.ZoneOffset.UTC);
-        int lines = 0;
-        int good = 0;
-        for (int p = Text.start(head); p < head.length && lines < MOST_LINES; ) {
-            int end = Scan.find(head, p, head.length, (byte) '\n');
-            if (end > p && (end < head.length || lines == 0)) {
-                lines++;
-                good += line.read(head, p, AccessLine.trimmed(head, p, end)) ? 1 : 0;
-            }
-            p = end + 1;
-        }
-        return good * 10 >= lines * 9 && good > 0 ? 95 : 0;
+        return FirstLines.inTen(head, MOST_LINES, line::read) >= 9 ? 95 : 0;
     }
 
     @Override

@@ -4,8 +4,8 @@ import dev.sightline.format.Format;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.Source;
+import dev.sightline.format.internal.FirstLines;
 import dev.sightline.format.internal.Lines;
-import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Text;
 import java.io.IOException;
 import java.util.HashSet;
@@ -49,24 +49,22 @@ public final class SyslogFormat implements Format {
         static Beginning of(byte[] head, int from, int to) {
             SyslogLine line = new SyslogLine(java.time.ZoneOffset.UTC);
             Set<String> hosts = new HashSet<>();
-            int lines = 0;
             int good = 0;
             int numbered = 0;
             int iso = 0;
-            for (int p = from; p < to && lines < MOST_LINES; ) {
-                int end = Scan.find(head, p, to, (byte) '\n');
-                if (Scan.skipBlanks(head, p, end) == p && end > p && (end < to || lines == 0)) {
-                    lines++;
-                    if (line.read(head, p, end) && line.isSure()) {
-                        good++;
-                        numbered += line.hasPid() || line.priority() >= 0 ? 1 : 0;
-                        iso += line.isIso() ? 1 : 0;
-                        hosts.add(line.host(head));
-                    }
+            int continued = 0;
+            FirstLines lines = new FirstLines(head, from, to, MOST_LINES);
+            while (lines.next()) {
+                if (head[lines.from()] == ' ' || head[lines.from()] == '\t') {
+                    continued++;
+                } else if (line.read(head, lines.from(), lines.to()) && line.isSure()) {
+                    good++;
+                    numbered += line.hasPid() || line.priority() >= 0 ? 1 : 0;
+                    iso += line.isIso() ? 1 : 0;
+                    hosts.add(line.host(head));
                 }
-                p = end + 1;
             }
-            return new Beginning(lines, good, numbered, iso, hosts.size());
+            return new Beginning(lines.count() - continued, good, numbered, iso, hosts.size());
         }
 
         int sure() {

@@ -1,7 +1,7 @@
 package dev.sightline.format.netlogger;
 
+import dev.sightline.format.internal.FirstLines;
 import dev.sightline.format.internal.Scan;
-import dev.sightline.format.internal.Text;
 
 /// Recognising lines of key=value pairs.
 final class Pairs {
@@ -13,14 +13,13 @@ final class Pairs {
     static int sniff(byte[] head, String key) {
         int lines = 0;
         int good = 0;
-        for (int p = Text.start(head); p < head.length && lines < SAMPLE; ) {
-            int end = Scan.find(head, p, head.length, (byte) '\n');
-            int first = Scan.skipBlanks(head, p, end);
-            if (first < end && head[first] != '#' && head[first] != '\r') {
+        FirstLines first = new FirstLines(head, SAMPLE);
+        while (first.next()) {
+            int from = Scan.skipBlanks(head, first.from(), first.to());
+            if (head[from] != '#') {
                 lines++;
-                good += isPairs(head, first, end, key) ? 1 : 0;
+                good += isPairs(head, from, first.to(), key) ? 1 : 0;
             }
-            p = end + 1;
         }
         return good * 2 > lines ? 95 * good / lines : 0;
     }

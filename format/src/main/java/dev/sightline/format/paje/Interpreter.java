@@ -1,5 +1,6 @@
 package dev.sightline.format.paje;
 
+import dev.sightline.format.internal.DecimalSeconds;
 import dev.sightline.format.paje.Definition.Kind;
 import dev.sightline.format.paje.Definition.Meaning;
 import java.nio.charset.StandardCharsets;
@@ -106,8 +107,8 @@ final class Interpreter {
 
     private @Nullable String happen(Definition event) {
         int at = event.place(Meaning.TIME);
-        time = at < 0 ? Seconds.NONE : Seconds.nanos(words.bytes(), words.start(at + 1), words.end(at + 1));
-        if (at >= 0 && time == Seconds.NONE) {
+        time = at < 0 ? DecimalSeconds.NONE : DecimalSeconds.nanos(words.bytes(), words.start(at + 1), words.end(at + 1));
+        if (at >= 0 && time == DecimalSeconds.NONE) {
             return TIME;
         }
         begun = null;

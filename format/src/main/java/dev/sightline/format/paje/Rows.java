@@ -1,5 +1,6 @@
 package dev.sightline.format.paje;
 
+import dev.sightline.format.internal.DecimalSeconds;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
 import dev.sightline.format.ColumnHint;
@@ -67,7 +68,7 @@ final class Rows {
 
     void put(Definition row) {
         Interpreter did = interpreter;
-        if (did.time != Seconds.NONE) {
+        if (did.time != DecimalSeconds.NONE) {
             sink.timeNanos(time, did.time);
         }
         if (did.container >= 0 || row.place(Meaning.CONTAINER) >= 0) {

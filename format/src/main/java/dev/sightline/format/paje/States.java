@@ -1,9 +1,8 @@
 package dev.sightline.format.paje;
 
+import dev.sightline.format.internal.OpenByKey;
 import dev.sightline.format.internal.SliceNest;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +17,7 @@ final class States {
     private final @Nullable SliceNest nest;
 
     private final Map<Long, Integer> trackOf = new HashMap<>();
-    private final List<Deque<State>> tracks = new ArrayList<>();
+    private final OpenByKey<Integer, State> open = new OpenByKey<>();
     private final Map<Integer, List<Integer>> tracksOfContainer = new HashMap<>();
     private int begun;
 
@@ -31,8 +30,7 @@ final class States {
         if (known != null) {
             return known;
         }
-        int track = tracks.size();
-        tracks.add(new ArrayDeque<>());
+        int track = trackOf.size();
         trackOf.put((long) container << 32 | type, track);
         tracksOfContainer.computeIfAbsent(container, c -> new ArrayList<>()).add(track);
         return track;
@@ -44,7 +42,7 @@ final class States {
             nest.begin(track, time);
         }
         State state = new State(begun++, label);
-        tracks.get(track).push(state);
+        open.begin(track, state);
         return state;
     }
 
@@ -58,7 +56,7 @@ final class States {
         if (nest != null) {
             nest.end(track, time);
         }
-        return tracks.get(track).poll();
+        return open.end(track);
     }
 
     /// Ends all states of the type.
@@ -71,7 +69,7 @@ final class States {
 
     private @Nullable State clearTrack(int track, long time) {
         State innermost = pop(track, time);
-        while (!tracks.get(track).isEmpty()) {
+        while (open.isOpen(track)) {
             pop(track, time);
         }
         return innermost;
@@ -88,7 +86,7 @@ final class States {
 
     /// The state that is in force, empty if there is none.
     String current(int container, int type) {
-        State state = tracks.get(track(container, type)).peek();
+        State state = open.current(track(container, type));
         return state == null ? "" : state.label;
     }
 }

@@ -4,6 +4,7 @@ import dev.sightline.format.Format;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.Source;
+import dev.sightline.format.internal.FirstLines;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Text;
@@ -35,21 +36,18 @@ public final class PerfFormat implements Format {
     public int sniff(byte[] head, String fileName) {
         SampleLine sample = new SampleLine();
         int samples = 0;
-        int seen = 0;
-        for (int p = Text.start(head); p < head.length && seen < SAMPLE; ) {
-            int end = Scan.find(head, p, head.length, (byte) '\n');
-            int from = Scan.skipBlanks(head, p, end);
-            boolean whole = end < head.length || samples == 0;
-            boolean blank = from == end || head[from] == '\r' || head[from] == '#' && samples == 0;
-            if (!blank && whole) {
-                seen++;
-                if (sample.parse(head, from, end) && (sample.eventTo > sample.eventFrom || sample.cpu >= 0)) {
-                    samples++;
-                } else if (samples == 0 || from == p) {
-                    return 0;
-                }
+        FirstLines lines = new FirstLines(head, Integer.MAX_VALUE);
+        for (int seen = 0; seen < SAMPLE && lines.next(); ) {
+            int from = Scan.skipBlanks(head, lines.from(), lines.to());
+            if (head[from] == '#' && samples == 0) {
+                continue;
             }
-            p = end + 1;
+            seen++;
+            if (sample.parse(head, from, lines.to()) && (sample.eventTo > sample.eventFrom || sample.cpu >= 0)) {
+                samples++;
+            } else if (samples == 0 || from == lines.from()) {
+                return 0;
+            }
         }
         return samples > 0 ? 86 : 0;
     }

@@ -1,5 +1,6 @@
 package dev.sightline.format.perf;
 
+import dev.sightline.format.internal.DecimalSeconds;
 import dev.sightline.format.internal.Scan;
 
 /// The first line of a sample, whichever of its fields were printed.
@@ -142,16 +143,8 @@ final class SampleLine {
 
     private static long seconds(byte[] bytes, int from, int to) {
         int point = Scan.find(bytes, from, to, (byte) '.');
-        long whole = number(bytes, from, point);
-        int digits = to - point - 1;
-        long fraction = digits > 0 && digits <= 9 ? number(bytes, point + 1, to) : -1;
-        if (whole < 0 || whole > 4_000_000_000L || fraction < 0) {
-            return NONE;
-        }
-        for (int i = digits; i < 9; i++) {
-            fraction *= 10;
-        }
-        return whole * 1_000_000_000L + fraction;
+        boolean plain = point > from && point + 1 < to && DecimalSeconds.isPlain(bytes, from, to);
+        return plain && to - point <= 10 ? DecimalSeconds.nanos(bytes, from, to) : NONE;
     }
 
     /// A number before the event is its period; what does not end in a colon is no event.

@@ -4,6 +4,7 @@ import dev.sightline.format.Format;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.Source;
+import dev.sightline.format.internal.FirstLines;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Text;
@@ -45,18 +46,10 @@ public final class PrometheusFormat implements Format {
         int asides = 0;
         int labelled = 0;
         int other = 0;
-        int lines = 0;
-        for (int p = Text.start(head); p < head.length && lines < SAMPLE; ) {
-            int end = Scan.find(head, p, head.length, (byte) '\n');
-            if (end == head.length && lines > 0) {
-                break;
-            }
-            String line = new String(head, p, Math.min(end - p, 4096), StandardCharsets.UTF_8).strip();
-            p = end + 1;
-            if (line.isEmpty()) {
-                continue;
-            }
-            lines++;
+        FirstLines lines = new FirstLines(head, SAMPLE);
+        while (lines.next()) {
+            int length = Math.min(lines.to() - lines.from(), 4096);
+            String line = new String(head, lines.from(), length, StandardCharsets.UTF_8).strip();
             typed |= TYPE.matcher(line).matches();
             if (ASIDE.matcher(line).matches()) {
                 asides++;

@@ -1,5 +1,6 @@
 package dev.sightline.format.tshark;
 
+import dev.sightline.format.internal.DecimalSeconds;
 import dev.sightline.format.RowSink;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -151,21 +152,7 @@ final class Heads {
         if (seconds.length() > 4 && seconds.indexOf('-') == 4) {
             return isoNanos(text);
         }
-        String fraction = point < 0 ? "" : text.substring(point + 1);
-        try {
-            long nanos = 0;
-            for (int i = 0; i < 9; i++) {
-                int digit = i < fraction.length() ? fraction.charAt(i) - '0' : 0;
-                if (digit < 0 || digit > 9) {
-                    return Long.MIN_VALUE;
-                }
-                nanos = nanos * 10 + digit;
-            }
-            long whole = Math.multiplyExact(Long.parseLong(seconds), 1_000_000_000L);
-            return Math.addExact(whole, seconds.startsWith("-") ? -nanos : nanos);
-        } catch (NumberFormatException | ArithmeticException none) {
-            return Long.MIN_VALUE;
-        }
+        return DecimalSeconds.nanos(text);
     }
 
     private static long isoNanos(String text) {

@@ -12,13 +12,16 @@ import dev.sightline.store.Ledger;
 import dev.sightline.store.Snapshot.SourceInfo;
 import dev.sightline.store.StoreWriter;
 import java.io.BufferedInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -112,9 +115,11 @@ final class Pass {
                 stopped = false;
             }
             reading.rethrow();
+            Set<String> damage = new LinkedHashSet<>(source.kept().damage());
             if (opened.damage() != null) {
-                damaged.add(opened.damage());
+                damage.add(opened.damage());
             }
+            damaged.addAll(damage);
         }
         noteMisreadings(input, typer);
     }
@@ -273,9 +278,22 @@ final class Pass {
 
         private void decode(InputStream stream) throws IOException {
             BatchSink sink = new BatchSink(this, BatchSink.BATCH_ROWS);
-            InputSource bytes = new InputSource(source.input(), opened, stream, source.kept(), bytesRead);
+            InputSource bytes = new InputSource(source.input(), opened, open(stream), source.kept(), bytesRead);
             source.format().read(bytes, request.options(), sink);
             sink.flush();
+        }
+
+        /// The stream stays open whatever the reader and its libraries do: the text archive is closed here.
+        private static InputStream open(InputStream stream) {
+            return new FilterInputStream(stream) {
+                @Override
+                public int read(byte[] bytes, int offset, int length) throws IOException {
+                    return in.read(bytes, offset, length);
+                }
+
+                @Override
+                public void close() {}
+            };
         }
 
         private void put(RawBatch batch) {
@@ -325,13 +343,19 @@ final class Pass {
             }
         }
 
+        /// Some failures of the library have no message: their name is better than nothing.
+        private static String message(Exception failure) {
+            String message = failure.getMessage();
+            return message == null ? failure.getClass().getSimpleName() : message;
+        }
+
         void rethrow() throws IOException {
             Throwable thrown = failure;
             String where = source.input().path();
             switch (thrown) {
                 case null -> {}
-                case UncheckedIOException e -> throw new IOException(where + ": " + String.valueOf(e.getMessage()), e);
-                case IOException e -> throw new IOException(where + ": " + e.getMessage(), e);
+                case UncheckedIOException e -> throw new IOException(where + ": " + message(e), e);
+                case IOException e -> throw new IOException(where + ": " + message(e), e);
                 case BatchSink.TooManyColumns e -> throw new IOException(where + ": " + e.getMessage(), e);
                 default ->
                     throw new IllegalStateException(

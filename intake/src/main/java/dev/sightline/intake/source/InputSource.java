@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +22,7 @@ public final class InputSource implements Source {
         private final Path workspace;
         private final Map<Class<?>, Object> found = new HashMap<>();
         private final Spool.Limits limits;
+        private final Set<String> damage = new LinkedHashSet<>();
         private @Nullable Path spool;
 
         /// @param workspace where temporary files go; whoever made it deletes it
@@ -31,7 +35,12 @@ public final class InputSource implements Source {
             this.limits = limits;
         }
 
-        /// Forgets all, and deletes the temporary file.
+        /// What was wrong with the compressed data of other readings than the first, such as the one into a file.
+        public Set<String> damage() {
+            return Collections.unmodifiableSet(damage);
+        }
+
+        /// Forgets all but the damage, and deletes the temporary file.
         public void clear() throws IOException {
             found.clear();
             if (spool != null) {
@@ -71,11 +80,15 @@ public final class InputSource implements Source {
         return open(input);
     }
 
-    private static InputStream open(Input input) throws IOException {
+    private InputStream open(Input input) throws IOException {
         OpenedInput again = OpenedInput.open(input, new AtomicLong());
         return new FilterInputStream(again.stream()) {
             @Override
             public void close() throws IOException {
+                String damage = again.damage();
+                if (damage != null) {
+                    kept.damage.add(damage);
+                }
                 again.close();
             }
         };

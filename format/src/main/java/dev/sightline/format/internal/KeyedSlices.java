@@ -1,53 +1,47 @@
-package dev.sightline.format.ftrace;
+package dev.sightline.format.internal;
 
-import dev.sightline.format.internal.SliceNest;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What begins and ends: numbered in the order it begins, found again by what it is and where.
-final class Slices {
+/// Begin and end records that are paired by a key, what begins and where: numbered in the order it begins. A reader
+/// goes through its source twice: first with a [SliceNest], which learns durations and parents, then without one, when
+/// the numbers are the same and the first one's answers are written.
+public final class KeyedSlices {
     /// Something that began.
     ///
     /// @param number in the order of beginnings
     /// @param track where slices contain one another: a processor or a thread
-    record Open(int number, int track, long start, String label) {}
+    public record Open(int number, int track, long start, String label) {}
 
     /// Told of slices while they are found; null afterwards.
     private final @Nullable SliceNest nest;
 
-    private final Map<String, Deque<Open>> open = new HashMap<>();
+    private final OpenByKey<String, Open> open = new OpenByKey<>();
     private final Map<String, Integer> tracks = new HashMap<>();
     private int[] slices = new int[1024];
     private long[] durations = new long[0];
     private int begun;
 
-    Slices(@Nullable SliceNest nest) {
+    public KeyedSlices(@Nullable SliceNest nest) {
         this.nest = nest;
     }
 
     /// @param key what it is, and where
-    Open begin(String key, String track, long start, String label) {
+    public Open begin(String key, String track, long start, String label) {
         int place = tracks.computeIfAbsent(track, t -> tracks.size());
         Open slice = new Open(begun++, place, start, label);
-        open.computeIfAbsent(key, k -> new ArrayDeque<>(4)).push(slice);
+        open.begin(key, slice);
         return slice;
     }
 
     /// @param duration as the trace says it; -1 if it does not
     /// @return what ends; null if its beginning was not seen
-    @Nullable
-    Open end(String key, long time, long duration) {
-        Deque<Open> stack = open.get(key);
-        Open slice = stack == null ? null : stack.poll();
-        if (slice == null || stack == null) {
+    public @Nullable Open end(String key, long time, long duration) {
+        Open slice = open.end(key);
+        if (slice == null) {
             return null;
-        }
-        if (stack.isEmpty()) {
-            open.remove(key);
         }
         if (nest != null) {
             place(slice.number, nest.complete(slice.track, slice.start, time - slice.start));
@@ -71,33 +65,30 @@ final class Slices {
     }
 
     /// What is still open spans all that follows.
-    void finish() {
+    public void finish() {
         if (nest != null) {
             SliceNest told = nest;
-            open.values()
-                    .forEach(stack -> stack.descendingIterator()
-                            .forEachRemaining(slice -> place(slice.number, told.begin(slice.track, slice.start))));
+            open.drain(slice -> place(slice.number, told.begin(slice.track, slice.start)));
             told.finish();
         }
-        open.clear();
     }
 
     private int slice(int number) {
         return number < slices.length ? slices[number] : -1;
     }
 
-    long id(int number) {
+    public long id(int number) {
         return nest == null ? -1 : nest.id(slice(number));
     }
 
     /// What stands for the slice that contains it; -1 if none does.
-    long parent(int number) {
+    public long parent(int number) {
         int parent = nest == null ? -1 : nest.parent(slice(number));
         return nest == null || parent < 0 ? -1 : nest.id(parent);
     }
 
     /// -1 if it never ended.
-    long durationNanos(int number) {
+    public long durationNanos(int number) {
         if (number < durations.length && durations[number] >= 0) {
             return durations[number];
         }

@@ -1,0 +1,102 @@
+package dev.sightline.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.luben.zstd.Zstd;
+import dev.sightline.store.Ledger;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// A compressed file that was cut off, of whatever format, shows the records before the cut and says that it was cut.
+class CutInputTest {
+    /// Cut, they cannot be read at all: their tables stand at the end, or their beginning is no longer theirs.
+    private static final Set<String> FROM_THE_END = Set.of("jfr");
+
+    @TempDir
+    Path folder;
+
+    static List<Path> samples() throws IOException {
+        Path at = Path.of("").toAbsolutePath();
+        Path samples = Path.of("format/src/test/resources/dev/sightline/format/samples");
+        while (!Files.isDirectory(at.resolve(samples))) {
+            at = Objects.requireNonNull(at.getParent(), "no folder above has " + samples);
+        }
+        try (Stream<Path> files = Files.list(at.resolve(samples))) {
+            // those with a point in their names need not be recognised
+            return files.filter(file -> file.getFileName().toString().indexOf('.') < 0)
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static byte[] gzip(byte[] bytes) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write(bytes);
+        }
+        return packed.toByteArray();
+    }
+
+    private Ledger open(String name, byte[] bytes) throws IOException {
+        Opening opening = new Opening(folder);
+        return opening.open(opening.file(name, bytes)).ledger();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void keepsWhatCameBeforeTheCut(Path sample) throws IOException {
+        String name = sample.getFileName().toString();
+        byte[] whole = gzip(Files.readAllBytes(sample));
+        Ledger all = open(name + "-whole.gz", whole);
+        assertThat(all.damaged()).isEmpty();
+        assertThat(all.stored()).isPositive();
+        int trailer = 8;
+        Ledger late = open(name + "-late.gz", Arrays.copyOf(whole, whole.length - trailer - 1));
+        assertThat(late.stored()).isBetween(1L, all.stored());
+        for (int part = 95; part > 5; part -= 15) {
+            try {
+                Ledger cut = open(name + "-" + part + ".gz", Arrays.copyOf(whole, whole.length * part / 100));
+                assertThat(cut.stored()).as(part + " %").isLessThanOrEqualTo(all.stored());
+                assertThat(cut.damaged()).as(part + " %").isNotEmpty();
+                if (part > 90 && !FROM_THE_END.contains(name)) {
+                    assertThat(cut.stored()).as(part + " %").isPositive();
+                }
+            } catch (IOException nothingOfIt) {
+                assertThat(nothingOfIt.getMessage()).as(part + " %").contains(name).doesNotContain("null");
+                assertThat(part).as(nothingOfIt.getMessage()).isLessThan(90);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void saysThatOnlyTheChecksumIsMissing(Path sample) throws IOException {
+        byte[] whole = gzip(Files.readAllBytes(sample));
+        Ledger cut = open(sample.getFileName() + ".gz", Arrays.copyOf(whole, whole.length - 4));
+        assertThat(cut.stored()).isPositive();
+        assertThat(cut.damaged())
+                .anySatisfy(line -> assertThat(line).contains("the compressed data ends too early"));
+    }
+
+    @Test
+    void keepsTheBlocksOfACutZstdFile() throws IOException {
+        String text = "a,b\n" + "1,2\n".repeat(200_000);
+        byte[] packed = Zstd.compress(text.getBytes(StandardCharsets.UTF_8), 1);
+        Ledger cut = open("x.csv.zst", Arrays.copyOf(packed, packed.length - 2));
+        assertThat(cut.stored()).isBetween(100_000L, 199_999L);
+        assertThat(cut.damaged()).isNotEmpty();
+    }
+}

@@ -17,7 +17,9 @@ final class CacheFolder {
         }
         String xdg = environment.getOrDefault("XDG_CACHE_HOME", "");
         Path base = xdg.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg);
-        return new TraceCache(writable(base) ? base.resolve("sightline") : temporary());
+        // A user without a home is said to live in "?".
+        boolean usable = base.isAbsolute() && writable(base);
+        return new TraceCache(usable ? base.resolve("sightline") : temporary());
     }
 
     /// Whether the folder, or the nearest one above that exists, can be written to.

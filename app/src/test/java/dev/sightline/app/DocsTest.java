@@ -34,7 +34,7 @@ class DocsTest {
             Pattern.compile("(?m)^\\s*(?:\\$ )?(?:[^#\\n']*\\| )?(?:\\./)?sightline( .*)?$");
     private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|([^\\s'\"]+)");
 
-    private static Path root() {
+    static Path root() {
         Path at = Path.of("").toAbsolutePath();
         while (!Files.exists(at.resolve("CONTRIBUTING.md"))) {
             at = java.util.Objects.requireNonNull(at.getParent(), "no folder above has CONTRIBUTING.md");

@@ -51,6 +51,9 @@ public final class Pyramid {
     /// @param first the first bucket: `time >> shift` of the first row
     /// @param buckets how many
     public record Axis(int shift, long first, int buckets) {
+        /// Of the widest buckets whose width is a long.
+        private static final int MOST_SHIFT = 62;
+
         /// The time at which a bucket starts.
         ///
         /// @param bucket 0-based; `buckets` gives the end of the last
@@ -81,6 +84,12 @@ public final class Pyramid {
         boolean isGrouped() {
             // Beyond, the width of a bucket would soon be no long any more.
             return buckets > 1 << GROUP && shift < 59;
+        }
+
+        /// Whether no coarser grid has fewer buckets. Buckets lie on either side of 0, at any width: times before and
+        /// after 1970 never come into one.
+        boolean isCoarsest() {
+            return buckets == 1 || first == -1 && buckets == 2 || shift >= MOST_SHIFT;
         }
 
         Axis coarser(int levels) {

@@ -58,11 +58,7 @@ final class PyramidBuilder {
         // About 500 rows a bucket, and 2000 a coarse one, make the pyramid a fraction of the rows.
         int buckets = Math.clamp(rows / 512, 256, MOST_BUCKETS);
         this.base = Axis.of(segment.minTime(), segment.maxTime(), buckets);
-        int levels = 0;
-        while (base.coarser(levels).buckets() > Math.min(MOST_COARSE, buckets / 4)) {
-            levels++;
-        }
-        this.coarse = base.coarser(levels);
+        this.coarse = base.coarser(levels(base, Math.min(MOST_COARSE, buckets / 4)));
         this.starts = new int[base.buckets() + 1];
         int bucket = 0;
         for (int row = 0; row < rows; row++) {
@@ -115,7 +111,8 @@ final class PyramidBuilder {
     Column column(PyramidValues values, EntityStates.@Nullable Ids entities, EntityStates.@Nullable Last last) {
         int least = ValueBins.key(values.min());
         int most = ValueBins.key(values.max());
-        int levels = levels(values.count());
+        // A histogram of few values has few buckets: about 64 values each, so that it is a fraction of them.
+        int levels = levels(coarse, Math.max(1, values.count() / 64));
         Cells histogram = Cells.of(least, most, coarse.coarser(levels).buckets());
         Pyramid.Sums sums = sums(base.buckets());
         for (int b = 0; b < base.buckets(); b++) {
@@ -141,10 +138,10 @@ final class PyramidBuilder {
         return new Column(sums, 0, Cells.NONE, Cells.NONE);
     }
 
-    /// A histogram of few values has few buckets: about 64 values each, so that it is a fraction of them.
-    private int levels(int values) {
+    /// How much coarser the grid is that has at most so many buckets, or as few as there can be.
+    private static int levels(Axis time, int buckets) {
         int levels = 0;
-        while (coarse.coarser(levels).buckets() > Math.max(1, values / 64)) {
+        for (Axis axis = time; axis.buckets() > buckets && !axis.isCoarsest(); axis = time.coarser(levels)) {
             levels++;
         }
         return levels;

@@ -3,6 +3,7 @@ package dev.sightline.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
@@ -10,8 +11,10 @@ import dev.sightline.event.Role;
 import dev.sightline.store.disk.Disk;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -22,6 +25,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -260,6 +264,50 @@ class PyramidTest {
                 assertThat(actual).isEqualTo(expected);
                 assertThat(firstSeen).isEqualTo(seen.size());
             }
+        }
+    }
+
+    /// -1 >> n and 0 >> n never meet, whatever n: a grid of one bucket does not exist for such times.
+    @ParameterizedTest(name = "{0} rows from {1} to {2}")
+    @CsvSource({
+        "2, -1000000000, 1000000000",
+        "2, -1, 0",
+        "2, -9223372036854775808, 9223372036854775807",
+        "2, -9223372036854775808, -1",
+        "2, 0, 9223372036854775807",
+        "2, 9223372036854775806, 9223372036854775807",
+        "3000, -1000000000, 1000000000",
+        "3000, -9223372036854775808, 9223372036854775807"
+    })
+    void timesOnBothSidesOf1970AndAtTheEndsOfInt64AreSummedUp(int rows, long from, long to) {
+        List<Map<String, Object>> values = new ArrayList<>();
+        for (int i = 0; i < rows; i++) {
+            BigInteger range = BigInteger.valueOf(to).subtract(BigInteger.valueOf(from));
+            BigInteger way = range.multiply(BigInteger.valueOf(i)).divide(BigInteger.valueOf(rows - 1));
+            values.add(Map.of(
+                    "t", BigInteger.valueOf(from).add(way).longValueExact(), "load", 1.0 + i, "count", (long) i));
+        }
+        Rows table = new Rows();
+        table.add(TYPES, values, false, 0, 0);
+        Pyramid pyramid = assertTimeoutPreemptively(
+                Duration.ofSeconds(20),
+                () -> write(List.of(table), null)
+                        .segments()
+                        .getFirst()
+                        .pyramid()
+                        .orElseThrow());
+        for (int level = 0; level < 20; level++) {
+            assertThat(Arrays.stream(pyramid.counts(level)).sum()).isEqualTo(rows);
+        }
+        assertThat(pyramid.coarse().widthNanos()).isPositive();
+        for (String column : List.of("load", "count")) {
+            Pyramid.Grid histogram = pyramid.histogram(column, Long.MAX_VALUE).orElseThrow();
+            int cells = histogram.time().buckets() * histogram.bins();
+            assertThat(IntStream.range(0, cells)
+                            .map(cell -> histogram.get(cell / histogram.bins(), cell % histogram.bins()))
+                            .sum())
+                    .as(column)
+                    .isEqualTo(rows);
         }
     }
 

@@ -6,8 +6,6 @@ import java.util.Arrays;
 /// (open
 /// addressing, linear probing, at most half full).
 final class KeyCounts {
-    private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
-
     private final int categories;
     private int[] slots = new int[1024];
     private long[] keys = new long[512];
@@ -70,8 +68,7 @@ final class KeyCounts {
     }
 
     private int place(long key) {
-        long mixed = key * MIX;
-        return (int) ((mixed ^ (mixed >>> 32)) >>> 16) & (slots.length - 1);
+        return (int) FlowPiece.hash(key) & (slots.length - 1);
     }
 
     private void grow() {

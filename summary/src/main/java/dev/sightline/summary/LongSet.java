@@ -3,14 +3,17 @@ package dev.sightline.summary;
 import java.util.Arrays;
 
 /// A set of longs: open addressing with linear probing, at most half full; a slot with 0 is free, the key 0 is
-/// kept
-/// aside.
+/// kept aside.
 final class LongSet {
-    private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
-
     private long[] slots = new long[1024];
     private int size;
     private boolean hasZero;
+    private long steps;
+
+    /// How many slots new keys went past until they found a free one, all together: what tests hold against n.
+    long steps() {
+        return steps;
+    }
 
     /// @return whether it is new
     boolean add(long key) {
@@ -20,7 +23,8 @@ final class LongSet {
             return added;
         }
         int mask = slots.length - 1;
-        int slot = place(key, slots.length);
+        int home = place(key, slots.length);
+        int slot = home;
         while (slots[slot] != 0) {
             if (slots[slot] == key) {
                 return false;
@@ -28,9 +32,10 @@ final class LongSet {
             slot = (slot + 1) & mask;
         }
         slots[slot] = key;
+        steps += (slot - home) & mask;
         size++;
         if (2 * size > slots.length) {
-            grow();
+            resize(2 * slots.length);
         }
         return true;
     }
@@ -47,22 +52,25 @@ final class LongSet {
         return slots[slot] != 0;
     }
 
+    /// By a full mix: of numbers whose lower bits are all zero (whole numbers as doubles) a product alone leaves few
+    /// places.
     private static int place(long key, int length) {
-        long mixed = key * MIX;
-        return (int) ((mixed ^ (mixed >>> 32)) >>> 16) & (length - 1);
+        return (int) FlowPiece.hash(key) & (length - 1);
     }
 
-    private void grow() {
+    private void resize(int length) {
         long[] old = slots;
-        slots = new long[2 * old.length];
+        slots = new long[length];
         int mask = slots.length - 1;
         for (long key : old) {
             if (key != 0) {
-                int slot = place(key, slots.length);
+                int home = place(key, slots.length);
+                int slot = home;
                 while (slots[slot] != 0) {
                     slot = (slot + 1) & mask;
                 }
                 slots[slot] = key;
+                steps += (slot - home) & mask;
             }
         }
     }
@@ -71,10 +79,19 @@ final class LongSet {
         return size + (hasZero ? 1 : 0);
     }
 
+    /// Makes room first: the other's keys come in the order of their slots, which is that of ours. Poured into a
+    /// table that is too small for all, they would fill its front alone, and each would go past all before it.
     void addAll(LongSet other) {
-        for (long key : other.toArray()) {
-            add(key);
+        long wanted = 2L * (size + other.size);
+        if (wanted > slots.length) {
+            resize((int) Math.min(1 << 30, Long.highestOneBit(wanted - 1) << 1));
         }
+        for (long key : other.slots) {
+            if (key != 0) {
+                add(key);
+            }
+        }
+        hasZero |= other.hasZero;
     }
 
     long[] toArray() {

@@ -193,19 +193,25 @@ record RelatedAnswer(
             };
         }
 
+        /// A span that seems to end behind the last time ends there.
+        private static long sum(long start, long nanos) {
+            long end = start + nanos;
+            return end < start ? Long.MAX_VALUE : end;
+        }
+
         /// The part of a span in which at least one child ran: the union of their intervals, cut at the span's ends.
         private long covered(long place, long nanos, long[] childPlaces) {
             Long from = start(place);
             if (from == null) {
                 return 0;
             }
-            long to = from + nanos;
+            long to = sum(from, nanos);
             long[][] intervals = Arrays.stream(childPlaces)
                     .filter(child -> nanos(child) > 0 && start(child) != null)
                     .mapToObj(child -> {
                         Long begin = start(child);
                         long at = begin == null ? to : begin;
-                        return new long[] {Math.max(from, at), Math.min(to, at + nanos(child))};
+                        return new long[] {Math.max(from, at), Math.min(to, sum(at, nanos(child)))};
                     })
                     .sorted((a, b) -> Long.compare(a[0], b[0]))
                     .toArray(long[][]::new);

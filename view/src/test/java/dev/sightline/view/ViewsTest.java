@@ -3,11 +3,13 @@ package dev.sightline.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.view.Table.Row;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +18,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 
 @NullUnmarked // documents are maps in which null is a value
 class ViewsTest {
@@ -88,6 +92,67 @@ class ViewsTest {
                 "to",
                 "9000000000000000000");
     }
+
+    /// Negative times, both sides of 1970, the ends of int64: each view answers, or says in one line why not.
+    @ParameterizedTest(name = "{0}")
+    @FieldSource("TIMES")
+    void noTimesMakeAViewHangOrBreak(List<Long> times) {
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < times.size(); i++) {
+            Map<String, Object> values = new LinkedHashMap<>();
+            values.put("t", times.get(i));
+            values.put("who", "w" + i % 2);
+            values.put("v", (long) i);
+            values.put("d", i % 2 == 0 ? Long.MAX_VALUE : -7L);
+            rows.add(new Row(i, 0, values));
+        }
+        List<Field> fields = List.of(
+                new Field("t", ColumnType.TIME, Role.TIME, null),
+                new Field("who", ColumnType.STRING, Role.ENTITY, null),
+                new Field("v", ColumnType.INT64, null, null),
+                new Field("d", ColumnType.INT64, Role.DURATION, "ns"));
+        Trace trace = TableTraces.trace(new Table(fields, List.of("a"), rows), 2);
+        for (String kind : List.of(
+                "columns",
+                "info",
+                "distribution",
+                "density",
+                "count",
+                "state",
+                "frequency",
+                "timelines",
+                "details",
+                "suggest",
+                "values")) {
+            for (String approx : List.of("false", "true")) {
+                String[] parameters =
+                        List.of("columns", "info", "count", "details").contains(kind)
+                                ? new String[] {"width", "9"}
+                                : new String[] {"column", "v", "paint", "x: d > 0"};
+                List<String> all = new ArrayList<>(List.of(parameters));
+                all.addAll(List.of("approx", approx));
+                assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
+                    try {
+                        assertThat(answer(trace, kind, all.toArray(new String[0])))
+                                .isNotEmpty();
+                    } catch (IllegalArgumentException told) {
+                        assertThat(told).hasMessageContaining("from, to: ");
+                    }
+                });
+            }
+        }
+    }
+
+    static final List<List<Long>> TIMES = List.of(
+            List.of(-1_000_000_000L, 1_000_000_000L),
+            List.of(-1L, 0L),
+            List.of(-100L, -50L, 0L, 50L),
+            List.of(-5L, -3L),
+            List.of(Long.MIN_VALUE, Long.MIN_VALUE + 1),
+            List.of(Long.MIN_VALUE, -1L, 0L, Long.MAX_VALUE),
+            List.of(Long.MAX_VALUE),
+            List.of(Long.MAX_VALUE - 9, Long.MAX_VALUE),
+            List.of(0L, Long.MAX_VALUE - 1));
 
     @Test
     void viewsOverTimeNeedOne() {

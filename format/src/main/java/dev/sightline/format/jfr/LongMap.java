@@ -60,8 +60,10 @@ final class LongMap<V> {
         return added;
     }
 
+    /// By the product's upper bits, to which all bits of the key come.
+    ///
+    /// @param mask at least 1
     static int slot(long key, int mask) {
-        long mixed = key * 0x9E3779B97F4A7C15L;
-        return (int) (mixed >>> 32) & mask;
+        return (int) (key * 0x9E3779B97F4A7C15L >>> Long.numberOfLeadingZeros(mask));
     }
 }

@@ -42,7 +42,7 @@ final class Numbering {
 
     private int slot(long key) {
         int mask = slots.length - 1;
-        int slot = (int) (key * SPREAD >>> 32) & mask;
+        int slot = (int) (key * SPREAD >>> Long.numberOfLeadingZeros(mask));
         while (slots[slot] != 0 && keys[slots[slot] - 1] != key) {
             slot = slot + 1 & mask;
         }

@@ -33,7 +33,7 @@ final class Slices {
 
     int number(int start, int length) {
         long hash = ((long) start << 32 | length) * MIX;
-        int slot = (int) (hash >>> 32) & slots.length - 1;
+        int slot = (int) (hash >>> Long.numberOfLeadingZeros(slots.length - 1L));
         for (; slots[slot] >= 0; slot = slot + 1 & slots.length - 1) {
             int found = slots[slot];
             if (starts[found] == start && lengths[found] == length) {

@@ -8,14 +8,18 @@ import { swatchOf } from "../plot/category.ts";
 import { bands } from "../plot/distribution.ts";
 import { cellMarks, ordinalRows, requantile, spread } from "../plot/grid.ts";
 import { type DrawList, label, line, type Mark } from "../plot/marks.ts";
+import { axisColumn } from "../plot/sheet.ts";
+import { gridSheet, timeCells, valueCells } from "./answer-data.ts";
 import type { App } from "./app.ts";
+import type { Sheet } from "./csv.ts";
 import { h } from "./dom.ts";
 import { Feed, type Held } from "./feed.ts";
 import { CELL_H, CELL_W, timeFrame, valueAxis } from "./frames.ts";
 import type { Point } from "./gestures.ts";
 import type { Table } from "./save.ts";
 import { momentText, timesOf, valuesOf } from "./select.ts";
-import { Tile } from "./tile.ts";
+import { sheetLegend, sheetLines } from "./sheets.ts";
+import { type Exports, Tile } from "./tile.ts";
 import { timeGestures } from "./time-gestures.ts";
 import { both, selectionText } from "./workspace.ts";
 
@@ -31,6 +35,9 @@ interface Asked {
 
 /** Rows asked for on a quantile axis: fine enough to be moved into rows of equal quantile. */
 const FINE_ROWS = 1200;
+
+/** Room for the labels of the value axis where no Distribution stands beside it. */
+const GUTTER = 96;
 
 export class DensityTile {
   readonly tile: Tile;
@@ -51,6 +58,7 @@ export class DensityTile {
       app.schedule();
     });
     this.tile.tools.append(this.legend);
+    this.tile.exports = { picture: () => this.picture(), data: () => this.data() };
     timeGestures(
       app,
       this.tile.canvas,
@@ -222,6 +230,40 @@ export class DensityTile {
       out.push(...cursorMarks(flagX, bottom + 24, bottom + 24, { y: bottom + 34, text: momentText(app, cursor) }));
     }
     return out;
+  }
+
+  private picture(): ReturnType<Exports["picture"]> {
+    const { app, tile } = this;
+    const [column, held] = [app.column(), this.all.held];
+    if (!column || !held || !tile.ready()) return null;
+    const axis = valueAxis(app, column, tile.height);
+    const title = `Time \u00d7 ${column.name}`;
+    const scale = { x: GUTTER - 4, top: axis.scale.at1, bottom: axis.scale.at0, name: column.name, max: GUTTER - 16 };
+    return {
+      title,
+      sheet: {
+        title,
+        lines: sheetLines(app, { columns: [column], seen: [held.answer] }),
+        ...sheetLegend(app, null),
+        ramp: { max: held.answer.maxCount, of: `${app.rowsWord()} per cell` },
+        parts: [
+          { marks: axisColumn(axisLabels(axis, 26), scale), x: 0, y: 0 },
+          { marks: tile.drawn, x: GUTTER - 4, y: 0 },
+        ],
+        width: GUTTER - 4 + tile.width,
+        height: tile.height,
+      },
+    };
+  }
+
+  private data(): Sheet | null {
+    const { app } = this;
+    const [column, held] = [app.column(), this.all.held];
+    if (!column || !held || held.asked.column !== column.name) return null;
+    const { asked, answer } = held;
+    const [lo, hi] = asked.ordinals === null ? [answer.yMin, answer.yMax] : [asked.lo, asked.hi];
+    const labels = answer.yLabels.size > app.ss.labels.size ? answer.yLabels : app.ss.labels;
+    return gridSheet(answer, app.rowsWord(), timeCells(asked.window), valueCells(column, lo, hi, asked.log, labels));
   }
 
   private drawLegend(max: number): void {

@@ -10,6 +10,7 @@ import { commonPrefix } from "./facts.ts";
 import { Feed } from "./feed.ts";
 import { openMenu } from "./menu.ts";
 import { download } from "./save.ts";
+import { sheetFile } from "./sheets.ts";
 import { swatchCanvas } from "./swatch.ts";
 import { type Cell, openValueMenu } from "./value-menu.ts";
 import { both, selectionText } from "./workspace.ts";
@@ -377,6 +378,6 @@ export class DetailsPanel {
     const q = this.params(1_000_000, 0);
     q.set("format", "csv");
     const response = await fetch(this.app.url("details", q));
-    if (response.ok) download("sightline-details.csv", await response.blob());
+    if (response.ok) download(`${sheetFile(this.app, "details")}.csv`, await response.blob());
   }
 }

@@ -16,6 +16,7 @@ import type { Mark } from "../plot/marks.ts";
 import type { App } from "./app.ts";
 import { isText } from "./columns.ts";
 import { DistributionDrags } from "./distribution-drags.ts";
+import { distributionExports } from "./distribution-export.ts";
 import { cssPx, h } from "./dom.ts";
 import { Feed } from "./feed.ts";
 import { valueAxis } from "./frames.ts";
@@ -74,6 +75,10 @@ export class DistributionTile {
       seg.append(b);
     }
     this.tile.tools.append(seg);
+    this.tile.exports = distributionExports(app, this.tile, () => {
+      const held = this.feed.held;
+      return held && held.asked.column === app.ws.column ? held.answer : null;
+    });
     this.wire();
   }
 

@@ -5,6 +5,7 @@ import { formatClock, type Nanos, type TimeScale } from "../base/time.ts";
 import { cursorMarks, timeAxis } from "../plot/axes.ts";
 import { frequencyMarks, frequencyTable, leftOut } from "../plot/frequency.ts";
 import { label, type Mark } from "../plot/marks.ts";
+import { frequencySheet } from "./answer-data.ts";
 import type { App } from "./app.ts";
 import { selectionMarks } from "./density-tile.ts";
 import { fill, h } from "./dom.ts";
@@ -12,8 +13,9 @@ import { Feed } from "./feed.ts";
 import { timeFrame } from "./frames.ts";
 import type { Table } from "./save.ts";
 import { momentText } from "./select.ts";
+import { dateMarks, sheetLegend, sheetLines } from "./sheets.ts";
 import { swatchCanvas } from "./swatch.ts";
-import { Tile } from "./tile.ts";
+import { type Exports, Tile } from "./tile.ts";
 import { timeGestures } from "./time-gestures.ts";
 
 interface Asked {
@@ -38,6 +40,10 @@ export class FrequencyTile {
     this.feed = new Feed(app.api, frequency, () => {
       app.schedule();
     });
+    this.tile.exports = {
+      picture: () => this.picture(),
+      data: () => (this.answer ? frequencySheet(this.answer) : null),
+    };
     const head = this.tile.head;
     this.el = h("div", { class: "two line-top" }, h("div", { class: "gutter" }, head, this.side), this.tile.el);
     timeGestures(app, this.tile.canvas, { time: () => this.time(), tip: (p) => this.tip(p.x) }, true);
@@ -118,6 +124,31 @@ export class FrequencyTile {
       tile.empty("Nothing is painted. Drag over the value axis above to paint a range.", out);
     else tile.show(out, this.summary(a, noun), a ? () => this.table(a) : null, a);
     this.fillSide(a, noun);
+  }
+
+  private picture(): ReturnType<Exports["picture"]> {
+    const { app, tile } = this;
+    const [column, a, time] = [app.column(), this.answer, this.time()];
+    if (!column || !a || !time) return null;
+    const noun = app.entitiesWord();
+    const title = `How many ${noun} are in each category`;
+    const axis = this.axis ? [] : timeAxis(time, { y: tile.height - 8, origin: app.origin() });
+    const base = this.axis ? tile.height : tile.height - 8 + 22;
+    return {
+      title,
+      sheet: {
+        title,
+        lines: sheetLines(app, { columns: [column], seen: [a] }),
+        ...sheetLegend(app, null),
+        ramp: null,
+        parts: [
+          { marks: tile.drawn, x: 0, y: 0 },
+          { marks: [...axis, ...dateMarks(app, time, base + 12)], x: 0, y: 0 },
+        ],
+        width: tile.width,
+        height: base + 18,
+      },
+    };
   }
 
   private fillSide(a: Frequency | null, noun: string): void {

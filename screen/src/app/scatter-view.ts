@@ -13,31 +13,21 @@ import { fill, h, setText } from "./dom.ts";
 import type { Clause } from "./expr.ts";
 import { Feed } from "./feed.ts";
 import { type Drag, gestures, type Point } from "./gestures.ts";
+import { LEFT, type ScatterAsked, scatterExports } from "./scatter-export.ts";
 import { type Frame, scatterTable, setup } from "./scatter-setup.ts";
 import { rangeLabel, roundBetween, valueClause } from "./select.ts";
 import { Tile } from "./tile.ts";
 import { both, type Limits, selectionText } from "./workspace.ts";
 
 const CELL = 3;
-const LEFT = 92;
 const BOTTOM = 44;
-
-interface Asked {
-  readonly key: string;
-  readonly x: Limits;
-  readonly y: Limits;
-  readonly logX: boolean;
-  readonly logY: boolean;
-  readonly columns: number | null;
-  readonly rows: number | null;
-}
 
 export function scatterView(app: App): View {
   const tile = new Tile(app, "scatter", "Scatter");
-  const all = new Feed<Grid, Asked>(app.api, grid, () => {
+  const all = new Feed<Grid, ScatterAsked>(app.api, grid, () => {
     app.schedule();
   });
-  const found = new Feed<Grid, Asked>(app.api, grid, () => {
+  const found = new Feed<Grid, ScatterAsked>(app.api, grid, () => {
     app.schedule();
   });
   const pick = (name: "x" | "y"): HTMLSelectElement => {
@@ -70,6 +60,10 @@ export function scatterView(app: App): View {
       name === "logX" ? "log x" : "log y",
     );
   const [lx, ly] = [toggle("logX"), toggle("logY")];
+  tile.exports = scatterExports(app, tile, () => {
+    const [f, held] = [frame(), all.held];
+    return f && held && held.asked.key === `${f.columns[0].name}\n${f.columns[1].name}` ? { frame: f, held } : null;
+  });
   const swap = h(
     "button",
     {
@@ -108,7 +102,7 @@ export function scatterView(app: App): View {
   };
 
   const ask = (f: Frame): void => {
-    const asked: Asked = {
+    const asked: ScatterAsked = {
       key: `${f.columns[0].name}\n${f.columns[1].name}`,
       x: { from: f.x.scale.lo, to: f.x.scale.hi },
       y: { from: f.y.scale.lo, to: f.y.scale.hi },
@@ -392,7 +386,7 @@ export function scatterView(app: App): View {
 }
 
 /** An answer says where its cells are, except for strings of which each has its own row or column. */
-function located(answer: Grid, asked: Asked): Grid {
+function located(answer: Grid, asked: ScatterAsked): Grid {
   let out = answer;
   if (asked.columns !== null) out = { ...spreadColumns(out), xMin: asked.x.from, xMax: asked.x.to };
   if (asked.rows !== null) out = { ...spread(out), yMin: asked.y.from, yMax: asked.y.to };

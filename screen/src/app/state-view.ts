@@ -6,6 +6,7 @@ import { axisLabels, valueText } from "../plot/axes.ts";
 import { swatchOf } from "../plot/category.ts";
 import { bands, firstNotBelow, rankScale } from "../plot/distribution.ts";
 import { label, line, type Mark } from "../plot/marks.ts";
+import { stateSheet } from "./answer-data.ts";
 import type { App } from "./app.ts";
 import type { View } from "./center.ts";
 import { isText } from "./columns.ts";
@@ -13,8 +14,9 @@ import { cssPx, fill, h, setText } from "./dom.ts";
 import { Feed } from "./feed.ts";
 import { valueAxis } from "./frames.ts";
 import { FrequencyTile } from "./frequency-tile.ts";
-import { saveCsv, type Table } from "./save.ts";
+import type { Table } from "./save.ts";
 import { momentText } from "./select.ts";
+import { sheetLegend, sheetLines } from "./sheets.ts";
 import { swatchCanvas } from "./swatch.ts";
 import { Tile } from "./tile.ts";
 import { type Cell, openValueMenu } from "./value-menu.ts";
@@ -54,11 +56,40 @@ export function stateView(app: App): View {
       type: "button",
       class: "link",
       onclick: () => {
-        saveCsv("sightline-state", asTable());
+        void dist.csv();
       },
     },
     "save CSV",
   );
+  dist.exports = {
+    picture: () => {
+      const [a, c] = [feed.held?.answer, app.column()];
+      if (!a || !c || !dist.ready()) return null;
+      const title = `${c.name} of ${count(a.total)} ${app.entitiesWord()} at ${formatDateTime(a.at, 9)} UTC`;
+      return {
+        title,
+        sheet: {
+          title,
+          lines: sheetLines(app, { columns: [c], seen: [a], window: null }),
+          ...sheetLegend(app, "unpainted"),
+          ramp: null,
+          parts: [{ marks: dist.drawn, x: 0, y: 0 }],
+          width: dist.width,
+          height: dist.height,
+        },
+      };
+    },
+    // the table lists the first entities; a file has all
+    data: async () => {
+      const [held, c] = [feed.held, app.column()];
+      if (!held || !c) return null;
+      const q = new URLSearchParams(held.url.slice(held.url.indexOf("?") + 1));
+      q.set("limit", String(Math.max(LIMIT, held.answer.total)));
+      const more = held.answer.total > held.answer.entities.length;
+      const a = more ? stateAt(await app.api.view(app.url("state", q), new AbortController().signal)) : held.answer;
+      return stateSheet(a, sorted(a), c, app.role("entity")?.name ?? "entity");
+    },
+  };
   const alarm = h("span", { class: "alarm", role: "alert" });
   const side = h(
     "section",

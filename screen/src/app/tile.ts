@@ -2,15 +2,27 @@ import { paint } from "../draw/canvas.ts";
 import type { DrawList } from "../plot/marks.ts";
 import type { ApiError } from "./api.ts";
 import type { App } from "./app.ts";
+import type { Sheet } from "./csv.ts";
 import { fill, h, icon, setAttr, setText } from "./dom.ts";
 import type { Waiting } from "./feed.ts";
 import { openMenu } from "./menu.ts";
 import { type Picture, saveCsv, savePng, saveSvg, type Table } from "./save.ts";
+import { sheetFile } from "./sheets.ts";
 
 const TWIN_ROWS = 400;
 
 /** Milliseconds. */
 const BAR_AFTER = 250;
+
+/** What a tile gives away: made when it is asked for. */
+export interface Exports {
+  /** Columns that name the file; the shown one when left out. */
+  columns?(): string;
+  /** A drawing that stands alone; null while there is none. */
+  picture(): Omit<Picture, "file" | "summary"> | null;
+  /** Every cell of the answer; a promise where more is asked for first. */
+  data(): Sheet | null | Promise<Sheet | null>;
+}
 
 /** A canvas with a head, a table twin, states (loading, empty, error) and a save menu. */
 export class Tile {
@@ -35,7 +47,10 @@ export class Tile {
   private waiting: Waiting | null = null;
   private ticking = 0;
   private parts: readonly unknown[] = [];
-  private marks: DrawList = [];
+  /** Set by what owns the tile. */
+  exports: Exports | null = null;
+  /** What was painted last. */
+  drawn: DrawList = [];
   private summary = "";
   private table: (() => Table) | null = null;
   private tableKey: unknown = null;
@@ -101,7 +116,7 @@ export class Tile {
 
   /** Paints; `summary` is the sentence with the numbers that matter; `key` changes when the table would. */
   show(marks: DrawList, summary: string, table: (() => Table) | null = null, key: unknown = null): void {
-    this.marks = marks;
+    this.drawn = marks;
     this.summary = summary;
     this.table = table;
     if (!this.ready()) return;
@@ -151,18 +166,23 @@ export class Tile {
       }, BAR_AFTER);
   }
 
-  picture(): Picture {
-    return {
-      name: `sightline-${this.name}`,
-      width: this.width,
-      height: this.height,
-      marks: this.marks,
-      summary: this.summary,
-    };
+  private saved(save: (p: Picture) => void): void {
+    const p = this.exports?.picture();
+    if (p) save({ ...p, file: this.file(), summary: this.summary });
   }
 
-  csv(): void {
-    if (this.table) saveCsv(`sightline-${this.name}`, this.table());
+  private file(): string {
+    return sheetFile(this.app, this.name, this.exports?.columns?.());
+  }
+
+  /** Names what went wrong where the tile's own failures are. */
+  async csv(): Promise<void> {
+    try {
+      const sheet = await this.exports?.data();
+      if (sheet) saveCsv(this.file(), sheet);
+    } catch (e) {
+      setText(this.alarm, `\u25b2 not saved: ${e instanceof Error ? e.message : String(e)}`);
+    }
   }
 
   twinShown(): boolean {
@@ -190,19 +210,19 @@ export class Tile {
       {
         label: "Save as SVG",
         run: () => {
-          saveSvg(this.picture(), this.app.theme);
+          this.saved(saveSvg);
         },
       },
       {
         label: "Save as PNG",
         run: () => {
-          void savePng(this.picture(), this.app.theme);
+          this.saved((p) => void savePng(p));
         },
       },
       {
         label: "Save as CSV",
         run: () => {
-          this.csv();
+          void this.csv();
         },
       },
     ]);
@@ -215,7 +235,7 @@ export class Tile {
       return;
     }
     fillTable(this.twin, t, () => {
-      this.csv();
+      void this.csv();
     });
   }
 }

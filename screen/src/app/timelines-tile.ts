@@ -17,13 +17,8 @@ import type { Table } from "./save.ts";
 import { momentText } from "./select.ts";
 import { Tile } from "./tile.ts";
 import { timeGestures } from "./time-gestures.ts";
+import { type TimelinesAsked, timelinesExports } from "./timelines-export.ts";
 import { openValueMenu } from "./value-menu.ts";
-
-interface Asked {
-  readonly window: Window;
-  readonly offset: number;
-  readonly column: string;
-}
 
 const PAGE = 128;
 const AXIS = 24;
@@ -33,7 +28,7 @@ export class TimelinesTile {
   readonly el: HTMLElement;
   readonly tile: Tile;
   private readonly app: App;
-  private readonly pages: readonly [Feed<Timelines, Asked>, Feed<Timelines, Asked>];
+  private readonly pages: readonly [Feed<Timelines, TimelinesAsked>, Feed<Timelines, TimelinesAsked>];
   private readonly names = h("canvas", { class: "names", "aria-hidden": "true" });
   private readonly axis = h("canvas", { class: "tl-axis", "aria-hidden": "true" });
   private readonly scroller = h("div", { class: "tl-scroll", tabindex: -1 });
@@ -70,6 +65,23 @@ export class TimelinesTile {
     this.scroller.append(this.spacer);
     this.tile.body.append(this.scroller);
     this.el = h("div", { class: "two line-top timelines" }, side, right);
+    this.tile.exports = timelinesExports(app, this.tile, () => {
+      const time = this.time();
+      const held = this.pages.map((f) => f.held).filter((x) => x !== null);
+      const first = this.firstRow();
+      return time && held.length > 0
+        ? {
+            time,
+            held,
+            total: this.total,
+            first,
+            rowPx: this.rowPx,
+            scrolled: this.scrolled,
+            sort: this.sortText(),
+            row: (i) => this.row(i),
+          }
+        : null;
+    });
     this.sort.addEventListener("click", () => {
       this.openSort();
     });
@@ -130,6 +142,11 @@ export class TimelinesTile {
     return first ? `category:${first.name}` : "first";
   }
 
+  private sortText(): string {
+    const key = this.sortKey();
+    return key === "first" ? "first time" : key === "name" ? "name" : key.slice(9);
+  }
+
   private firstRow(): number {
     return Math.floor(this.scrolled / this.rowPx);
   }
@@ -175,7 +192,7 @@ export class TimelinesTile {
   update(column: Column): void {
     const { app, tile } = this;
     const key = this.sortKey();
-    setText(this.sort, `${key === "first" ? "first time" : key === "name" ? "name" : key.slice(9)} \u25be`);
+    setText(this.sort, `${this.sortText()} \u25be`);
     tile.state(
       this.pages.map((f) => f.waiting).find((w) => w !== null) ?? null,
       this.pages[0].failed ?? this.pages[1].failed,
@@ -235,7 +252,7 @@ export class TimelinesTile {
     else
       tile.show(
         out,
-        `Timelines of ${count(this.total)} ${noun}, sorted by ${this.sort.textContent ?? ""}.`,
+        `Timelines of ${count(this.total)} ${noun}, sorted by ${this.sortText()}.`,
         held ? () => this.table(held.answer, held.asked.window) : null,
         held?.answer ?? null,
       );

@@ -90,11 +90,12 @@ function forcedColour(ink: Ink): string {
   return "CanvasText";
 }
 
-export function readTheme(root: HTMLElement): Theme {
+/** `saved`: for a file, which names no colours of this system. */
+export function readTheme(root: HTMLElement, saved = false): Theme {
   const style = getComputedStyle(root);
   return makeTheme(
     (name) => style.getPropertyValue(`--${name}`).trim(),
     root.dataset["theme"] === "dark",
-    matchMedia("(forced-colors: active)").matches,
+    !saved && matchMedia("(forced-colors: active)").matches,
   );
 }

@@ -23,8 +23,8 @@ export type Ink =
 export interface Fill {
   readonly ink: Ink;
   readonly alpha?: number;
-  /** Category inks carry their texture when the area is wide enough for it. */
-  readonly texture?: boolean;
+  /** Category inks carry their texture when the area is wide enough for it; "over" = the texture alone, on what is there. */
+  readonly texture?: boolean | "over";
 }
 
 export interface Box {

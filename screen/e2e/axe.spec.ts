@@ -9,11 +9,6 @@ test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
 });
 
-async function theme(page: Page, wanted: string): Promise<void> {
-  if ((await page.locator("html").getAttribute("data-theme")) !== wanted) await page.getByTestId("theme").click();
-  await expect(page.locator("html")).toHaveAttribute("data-theme", wanted);
-}
-
 /** Looks at the page in both themes, and says what is wrong in words. */
 async function clean(page: Page, where: string, wrong: string[], themes = ["light", "dark"]): Promise<void> {
   for (const t of themes) {
@@ -33,7 +28,6 @@ test("the workspace, and what opens from it", async ({ page }) => {
   await expect(page.getByTestId("details-table").locator("tbody tr").first()).toBeVisible();
   await clean(page, "workspace", wrong);
   await page.getByTestId("typed").click();
-  await page.getByTestId("category").first().click();
   await expect(page.getByTestId("keep")).toBeVisible();
   await clean(page, "a selected category, rows typed", wrong, ["light"]);
   await page.keyboard.press("?");

@@ -88,7 +88,6 @@ for (const [name, size] of [
     await page.setViewportSize(size);
     await open(page);
     await painted(page);
-    await page.getByTestId("category").first().click();
     await expect(page.getByTestId("keep")).toBeVisible();
     await expect(page.getByTestId("details-table").locator("tbody tr").first()).toBeVisible();
     const stops = await walk(page);

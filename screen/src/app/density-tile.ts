@@ -1,7 +1,7 @@
 import { type Grid, grid } from "../base/answers.ts";
 import { count } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
-import { formatClock, nanos, type TimeScale, type Window } from "../base/time.ts";
+import { formatClock, type Nanos, nanos, type TimeScale, type Window } from "../base/time.ts";
 import { paint } from "../draw/canvas.ts";
 import { axisLabels, cursorMarks, dateOf, timeAxis, timeGrid, type ValueAxis, valueText } from "../plot/axes.ts";
 import { swatchOf } from "../plot/category.ts";
@@ -9,7 +9,8 @@ import { bands } from "../plot/distribution.ts";
 import { cellMarks, ordinalRows, requantile, spread } from "../plot/grid.ts";
 import { type DrawList, label, line, type Mark } from "../plot/marks.ts";
 import { axisColumn } from "../plot/sheet.ts";
-import { gridSheet, timeCells, valueCells } from "./answer-data.ts";
+import { densityWords, type Words } from "../plot/words.ts";
+import { binStart, gridSheet, timeCells, valueCells } from "./answer-data.ts";
 import type { App } from "./app.ts";
 import type { Sheet } from "./csv.ts";
 import { h } from "./dom.ts";
@@ -19,6 +20,7 @@ import type { Point } from "./gestures.ts";
 import type { Table } from "./save.ts";
 import { momentText, timesOf, valuesOf } from "./select.ts";
 import { sheetLegend, sheetLines } from "./sheets.ts";
+import { speech } from "./speech.ts";
 import { type Exports, Tile } from "./tile.ts";
 import { timeGestures } from "./time-gestures.ts";
 import { both, selectionText } from "./workspace.ts";
@@ -156,6 +158,7 @@ export class DensityTile {
     const a = current?.answer;
     tile.meta.textContent = `${app.rowsWord()} per ${CELL_W} \u00d7 ${CELL_H} px cell, log${a && a.outOfScale > 0 && !app.ws.values ? `; ${count(a.outOfScale)} off the scale` : ""}`;
     this.drawLegend(a?.maxCount ?? 0);
+    tile.words = current ? () => this.words(current, column) : null;
     if (a && a.maxCount === 0) tile.empty("No rows here. Widen the window (0) or clear the filter (Esc).", out);
     else
       tile.show(
@@ -243,7 +246,7 @@ export class DensityTile {
       title,
       sheet: {
         title,
-        lines: sheetLines(app, { columns: [column], seen: [held.answer] }),
+        lines: sheetLines(app, { columns: [column], cursor: true, seen: [held.answer] }),
         ...sheetLegend(app, null),
         ramp: { max: held.answer.maxCount, of: `${app.rowsWord()} per cell` },
         parts: [
@@ -254,6 +257,16 @@ export class DensityTile {
         height: tile.height,
       },
     };
+  }
+
+  private words({ asked, answer }: Held<Grid, Asked>, column: Column): Words {
+    const { app } = this;
+    const [lo, hi] = asked.ordinals === null ? [answer.yMin, answer.yMax] : [asked.lo, asked.hi];
+    const value = (f: number): string =>
+      valueText(asked.log ? lo * (hi / lo) ** f : lo + (hi - lo) * f, { measure: column, labels: app.ss.labels });
+    const columns = answer.counts[0]?.length ?? 1;
+    const at = (i: number): Nanos => binStart(asked.window, i, columns);
+    return densityWords(answer, column.name, value, at, speech(app, asked.window));
   }
 
   private data(): Sheet | null {

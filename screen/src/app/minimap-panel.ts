@@ -3,12 +3,14 @@ import { accounted, count } from "../base/format.ts";
 import type { Lost } from "../base/info.ts";
 import { formatDateTime, type Window, windowOf, zoom } from "../base/time.ts";
 import { type MapScale, mapScale, minimapMarks, stretches } from "../plot/minimap.ts";
+import { minimapWords } from "../plot/words.ts";
 import { countSheet } from "./answer-data.ts";
 import type { App } from "./app.ts";
 import { Feed } from "./feed.ts";
 import { type Drag, gestures, type Point } from "./gestures.ts";
 import { momentText } from "./select.ts";
 import { sheetLegend, sheetLines, windowLine } from "./sheets.ts";
+import { speech } from "./speech.ts";
 import { type Exports, Tile } from "./tile.ts";
 
 const HANDLE = 7;
@@ -124,6 +126,7 @@ export class Minimap {
       lost: app.info?.lost ?? [],
       origin: app.origin(),
     });
+    tile.words = () => minimapWords(counts, w, speech(app, whole));
     const seen = counts.reduce((s, c) => s + c.total.reduce((a, b) => a + b, 0), 0);
     tile.show(
       marks,
@@ -158,7 +161,7 @@ export class Minimap {
       sheet: {
         title,
         lines: [
-          ...sheetLines(app, { columns: [], seen: counts, window: whole }),
+          ...sheetLines(app, { cursor: true, columns: [], seen: counts, window: whole }),
           `At most ${count(most)} ${app.rowsWord()} in 2 px; in the frame ${windowLine(app.window() ?? whole)}`,
         ],
         ...sheetLegend(app, null),

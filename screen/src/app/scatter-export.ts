@@ -1,4 +1,5 @@
 import type { Grid } from "../base/answers.ts";
+import { spread, spreadColumns } from "../plot/grid.ts";
 import { label } from "../plot/marks.ts";
 import { moved } from "../plot/sheet.ts";
 import { gridSheet, valueCells } from "./answer-data.ts";
@@ -22,6 +23,14 @@ export interface ScatterAsked {
   readonly logY: boolean;
   readonly columns: number | null;
   readonly rows: number | null;
+}
+
+/** An answer says where its cells are, except for strings of which each has its own row or column. */
+export function located(answer: Grid, asked: ScatterAsked): Grid {
+  let out = answer;
+  if (asked.columns !== null) out = { ...spreadColumns(out), xMin: asked.x.from, xMax: asked.x.to };
+  if (asked.rows !== null) out = { ...spread(out), yMin: asked.y.from, yMax: asked.y.to };
+  return out;
 }
 
 /** `now` = what is drawn; null while the columns have no answer. */

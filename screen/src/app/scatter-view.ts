@@ -4,8 +4,9 @@ import type { Column } from "../base/info.ts";
 import { valueScale } from "../base/scale.ts";
 import { axisLabels, type ValueAxis, valueText } from "../plot/axes.ts";
 import { swatchOf } from "../plot/category.ts";
-import { cellMarks, ordinalRows, spread, spreadColumns } from "../plot/grid.ts";
+import { cellMarks, ordinalRows } from "../plot/grid.ts";
 import { label, line, type Mark } from "../plot/marks.ts";
+import { scatterWords } from "../plot/words.ts";
 import type { App } from "./app.ts";
 import type { View } from "./center.ts";
 import { axisExtent, bounds, isText, usableAxis } from "./columns.ts";
@@ -13,9 +14,10 @@ import { fill, h, setText } from "./dom.ts";
 import type { Clause } from "./expr.ts";
 import { Feed } from "./feed.ts";
 import { type Drag, gestures, type Point } from "./gestures.ts";
-import { LEFT, type ScatterAsked, scatterExports } from "./scatter-export.ts";
+import { LEFT, located, type ScatterAsked, scatterExports } from "./scatter-export.ts";
 import { type Frame, scatterTable, setup } from "./scatter-setup.ts";
 import { rangeLabel, roundBetween, valueClause } from "./select.ts";
+import { speech } from "./speech.ts";
 import { Tile } from "./tile.ts";
 import { both, type Limits, selectionText } from "./workspace.ts";
 
@@ -373,6 +375,12 @@ export function scatterView(app: App): View {
           : "",
       );
       const marks = draw(f);
+      const held = all.held;
+      const say = (axis: ValueAxis) => (at: number) =>
+        valueText(axis.scale.value(axis.scale.at0 + at * (axis.scale.at1 - axis.scale.at0)), axis);
+      tile.words = held
+        ? () => scatterWords(held.answer, [f.columns[0].name, f.columns[1].name], say(f.x), say(f.y), speech(app))
+        : null;
       if (a && a.maxCount === 0) tile.empty("No rows have both values here. Choose other columns, or fit (0).", marks);
       else
         tile.show(
@@ -383,12 +391,4 @@ export function scatterView(app: App): View {
         );
     },
   };
-}
-
-/** An answer says where its cells are, except for strings of which each has its own row or column. */
-function located(answer: Grid, asked: ScatterAsked): Grid {
-  let out = answer;
-  if (asked.columns !== null) out = { ...spreadColumns(out), xMin: asked.x.from, xMax: asked.x.to };
-  if (asked.rows !== null) out = { ...spread(out), yMin: asked.y.from, yMax: asked.y.to };
-  return out;
 }

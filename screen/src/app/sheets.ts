@@ -22,7 +22,12 @@ export function windowLine(w: Window): string {
 /** What each saved picture says about itself: trace, time, column and unit, filter, and how exact it is. */
 export function sheetLines(
   app: App,
-  o: { readonly columns: readonly Column[]; readonly seen: readonly (Seen | null)[]; readonly window?: Window | null },
+  o: {
+    readonly columns: readonly Column[];
+    readonly seen: readonly (Seen | null)[];
+    readonly window?: Window | null;
+    readonly cursor?: boolean;
+  },
 ): string[] {
   const { info } = app;
   if (!info) return [];
@@ -32,7 +37,7 @@ export function sheetLines(
   const origin = app.origin();
   if (origin !== null) out.push(`Times are since ${formatDateTime(origin, 9)} UTC`);
   const cursor = app.ws.cursor;
-  if (w && cursor !== null && cursor >= w.from && cursor < w.to)
+  if (o.cursor && w && cursor !== null && cursor >= w.from && cursor < w.to)
     out.push(`Time cursor (blue line): ${formatDateTime(cursor, 9)} UTC`);
   for (const c of o.columns)
     out.push(`${c.name}: ${c.type}${c.unit ? `, in ${c.unit === "us" ? "\u00b5s" : c.unit}` : ", no unit"}`);

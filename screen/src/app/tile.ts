@@ -1,5 +1,6 @@
 import { paint } from "../draw/canvas.ts";
 import type { DrawList } from "../plot/marks.ts";
+import type { Words } from "../plot/words.ts";
 import type { ApiError } from "./api.ts";
 import type { App } from "./app.ts";
 import type { Sheet } from "./csv.ts";
@@ -8,6 +9,7 @@ import type { Waiting } from "./feed.ts";
 import { openMenu } from "./menu.ts";
 import { type Picture, saveCsv, savePng, saveSvg, type Table } from "./save.ts";
 import { sheetFile } from "./sheets.ts";
+import { openWords } from "./speech.ts";
 
 const TWIN_ROWS = 400;
 
@@ -39,6 +41,7 @@ export class Tile {
   readonly name: string;
   private readonly app: App;
   private readonly twin: HTMLElement;
+  private readonly said: HTMLElement;
   private readonly note: HTMLElement;
   private readonly alarm: HTMLElement;
   private readonly bar: HTMLElement;
@@ -47,6 +50,8 @@ export class Tile {
   private waiting: Waiting | null = null;
   private ticking = 0;
   private parts: readonly unknown[] = [];
+  /** What the picture says, from coarse to fine; set with each picture. */
+  words: (() => Words) | null = null;
   /** Set by what owns the tile. */
   exports: Exports | null = null;
   /** What was painted last. */
@@ -77,8 +82,10 @@ export class Tile {
     this.head = h("div", { class: "head" }, this.title, this.meta, this.alarm, this.wait, this.tools, more);
     this.canvas = h("canvas", { role: "img", tabindex: 0, "data-testid": `${name}-canvas` });
     this.twin = h("div", { class: "twin sr", "data-testid": `${name}-table` });
+    this.said = h("div", { class: "sr", id: `${name}-words`, hidden: true });
+    this.canvas.setAttribute("aria-describedby", this.said.id);
     this.note = h("div", { class: "note" });
-    this.body = h("div", { class: "b" }, this.canvas, this.note, this.twin, this.bar);
+    this.body = h("div", { class: "b" }, this.canvas, this.note, this.twin, this.said, this.bar);
     this.el = h(
       "section",
       { class: "tile", "data-tile": name, "aria-label": title },
@@ -95,6 +102,9 @@ export class Tile {
     }).observe(this.body);
     this.el.addEventListener("tile-table", () => {
       this.toggleTable();
+    });
+    this.el.addEventListener("tile-words", () => {
+      this.openWords();
     });
     this.el.addEventListener("tile-save", () => {
       const r = this.el.getBoundingClientRect();
@@ -121,7 +131,7 @@ export class Tile {
     this.table = table;
     if (!this.ready()) return;
     paint(this.canvas, this.width, this.height, marks, this.app.theme);
-    setAttr(this.canvas, "aria-label", `${summary} T opens it as a table.`);
+    setAttr(this.canvas, "aria-label", `${summary} I says more, T opens it as a table.`);
     setText(this.note, "");
     if (key !== this.tableKey) {
       this.tableKey = key;
@@ -196,6 +206,11 @@ export class Tile {
     else this.canvas.focus();
   }
 
+  private openWords(): void {
+    const r = this.el.getBoundingClientRect();
+    openWords(r.left + 40, r.top + 28, this.title.textContent ?? "", this.words?.() ?? [this.summary]);
+  }
+
   private openSave(x: number, y: number): void {
     openMenu(x, y, "Save", [
       {
@@ -204,6 +219,13 @@ export class Tile {
         checked: this.twinShown(),
         run: () => {
           this.toggleTable();
+        },
+      },
+      {
+        label: "Say what it shows",
+        key: "I",
+        run: () => {
+          this.openWords();
         },
       },
       "rule",
@@ -229,19 +251,29 @@ export class Tile {
   }
 
   private fillTwin(): void {
+    fill(this.said, (this.words?.() ?? []).join(" "));
     const t = this.table?.();
     if (!t) {
       fill(this.twin);
       return;
     }
-    fillTable(this.twin, t, () => {
-      void this.csv();
-    });
+    fillTable(
+      this.twin,
+      t,
+      this.twinShown()
+        ? () => {
+            void this.csv();
+          }
+        : null,
+    );
   }
 }
 
-/** Sortable by a click on a header; the first rows are in the page, all are in the CSV. */
-export function fillTable(into: HTMLElement, t: Table, csv: () => void): void {
+/**
+ * Sortable by a click on a header; the first rows are in the page, all are in the CSV. `csv` is null while the table is
+ * there for readers only: then nothing in it takes the focus, which nobody would see.
+ */
+export function fillTable(into: HTMLElement, t: Table, csv: (() => void) | null): void {
   const body = h("tbody");
   let sorted: { by: number; up: boolean } | null = null;
   const write = (): void => {
@@ -252,21 +284,23 @@ export function fillTable(into: HTMLElement, t: Table, csv: () => void): void {
     h(
       "th",
       { scope: "col" },
-      h(
-        "button",
-        {
-          type: "button",
-          onclick: () => {
-            sorted = { by: k, up: sorted?.by === k ? !sorted.up : true };
-            write();
-          },
-        },
-        name,
-      ),
+      csv === null
+        ? name
+        : h(
+            "button",
+            {
+              type: "button",
+              onclick: () => {
+                sorted = { by: k, up: sorted?.by === k ? !sorted.up : true };
+                write();
+              },
+            },
+            name,
+          ),
     ),
   );
   const more = t.rows.length > TWIN_ROWS ? ` First ${TWIN_ROWS} of ${t.rows.length} rows; all are in the CSV.` : "";
-  const save = h("button", { type: "button", class: "link", onclick: csv }, "Save as CSV");
+  const save = csv && h("button", { type: "button", class: "link", onclick: csv }, "Save as CSV");
   write();
   fill(
     into,

@@ -1,11 +1,13 @@
 import { type TimelineRow, type Timelines, timelines } from "../base/answers.ts";
-import { count } from "../base/format.ts";
-import type { TimeScale, Window } from "../base/time.ts";
+import { count, share } from "../base/format.ts";
+import { span, type TimeScale, type Window } from "../base/time.ts";
 import { timeAxis } from "../plot/axes.ts";
 import { label, type Mark } from "../plot/marks.ts";
 import { timelinesSheet } from "./answer-data.ts";
 import type { App } from "./app.ts";
 import type { Held } from "./feed.ts";
+import type { Table } from "./save.ts";
+import { momentText } from "./select.ts";
 import { dateMarks, sheetLegend, sheetLines } from "./sheets.ts";
 import type { Exports, Tile } from "./tile.ts";
 
@@ -64,7 +66,7 @@ function picture(app: App, tile: Tile, s: TimelinesShown): ReturnType<Exports["p
     sheet: {
       title,
       lines: [
-        ...sheetLines(app, { columns: column ? [column] : [], seen: s.held.map((h) => h.answer) }),
+        ...sheetLines(app, { cursor: true, columns: column ? [column] : [], seen: s.held.map((h) => h.answer) }),
         `${which}, sorted by ${s.sort}; height = share of the time in each category`,
       ],
       ...sheetLegend(app, "unpainted"),
@@ -102,4 +104,20 @@ async function data(app: App, s: TimelinesShown): Promise<ReturnType<typeof time
   q.set("limit", String(Math.max(1, Math.min(s.total, Math.floor(MOST_BINS / bins)))));
   const all = timelines(await app.api.view(app.url("timelines", q), new AbortController().signal));
   return timelinesSheet(all.entities, held.asked.window, app.role("entity")?.name ?? "entity");
+}
+
+/** For people: one row an entity. */
+export function timelinesTable(app: App, a: Timelines, w: Window): Table {
+  const names = app.shown().map((c) => c.name);
+  const whole = span(w) || 1;
+  return {
+    caption: "Timelines: share of the window in each category",
+    headers: [app.role("entity")?.name ?? "entity", app.rowsWord(), "first", ...names],
+    rows: a.entities.map((e) => [
+      e.entity,
+      e.rows === null ? "\u2013" : count(e.rows),
+      e.first === null ? "\u2013" : momentText(app, e.first),
+      ...names.map((n) => share((e.totals.get(n) ?? 0) / whole)),
+    ]),
+  };
 }

@@ -6,6 +6,7 @@ import { paint } from "../draw/canvas.ts";
 import { cursorMarks, timeAxis } from "../plot/axes.ts";
 import { label, type Mark, rect } from "../plot/marks.ts";
 import { rowHeight, timelineMarks } from "../plot/timelines.ts";
+import { timelinesWords } from "../plot/words.ts";
 import type { App } from "./app.ts";
 import { selectionMarks } from "./density-tile.ts";
 import { cssPx, h, setText } from "./dom.ts";
@@ -13,11 +14,10 @@ import { Feed } from "./feed.ts";
 import { timeFrame } from "./frames.ts";
 import { gestures, type Point } from "./gestures.ts";
 import { openMenu } from "./menu.ts";
-import type { Table } from "./save.ts";
-import { momentText } from "./select.ts";
+import { speech } from "./speech.ts";
 import { Tile } from "./tile.ts";
 import { timeGestures } from "./time-gestures.ts";
-import { type TimelinesAsked, timelinesExports } from "./timelines-export.ts";
+import { type TimelinesAsked, timelinesExports, timelinesTable } from "./timelines-export.ts";
 import { openValueMenu } from "./value-menu.ts";
 
 const PAGE = 128;
@@ -248,12 +248,23 @@ export class TimelinesTile {
     if (c !== null && time.x(c) >= time.x0 && time.x(c) <= time.x1)
       out.push(...cursorMarks(time.x(c), 0, tile.height, null));
     const noun = app.entitiesWord();
+    tile.words = held
+      ? () =>
+          timelinesWords(
+            held.answer.entities,
+            this.total,
+            app.painted(),
+            held.asked.window,
+            this.sortText(),
+            speech(app, held.asked.window),
+          )
+      : null;
     if (held && this.total === 0) tile.empty("No entities here. Widen the window (0) or clear the filter (Esc).", out);
     else
       tile.show(
         out,
         `Timelines of ${count(this.total)} ${noun}, sorted by ${this.sortText()}.`,
-        held ? () => this.table(held.answer, held.asked.window) : null,
+        held ? () => timelinesTable(app, held.answer, held.asked.window) : null,
         held?.answer ?? null,
       );
     this.drawNames(first, visible, offset, end);
@@ -375,20 +386,5 @@ export class TimelinesTile {
       item("name", "name"),
       ...app.shown().map((c) => item(`time in ${c.name}`, `category:${c.name}`)),
     ]);
-  }
-
-  private table(a: Timelines, w: Window): Table {
-    const names = this.app.shown().map((c) => c.name);
-    const whole = span(w) || 1;
-    return {
-      caption: "Timelines: share of the window in each category",
-      headers: [this.app.role("entity")?.name ?? "entity", this.app.rowsWord(), "first", ...names],
-      rows: a.entities.map((e) => [
-        e.entity,
-        e.rows === null ? "\u2013" : count(e.rows),
-        e.first === null ? "\u2013" : momentText(this.app, e.first),
-        ...names.map((n) => share((e.totals.get(n) ?? 0) / whole)),
-      ]),
-    };
   }
 }

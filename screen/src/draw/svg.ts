@@ -96,7 +96,7 @@ function markSvg(m: Mark, theme: Theme, used: Set<string>, clips: string[]): str
         ];
         d.push(`M${r(x)} ${r(y)}h${r(w)}v${r(h)}h${r(-w)}z`);
       }
-      return `<path d="${d.join("")}" ${paintOf(m.fill, theme, used, "fill")}/>`;
+      return `<path d="${d.join("")}" ${paintOf(m.fill, theme, used, "fill")} shape-rendering="crispEdges"/>`;
     }
     case "line":
       return `<line x1="${r(m.x1)}" y1="${r(m.y1)}" x2="${r(m.x2)}" y2="${r(m.y2)}" ${paintOf(m.stroke, theme, used, "stroke")} stroke-width="${m.width ?? 1}"${m.dash ? ` stroke-dasharray="${m.dash.join(" ")}"` : ""}/>`;

@@ -129,6 +129,17 @@ export class Boxes {
     this.all.push(x, y, w, h);
   }
 
+  /** Cut to what lies between two x. */
+  within(left: number, right: number): Boxes {
+    const out = new Boxes();
+    for (let i = 0; i < this.all.length; i += 4) {
+      const [x, y, w, h] = this.all.slice(i, i + 4) as [number, number, number, number];
+      const [a, b] = [Math.max(left, x), Math.min(right, x + w)];
+      if (b > a) out.add(a, y, b - a, h);
+    }
+    return out;
+  }
+
   mark(fill: Fill): Mark[] {
     return this.all.length === 0 ? [] : [{ t: "boxes", xywh: Float32Array.from(this.all), fill }];
   }

@@ -38,7 +38,13 @@ function sentence(s: string): string {
 }
 
 function called(category: string): string {
-  return category === "" ? "unpainted" : category === "unknown" ? "not yet seen" : category === "idle" ? "idle" : category;
+  return category === ""
+    ? "unpainted"
+    : category === "unknown"
+      ? "not yet seen"
+      : category === "idle"
+        ? "idle"
+        : category;
 }
 
 export function distributionWords(a: Distribution, name: string, text: boolean, say: Say, speech: Speech): Words {
@@ -46,14 +52,17 @@ export function distributionWords(a: Distribution, name: string, text: boolean, 
   const n = a.curve.length;
   const missing = a.missing > 0 ? `, ${count(a.missing)} have none` : "";
   if (n === 0 || a.rows === 0) return [sentence(`no ${speech.rows} have a ${name} here${missing}`)];
-  const at = (p: number): number => a.quantiles.find((q) => Math.abs(q.p - p) < 1e-9)?.value ?? (a.curve[Math.round(p * (n - 1))] as number);
+  const at = (p: number): number =>
+    a.quantiles.find((q) => Math.abs(q.p - p) < 1e-9)?.value ?? (a.curve[Math.round(p * (n - 1))] as number);
   if (text) {
     out.push(sentence(`${so(a.rows, speech.rows)} with ${count(a.distinct)} different values of ${name}${missing}`));
     const [from, to] = longestRun(a.curve);
     const rows = (to >= n ? a.rankTo : rankAt(a, to, n)) - rankAt(a, from, n);
     out.push(sentence(`the most frequent is ${say(a.curve[from] as number)} with about ${share(rows / a.rows)}`));
   } else {
-    out.push(sentence(`${so(a.rows, speech.rows)} in order of ${name}${missing}; half of them are at most ${say(at(0.5))}`));
+    out.push(
+      sentence(`${so(a.rows, speech.rows)} in order of ${name}${missing}; half of them are at most ${say(at(0.5))}`),
+    );
     out.push(
       sentence(
         `the smallest is ${say(a.curve[0] as number)}, the largest ${say(a.curve[n - 1] as number)}; one in ten is above ${say(at(0.9))}, one in a hundred above ${say(at(0.99))}`,
@@ -165,7 +174,10 @@ export interface Run {
 }
 
 /** Which category leads in each bin, in runs; those that are too short to be said join the one before. */
-export function leaders(series: readonly { readonly category: string; readonly values: readonly number[] }[], n: number): readonly Run[] {
+export function leaders(
+  series: readonly { readonly category: string; readonly values: readonly number[] }[],
+  n: number,
+): readonly Run[] {
   const runs: { category: string; from: number; to: number }[] = [];
   for (let i = 0; i < n; i++) {
     let [best, most] = ["", 0];
@@ -217,7 +229,9 @@ export function frequencyWords(a: Frequency, painted: readonly Painted[], end: N
     return `${p.name}: most at ${speech.moment(at(v.indexOf(top)))}, ${count(top)} of ${count(a.entityCount)}${gone}`;
   });
   if (peaks.length > 0) out.push(sentence(peaks.join("; ")));
-  const series = a.series.filter((s) => s.category !== "unknown").map((s) => ({ category: s.category, values: s.entities }));
+  const series = a.series
+    .filter((s) => s.category !== "unknown")
+    .map((s) => ({ category: s.category, values: s.entities }));
   out.push(sentence(`most ${noun} are ${told(leaders(series, n), at, speech)}`));
   return out;
 }
@@ -233,20 +247,26 @@ export function timelinesWords(
   const noun = speech.entities;
   if (total === 0) return [sentence(`no ${noun} here`)];
   const whole = Math.max(1, Number(w.to - w.from));
-  const out = [sentence(`${so(total, noun)}, sorted by ${sort}, from ${speech.moment(w.from)} to ${speech.moment(w.to)}`)];
+  const out = [
+    sentence(`${so(total, noun)}, sorted by ${sort}, from ${speech.moment(w.from)} to ${speech.moment(w.to)}`),
+  ];
   const extremes = painted.flatMap((p) => {
     const by = [...rows].sort((x, y) => (y.totals.get(p.name) ?? 0) - (x.totals.get(p.name) ?? 0));
     const first = by[0];
     const in_ = rows.filter((r) => (r.totals.get(p.name) ?? 0) > 0).length;
     if (!first || in_ === 0) return [];
-    return [`${p.name}: ${count(in_)} of ${count(rows.length)}, longest ${first.entity} with ${share((first.totals.get(p.name) ?? 0) / whole)} of the time`];
+    return [
+      `${p.name}: ${count(in_)} of ${count(rows.length)}, longest ${first.entity} with ${share((first.totals.get(p.name) ?? 0) / whole)} of the time`,
+    ];
   });
   if (extremes.length > 0) out.push(sentence(extremes.join("; ")));
   for (const r of rows.slice(0, 3)) {
     const n = r.shares[0]?.share.length ?? 0;
     if (n === 0) continue;
     const at = (i: number): Nanos => nanos(w.from + (BigInt(i) * (w.to - w.from)) / BigInt(n));
-    const series = r.shares.filter((s) => s.category !== "unknown").map((s) => ({ category: s.category, values: s.share }));
+    const series = r.shares
+      .filter((s) => s.category !== "unknown")
+      .map((s) => ({ category: s.category, values: s.share }));
     out.push(sentence(`${r.entity}: ${told(leaders(series, n), at, speech)}`));
   }
   return out;
@@ -258,11 +278,19 @@ export function stateWords(a: StateAt, name: string, say: Say, speech: Speech): 
   const n = a.curve.length;
   const half = n > 0 ? `; ${name} of half of them is at most ${say(a.curve[Math.floor((n - 1) / 2)] as number)}` : "";
   const out = [sentence(`${so(a.total, noun)} at ${speech.moment(a.at)}${half}`)];
-  if (n > 0) out.push(sentence(`the smallest is ${say(a.curve[0] as number)}, the largest ${say(a.curve[n - 1] as number)}`));
+  if (n > 0)
+    out.push(sentence(`the smallest is ${say(a.curve[0] as number)}, the largest ${say(a.curve[n - 1] as number)}`));
   const by = new Map<string, number>();
   for (const e of a.entities) by.set(e.category, (by.get(e.category) ?? 0) + 1);
   if (by.size > 1 || !by.has(""))
-    out.push(sentence([...by].sort((x, y) => y[1] - x[1]).map(([k, v]) => `${called(k)}: ${count(v)}`).join("; ")));
+    out.push(
+      sentence(
+        [...by]
+          .sort((x, y) => y[1] - x[1])
+          .map(([k, v]) => `${called(k)}: ${count(v)}`)
+          .join("; "),
+      ),
+    );
   return out;
 }
 
@@ -291,14 +319,18 @@ export function scatterWords(
   if (all === 0) return [sentence(`no ${speech.rows} have both ${ny} and ${nx} here`)];
   const out = [sentence(`${so(all, speech.rows)} by ${ny} against ${nx}`)];
   out.push(
-    sentence(`the fullest cell has ${count(most)}, at ${nx} ${x((mc + 0.5) / width)} and ${ny} ${y((mr + 0.5) / height)}`),
+    sentence(
+      `the fullest cell has ${count(most)}, at ${nx} ${x((mc + 0.5) / width)} and ${ny} ${y((mr + 0.5) / height)}`,
+    ),
   );
   const vx = sxx / all - (sx / all) ** 2;
   const vy = syy / all - (sy / all) ** 2;
   if (vx > 0 && vy > 0) {
     const r = (sxy / all - (sx / all) * (sy / all)) / Math.sqrt(vx * vy);
     const word =
-      Math.abs(r) < 0.2 ? "do not go together" : `${r > 0 ? "rise together" : "go against each other"}${Math.abs(r) > 0.7 ? " closely" : ""}`;
+      Math.abs(r) < 0.2
+        ? "do not go together"
+        : `${r > 0 ? "rise together" : "go against each other"}${Math.abs(r) > 0.7 ? " closely" : ""}`;
     out.push(sentence(`on these axes the two ${word} (correlation ${r.toFixed(2).replace("-", "\u2212")})`));
   }
   return out;
@@ -316,16 +348,22 @@ export function minimapWords(counts: readonly Count[], w: Window, speech: Speech
   let [most, when] = [0, first.start];
   let inside = 0;
   for (const c of counts) {
-    const at = (i: number): Nanos => nanos(c.start + (BigInt(i) * (c.end - c.start)) / BigInt(Math.max(1, c.total.length)));
+    const at = (i: number): Nanos =>
+      nanos(c.start + (BigInt(i) * (c.end - c.start)) / BigInt(Math.max(1, c.total.length)));
     c.total.forEach((v, i) => {
       if (v > most) [most, when] = [v, at(i)];
       if (at(i) < w.to && at(i + 1) > w.from) inside += v;
     });
   }
-  const parts = counts.length > 1 ? `; ${count(counts.length - 1)} long ${counts.length === 2 ? "silence" : "silences"} between` : "";
+  const parts =
+    counts.length > 1
+      ? `; ${count(counts.length - 1)} long ${counts.length === 2 ? "silence" : "silences"} between`
+      : "";
   out.push(sentence(`most at ${speech.moment(when)}${parts}`));
   out.push(
-    sentence(`the window from ${speech.moment(w.from)} to ${speech.moment(w.to)} holds about ${share(Math.min(1, inside / all))} of them`),
+    sentence(
+      `the window from ${speech.moment(w.from)} to ${speech.moment(w.to)} holds about ${share(Math.min(1, inside / all))} of them`,
+    ),
   );
   return out;
 }

@@ -2,7 +2,7 @@ import { type Distribution, distribution } from "../base/answers.ts";
 import { count, share } from "../base/format.ts";
 import { SWATCHES } from "../draw/textures.ts";
 import type { App } from "./app.ts";
-import { fill, h, setText } from "./dom.ts";
+import { h, refill, setText } from "./dom.ts";
 import { type Category, clausesText, parseRange } from "./expr.ts";
 import { Feed } from "./feed.ts";
 import { type Entry, openMenu } from "./menu.ts";
@@ -18,7 +18,8 @@ export class CategoriesPanel {
   private readonly head = h("span", { class: "t3 r num" });
   private readonly of = h("span", { class: "t3" });
   private readonly list = h("div", { class: "catlist", role: "list" });
-  private readonly palette = h("div", { class: "palette", role: "radiogroup", "aria-label": "Paint with" });
+  private readonly palette = h("div", { class: "swatches", role: "radiogroup", "aria-label": "Paint with" });
+  private readonly suggest = h("span", { class: "r" });
   private key: unknown[] = [];
   private editing = false;
 
@@ -32,8 +33,18 @@ export class CategoriesPanel {
       { class: "cats", id: "cats" },
       h("div", { class: "head" }, h("h2", {}, "Categories"), this.of, this.head),
       this.list,
-      this.palette,
+      h("div", { class: "palette" }, this.palette, this.suggest),
     );
+    this.palette.addEventListener("keydown", (e) => {
+      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
+      if (step === undefined) return;
+      e.preventDefault();
+      e.stopPropagation();
+      app.ss.swatch = ((swatchToUse(app) - 1 + step + SWATCHES) % SWATCHES) + 1;
+      this.key = [];
+      this.update();
+      this.palette.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    });
   }
 
   stale(): void {
@@ -74,7 +85,7 @@ export class CategoriesPanel {
     const rest = a?.categories.find((t) => t.name === "")?.rows ?? null;
     const total = h(
       "div",
-      { class: "crow total" },
+      { class: "crow total", role: "listitem" },
       h("span"),
       h("span", { class: "t3" }, app.timed() ? "window" : "all"),
       h("span", { class: "num" }, count(all)),
@@ -88,7 +99,7 @@ export class CategoriesPanel {
       h("span", { class: "num" }, rest === null ? "\u2013" : count(rest)),
       h("span", { class: "num t2" }, rest === null ? "" : share(rest / Math.max(1, all))),
     );
-    fill(this.list, ...rows, unpainted, total);
+    refill(this.list, ...rows, unpainted, total);
     const chosen = swatchToUse(app);
     const swatches = Array.from({ length: SWATCHES }, (_, i) => {
       const k = i + 1;
@@ -98,6 +109,7 @@ export class CategoriesPanel {
           type: "button",
           class: "swatch",
           role: "radio",
+          tabindex: k === chosen ? 0 : -1,
           "aria-checked": String(k === chosen),
           "aria-label": `Swatch ${k}`,
           "data-testid": `swatch-${k}`,
@@ -124,7 +136,8 @@ export class CategoriesPanel {
       },
       "suggest",
     );
-    fill(this.palette, ...swatches, suggestButton);
+    refill(this.palette, ...swatches);
+    refill(this.suggest, suggestButton);
   }
 
   private row(c: Category, rows: number | null, all: number): HTMLElement {

@@ -17,6 +17,7 @@ export class ColumnsPanel {
   private readonly app: App;
   private readonly curves: Feed<SmallCurves, null>;
   private readonly list = h("div", { class: "collist", role: "listbox", "aria-label": "Columns" });
+  private readonly more = h("div");
   private readonly meta = h("span", { class: "t3 r num" });
   private readonly find = h("input", {
     class: "find",
@@ -41,6 +42,7 @@ export class ColumnsPanel {
       h("div", { class: "head" }, h("h2", {}, "Columns"), this.meta),
       this.find,
       this.list,
+      this.more,
     );
     this.list.addEventListener("keydown", (e) => {
       this.keys(e);
@@ -87,7 +89,9 @@ export class ColumnsPanel {
     const focused = this.list.contains(document.activeElement)
       ? (document.activeElement as HTMLElement).dataset["column"]
       : null;
-    fill(this.list, ...shown.map((c) => this.row(c)), hidden > 0 && word === "" ? this.unhide() : null);
+    fill(this.list, ...shown.map((c) => this.row(c)));
+    if (!this.list.querySelector('[tabindex="0"]')) this.list.firstElementChild?.setAttribute("tabindex", "0");
+    fill(this.more, hidden > 0 && word === "" ? this.unhide() : null);
     if (focused)
       this.list.querySelector<HTMLElement>(`[data-column="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }

@@ -167,6 +167,13 @@ export function commands(app: App, parts: CommandParts): readonly Command[] {
       },
     },
     {
+      name: "Say in words what the tile shows",
+      keys: ["i", "I"],
+      run: () => {
+        tileOf()?.dispatchEvent(new Event("tile-words"));
+      },
+    },
+    {
       name: "Save the tile as SVG, PNG or CSV",
       keys: ["e", "E"],
       run: () => {

@@ -1,21 +1,27 @@
 import { type Grid, grid } from "../base/answers.ts";
 import { count } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
-import { formatClock, nanos, type TimeScale, type Window } from "../base/time.ts";
+import { formatClock, type Nanos, nanos, type TimeScale, type Window } from "../base/time.ts";
 import { paint } from "../draw/canvas.ts";
 import { axisLabels, cursorMarks, dateOf, timeAxis, timeGrid, type ValueAxis, valueText } from "../plot/axes.ts";
 import { swatchOf } from "../plot/category.ts";
 import { bands } from "../plot/distribution.ts";
 import { cellMarks, ordinalRows, requantile, spread } from "../plot/grid.ts";
 import { type DrawList, label, line, type Mark } from "../plot/marks.ts";
+import { axisColumn } from "../plot/sheet.ts";
+import { densityWords, type Words } from "../plot/words.ts";
+import { binStart, gridSheet, timeCells, valueCells } from "./answer-data.ts";
 import type { App } from "./app.ts";
+import type { Sheet } from "./csv.ts";
 import { h } from "./dom.ts";
 import { Feed, type Held } from "./feed.ts";
 import { CELL_H, CELL_W, timeFrame, valueAxis } from "./frames.ts";
 import type { Point } from "./gestures.ts";
 import type { Table } from "./save.ts";
 import { momentText, timesOf, valuesOf } from "./select.ts";
-import { Tile } from "./tile.ts";
+import { sheetLegend, sheetLines } from "./sheets.ts";
+import { speech } from "./speech.ts";
+import { type Exports, Tile } from "./tile.ts";
 import { timeGestures } from "./time-gestures.ts";
 import { both, selectionText } from "./workspace.ts";
 
@@ -31,6 +37,9 @@ interface Asked {
 
 /** Rows asked for on a quantile axis: fine enough to be moved into rows of equal quantile. */
 const FINE_ROWS = 1200;
+
+/** Room for the labels of the value axis where no Distribution stands beside it. */
+const GUTTER = 96;
 
 export class DensityTile {
   readonly tile: Tile;
@@ -51,6 +60,7 @@ export class DensityTile {
       app.schedule();
     });
     this.tile.tools.append(this.legend);
+    this.tile.exports = { picture: () => this.picture(), data: () => this.data() };
     timeGestures(
       app,
       this.tile.canvas,
@@ -148,6 +158,7 @@ export class DensityTile {
     const a = current?.answer;
     tile.meta.textContent = `${app.rowsWord()} per ${CELL_W} \u00d7 ${CELL_H} px cell, log${a && a.outOfScale > 0 && !app.ws.values ? `; ${count(a.outOfScale)} off the scale` : ""}`;
     this.drawLegend(a?.maxCount ?? 0);
+    tile.words = current ? () => this.words(current, column) : null;
     if (a && a.maxCount === 0) tile.empty("No rows here. Widen the window (0) or clear the filter (Esc).", out);
     else
       tile.show(
@@ -222,6 +233,50 @@ export class DensityTile {
       out.push(...cursorMarks(flagX, bottom + 24, bottom + 24, { y: bottom + 34, text: momentText(app, cursor) }));
     }
     return out;
+  }
+
+  private picture(): ReturnType<Exports["picture"]> {
+    const { app, tile } = this;
+    const [column, held] = [app.column(), this.all.held];
+    if (!column || !held || !tile.ready()) return null;
+    const axis = valueAxis(app, column, tile.height);
+    const title = `Time \u00d7 ${column.name}`;
+    const scale = { x: GUTTER - 4, top: axis.scale.at1, bottom: axis.scale.at0, name: column.name, max: GUTTER - 16 };
+    return {
+      title,
+      sheet: {
+        title,
+        lines: sheetLines(app, { columns: [column], cursor: true, seen: [held.answer] }),
+        ...sheetLegend(app, null),
+        ramp: { max: held.answer.maxCount, of: `${app.rowsWord()} per cell` },
+        parts: [
+          { marks: axisColumn(axisLabels(axis, 26), scale), x: 0, y: 0 },
+          { marks: tile.drawn, x: GUTTER - 4, y: 0 },
+        ],
+        width: GUTTER - 4 + tile.width,
+        height: tile.height,
+      },
+    };
+  }
+
+  private words({ asked, answer }: Held<Grid, Asked>, column: Column): Words {
+    const { app } = this;
+    const [lo, hi] = asked.ordinals === null ? [answer.yMin, answer.yMax] : [asked.lo, asked.hi];
+    const value = (f: number): string =>
+      valueText(asked.log ? lo * (hi / lo) ** f : lo + (hi - lo) * f, { measure: column, labels: app.ss.labels });
+    const columns = answer.counts[0]?.length ?? 1;
+    const at = (i: number): Nanos => binStart(asked.window, i, columns);
+    return densityWords(answer, column.name, value, at, speech(app, asked.window));
+  }
+
+  private data(): Sheet | null {
+    const { app } = this;
+    const [column, held] = [app.column(), this.all.held];
+    if (!column || !held || held.asked.column !== column.name) return null;
+    const { asked, answer } = held;
+    const [lo, hi] = asked.ordinals === null ? [answer.yMin, answer.yMax] : [asked.lo, asked.hi];
+    const labels = answer.yLabels.size > app.ss.labels.size ? answer.yLabels : app.ss.labels;
+    return gridSheet(answer, app.rowsWord(), timeCells(asked.window), valueCells(column, lo, hi, asked.log, labels));
   }
 
   private drawLegend(max: number): void {

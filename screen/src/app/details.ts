@@ -4,12 +4,14 @@ import type { Column } from "../base/info.ts";
 import { nanos } from "../base/time.ts";
 import { swatchOf } from "../plot/category.ts";
 import type { App } from "./app.ts";
+import { CellCursor } from "./cell-cursor.ts";
 import { plainText, right, typedText, writtenCells } from "./cells.ts";
-import { cssPx, fill, h, icon, setText } from "./dom.ts";
+import { cssPx, fill, h, icon, setAttr, setText } from "./dom.ts";
 import { commonPrefix } from "./facts.ts";
 import { Feed } from "./feed.ts";
 import { openMenu } from "./menu.ts";
 import { download } from "./save.ts";
+import { sheetFile } from "./sheets.ts";
 import { swatchCanvas } from "./swatch.ts";
 import { type Cell, openValueMenu } from "./value-menu.ts";
 import { both, selectionText } from "./workspace.ts";
@@ -29,17 +31,21 @@ export class DetailsPanel {
   private readonly body = h("tbody");
   private readonly scroller = h("div", {
     class: "det-scroll",
-    tabindex: 0,
+    tabindex: -1,
     "data-testid": "details-scroll",
-    "aria-label": "Rows",
   });
   private readonly spacer = h("div", { class: "tl-space" });
-  private readonly table = h("table", { class: "dt", "data-testid": "details-table" });
+  private readonly table = h("table", {
+    class: "dt",
+    role: "grid",
+    "aria-label": "Rows",
+    "data-testid": "details-table",
+  });
   private readonly written: HTMLButtonElement;
   private readonly typed: HTMLButtonElement;
   private total = 0;
   private key: unknown[] = [];
-  private marked = -1;
+  private readonly cursor: CellCursor;
 
   constructor(app: App) {
     this.app = app;
@@ -97,8 +103,15 @@ export class DetailsPanel {
     this.scroller.addEventListener("scroll", () => {
       app.schedule();
     });
+    this.cursor = new CellCursor({
+      scroller: this.scroller,
+      body: this.body,
+      rowPx: () => this.rowPx(),
+      rows: () => this.total,
+      moved: changed,
+    });
     this.scroller.addEventListener("keydown", (e) => {
-      this.keys(e);
+      if ((e.ctrlKey || e.metaKey) && e.key === "c" && !getSelection()?.toString()) void this.copy();
     });
     this.el = h(
       "section",
@@ -206,12 +219,7 @@ export class DetailsPanel {
       this.key = key;
       this.fill(first, visible);
     }
-    this.mark();
-  }
-
-  /** In place: a row that is made anew while a button is down gets no click. */
-  private mark(): void {
-    for (const tr of this.body.rows) tr.classList.toggle("sel", tr.dataset["row"] === String(this.marked));
+    this.cursor.mark();
   }
 
   private columns(): readonly Column[] {
@@ -229,7 +237,8 @@ export class DetailsPanel {
     for (let i = first; i < Math.min(this.total, first + visible); i++) {
       const row = this.row(i);
       if (!row) {
-        rows.push(h("tr", { class: "wait" }, h("td", { colspan: columns.length + 2 }, "\u2026")));
+        const dots = h("td", { colspan: columns.length + 2, tabindex: -1, "data-cell": this.cursor.at.cell }, "\u2026");
+        rows.push(h("tr", { class: "wait", "data-row": i, "aria-rowindex": i + 2 }, dots));
         continue;
       }
       const cells = app.ws.written ? writtenCells(row, app.info?.columns ?? [], columns) : null;
@@ -263,13 +272,16 @@ export class DetailsPanel {
       h(
         "tr",
         {},
-        h("th", { class: "swc" }),
+        h("td", { class: "swc" }),
         ...heads,
         raw ? h("th", { scope: "col" }, "as written") : null,
         h("th", { class: "r", scope: "col" }, "file:line"),
       ),
     );
+    const hadFocus = this.cursor.focused;
     fill(this.body, ...rows);
+    setAttr(this.table, "aria-rowcount", String(this.total + 1));
+    this.cursor.mark(hadFocus);
     this.table.style.transform = `translateY(${first * this.rowPx()}px)`;
   }
 
@@ -290,11 +302,14 @@ export class DetailsPanel {
     const lead = this.order()?.column;
     const where = row.source === null ? "" : `${this.short(row.source)}${row.line === null ? "" : `:${row.line}`}`;
     const k = swatchOf(app.painted(), row.category);
+    let cell = 0;
     const td = (c: Column, text: string): HTMLElement => {
       const value = row.values[c.name] ?? null;
       return h(
         "td",
         {
+          tabindex: -1,
+          "data-cell": cell++,
           class: `${right(c, c.name === lead) ? "r" : ""}${c.name === lead ? " lead" : ""}`,
           onclick: (e: MouseEvent) => {
             if (getSelection()?.toString()) return;
@@ -308,37 +323,24 @@ export class DetailsPanel {
     const middle = raw
       ? [
           ...columns.slice(0, 1).map((c) => td(c, typedText(row.values[c.name] ?? null, c))),
-          h("td", { class: "raw" }, row.text ?? plainText(row.values)),
+          h("td", { class: "raw", tabindex: -1, "data-cell": cell++ }, row.text ?? plainText(row.values)),
         ]
       : columns.map((c, n) => td(c, cells ? (cells[n] ?? "") : typedText(row.values[c.name] ?? null, c)));
     const el = h(
       "tr",
-      { "data-row": i },
+      { "data-row": i, "aria-rowindex": i + 2 },
       h("td", { class: "swc" }, k > 0 ? swatchCanvas(app, k) : null),
       ...middle,
       h("td", { class: "r t3", title: row.source ?? "" }, where),
     );
-    el.addEventListener("pointerdown", () => {
-      this.marked = i;
+    el.addEventListener("pointerdown", (e) => {
+      const at = e.target instanceof Element ? e.target.closest<HTMLElement>("td")?.dataset["cell"] : undefined;
+      this.cursor.at = { row: i, cell: Number(at ?? this.cursor.at.cell) };
       const t = app.role("time");
       const v = t ? row.values[t.name] : null;
       if (typeof v === "string" && /^-?\d+$/.test(v) && app.timed()) app.set({ cursor: nanos(v) }, "replace");
     });
     return el;
-  }
-
-  private keys(e: KeyboardEvent): void {
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[e.key];
-    if (step !== undefined) {
-      e.preventDefault();
-      this.marked = Math.max(0, Math.min(this.total - 1, this.marked + step));
-      const top = this.marked * this.rowPx();
-      const room = this.scroller.clientHeight - 19 - this.rowPx();
-      if (top < this.scroller.scrollTop) this.scroller.scrollTop = top;
-      if (top > this.scroller.scrollTop + room) this.scroller.scrollTop = top - room;
-      this.app.schedule();
-    }
-    if ((e.ctrlKey || e.metaKey) && e.key === "c" && !getSelection()?.toString()) void this.copy();
   }
 
   private async copy(): Promise<void> {
@@ -377,6 +379,6 @@ export class DetailsPanel {
     const q = this.params(1_000_000, 0);
     q.set("format", "csv");
     const response = await fetch(this.app.url("details", q));
-    if (response.ok) download("sightline-details.csv", await response.blob());
+    if (response.ok) download(`${sheetFile(this.app, "details")}.csv`, await response.blob());
   }
 }

@@ -1,5 +1,5 @@
 import type { Command } from "./commands.ts";
-import { fill, h } from "./dom.ts";
+import { fill, h, parentsOf, refocus } from "./dom.ts";
 
 function shown(key: string): string {
   return key
@@ -13,9 +13,10 @@ function shown(key: string): string {
 /** Opens a dialog; it goes when closed, and focus returns. */
 export function show(dialog: HTMLDialogElement): void {
   const back = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  const parents = parentsOf(back);
   dialog.addEventListener("close", () => {
     dialog.remove();
-    back?.focus({ preventScroll: true });
+    refocus(back, parents);
   });
   dialog.addEventListener("click", (e) => {
     if (e.target === dialog) dialog.close();
@@ -71,9 +72,12 @@ export function openPalette(all: readonly Command[]): void {
     class: "palette-input",
     placeholder: "command or column",
     "aria-label": "Command or column",
+    role: "combobox",
+    "aria-expanded": "true",
+    "aria-controls": "palette-list",
     "data-testid": "palette-input",
   });
-  const list = h("div", { class: "palette-list", role: "listbox" });
+  const list = h("div", { class: "palette-list", id: "palette-list", role: "listbox", "aria-label": "Found" });
   const dialog = h(
     "dialog",
     { class: "dialog palette-dialog", "aria-label": "Commands", "data-testid": "palette" },
@@ -97,6 +101,7 @@ export function openPalette(all: readonly Command[]): void {
           {
             class: `palette-row${i === at ? " on" : ""}`,
             role: "option",
+            id: `palette-${i}`,
             "aria-selected": String(i === at),
             onclick: () => {
               take(c);
@@ -107,6 +112,7 @@ export function openPalette(all: readonly Command[]): void {
         ),
       ),
     );
+    input.setAttribute("aria-activedescendant", found.length > 0 ? `palette-${at}` : "");
   };
   const take = (c: Command | undefined): void => {
     dialog.close();

@@ -13,9 +13,11 @@ import {
   readout,
 } from "../plot/distribution.ts";
 import type { Mark } from "../plot/marks.ts";
+import { distributionWords } from "../plot/words.ts";
 import type { App } from "./app.ts";
 import { isText } from "./columns.ts";
 import { DistributionDrags } from "./distribution-drags.ts";
+import { distributionExports } from "./distribution-export.ts";
 import { cssPx, h } from "./dom.ts";
 import { Feed } from "./feed.ts";
 import { valueAxis } from "./frames.ts";
@@ -23,6 +25,7 @@ import { type Drag, gestures, type Point } from "./gestures.ts";
 import { edges } from "./painting.ts";
 import type { Table } from "./save.ts";
 import { valuesOf } from "./select.ts";
+import { speech } from "./speech.ts";
 import { Tile } from "./tile.ts";
 import { openValueMenu } from "./value-menu.ts";
 import { zoomToSelection, zoomValueAxis } from "./zoom.ts";
@@ -74,6 +77,10 @@ export class DistributionTile {
       seg.append(b);
     }
     this.tile.tools.append(seg);
+    this.tile.exports = distributionExports(app, this.tile, () => {
+      const held = this.feed.held;
+      return held && held.asked.column === app.ws.column ? held.answer : null;
+    });
     this.wire();
   }
 
@@ -189,6 +196,8 @@ export class DistributionTile {
       );
       return;
     }
+    const say = (v: number): string => valueText(v, { measure: column, labels: app.ss.labels });
+    tile.words = () => distributionWords(a, column.name, isText(column), say, speech(app));
     tile.show(marks, this.summary(a, column), () => this.table(a, column), a);
   }
 

@@ -26,6 +26,45 @@ export function fill(el: Element, ...children: readonly Child[]): void {
   append(el, children);
 }
 
+function mark(el: HTMLElement): string {
+  const { dataset } = el;
+  return [
+    el.tagName,
+    dataset["category"] ?? dataset["column"] ?? el.closest<HTMLElement>("[data-category]")?.dataset["category"] ?? "",
+    dataset["testid"] ?? el.getAttribute("aria-label") ?? el.textContent ?? "",
+  ].join("\n");
+}
+
+const STOPS = "button, a[href], input, select, textarea, summary, [tabindex]";
+
+/** `fill` for what may hold the focus: it goes to what took the place of what had it. */
+export function refill(el: HTMLElement, ...children: readonly Child[]): void {
+  const at = document.activeElement;
+  const had = at instanceof HTMLElement && el.contains(at) && at !== el ? at : null;
+  const key = had ? mark(had) : "";
+  const same = (): HTMLElement[] => [...el.querySelectorAll<HTMLElement>(STOPS)].filter((e) => mark(e) === key);
+  const place = had ? same().indexOf(had) : -1;
+  fill(el, ...children);
+  if (had) (same()[Math.max(0, place)] ?? same()[0])?.focus({ preventScroll: true });
+}
+
+/** Gives the focus back to an element, or to where it was when it is no longer there. */
+export function refocus(el: HTMLElement | null, parents: readonly Element[]): void {
+  if (el?.isConnected && el !== document.body) {
+    el.focus({ preventScroll: true });
+    return;
+  }
+  const near = parents.find((p) => p.isConnected && p !== document.body);
+  const stop = near?.matches(STOPS) ? near : near?.querySelector('[tabindex="0"], button, a[href], input');
+  if (stop instanceof HTMLElement) stop.focus({ preventScroll: true });
+}
+
+export function parentsOf(el: Element | null): readonly Element[] {
+  const out: Element[] = [];
+  for (let e = el?.parentElement ?? null; e; e = e.parentElement) out.push(e);
+  return out;
+}
+
 /** Writes only what changed, so that a hundred updates a second cost nothing. */
 export function setText(el: Element, s: string): void {
   if (el.textContent !== s) el.textContent = s;

@@ -52,6 +52,9 @@ export function addEdge(app: App, name: keyof Sizes, grid: HTMLElement, tile: HT
     tabindex: 0,
     "aria-label": edge.label,
     "aria-orientation": vertical ? "horizontal" : "vertical",
+    "aria-valuemin": edge.least,
+    "aria-valuemax": edge.most,
+    "aria-valuenow": edge.least,
     title: `${edge.label}: drag, or arrow keys; double click resets`,
     "data-testid": `edge-${name}`,
   });
@@ -63,7 +66,6 @@ export function addEdge(app: App, name: keyof Sizes, grid: HTMLElement, tile: HT
   const set = (px: number, how: "live" | "push"): void => {
     const next = Math.max(edge.least, Math.min(edge.most, Math.round(px)));
     app.set({ sizes: { ...app.ws.sizes, [name]: next } }, how === "live" ? "live" : undefined);
-    setAttr(grip, "aria-valuenow", String(next));
   };
   grip.addEventListener("pointerdown", (e) => {
     if (e.button !== 0) return;
@@ -94,6 +96,12 @@ export function addEdge(app: App, name: keyof Sizes, grid: HTMLElement, tile: HT
     e.stopPropagation();
     set(size() + sign * step, "push");
   });
+  new ResizeObserver(() => {
+    setAttr(grip, "aria-valuenow", String(size()));
+  }).observe(tile);
   grip.style.gridArea = edge.area;
-  grid.append(grip);
+  // where one tabs to it: beside the tile, not after all of them
+  if (tile.parentElement !== grid) grid.append(grip);
+  else if (edge.side === "right") tile.after(grip);
+  else tile.before(grip);
 }

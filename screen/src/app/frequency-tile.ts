@@ -5,6 +5,8 @@ import { formatClock, type Nanos, type TimeScale } from "../base/time.ts";
 import { cursorMarks, timeAxis } from "../plot/axes.ts";
 import { frequencyMarks, frequencyTable, leftOut } from "../plot/frequency.ts";
 import { label, type Mark } from "../plot/marks.ts";
+import { frequencyWords } from "../plot/words.ts";
+import { frequencySheet } from "./answer-data.ts";
 import type { App } from "./app.ts";
 import { selectionMarks } from "./density-tile.ts";
 import { fill, h } from "./dom.ts";
@@ -12,8 +14,10 @@ import { Feed } from "./feed.ts";
 import { timeFrame } from "./frames.ts";
 import type { Table } from "./save.ts";
 import { momentText } from "./select.ts";
+import { dateMarks, sheetLegend, sheetLines } from "./sheets.ts";
+import { speech } from "./speech.ts";
 import { swatchCanvas } from "./swatch.ts";
-import { Tile } from "./tile.ts";
+import { type Exports, Tile } from "./tile.ts";
 import { timeGestures } from "./time-gestures.ts";
 
 interface Asked {
@@ -38,6 +42,10 @@ export class FrequencyTile {
     this.feed = new Feed(app.api, frequency, () => {
       app.schedule();
     });
+    this.tile.exports = {
+      picture: () => this.picture(),
+      data: () => (this.answer ? frequencySheet(this.answer) : null),
+    };
     const head = this.tile.head;
     this.el = h("div", { class: "two line-top" }, h("div", { class: "gutter" }, head, this.side), this.tile.el);
     timeGestures(app, this.tile.canvas, { time: () => this.time(), tip: (p) => this.tip(p.x) }, true);
@@ -114,10 +122,36 @@ export class FrequencyTile {
       const flag = this.axis ? { y: end + 34, text: momentText(app, c) } : null;
       out.push(...cursorMarks(time.x(c), 0, this.axis ? end + 20 : end, flag));
     }
+    tile.words = a ? () => frequencyWords(a, painted, time.window.to, speech(app)) : null;
     if (a && painted.length === 0)
       tile.empty("Nothing is painted. Drag over the value axis above to paint a range.", out);
     else tile.show(out, this.summary(a, noun), a ? () => this.table(a) : null, a);
     this.fillSide(a, noun);
+  }
+
+  private picture(): ReturnType<Exports["picture"]> {
+    const { app, tile } = this;
+    const [column, a, time] = [app.column(), this.answer, this.time()];
+    if (!column || !a || !time) return null;
+    const noun = app.entitiesWord();
+    const title = `How many ${noun} are in each category`;
+    const axis = this.axis ? [] : timeAxis(time, { y: tile.height - 8, origin: app.origin() });
+    const base = this.axis ? tile.height : tile.height - 8 + 22;
+    return {
+      title,
+      sheet: {
+        title,
+        lines: sheetLines(app, { columns: [column], cursor: true, seen: [a] }),
+        ...sheetLegend(app, null),
+        ramp: null,
+        parts: [
+          { marks: tile.drawn, x: 0, y: 0 },
+          { marks: [...axis, ...dateMarks(app, time, base + 12)], x: 0, y: 0 },
+        ],
+        width: tile.width,
+        height: base + 18,
+      },
+    };
   }
 
   private fillSide(a: Frequency | null, noun: string): void {
@@ -135,18 +169,19 @@ export class FrequencyTile {
     if (key === this.written) return;
     this.written = key;
     this.side.classList.toggle("dense", rows.length > 3);
+    const empty = (): HTMLElement => h("span", { role: "cell" });
     const num = (s: string): HTMLElement => h("span", { class: "num", role: "cell" }, s);
     const heads = ["at cursor", "mean", "before", "after"].map((s) =>
       h("span", { class: "rr", role: "columnheader" }, s),
     );
     fill(
       this.side,
-      h("div", { class: "frow t3 fhead", role: "row" }, h("span"), h("span"), ...heads),
+      h("div", { class: "frow t3 fhead", role: "row" }, empty(), empty(), ...heads),
       ...rows.map((r, i) =>
         h(
           "div",
           { class: "frow", role: "row" },
-          r.swatch < 0 ? h("span", { class: "sw unseen" }) : swatchCanvas(this.app, r.swatch),
+          h("span", { role: "cell" }, r.swatch < 0 ? h("i", { class: "sw unseen" }) : swatchCanvas(this.app, r.swatch)),
           h("span", { class: "cut", role: "rowheader" }, r.name),
           ...(cells[i] as string[]).slice(1).map(num),
         ),
@@ -154,7 +189,7 @@ export class FrequencyTile {
       h(
         "div",
         { class: "frow ftotal", role: "row" },
-        h("span"),
+        empty(),
         h("span", { class: "t3", role: "rowheader" }, noun),
         num(count(a.entityCount)),
         num(""),

@@ -4,7 +4,7 @@ import type { Column } from "../base/info.ts";
 import { valueText } from "../plot/axes.ts";
 import type { App } from "./app.ts";
 import { isText } from "./columns.ts";
-import { fill, h } from "./dom.ts";
+import { h, refill } from "./dom.ts";
 import { type Clause, clausesText, columnName, literal } from "./expr.ts";
 import { factRow } from "./facts.ts";
 import { Feed } from "./feed.ts";
@@ -123,7 +123,7 @@ export class Inspector {
       h("span", { class: "t3 cut", title: detail }, detail),
     );
     if (!s) {
-      fill(this.el, head, h("div", { class: "body" }, h("div", { class: "fig t3" }, "\u2026")), this.problem());
+      refill(this.el, head, h("div", { class: "body" }, h("div", { class: "fig t3" }, "\u2026")), this.problem());
       return;
     }
     const all = s.rows + s.missing + (r ? r.rows + r.missing : 0);
@@ -143,7 +143,7 @@ export class Inspector {
       s.sum !== null && r && r.sum !== null && whole !== 0
         ? h("div", { class: "t2 fig-more" }, `${share(s.sum / whole)} of the total ${column.name}.`)
         : h("div", { class: "fig-more" });
-    fill(
+    refill(
       this.el,
       head,
       h("div", { class: "body" }, figure, total, this.statistics(column, s, r)),
@@ -202,8 +202,8 @@ export class Inspector {
         h(
           "tr",
           {},
-          h("th"),
-          h("th", { scope: "col" }, r ? "selected" : ""),
+          h("td"),
+          r ? h("th", { scope: "col" }, "selected") : h("td"),
           r ? h("th", { scope: "col", class: "t3" }, "rest") : null,
         ),
       ),

@@ -3,10 +3,10 @@ import { info } from "../base/info.ts";
 import { writtenCells } from "./cells.ts";
 import { autoAxis, axisExtent, firstColumn, resolved, usableAxis } from "./columns.ts";
 import { keyOf } from "./commands.ts";
+import { csvOf } from "./csv.ts";
 import { byCodePoint } from "./distribution-tile.ts";
 import { commonPrefix, shortened } from "./facts.ts";
 import { chooseLimits } from "./opening.ts";
-import { toCsv } from "./save.ts";
 import { roundBetween } from "./select.ts";
 
 const column = (name: string, type: string, more: object = {}) => ({
@@ -79,8 +79,8 @@ test("cells are as they were written, whatever the delimiter; other lines stay w
 });
 
 test("CSV quotes, and nothing in it is run as a formula", () => {
-  expect(toCsv({ headers: ["a"], rows: [['x,"y"'], ["=1+1"], ["-5"], ["@x"]] })).toBe(
-    'a\r\n"x,""y"""\r\n\'=1+1\r\n-5\r\n\'@x',
+  expect(csvOf({ headers: ["a"], rows: [['x,"y"'], ["=1+1"], ["-5"], ["@x"], [-5], [null]] })).toBe(
+    'a\r\n"x,""y"""\r\n\'=1+1\r\n-5\r\n\'@x\r\n-5\r\n\r\n',
   );
 });
 

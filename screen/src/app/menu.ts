@@ -1,4 +1,4 @@
-import { h } from "./dom.ts";
+import { h, parentsOf, refocus } from "./dom.ts";
 
 export interface Item {
   readonly label: string;
@@ -14,20 +14,33 @@ export type Entry = Item | { readonly head: string } | "rule" | HTMLElement;
 export function openMenu(x: number, y: number, label: string, entries: readonly Entry[]): void {
   closeMenus();
   const back = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-  const box = h("div", { class: "menu", role: "menu", "aria-label": label, tabindex: -1, "data-testid": "menu" });
+  const parents = parentsOf(back);
+  // a menu holds items only: with other things in it, it is a dialog of menus
+  const mixed = entries.some((e) => e instanceof HTMLElement);
+  const role = mixed ? "dialog" : "menu";
+  const box = h("div", { class: "menu", role, "aria-label": label, tabindex: -1, "data-testid": "menu" });
   const close = (): void => {
     box.remove();
     document.removeEventListener("pointerdown", outside, true);
-    back?.focus({ preventScroll: true });
+    refocus(back, parents);
   };
   const outside = (e: Event): void => {
     if (e.target instanceof Node && !box.contains(e.target)) close();
   };
+  let group: HTMLElement | null = mixed ? null : box;
+  let head = label;
   for (const e of entries) {
-    if (e === "rule") box.append(h("hr"));
-    else if (e instanceof HTMLElement) box.append(e);
-    else if ("head" in e) box.append(h("div", { class: "menu-head" }, e.head));
-    else box.append(itemButton(e, close));
+    if (e instanceof HTMLElement || e === "rule" || "head" in e) {
+      box.append(e === "rule" ? h("hr") : e instanceof HTMLElement ? e : h("div", { class: "menu-head" }, e.head));
+      if (mixed) group = null;
+      if (e !== "rule" && "head" in e) head = e.head;
+    } else {
+      if (!group) {
+        group = h("div", { role: "menu", "aria-label": head });
+        box.append(group);
+      }
+      group.append(itemButton(e, close));
+    }
   }
   box.addEventListener("keydown", (e) => {
     keys(e, box, close);
@@ -67,12 +80,22 @@ function keys(e: KeyboardEvent, box: HTMLElement, close: () => void): void {
     close();
     return;
   }
-  if (e.key !== "ArrowDown" && e.key !== "ArrowUp") return;
-  e.preventDefault();
-  const items = [...box.querySelectorAll<HTMLElement>("[role^=menuitem]")];
+  const all = [...box.querySelectorAll<HTMLElement>("button, select, input")];
+  const items = e.key === "Tab" ? all : all.filter((b) => b.matches("[role^=menuitem]"));
   const at = items.indexOf(document.activeElement as HTMLElement);
-  const next = items[(at + (e.key === "ArrowDown" ? 1 : items.length - 1) + items.length) % items.length];
-  next?.focus();
+  const last = items.length - 1;
+  const to = {
+    ArrowDown: at + 1,
+    ArrowUp: at < 0 ? last : at - 1,
+    Home: 0,
+    End: last,
+    Tab: e.shiftKey ? at - 1 : at + 1,
+  }[e.key];
+  if (to === undefined || (e.key !== "Tab" && document.activeElement?.matches("select, input"))) return;
+  e.preventDefault();
+  // a menu of items only is left by Tab; one with other things keeps it
+  if (e.key === "Tab" && box.getAttribute("role") === "menu") close();
+  else items[(to + items.length) % Math.max(1, items.length)]?.focus();
 }
 
 export function closeMenus(): void {

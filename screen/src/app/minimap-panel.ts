@@ -3,11 +3,15 @@ import { accounted, count } from "../base/format.ts";
 import type { Lost } from "../base/info.ts";
 import { formatDateTime, type Window, windowOf, zoom } from "../base/time.ts";
 import { type MapScale, mapScale, minimapMarks, stretches } from "../plot/minimap.ts";
+import { minimapWords } from "../plot/words.ts";
+import { countSheet } from "./answer-data.ts";
 import type { App } from "./app.ts";
 import { Feed } from "./feed.ts";
 import { type Drag, gestures, type Point } from "./gestures.ts";
 import { momentText } from "./select.ts";
-import { Tile } from "./tile.ts";
+import { sheetLegend, sheetLines, windowLine } from "./sheets.ts";
+import { speech } from "./speech.ts";
+import { type Exports, Tile } from "./tile.ts";
 
 const HANDLE = 7;
 const MAX_PIECES = 8;
@@ -35,6 +39,14 @@ export class Minimap {
           app.schedule();
         }),
       );
+    this.tile.exports = {
+      columns: () => "",
+      picture: () => this.picture(),
+      data: () => {
+        const counts = this.counts();
+        return counts.length > 0 ? countSheet(counts, app.rowsWord()) : null;
+      },
+    };
     gestures(app, this.tile.canvas, {
       press: (p) => this.press(p),
       click: (p) => {
@@ -114,6 +126,7 @@ export class Minimap {
       lost: app.info?.lost ?? [],
       origin: app.origin(),
     });
+    tile.words = () => minimapWords(counts, w, speech(app, whole));
     const seen = counts.reduce((s, c) => s + c.total.reduce((a, b) => a + b, 0), 0);
     tile.show(
       marks,
@@ -130,6 +143,34 @@ export class Minimap {
       }),
       counts[0],
     );
+  }
+
+  private counts(): Count[] {
+    return this.pieces.map((f) => f.held?.answer).filter((c) => c !== undefined);
+  }
+
+  private picture(): ReturnType<Exports["picture"]> {
+    const { app, tile } = this;
+    const whole = app.whole();
+    if (!whole || !this.scale) return null;
+    const title = "Rows over the whole trace";
+    const counts = this.counts();
+    const most = counts.reduce((m, c) => c.total.reduce((n, v) => Math.max(n, v), m), 0);
+    return {
+      title,
+      sheet: {
+        title,
+        lines: [
+          ...sheetLines(app, { cursor: true, columns: [], seen: counts, window: whole }),
+          `At most ${count(most)} ${app.rowsWord()} in 2 px; in the frame ${windowLine(app.window() ?? whole)}`,
+        ],
+        ...sheetLegend(app, null),
+        ramp: null,
+        parts: [{ marks: tile.drawn, x: 0, y: 0 }],
+        width: tile.width,
+        height: tile.height,
+      },
+    };
   }
 
   private hover(p: Point | null): void {

@@ -65,11 +65,11 @@ function content(
   const head = h(
     "tr",
     {},
-    h("th", { scope: "col" }, ""),
+    h("th", { scope: "col" }, h("span", { class: "sr" }, "relation")),
     h("th", { scope: "col", class: "num" }, "at"),
     ...shown.map((c) => h("th", { scope: "col" }, c.name)),
     h("th", { scope: "col", class: "num" }, length?.name ?? ""),
-    h("th", { scope: "col" }, ""),
+    h("th", { scope: "col" }, h("span", { class: "sr" }, "where it lies in the span")),
   );
   const whole = r.durationNanos;
   const rows = r.rows.map((x) => {
@@ -91,6 +91,15 @@ function content(
       h("td", { class: "num" }, length ? typedText(x.values[length.name] ?? null, length) : ""),
       h("td", { class: "gantt" }, at === null || origin === null ? null : bar(at - origin, nanosOf(x, length), whole)),
     );
+  });
+  const buttons = (): HTMLElement[] => [...dialog.querySelectorAll<HTMLElement>("tbody button")];
+  dialog.addEventListener("keydown", (e) => {
+    const all = buttons();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[e.key];
+    if (to === undefined || (at < 0 && e.key === "ArrowUp")) return;
+    e.preventDefault();
+    all[Math.max(0, Math.min(all.length - 1, to))]?.focus();
   });
   const column = kind === "id" ? app.role("parent") : app.role("message");
   const select = h(

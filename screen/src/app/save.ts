@@ -1,31 +1,23 @@
-import { paint } from "../draw/canvas.ts";
+import { fitted, measured, paint } from "../draw/canvas.ts";
 import { toSvg } from "../draw/svg.ts";
-import type { Theme } from "../draw/theme.ts";
-import type { DrawList } from "../plot/marks.ts";
+import { readTheme } from "../draw/theme.ts";
+import { type SheetSpec, sheetMarks } from "../plot/sheet.ts";
+import { csvOf, type Sheet as Data } from "./csv.ts";
 
-/** A view as a table: what its twin shows, its CSV holds, and a screen reader reads. */
+/** A view as a table for people: what its twin shows, and a screen reader reads. Programs get a sheet of data. */
 export interface Table {
   readonly caption: string;
   readonly headers: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** One picture that can be saved: marks in CSS pixels. */
+/** One picture that can be saved: it stands alone. */
 export interface Picture {
-  readonly name: string;
-  readonly width: number;
-  readonly height: number;
-  readonly marks: DrawList;
+  /** Without an ending. */
+  readonly file: string;
+  readonly title: string;
   readonly summary: string;
-}
-
-/** RFC 4180; a cell that a spreadsheet would run as a formula is quoted with an apostrophe. */
-export function toCsv(table: Pick<Table, "headers" | "rows">): string {
-  const cell = (s: string): string => {
-    const safe = /^[=+@\t\r]/.test(s) || /^-[^\d.]/.test(s) ? `'${s}` : s;
-    return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
-  };
-  return [table.headers, ...table.rows].map((r) => r.map(cell).join(",")).join("\r\n");
+  readonly sheet: SheetSpec;
 }
 
 export function download(name: string, blob: Blob): void {
@@ -40,20 +32,26 @@ export function download(name: string, blob: Blob): void {
   }, 10_000);
 }
 
-export function saveSvg(p: Picture, theme: Theme): void {
-  download(`${p.name}.svg`, new Blob([toSvg(p.marks, p.width, p.height, p.summary, theme)], { type: "image/svg+xml" }));
+export function saveSvg(p: Picture): void {
+  const theme = readTheme(document.documentElement, true);
+  const s = sheetMarks(p.sheet, measured(theme));
+  const svg = toSvg(fitted(s.marks, theme), s.width, s.height, p.title, theme, p.summary);
+  download(`${p.file}.svg`, new Blob([svg], { type: "image/svg+xml" }));
 }
 
-export async function savePng(p: Picture, theme: Theme): Promise<void> {
+/** From the same drawing, at twice the pixels: it is looked at larger, or printed. */
+export async function savePng(p: Picture): Promise<void> {
+  const theme = readTheme(document.documentElement, true);
+  const s = sheetMarks(p.sheet, measured(theme));
   const canvas = document.createElement("canvas");
-  const background = { t: "rect", box: { x: 0, y: 0, w: p.width, h: p.height }, fill: { ink: "surface" } } as const;
-  paint(canvas, p.width, p.height, [background, ...p.marks], theme);
+  const background = { t: "rect", box: { x: 0, y: 0, w: s.width, h: s.height }, fill: { ink: "surface" } } as const;
+  paint(canvas, s.width, s.height, [background, ...s.marks], theme, Math.max(2, window.devicePixelRatio || 1));
   const blob = await new Promise<Blob | null>((done) => {
     canvas.toBlob(done, "image/png");
   });
-  if (blob) download(`${p.name}.png`, blob);
+  if (blob) download(`${p.file}.png`, blob);
 }
 
-export function saveCsv(name: string, table: Table): void {
-  download(`${name}.csv`, new Blob([`${toCsv(table)}\r\n`], { type: "text/csv" }));
+export function saveCsv(file: string, sheet: Data): void {
+  download(`${file}.csv`, new Blob([csvOf(sheet)], { type: "text/csv" }));
 }

@@ -4,8 +4,9 @@ import type { Column } from "../base/info.ts";
 import { valueScale } from "../base/scale.ts";
 import { axisLabels, type ValueAxis, valueText } from "../plot/axes.ts";
 import { swatchOf } from "../plot/category.ts";
-import { cellMarks, ordinalRows, spread, spreadColumns } from "../plot/grid.ts";
+import { cellMarks, ordinalRows } from "../plot/grid.ts";
 import { label, line, type Mark } from "../plot/marks.ts";
+import { scatterWords } from "../plot/words.ts";
 import type { App } from "./app.ts";
 import type { View } from "./center.ts";
 import { axisExtent, bounds, isText, usableAxis } from "./columns.ts";
@@ -13,31 +14,22 @@ import { fill, h, setText } from "./dom.ts";
 import type { Clause } from "./expr.ts";
 import { Feed } from "./feed.ts";
 import { type Drag, gestures, type Point } from "./gestures.ts";
+import { LEFT, located, type ScatterAsked, scatterExports } from "./scatter-export.ts";
 import { type Frame, scatterTable, setup } from "./scatter-setup.ts";
 import { rangeLabel, roundBetween, valueClause } from "./select.ts";
+import { speech } from "./speech.ts";
 import { Tile } from "./tile.ts";
 import { both, type Limits, selectionText } from "./workspace.ts";
 
 const CELL = 3;
-const LEFT = 92;
 const BOTTOM = 44;
-
-interface Asked {
-  readonly key: string;
-  readonly x: Limits;
-  readonly y: Limits;
-  readonly logX: boolean;
-  readonly logY: boolean;
-  readonly columns: number | null;
-  readonly rows: number | null;
-}
 
 export function scatterView(app: App): View {
   const tile = new Tile(app, "scatter", "Scatter");
-  const all = new Feed<Grid, Asked>(app.api, grid, () => {
+  const all = new Feed<Grid, ScatterAsked>(app.api, grid, () => {
     app.schedule();
   });
-  const found = new Feed<Grid, Asked>(app.api, grid, () => {
+  const found = new Feed<Grid, ScatterAsked>(app.api, grid, () => {
     app.schedule();
   });
   const pick = (name: "x" | "y"): HTMLSelectElement => {
@@ -70,6 +62,10 @@ export function scatterView(app: App): View {
       name === "logX" ? "log x" : "log y",
     );
   const [lx, ly] = [toggle("logX"), toggle("logY")];
+  tile.exports = scatterExports(app, tile, () => {
+    const [f, held] = [frame(), all.held];
+    return f && held && held.asked.key === `${f.columns[0].name}\n${f.columns[1].name}` ? { frame: f, held } : null;
+  });
   const swap = h(
     "button",
     {
@@ -108,7 +104,7 @@ export function scatterView(app: App): View {
   };
 
   const ask = (f: Frame): void => {
-    const asked: Asked = {
+    const asked: ScatterAsked = {
       key: `${f.columns[0].name}\n${f.columns[1].name}`,
       x: { from: f.x.scale.lo, to: f.x.scale.hi },
       y: { from: f.y.scale.lo, to: f.y.scale.hi },
@@ -379,6 +375,12 @@ export function scatterView(app: App): View {
           : "",
       );
       const marks = draw(f);
+      const held = all.held;
+      const say = (axis: ValueAxis) => (at: number) =>
+        valueText(axis.scale.value(axis.scale.at0 + at * (axis.scale.at1 - axis.scale.at0)), axis);
+      tile.words = held
+        ? () => scatterWords(held.answer, [f.columns[0].name, f.columns[1].name], say(f.x), say(f.y), speech(app))
+        : null;
       if (a && a.maxCount === 0) tile.empty("No rows have both values here. Choose other columns, or fit (0).", marks);
       else
         tile.show(
@@ -389,12 +391,4 @@ export function scatterView(app: App): View {
         );
     },
   };
-}
-
-/** An answer says where its cells are, except for strings of which each has its own row or column. */
-function located(answer: Grid, asked: Asked): Grid {
-  let out = answer;
-  if (asked.columns !== null) out = { ...spreadColumns(out), xMin: asked.x.from, xMax: asked.x.to };
-  if (asked.rows !== null) out = { ...spread(out), yMin: asked.y.from, yMax: asked.y.to };
-  return out;
 }

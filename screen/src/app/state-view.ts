@@ -6,15 +6,20 @@ import { axisLabels, valueText } from "../plot/axes.ts";
 import { swatchOf } from "../plot/category.ts";
 import { bands, firstNotBelow, rankScale } from "../plot/distribution.ts";
 import { label, line, type Mark } from "../plot/marks.ts";
+import { stateWords } from "../plot/words.ts";
+import { stateSheet } from "./answer-data.ts";
 import type { App } from "./app.ts";
+import { CellCursor } from "./cell-cursor.ts";
 import type { View } from "./center.ts";
 import { isText } from "./columns.ts";
 import { cssPx, fill, h, setText } from "./dom.ts";
 import { Feed } from "./feed.ts";
 import { valueAxis } from "./frames.ts";
 import { FrequencyTile } from "./frequency-tile.ts";
-import { saveCsv, type Table } from "./save.ts";
+import type { Table } from "./save.ts";
 import { momentText } from "./select.ts";
+import { sheetLegend, sheetLines } from "./sheets.ts";
+import { speech } from "./speech.ts";
 import { swatchCanvas } from "./swatch.ts";
 import { Tile } from "./tile.ts";
 import { type Cell, openValueMenu } from "./value-menu.ts";
@@ -36,29 +41,67 @@ export function stateView(app: App): View {
     app.set({ roles: { ...app.ws.roles, entity: entity.value } });
   });
   const meta = h("span", { class: "t3 cut" });
-  const scroller = h("div", { class: "det-scroll", tabindex: 0, "data-testid": "state-scroll" });
+  const scroller = h("div", { class: "det-scroll", tabindex: -1, "data-testid": "state-scroll" });
   const spacer = h("div", { class: "tl-space" });
   const head = h("thead");
   const body = h("tbody");
   const table = h(
     "table",
-    { class: "dt", "data-testid": "state-table" },
+    { class: "dt", role: "grid", "data-testid": "state-table" },
     h("caption", { class: "sr" }, "State of every entity at the cursor"),
     head,
     body,
   );
   scroller.append(spacer, table);
+  const cursor = new CellCursor({
+    scroller,
+    body,
+    rowPx: () => cssPx("--row-table") || 17,
+    rows: () => feed.held?.answer.entities.length ?? 0,
+    moved: () => {
+      app.schedule();
+    },
+  });
   const save = h(
     "button",
     {
       type: "button",
       class: "link",
       onclick: () => {
-        saveCsv("sightline-state", asTable());
+        void dist.csv();
       },
     },
     "save CSV",
   );
+  dist.exports = {
+    picture: () => {
+      const [a, c] = [feed.held?.answer, app.column()];
+      if (!a || !c || !dist.ready()) return null;
+      const title = `${c.name} of ${count(a.total)} ${app.entitiesWord()} at ${formatDateTime(a.at, 9)} UTC`;
+      return {
+        title,
+        sheet: {
+          title,
+          lines: sheetLines(app, { columns: [c], seen: [a], window: null }),
+          ...sheetLegend(app, "unpainted"),
+          ramp: null,
+          parts: [{ marks: dist.drawn, x: 0, y: 0 }],
+          width: dist.width,
+          height: dist.height,
+        },
+      };
+    },
+    // the table lists the first entities; a file has all
+    data: async () => {
+      const [held, c] = [feed.held, app.column()];
+      if (!held || !c) return null;
+      const q = new URLSearchParams(held.url.slice(held.url.indexOf("?") + 1));
+      q.set("limit", String(Math.max(LIMIT, held.answer.total)));
+      const more = held.answer.total > held.answer.entities.length;
+      const a = more ? stateAt(await app.api.view(app.url("state", q), new AbortController().signal)) : held.answer;
+      return stateSheet(a, sorted(a), c, app.role("entity")?.name ?? "entity");
+    },
+  };
   const alarm = h("span", { class: "alarm", role: "alert" });
   const side = h(
     "section",
@@ -143,7 +186,7 @@ export function stateView(app: App): View {
       h(
         "tr",
         {},
-        h("th", { class: "swc" }),
+        h("td", { class: "swc" }),
         ...heads.map(([by, name, cls]) =>
           h(
             "th",
@@ -167,17 +210,20 @@ export function stateView(app: App): View {
     );
     const list = sorted(a).slice(first, first + visible);
     const entityColumn = app.role("entity");
+    const hadFocus = cursor.focused;
     fill(
       body,
-      ...list.map((r) => {
+      ...list.map((r, i) => {
         const k = swatchOf(app.painted(), r.category);
         return h(
           "tr",
-          {},
+          { "data-row": first + i, "aria-rowindex": first + i + 2 },
           h("td", { class: "swc" }, k > 0 ? swatchCanvas(app, k) : null),
           h(
             "td",
             {
+              tabindex: -1,
+              "data-cell": 0,
               onclick: (e: MouseEvent) => {
                 if (entityColumn) openValueMenu(app, e.clientX, e.clientY, entityColumn, r.entity);
               },
@@ -187,6 +233,8 @@ export function stateView(app: App): View {
           h(
             "td",
             {
+              tabindex: -1,
+              "data-cell": 1,
               class: "r lead",
               onclick: (e: MouseEvent) => {
                 openValueMenu(app, e.clientX, e.clientY, c, typeof r.value === "object" ? null : (r.value as Cell));
@@ -200,6 +248,7 @@ export function stateView(app: App): View {
         );
       }),
     );
+    cursor.mark(hadFocus);
     table.style.transform = `translateY(${first * px}px)`;
   };
 
@@ -263,6 +312,8 @@ export function stateView(app: App): View {
         `${count(a.total)} ${app.entitiesWord()} at ${app.origin() === null ? formatDateTime(a.at, 3) : momentText(app, a.at)}${a.total > a.entities.length ? `; first ${count(a.entities.length)} listed` : ""}`,
       );
       rows(a, c);
+      const say = (v: number): string => valueText(v, { measure: c, labels: app.ss.labels });
+      dist.words = () => stateWords(a, c.name, say, speech(app));
       if (!dist.ready()) return;
       if (a.total === 0) dist.empty("No entity has been seen yet at this moment. Move the cursor later.", draw(a, c));
       else

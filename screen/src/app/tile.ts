@@ -1,16 +1,30 @@
 import { paint } from "../draw/canvas.ts";
 import type { DrawList } from "../plot/marks.ts";
+import type { Words } from "../plot/words.ts";
 import type { ApiError } from "./api.ts";
 import type { App } from "./app.ts";
+import type { Sheet } from "./csv.ts";
 import { fill, h, icon, setAttr, setText } from "./dom.ts";
 import type { Waiting } from "./feed.ts";
 import { openMenu } from "./menu.ts";
 import { type Picture, saveCsv, savePng, saveSvg, type Table } from "./save.ts";
+import { sheetFile } from "./sheets.ts";
+import { openWords } from "./speech.ts";
 
 const TWIN_ROWS = 400;
 
 /** Milliseconds. */
 const BAR_AFTER = 250;
+
+/** What a tile gives away: made when it is asked for. */
+export interface Exports {
+  /** Columns that name the file; the shown one when left out. */
+  columns?(): string;
+  /** A drawing that stands alone; null while there is none. */
+  picture(): Omit<Picture, "file" | "summary"> | null;
+  /** Every cell of the answer; a promise where more is asked for first. */
+  data(): Sheet | null | Promise<Sheet | null>;
+}
 
 /** A canvas with a head, a table twin, states (loading, empty, error) and a save menu. */
 export class Tile {
@@ -27,6 +41,7 @@ export class Tile {
   readonly name: string;
   private readonly app: App;
   private readonly twin: HTMLElement;
+  private readonly said: HTMLElement;
   private readonly note: HTMLElement;
   private readonly alarm: HTMLElement;
   private readonly bar: HTMLElement;
@@ -35,7 +50,12 @@ export class Tile {
   private waiting: Waiting | null = null;
   private ticking = 0;
   private parts: readonly unknown[] = [];
-  private marks: DrawList = [];
+  /** What the picture says, from coarse to fine; set with each picture. */
+  words: (() => Words) | null = null;
+  /** Set by what owns the tile. */
+  exports: Exports | null = null;
+  /** What was painted last. */
+  drawn: DrawList = [];
   private summary = "";
   private table: (() => Table) | null = null;
   private tableKey: unknown = null;
@@ -62,8 +82,10 @@ export class Tile {
     this.head = h("div", { class: "head" }, this.title, this.meta, this.alarm, this.wait, this.tools, more);
     this.canvas = h("canvas", { role: "img", tabindex: 0, "data-testid": `${name}-canvas` });
     this.twin = h("div", { class: "twin sr", "data-testid": `${name}-table` });
+    this.said = h("div", { class: "sr", id: `${name}-words`, hidden: true });
+    this.canvas.setAttribute("aria-describedby", this.said.id);
     this.note = h("div", { class: "note" });
-    this.body = h("div", { class: "b" }, this.canvas, this.note, this.twin, this.bar);
+    this.body = h("div", { class: "b" }, this.canvas, this.note, this.twin, this.said, this.bar);
     this.el = h(
       "section",
       { class: "tile", "data-tile": name, "aria-label": title },
@@ -80,6 +102,9 @@ export class Tile {
     }).observe(this.body);
     this.el.addEventListener("tile-table", () => {
       this.toggleTable();
+    });
+    this.el.addEventListener("tile-words", () => {
+      this.openWords();
     });
     this.el.addEventListener("tile-save", () => {
       const r = this.el.getBoundingClientRect();
@@ -101,12 +126,12 @@ export class Tile {
 
   /** Paints; `summary` is the sentence with the numbers that matter; `key` changes when the table would. */
   show(marks: DrawList, summary: string, table: (() => Table) | null = null, key: unknown = null): void {
-    this.marks = marks;
+    this.drawn = marks;
     this.summary = summary;
     this.table = table;
     if (!this.ready()) return;
     paint(this.canvas, this.width, this.height, marks, this.app.theme);
-    setAttr(this.canvas, "aria-label", `${summary} T opens it as a table.`);
+    setAttr(this.canvas, "aria-label", `${summary} I says more, T opens it as a table.`);
     setText(this.note, "");
     if (key !== this.tableKey) {
       this.tableKey = key;
@@ -151,18 +176,23 @@ export class Tile {
       }, BAR_AFTER);
   }
 
-  picture(): Picture {
-    return {
-      name: `sightline-${this.name}`,
-      width: this.width,
-      height: this.height,
-      marks: this.marks,
-      summary: this.summary,
-    };
+  private saved(save: (p: Picture) => void): void {
+    const p = this.exports?.picture();
+    if (p) save({ ...p, file: this.file(), summary: this.summary });
   }
 
-  csv(): void {
-    if (this.table) saveCsv(`sightline-${this.name}`, this.table());
+  private file(): string {
+    return sheetFile(this.app, this.name, this.exports?.columns?.());
+  }
+
+  /** Names what went wrong where the tile's own failures are. */
+  async csv(): Promise<void> {
+    try {
+      const sheet = await this.exports?.data();
+      if (sheet) saveCsv(this.file(), sheet);
+    } catch (e) {
+      setText(this.alarm, `\u25b2 not saved: ${e instanceof Error ? e.message : String(e)}`);
+    }
   }
 
   twinShown(): boolean {
@@ -176,6 +206,11 @@ export class Tile {
     else this.canvas.focus();
   }
 
+  private openWords(): void {
+    const r = this.el.getBoundingClientRect();
+    openWords(r.left + 40, r.top + 28, this.title.textContent ?? "", this.words?.() ?? [this.summary]);
+  }
+
   private openSave(x: number, y: number): void {
     openMenu(x, y, "Save", [
       {
@@ -186,42 +221,59 @@ export class Tile {
           this.toggleTable();
         },
       },
+      {
+        label: "Say what it shows",
+        key: "I",
+        run: () => {
+          this.openWords();
+        },
+      },
       "rule",
       {
         label: "Save as SVG",
         run: () => {
-          saveSvg(this.picture(), this.app.theme);
+          this.saved(saveSvg);
         },
       },
       {
         label: "Save as PNG",
         run: () => {
-          void savePng(this.picture(), this.app.theme);
+          this.saved((p) => void savePng(p));
         },
       },
       {
         label: "Save as CSV",
         run: () => {
-          this.csv();
+          void this.csv();
         },
       },
     ]);
   }
 
   private fillTwin(): void {
+    fill(this.said, (this.words?.() ?? []).join(" "));
     const t = this.table?.();
     if (!t) {
       fill(this.twin);
       return;
     }
-    fillTable(this.twin, t, () => {
-      this.csv();
-    });
+    fillTable(
+      this.twin,
+      t,
+      this.twinShown()
+        ? () => {
+            void this.csv();
+          }
+        : null,
+    );
   }
 }
 
-/** Sortable by a click on a header; the first rows are in the page, all are in the CSV. */
-export function fillTable(into: HTMLElement, t: Table, csv: () => void): void {
+/**
+ * Sortable by a click on a header; the first rows are in the page, all are in the CSV. `csv` is null while the table is
+ * there for readers only: then nothing in it takes the focus, which nobody would see.
+ */
+export function fillTable(into: HTMLElement, t: Table, csv: (() => void) | null): void {
   const body = h("tbody");
   let sorted: { by: number; up: boolean } | null = null;
   const write = (): void => {
@@ -232,21 +284,23 @@ export function fillTable(into: HTMLElement, t: Table, csv: () => void): void {
     h(
       "th",
       { scope: "col" },
-      h(
-        "button",
-        {
-          type: "button",
-          onclick: () => {
-            sorted = { by: k, up: sorted?.by === k ? !sorted.up : true };
-            write();
-          },
-        },
-        name,
-      ),
+      csv === null
+        ? name
+        : h(
+            "button",
+            {
+              type: "button",
+              onclick: () => {
+                sorted = { by: k, up: sorted?.by === k ? !sorted.up : true };
+                write();
+              },
+            },
+            name,
+          ),
     ),
   );
   const more = t.rows.length > TWIN_ROWS ? ` First ${TWIN_ROWS} of ${t.rows.length} rows; all are in the CSV.` : "";
-  const save = h("button", { type: "button", class: "link", onclick: csv }, "Save as CSV");
+  const save = csv && h("button", { type: "button", class: "link", onclick: csv }, "Save as CSV");
   write();
   fill(
     into,

@@ -6,6 +6,7 @@ import { paint } from "../draw/canvas.ts";
 import { cursorMarks, timeAxis } from "../plot/axes.ts";
 import { label, type Mark, rect } from "../plot/marks.ts";
 import { rowHeight, timelineMarks } from "../plot/timelines.ts";
+import { timelinesWords } from "../plot/words.ts";
 import type { App } from "./app.ts";
 import { selectionMarks } from "./density-tile.ts";
 import { cssPx, h, setText } from "./dom.ts";
@@ -13,17 +14,11 @@ import { Feed } from "./feed.ts";
 import { timeFrame } from "./frames.ts";
 import { gestures, type Point } from "./gestures.ts";
 import { openMenu } from "./menu.ts";
-import type { Table } from "./save.ts";
-import { momentText } from "./select.ts";
+import { speech } from "./speech.ts";
 import { Tile } from "./tile.ts";
 import { timeGestures } from "./time-gestures.ts";
+import { type TimelinesAsked, timelinesExports, timelinesTable } from "./timelines-export.ts";
 import { openValueMenu } from "./value-menu.ts";
-
-interface Asked {
-  readonly window: Window;
-  readonly offset: number;
-  readonly column: string;
-}
 
 const PAGE = 128;
 const AXIS = 24;
@@ -33,7 +28,7 @@ export class TimelinesTile {
   readonly el: HTMLElement;
   readonly tile: Tile;
   private readonly app: App;
-  private readonly pages: readonly [Feed<Timelines, Asked>, Feed<Timelines, Asked>];
+  private readonly pages: readonly [Feed<Timelines, TimelinesAsked>, Feed<Timelines, TimelinesAsked>];
   private readonly names = h("canvas", { class: "names", "aria-hidden": "true" });
   private readonly axis = h("canvas", { class: "tl-axis", "aria-hidden": "true" });
   private readonly scroller = h("div", { class: "tl-scroll", tabindex: -1 });
@@ -70,6 +65,23 @@ export class TimelinesTile {
     this.scroller.append(this.spacer);
     this.tile.body.append(this.scroller);
     this.el = h("div", { class: "two line-top timelines" }, side, right);
+    this.tile.exports = timelinesExports(app, this.tile, () => {
+      const time = this.time();
+      const held = this.pages.map((f) => f.held).filter((x) => x !== null);
+      const first = this.firstRow();
+      return time && held.length > 0
+        ? {
+            time,
+            held,
+            total: this.total,
+            first,
+            rowPx: this.rowPx,
+            scrolled: this.scrolled,
+            sort: this.sortText(),
+            row: (i) => this.row(i),
+          }
+        : null;
+    });
     this.sort.addEventListener("click", () => {
       this.openSort();
     });
@@ -130,6 +142,11 @@ export class TimelinesTile {
     return first ? `category:${first.name}` : "first";
   }
 
+  private sortText(): string {
+    const key = this.sortKey();
+    return key === "first" ? "first time" : key === "name" ? "name" : key.slice(9);
+  }
+
   private firstRow(): number {
     return Math.floor(this.scrolled / this.rowPx);
   }
@@ -175,7 +192,7 @@ export class TimelinesTile {
   update(column: Column): void {
     const { app, tile } = this;
     const key = this.sortKey();
-    setText(this.sort, `${key === "first" ? "first time" : key === "name" ? "name" : key.slice(9)} \u25be`);
+    setText(this.sort, `${this.sortText()} \u25be`);
     tile.state(
       this.pages.map((f) => f.waiting).find((w) => w !== null) ?? null,
       this.pages[0].failed ?? this.pages[1].failed,
@@ -231,12 +248,23 @@ export class TimelinesTile {
     if (c !== null && time.x(c) >= time.x0 && time.x(c) <= time.x1)
       out.push(...cursorMarks(time.x(c), 0, tile.height, null));
     const noun = app.entitiesWord();
+    tile.words = held
+      ? () =>
+          timelinesWords(
+            held.answer.entities,
+            this.total,
+            app.painted(),
+            held.asked.window,
+            this.sortText(),
+            speech(app, held.asked.window),
+          )
+      : null;
     if (held && this.total === 0) tile.empty("No entities here. Widen the window (0) or clear the filter (Esc).", out);
     else
       tile.show(
         out,
-        `Timelines of ${count(this.total)} ${noun}, sorted by ${this.sort.textContent ?? ""}.`,
-        held ? () => this.table(held.answer, held.asked.window) : null,
+        `Timelines of ${count(this.total)} ${noun}, sorted by ${this.sortText()}.`,
+        held ? () => timelinesTable(app, held.answer, held.asked.window) : null,
         held?.answer ?? null,
       );
     this.drawNames(first, visible, offset, end);
@@ -358,20 +386,5 @@ export class TimelinesTile {
       item("name", "name"),
       ...app.shown().map((c) => item(`time in ${c.name}`, `category:${c.name}`)),
     ]);
-  }
-
-  private table(a: Timelines, w: Window): Table {
-    const names = this.app.shown().map((c) => c.name);
-    const whole = span(w) || 1;
-    return {
-      caption: "Timelines: share of the window in each category",
-      headers: [this.app.role("entity")?.name ?? "entity", this.app.rowsWord(), "first", ...names],
-      rows: a.entities.map((e) => [
-        e.entity,
-        e.rows === null ? "\u2013" : count(e.rows),
-        e.first === null ? "\u2013" : momentText(this.app, e.first),
-        ...names.map((n) => share((e.totals.get(n) ?? 0) / whole)),
-      ]),
-    };
   }
 }

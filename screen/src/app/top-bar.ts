@@ -41,7 +41,7 @@ export class TopBar {
   private readonly clock = h("button", {
     type: "button",
     class: "clock",
-    "aria-label": "Time cursor; switches between absolute and relative time",
+    title: "Time cursor; switches between absolute and relative time",
     "data-testid": "clock",
   });
   private readonly speed = h("span", { class: "t3 num speed" });
@@ -113,7 +113,7 @@ export class TopBar {
         type: "button",
         class: "trace",
         "data-testid": "trace-name",
-        "aria-label": "Traces",
+        title: "Open traces",
         onclick: () => {
           this.openTraces(trace);
         },
@@ -145,7 +145,7 @@ export class TopBar {
     this.el = h(
       "header",
       { id: "top" },
-      h("div", { class: "brand" }, brand as unknown as HTMLElement, "Sightline"),
+      h("h1", { class: "brand" }, brand as unknown as HTMLElement, "Sightline"),
       trace,
       this.nav,
       form,

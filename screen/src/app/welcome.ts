@@ -8,7 +8,7 @@ export function welcome(
   pick: () => void,
   cancel: () => void,
 ): { el: HTMLElement; update(ready: boolean): void } {
-  const el = h("div", { class: "welcome", "data-testid": "welcome" });
+  const el = h("main", { class: "welcome", "data-testid": "welcome" });
   let key = "";
   return {
     el,

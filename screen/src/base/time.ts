@@ -49,6 +49,14 @@ export function formatClock(t: bigint, decimals = 0): string {
   return `${two(d.getUTCHours())}:${two(d.getUTCMinutes())}:${two(d.getUTCSeconds())}${fraction}`;
 }
 
+/** ISO 8601 in UTC with all nanoseconds, as programs read it: 2022-08-22T03:48:00.000000000Z. */
+export function formatIso(t: bigint): string {
+  const year = civil(t).getUTCFullYear();
+  const far = year < 0 || year > 9999 ? `${year < 0 ? "-" : "+"}${String(Math.abs(year)).padStart(6, "0")}` : null;
+  const date = formatDate(t).replace(/^\u2212?\d+/, (y) => far ?? y);
+  return `${date}T${formatClock(t, 9)}Z`;
+}
+
 export function formatDateTime(t: bigint, decimals = 0): string {
   return `${formatDate(t)} ${formatClock(t, decimals)}`;
 }

@@ -5,13 +5,15 @@ import type { Theme } from "./theme.ts";
 
 const patterns = new WeakMap<Theme, Map<number, CanvasPattern>>();
 
-function pattern(g: CanvasRenderingContext2D, theme: Theme, swatch: number): CanvasPattern | string {
+/** `over`: the texture alone, on what is there. */
+function pattern(g: CanvasRenderingContext2D, theme: Theme, swatch: number, over: boolean): CanvasPattern | string {
   let known = patterns.get(theme);
   if (!known) {
     known = new Map();
     patterns.set(theme, known);
   }
-  const hit = known.get(swatch);
+  const key = over ? -swatch : swatch;
+  const hit = known.get(key);
   if (hit) return hit;
   const tile = document.createElement("canvas");
   tile.width = tile.height = TILE;
@@ -19,7 +21,7 @@ function pattern(g: CanvasRenderingContext2D, theme: Theme, swatch: number): Can
   const colour = theme.colour(`cat-${swatch}`);
   if (!p) return colour;
   p.fillStyle = colour;
-  p.fillRect(0, 0, TILE, TILE);
+  if (!over) p.fillRect(0, 0, TILE, TILE);
   p.strokeStyle = theme.textureInk;
   p.fillStyle = theme.textureInk;
   const t = texture(swatch);
@@ -38,13 +40,13 @@ function pattern(g: CanvasRenderingContext2D, theme: Theme, swatch: number): Can
   }
   const made = g.createPattern(tile, "repeat");
   if (!made) return colour;
-  known.set(swatch, made);
+  known.set(key, made);
   return made;
 }
 
 function style(g: CanvasRenderingContext2D, theme: Theme, fill: Fill): string | CanvasPattern {
   const swatch = fill.texture && fill.ink.startsWith("cat-") ? Number(fill.ink.slice(4)) : 0;
-  return swatch > 0 ? pattern(g, theme, swatch) : theme.colour(fill.ink);
+  return swatch > 0 ? pattern(g, theme, swatch, fill.texture === "over") : theme.colour(fill.ink);
 }
 
 function path(g: CanvasRenderingContext2D, xy: Float32Array): void {
@@ -78,6 +80,32 @@ function ellipsis(g: CanvasRenderingContext2D, s: string, max: number): string {
     else hi = mid - 1;
   }
   return `${s.slice(0, lo)}\u2026`;
+}
+
+function fontOf(m: Extract<Mark, { t: "text" }>, theme: Theme): string {
+  return `${m.weight ?? 400} ${m.size ?? 10.5}px ${m.mono ? theme.num : theme.ui}`;
+}
+
+/** The same marks with texts cut where the canvas would cut them: what else draws them cannot measure. */
+export function fitted(marks: DrawList, theme: Theme): DrawList {
+  const g = document.createElement("canvas").getContext("2d");
+  if (!g) return marks;
+  return marks.map((m) => {
+    if (m.t !== "text" || m.max === undefined) return m;
+    g.font = fontOf(m, theme);
+    const { max, ...rest } = m;
+    return { ...rest, s: ellipsis(g, m.s, max) };
+  });
+}
+
+/** Pixels a text of the page's font takes. */
+export function measured(theme: Theme): (s: string, size: number) => number {
+  const g = document.createElement("canvas").getContext("2d");
+  return (s, size) => {
+    if (!g) return s.length * size;
+    g.font = `400 ${size}px ${theme.ui}`;
+    return g.measureText(s).width;
+  };
 }
 
 const rasters = new WeakMap<Uint8Array, { theme: Theme; canvas: HTMLCanvasElement }>();
@@ -176,7 +204,7 @@ function paintMark(g: CanvasRenderingContext2D, theme: Theme, m: Mark): void {
     }
     case "text": {
       g.globalAlpha = 1;
-      g.font = `${m.weight ?? 400} ${m.size ?? 10.5}px ${m.mono ? theme.num : theme.ui}`;
+      g.font = fontOf(m, theme);
       g.textAlign = m.align ?? "left";
       g.textBaseline = "alphabetic";
       const s = m.max === undefined ? m.s : ellipsis(g, m.s, m.max);
@@ -207,8 +235,14 @@ function paintMark(g: CanvasRenderingContext2D, theme: Theme, m: Mark): void {
 }
 
 /** Scales the canvas to device pixels and paints; sizes are CSS pixels. */
-export function paint(canvas: HTMLCanvasElement, width: number, height: number, marks: DrawList, theme: Theme): void {
-  const ratio = window.devicePixelRatio || 1;
+export function paint(
+  canvas: HTMLCanvasElement,
+  width: number,
+  height: number,
+  marks: DrawList,
+  theme: Theme,
+  ratio = window.devicePixelRatio || 1,
+): void {
   const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
   if (canvas.width !== w || canvas.height !== h) {
     canvas.width = w;

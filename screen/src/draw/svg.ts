@@ -4,16 +4,17 @@ import { TILE, texture } from "./textures.ts";
 import type { Theme } from "./theme.ts";
 
 /** Writes a draw list as one self-contained SVG text; every text is escaped. */
-export function toSvg(marks: DrawList, width: number, height: number, title: string, theme: Theme): string {
-  const used = new Set<number>();
+export function toSvg(marks: DrawList, width: number, height: number, title: string, theme: Theme, words = ""): string {
+  const used = new Set<string>();
   const clips: string[] = [];
   const body = marks.map((m) => markSvg(m, theme, used, clips)).join("\n");
-  const defs = [...used].map((k) => patternSvg(k, theme)).join("") + clips.join("");
+  const defs = [...used].map((id) => patternSvg(id, theme)).join("") + clips.join("");
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
     `<title>${escapeXml(title)}</title>`,
+    words ? `<desc>${escapeXml(words)}</desc>` : "",
     defs ? `<defs>${defs}</defs>` : "",
-    `<rect width="${width}" height="${height}" fill="${theme.colour("surface")}"/>`,
+    `<rect width="${width}" height="${height}" ${coloured("fill", theme.colour("surface"))}/>`,
     body,
     "</svg>",
   ].join("\n");
@@ -33,31 +34,42 @@ export function escapeXml(s: string): string {
 
 const r = (v: number): string => (Number.isFinite(v) ? String(Math.round(v * 100) / 100) : "0");
 
-function patternSvg(k: number, theme: Theme): string {
+/** Eight-digit colours are CSS 4, which programs that print do not read: opacity goes into its own attribute. */
+export function coloured(attribute: "fill" | "stroke", colour: string, alpha = 1): string {
+  const long = /^#([\da-f]{6})([\da-f]{2})$/i.exec(colour);
+  const opacity = r(alpha * (long ? Number.parseInt(long[2] as string, 16) / 255 : 1));
+  return `${attribute}="${long ? `#${long[1]}` : colour}"${opacity === "1" ? "" : ` ${attribute}-opacity="${opacity}"`}`;
+}
+
+/** `tex-3` is the colour with its texture, `over-3` the texture alone. */
+function patternSvg(id: string, theme: Theme): string {
+  const k = Number(id.slice(id.indexOf("-") + 1));
   const t = texture(k);
   const ink = theme.textureInk;
   const lines = t.lines.map(([x1, y1, x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`).join("");
   const circles = t.circles
     .map(
       ([x, y, radius]) =>
-        `<circle cx="${x}" cy="${y}" r="${radius}" ${t.disc ? `fill="${ink}"` : `fill="none" stroke="${ink}" stroke-width="${t.width}"`}/>`,
+        `<circle cx="${x}" cy="${y}" r="${radius}" ${t.disc ? coloured("fill", ink) : `fill="none" ${coloured("stroke", ink)} stroke-width="${t.width}"`}/>`,
     )
     .join("");
   return (
-    `<pattern id="tex-${k}" width="${TILE}" height="${TILE}" patternUnits="userSpaceOnUse">` +
-    `<rect width="${TILE}" height="${TILE}" fill="${theme.colour(`cat-${k}`)}"/>` +
-    (lines ? `<path d="${lines}" stroke="${ink}" stroke-width="${t.width}"/>` : "") +
+    `<pattern id="${id}" width="${TILE}" height="${TILE}" patternUnits="userSpaceOnUse">` +
+    (id.startsWith("over")
+      ? ""
+      : `<rect width="${TILE}" height="${TILE}" ${coloured("fill", theme.colour(`cat-${k}`))}/>`) +
+    (lines ? `<path d="${lines}" fill="none" ${coloured("stroke", ink)} stroke-width="${t.width}"/>` : "") +
     `${circles}</pattern>`
   );
 }
 
-function paintOf(fill: Fill | undefined, theme: Theme, used: Set<number>, attribute: "fill" | "stroke"): string {
+function paintOf(fill: Fill | undefined, theme: Theme, used: Set<string>, attribute: "fill" | "stroke"): string {
   if (!fill) return `${attribute}="none"`;
   const k = fill.texture && fill.ink.startsWith("cat-") ? Number(fill.ink.slice(4)) : 0;
-  if (k > 0) used.add(k);
-  const colour = k > 0 ? `url(#tex-${k})` : theme.colour(fill.ink);
-  const alpha = fill.alpha === undefined || fill.alpha === 1 ? "" : ` ${attribute}-opacity="${fill.alpha}"`;
-  return `${attribute}="${colour}"${alpha}`;
+  if (k <= 0) return coloured(attribute, theme.colour(fill.ink), fill.alpha);
+  const id = `${fill.texture === "over" ? "over" : "tex"}-${k}`;
+  used.add(id);
+  return coloured(attribute, `url(#${id})`, fill.alpha);
 }
 
 function clip(within: Box | undefined, clips: string[], s: string): string {
@@ -69,10 +81,10 @@ function clip(within: Box | undefined, clips: string[], s: string): string {
   return `<g clip-path="url(#${id})">${s}</g>`;
 }
 
-function markSvg(m: Mark, theme: Theme, used: Set<number>, clips: string[]): string {
+function markSvg(m: Mark, theme: Theme, used: Set<string>, clips: string[]): string {
   switch (m.t) {
     case "rect":
-      return `<rect x="${r(m.box.x)}" y="${r(m.box.y)}" width="${r(Math.max(0, m.box.w))}" height="${r(Math.max(0, m.box.h))}" ${paintOf(m.fill, theme, used, "fill")} ${paintOf(m.stroke, theme, used, "stroke")}/>`;
+      return `<rect x="${r(m.box.x)}" y="${r(m.box.y)}" width="${r(Math.max(0, m.box.w))}" height="${r(Math.max(0, m.box.h))}" ${paintOf(wide(m.box, m.fill), theme, used, "fill")} ${paintOf(m.stroke, theme, used, "stroke")}/>`;
     case "boxes": {
       const d: string[] = [];
       for (let i = 0; i < m.xywh.length; i += 4) {
@@ -84,7 +96,7 @@ function markSvg(m: Mark, theme: Theme, used: Set<number>, clips: string[]): str
         ];
         d.push(`M${r(x)} ${r(y)}h${r(w)}v${r(h)}h${r(-w)}z`);
       }
-      return `<path d="${d.join("")}" ${paintOf(m.fill, theme, used, "fill")}/>`;
+      return `<path d="${d.join("")}" ${paintOf(m.fill, theme, used, "fill")} shape-rendering="crispEdges"/>`;
     }
     case "line":
       return `<line x1="${r(m.x1)}" y1="${r(m.y1)}" x2="${r(m.x2)}" y2="${r(m.y2)}" ${paintOf(m.stroke, theme, used, "stroke")} stroke-width="${m.width ?? 1}"${m.dash ? ` stroke-dasharray="${m.dash.join(" ")}"` : ""}/>`;
@@ -99,15 +111,22 @@ function markSvg(m: Mark, theme: Theme, used: Set<number>, clips: string[]): str
       return `<circle cx="${r(m.x)}" cy="${r(m.y)}" r="${r(m.r)}" ${paintOf(m.fill, theme, used, "fill")} ${paintOf(m.stroke, theme, used, "stroke")}/>`;
     case "text": {
       const anchor = { left: "start", center: "middle", right: "end" }[m.align ?? "left"];
-      const halo = m.halo ? ` paint-order="stroke" stroke="${theme.colour("surface")}" stroke-width="3"` : "";
+      const halo = m.halo
+        ? ` paint-order="stroke" ${coloured("stroke", theme.colour("surface"))} stroke-width="3" stroke-linejoin="round"`
+        : "";
       const family = escapeXml(m.mono ? theme.num : theme.ui);
-      return `<text x="${r(m.x)}" y="${r(m.y)}" text-anchor="${anchor}" font-family="${family}" font-size="${m.size ?? 10.5}" font-weight="${m.weight ?? 400}" fill="${theme.colour(m.ink)}"${halo}>${escapeXml(m.s)}</text>`;
+      return `<text x="${r(m.x)}" y="${r(m.y)}" text-anchor="${anchor}" font-family="${family}" font-size="${m.size ?? 10.5}" font-weight="${m.weight ?? 400}" ${coloured("fill", theme.colour(m.ink))}${halo}>${escapeXml(m.s)}</text>`;
     }
     case "cells":
       return clip(m.within, clips, cellsSvg(m, theme));
     default:
       return unreachable(m);
   }
+}
+
+/** As on the canvas: a texture needs 6 px to be one. */
+function wide(b: Box, fill: Fill | undefined): Fill | undefined {
+  return fill && b.w < 6 && b.h < 6 ? { ...fill, texture: false } : fill;
 }
 
 /** Equal neighbours in a row become one rectangle. */

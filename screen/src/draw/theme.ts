@@ -49,7 +49,16 @@ function table(stops: readonly Rgb[]): Uint8Array {
 }
 
 /** `token` reads one design token, by its name without the leading dashes. */
-export function makeTheme(token: (name: string) => string, dark: boolean, forced: boolean): Theme {
+export function makeTheme(
+  token: (name: string) => string,
+  dark: boolean,
+  forced: boolean,
+  /** Under forced colours: what the system calls Canvas and CanvasText. */
+  ends: readonly [Rgb, Rgb] = [
+    [255, 255, 255],
+    [0, 0, 0],
+  ],
+): Theme {
   const cache = new Map<string, string>();
   const colour = (ink: Ink): string => {
     let c = cache.get(ink);
@@ -71,8 +80,9 @@ export function makeTheme(token: (name: string) => string, dark: boolean, forced
     ramp: (k) => {
       let r = ramps.get(k);
       if (!r) {
-        const stops =
-          k === 0
+        const stops = forced
+          ? [mix(ends[0], ends[1], k === 0 ? 0.15 : 0.5), ends[1]]
+          : k === 0
             ? Array.from({ length: 9 }, (_, i) => parseHex(token(`seq-${i}`)))
             : categoryRamp(parseHex(token(`cat-${k}`)), surface, dark);
         r = table(stops);
@@ -90,11 +100,22 @@ function forcedColour(ink: Ink): string {
   return "CanvasText";
 }
 
-export function readTheme(root: HTMLElement): Theme {
+function systemColour(name: string): Rgb {
+  const g = document.createElement("canvas").getContext("2d");
+  if (!g) return [0, 0, 0];
+  g.fillStyle = name;
+  g.fillRect(0, 0, 1, 1);
+  const [r = 0, green = 0, b = 0] = g.getImageData(0, 0, 1, 1).data;
+  return [r, green, b];
+}
+
+/** `saved`: for a file, which names no colours of this system. */
+export function readTheme(root: HTMLElement, saved = false): Theme {
   const style = getComputedStyle(root);
   return makeTheme(
     (name) => style.getPropertyValue(`--${name}`).trim(),
     root.dataset["theme"] === "dark",
-    matchMedia("(forced-colors: active)").matches,
+    !saved && matchMedia("(forced-colors: active)").matches,
+    [systemColour("Canvas"), systemColour("CanvasText")],
   );
 }

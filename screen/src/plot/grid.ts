@@ -2,7 +2,7 @@ import type { Grid } from "../base/answers.ts";
 import type { ValueScale } from "../base/scale.ts";
 import type { TimeScale } from "../base/time.ts";
 import { nanos } from "../base/time.ts";
-import type { Box, Mark } from "./marks.ts";
+import { type Box, Boxes, type Mark } from "./marks.ts";
 
 /** Counts per cell become levels of a ramp: log(count + 1) / log(max + 1); painted cells start higher so that one row is still seen. */
 export interface CellsPlot {
@@ -67,7 +67,65 @@ export function cellMarks(p: CellsPlot): Mark[] {
   const y1 = p.y(p.answer.yMin);
   const y0 = p.y(p.answer.yMax);
   const box: Box = { x: x0, y: y0, w: x1 - x0, h: y1 - y0 };
-  return [{ t: "cells", box, columns, rows, level: levels, ramp, alpha: p.alpha, within: p.within }];
+  return [
+    { t: "cells", box, columns, rows, level: levels, ramp, alpha: p.alpha, within: p.within },
+    ...textures(box, columns, rows, levels, ramp, p),
+  ];
+}
+
+/** Least size of an area that shows a texture, in pixels. */
+const TEXTURE_PX = 6;
+
+/**
+ * Categories are told apart without colour, too: where an area of 6 x 6 px or more is one category's (half of its cells
+ * filled, none of another), the category's texture lies over it. Single cells keep to their place on the value axis.
+ */
+function textures(
+  box: Box,
+  columns: number,
+  rows: number,
+  levels: Uint8Array,
+  ramp: Uint8Array,
+  p: Pick<CellsPlot, "alpha" | "within">,
+): Mark[] {
+  const [w, h] = [box.w / columns, box.h / rows];
+  if (!(w > 0) || !(h > 0)) return [];
+  const [bw, bh] = [Math.ceil(TEXTURE_PX / w - 1e-6), Math.ceil(TEXTURE_PX / h - 1e-6)];
+  const found = new Map<number, Boxes>();
+  const ofBlock = (r0: number, c0: number, r1: number, c1: number): number => {
+    let [k, filled] = [0, 0];
+    for (let r = r0; r < r1; r++)
+      for (let c = c0; c < c1; c++) {
+        const i = r * columns + c;
+        if (levels[i] === 0) continue;
+        filled++;
+        if (k !== 0 && k !== ramp[i]) return 0;
+        k = ramp[i] as number;
+        if (k === 0) return 0;
+      }
+    return filled * 2 >= (r1 - r0) * (c1 - c0) ? k : 0;
+  };
+  for (let r = 0; r + bh <= rows; r += bh) {
+    let [run, from] = [0, 0];
+    const close = (c: number): void => {
+      if (run === 0) return;
+      const b = found.get(run) ?? new Boxes();
+      found.set(run, b);
+      b.add(box.x + from * w, box.y + r * h, (c - from) * w, bh * h);
+    };
+    let c = 0;
+    for (; c + bw <= columns; c += bw) {
+      const k = ofBlock(r, c, r + bh, c + bw);
+      if (k === run) continue;
+      close(c);
+      [run, from] = [k, c];
+    }
+    close(c);
+  }
+  const [left, right] = [p.within.x, p.within.x + p.within.w];
+  return [...found].flatMap(([k, b]) =>
+    b.within(left, right).mark({ ink: `cat-${k}`, alpha: p.alpha, texture: "over" }),
+  );
 }
 
 /** Rows of a fine linear or log raster moved into rows of equal quantile, for a quantile axis. */

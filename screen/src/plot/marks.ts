@@ -23,8 +23,8 @@ export type Ink =
 export interface Fill {
   readonly ink: Ink;
   readonly alpha?: number;
-  /** Category inks carry their texture when the area is wide enough for it. */
-  readonly texture?: boolean;
+  /** Category inks carry their texture when the area is wide enough for it; "over" = the texture alone, on what is there. */
+  readonly texture?: boolean | "over";
 }
 
 export interface Box {
@@ -127,6 +127,17 @@ export class Boxes {
 
   add(x: number, y: number, w: number, h: number): void {
     this.all.push(x, y, w, h);
+  }
+
+  /** Cut to what lies between two x. */
+  within(left: number, right: number): Boxes {
+    const out = new Boxes();
+    for (let i = 0; i < this.all.length; i += 4) {
+      const [x, y, w, h] = this.all.slice(i, i + 4) as [number, number, number, number];
+      const [a, b] = [Math.max(left, x), Math.min(right, x + w)];
+      if (b > a) out.add(a, y, b - a, h);
+    }
+    return out;
   }
 
   mark(fill: Fill): Mark[] {

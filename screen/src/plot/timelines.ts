@@ -22,6 +22,9 @@ export interface TimelinesPlot {
   readonly origin: Nanos | null;
 }
 
+/** Under this a texture is noise; as many pixels as half of its tile. */
+const TEXTURE_PX = 6;
+
 /** Full height while at most two screens are needed, then 8 px, then 3 px however many there are. */
 export function rowHeight(total: number, height: number, full: number): number {
   return [full, 8].find((h) => total * h <= height * 2) ?? 3;
@@ -48,7 +51,8 @@ export function timelineMarks(p: TimelinesPlot): DrawList {
     if (row) strip(row, p.painted, boxes, x0, x1, y, h, p.time);
   }
   const out: Mark[] = [];
-  for (const [k, b] of [...bySwatch].sort((a, c) => a[0] - c[0])) out.push(...b.mark({ ink: `cat-${k}` }));
+  for (const [k, b] of [...bySwatch].sort((a, c) => a[0] - c[0]))
+    out.push(...b.mark({ ink: `cat-${k}`, texture: k > 0 && h >= TEXTURE_PX }));
   for (const m of timeGrid(p.time, 0, p.height, p.origin)) {
     if (m.t === "line") out.push({ ...m, stroke: { ink: "text", alpha: 0.06 } });
   }
@@ -72,6 +76,14 @@ function strip(
     .filter((l) => l.share !== undefined);
   const seen = row.shares.filter((s) => s.category !== "unknown");
   let run = -1;
+  // neighbours of one height are one box: fewer marks, and no seams between them at other scales
+  const open = layers.map(() => ({ from: 0, v: 0, base: 0 }));
+  const close = (i: number, to: number): void => {
+    const o = open[i] as { from: number; v: number; base: number };
+    const k = layers[i]?.k ?? 0;
+    if (o.v > 0.01) boxes(k).add(x0 + o.from * w, y + h - o.base - o.v, (to - o.from) * w, o.v);
+    o.v = 0;
+  };
   const flush = (to: number): void => {
     if (run >= 0) boxes(0).add(x0 + run * w, y, (to - run) * w, h);
     run = -1;
@@ -80,6 +92,9 @@ function strip(
     const x = x0 + b * w;
     if (x + w < time.x0 || x > time.x1) {
       flush(b);
+      layers.forEach((_, i) => {
+        close(i, b);
+      });
       continue;
     }
     let all = 0;
@@ -87,11 +102,18 @@ function strip(
     if (all <= 0) flush(b);
     else if (run < 0) run = b;
     let base = 0;
-    for (const l of layers) {
+    layers.forEach((l, i) => {
       const v = ((l.share as readonly number[])[b] as number) * h;
-      if (v > 0.01) boxes(l.k).add(x, y + h - base - v, w, v);
+      const o = open[i] as { from: number; v: number; base: number };
+      if (Math.abs(v - o.v) > 1e-6 || Math.abs(base - o.base) > 1e-6) {
+        close(i, b);
+        open[i] = { from: b, v, base };
+      }
       base += v;
-    }
+    });
   }
   flush(bins);
+  layers.forEach((_, i) => {
+    close(i, bins);
+  });
 }

@@ -1,0 +1,28 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+
+const SOURCE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+interface Found {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string;
+    readonly help: string;
+    readonly nodes: readonly { readonly target: readonly string[]; readonly html: string }[];
+  }[];
+}
+
+/** What axe-core finds wrong on the page as it is, one line a node. */
+export async function axe(page: Page): Promise<readonly string[]> {
+  // evaluated, not a script element: the page's policy permits none but its own
+  await page.evaluate(await readFile(SOURCE, "utf8"));
+  const found = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(context: Document, options: object): Promise<Found> } }).axe.run(document, {
+      resultTypes: ["violations"],
+    }),
+  );
+  return found.violations.flatMap((v) =>
+    v.nodes.map((n) => `${v.id} (${v.impact}): ${n.target.join(" ")}  ${n.html.slice(0, 140)}`),
+  );
+}

@@ -1,0 +1,135 @@
+import { expect, type Page, test } from "@playwright/test";
+import { open, painted } from "./page.ts";
+
+/** Narrow, and at 200 %: no text lies on another, and everything can be reached. */
+
+interface Text {
+  readonly s: string;
+  readonly of: string;
+  readonly l: number;
+  readonly t: number;
+  readonly r: number;
+  readonly b: number;
+}
+
+/** What of each text can be seen, in pixels of the whole page: cut by whatever cuts it. */
+function texts(page: Page): Promise<readonly Text[]> {
+  return page.evaluate(() => {
+    const out: Text[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let n = walker.nextNode(); n; n = walker.nextNode()) {
+      const el = n.parentElement;
+      const s = n.textContent?.trim() ?? "";
+      if (!el || s === "" || el.matches("script, style, noscript, option, title")) continue;
+      const range = document.createRange();
+      range.selectNodeContents(n);
+      for (const r of range.getClientRects()) {
+        let [l, t, right, b] = [r.left, r.top, r.right, r.bottom];
+        let seen = true;
+        for (let e: Element | null = el; e && seen; e = e.parentElement) {
+          const c = getComputedStyle(e);
+          if (c.visibility === "hidden" || Number(c.opacity) < 0.1 || c.clipPath !== "none" || c.display === "none")
+            seen = false;
+          if (e !== document.body && e !== document.documentElement && c.overflow !== "visible") {
+            const box = e.getBoundingClientRect();
+            [l, t, right, b] = [
+              Math.max(l, box.left),
+              Math.max(t, box.top),
+              Math.min(right, box.right),
+              Math.min(b, box.bottom),
+            ];
+          }
+        }
+        if (seen && right - l > 2 && b - t > 2)
+          out.push({
+            s: s.slice(0, 40),
+            of: `${el.tagName.toLowerCase()}.${el.className}`,
+            l: l + scrollX,
+            t: t + scrollY,
+            r: right + scrollX,
+            b: b + scrollY,
+          });
+      }
+    }
+    return out;
+  });
+}
+
+function overlaps(all: readonly Text[]): string[] {
+  const out: string[] = [];
+  all.forEach((a, i) => {
+    for (const b of all.slice(i + 1)) {
+      const [w, h] = [Math.min(a.r, b.r) - Math.max(a.l, b.l), Math.min(a.b, b.b) - Math.max(a.t, b.t)];
+      // line boxes are taller than letters
+      if (w > 2 && h > 4) out.push(`"${a.s}" (${a.of}) and "${b.s}" (${b.of}): ${Math.round(w)} x ${Math.round(h)} px`);
+    }
+  });
+  return out;
+}
+
+const SIZES = [
+  { name: "1024 x 768", size: { width: 1024, height: 768 }, ratio: 1 },
+  { name: "1600 x 1000 at 200 %", size: { width: 800, height: 500 }, ratio: 2 },
+];
+
+for (const { name, size, ratio } of SIZES) {
+  test.describe(name, () => {
+    test.use({ viewport: size, deviceScaleFactor: ratio });
+
+    for (const view of ["workspace", "state", "scatter"]) {
+      test(`no text of the ${view} view lies on another, and every panel can be reached`, async ({ page }) => {
+        await open(page);
+        await painted(page);
+        if (view !== "workspace") await page.getByTestId(`view-${view}`).click();
+        const tiles = { workspace: "timelines", state: "snapshot", scatter: "scatter" }[view];
+        await expect(page.getByTestId(`${tiles}-canvas`)).toHaveAttribute("aria-label", /[1-9]/);
+        await expect(page.getByTestId("details-table").locator("tbody tr").first()).toBeVisible();
+        await expect(page.getByTestId("keep")).toBeVisible();
+        expect(overlaps(await texts(page))).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        for (const id of [
+          "search",
+          "status",
+          "ledger",
+          "details-table",
+          "inspector",
+          "category",
+          "column",
+          `${tiles}-canvas`,
+        ]) {
+          const part = page.getByTestId(id).first();
+          await part.scrollIntoViewIfNeeded();
+          const b = await part.boundingBox();
+          expect(b && b.width > 40 && b.height > 10 && b.x >= 0 && b.x + Math.min(40, b.width) <= size.width, id).toBe(
+            true,
+          );
+        }
+        if (process.env["SIGHTLINE_SHOTS"])
+          await page.screenshot({
+            path: `${process.env["SIGHTLINE_SHOTS"]}/${view}-${size.width}.png`,
+            fullPage: true,
+          });
+      });
+    }
+
+    test("menus, keys and SQL fit", async ({ page }) => {
+      await open(page);
+      await painted(page);
+      await page.keyboard.press("?");
+      await expect(page.getByTestId("help-dialog")).toBeVisible();
+      expect(overlaps((await texts(page)).filter((t) => t.of.includes("help") || t.of.startsWith("kbd")))).toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.getByTestId("density-canvas").focus();
+      await page.keyboard.press("i");
+      const words = page.getByTestId("words");
+      await expect(words).toBeVisible();
+      const b = await words.boundingBox();
+      expect(b && b.x >= 0 && b.x + b.width <= size.width && b.y + b.height <= size.height).toBe(true);
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("q");
+      await expect(page.getByTestId("sql-starters")).toBeVisible();
+      const panel = await page.getByTestId("sql-panel").boundingBox();
+      expect(panel && panel.x >= 0 && panel.x + panel.width <= size.width).toBe(true);
+    });
+  });
+}

@@ -1,0 +1,61 @@
+import type { Seen } from "../base/answers.ts";
+import { count } from "../base/format.ts";
+import { type Column, growing } from "../base/info.ts";
+import { formatDateTime, type TimeScale, type Window } from "../base/time.ts";
+import { dateOf } from "../plot/axes.ts";
+import { label, type Mark } from "../plot/marks.ts";
+import type { SheetSpec } from "../plot/sheet.ts";
+import type { App } from "./app.ts";
+import { fileName } from "./csv.ts";
+
+/** Named after trace, view and column. */
+export function sheetFile(app: App, view: string, columns = app.column()?.name ?? ""): string {
+  return fileName(app.info?.name ?? "trace", view, columns);
+}
+
+/** "2022-08-22 03:48:00 to 2022-08-22 03:59:00 UTC", with the decimals a pixel is worth. */
+export function windowLine(w: Window): string {
+  const decimals = w.to - w.from < 10_000_000_000n ? 9 : 3;
+  return `${formatDateTime(w.from, decimals)} to ${formatDateTime(w.to, decimals)} UTC`;
+}
+
+/** What each saved picture says about itself: trace, time, column and unit, filter, and how exact it is. */
+export function sheetLines(
+  app: App,
+  o: {
+    readonly columns: readonly Column[];
+    readonly seen: readonly (Seen | null)[];
+    readonly window?: Window | null;
+    readonly cursor?: boolean;
+  },
+): string[] {
+  const { info } = app;
+  if (!info) return [];
+  const out: string[] = [`${info.name}: ${count(info.rows)} ${app.rowsWord()}`];
+  const w = o.window === undefined ? app.window() : o.window;
+  if (w) out.push(windowLine(w));
+  const origin = app.origin();
+  if (origin !== null) out.push(`Times are since ${formatDateTime(origin, 9)} UTC`);
+  const cursor = app.ws.cursor;
+  if (o.cursor && w && cursor !== null && cursor >= w.from && cursor < w.to)
+    out.push(`Time cursor (blue line): ${formatDateTime(cursor, 9)} UTC`);
+  for (const c of o.columns)
+    out.push(`${c.name}: ${c.type}${c.unit ? `, in ${c.unit === "us" ? "\u00b5s" : c.unit}` : ", no unit"}`);
+  if (app.ws.where !== "") out.push(`Only ${app.ws.where}`);
+  const rough = o.seen.find((s) => s !== null && !s.exact);
+  if (rough) out.push(`Approximate${rough.error ? `, \u00b1 ${rough.error}` : ""}`);
+  if (growing(info.load)) out.push("Not all rows had been read");
+  return out;
+}
+
+/** The colours a picture of categories needs. */
+export function sheetLegend(app: App, unpainted: string | null): Pick<SheetSpec, "legend" | "unpainted"> {
+  return { legend: app.painted(), unpainted };
+}
+
+/** The date and zone below a time axis: said where no other tile says it. */
+export function dateMarks(app: App, time: TimeScale, y: number): Mark[] {
+  const { from, to } = time.window;
+  const text = app.origin() === null ? `${dateOf(from, to)} UTC` : "since the start";
+  return [label(time.x0, y, text, { ink: "text-2" })];
+}

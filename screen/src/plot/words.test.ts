@@ -1,0 +1,223 @@
+import { expect, test } from "vitest";
+import { counted, distribution, frequency, grid, stateAt, timelines } from "../base/answers.ts";
+import { formatClock, nanos, type Window } from "../base/time.ts";
+import {
+  densityWords,
+  distributionWords,
+  frequencyWords,
+  leaders,
+  longestRun,
+  minimapWords,
+  scatterWords,
+  so,
+  stateWords,
+  timelinesWords,
+} from "./words.ts";
+
+const SECOND = 1_000_000_000;
+const speech = { rows: "spans", entities: "services", moment: (t: bigint) => formatClock(t) };
+const ms = (v: number): string => `${v} ms`;
+const at = (s: number): string => String(s * SECOND);
+const w: Window = { from: nanos(0), to: nanos(100 * SECOND) };
+const painted = [
+  { name: "very slow", swatch: 2, range: null },
+  { name: "slow", swatch: 1, range: null },
+];
+
+function curve(values: number[], more: object = {}): ReturnType<typeof distribution> {
+  return distribution({
+    type: "int64",
+    rows: values.length,
+    missing: 0,
+    sum: values.reduce((s, v) => s + v, 0),
+    distinct: new Set(values).size,
+    rankFrom: 0,
+    rankTo: values.length,
+    curve: values,
+    quantiles: [],
+    categories: [],
+    generation: 1,
+    exact: true,
+    ...more,
+  } as never);
+}
+
+test("a distribution says how many and the middle, then the ends, then the categories", () => {
+  const values = Array.from({ length: 101 }, (_, i) => i);
+  const a = curve(values, {
+    missing: 3,
+    categories: [
+      { name: "slow", rows: 10, sum: 950 },
+      { name: "", rows: 91, sum: 4100 },
+    ],
+  });
+  expect(distributionWords(a, "Duration", false, ms, speech)).toEqual([
+    "101 spans in order of Duration, 3 have none; half of them are at most 50 ms.",
+    "The smallest is 0 ms, the largest 100 ms; one in ten is above 90 ms, one in a hundred above 99 ms.",
+    "Slow: 10, 9.9\u202f% of them and 19\u202f% of the total.",
+  ]);
+  expect(distributionWords(curve([]), "Duration", false, ms, speech)).toEqual(["No spans have a Duration here."]);
+});
+
+test("a column of names is told by its most frequent one", () => {
+  const a = curve([0, 1, 1, 1, 2], { type: "string" });
+  expect(distributionWords(a, "Pod", true, (v) => `pod-${v}`, speech)).toEqual([
+    "5 spans with 3 different values of Pod.",
+    "The most frequent is pod-1 with about 60\u202f%.",
+  ]);
+  expect(longestRun([1, 2, 2, 3, 3, 3])).toEqual([3, 6]);
+  expect(longestRun([])).toEqual([0, 0]);
+});
+
+test("time by value says how many, where most are, when nothing is, and whether values fall", () => {
+  const counts = [
+    [0, 0, 0, 0, 0, 0, 5, 5, 9],
+    [0, 0, 0, 0, 0, 0, 0, 0, 0],
+    [4, 4, 4, 0, 0, 0, 0, 0, 0],
+  ];
+  const a = grid({ xMin: 0, xMax: 9, yMin: 0, yMax: 3, counts, generation: 1, exact: true, outOfScale: 2 } as never);
+  const words = densityWords(
+    a,
+    "Duration",
+    (f) => ms(Math.round(f * 30)),
+    (i) => nanos(i * SECOND),
+    speech,
+  );
+  expect(words).toEqual([
+    "31 spans by time and Duration, from 00:00:00 to 00:00:09; 2 are off the scale.",
+    "The fullest cell has 9, around 5 ms at 00:00:08; the busiest moment is 00:00:08; none from 00:00:03 to 00:00:06.",
+    "The middle value falls: 25 ms in the first third, 5 ms in the last.",
+  ]);
+});
+
+test("the frequency says who leads from when to when", () => {
+  const n = 100;
+  const slow = Array.from({ length: n }, (_, i) => (i < 40 ? 3 : i === 70 ? 4 : 0));
+  const rest = slow.map((v) => 4 - v);
+  const a = frequency({
+    instantsNanos: slow.map((_, i) => at(i)),
+    series: [
+      { category: "slow", entities: slow },
+      { category: "", entities: rest },
+    ],
+    entityCount: 4,
+    generation: 1,
+    exact: true,
+  } as never);
+  expect(frequencyWords(a, [painted[1] as (typeof painted)[0]], w.to, speech)).toEqual([
+    "4 services, from 00:00:00 to 00:01:40; on average 1.2 slow.",
+    "Slow: most at 00:01:10, 4 of 4, none after 00:01:11.",
+    "Most services are slow from 00:00:00 to 00:00:40, then unpainted from 00:00:40 to 00:01:40.",
+  ]);
+});
+
+test("leaders are runs, and what is too short to be said is not said", () => {
+  const a = Array.from({ length: 100 }, (_, i) => (i < 50 ? 1 : 0));
+  const b = a.map((v, i) => (i === 10 ? 2 : 1 - v));
+  expect(
+    leaders(
+      [
+        { category: "a", values: a },
+        { category: "b", values: b },
+      ],
+      100,
+    ),
+  ).toEqual([
+    { category: "a", from: 0, to: 50 },
+    { category: "b", from: 50, to: 100 },
+  ]);
+  expect(leaders([], 3)).toEqual([{ category: "unknown", from: 0, to: 3 }]);
+});
+
+test("timelines say who is longest in what, then each of the first", () => {
+  const shares = (f: (i: number) => number): object[] => {
+    const share = Array.from({ length: 50 }, (_, i) => f(i));
+    return [
+      { category: "very slow", share },
+      { category: "", share: share.map((v) => 1 - v) },
+    ];
+  };
+  const a = timelines({
+    entities: [
+      { entity: "front", rows: 9, totals: { "very slow": 50 * SECOND }, shares: shares((i) => (i < 25 ? 1 : 0)) },
+      { entity: "store", rows: 2, totals: {}, shares: shares(() => 0) },
+    ],
+    total: 2,
+    generation: 1,
+    exact: true,
+  } as never);
+  expect(timelinesWords(a.entities, 2, painted, w, "very slow", speech)).toEqual([
+    "2 services, sorted by very slow, from 00:00:00 to 00:01:40.",
+    "Very slow: 1 of 2, longest front with 50\u202f% of the time.",
+    "Front: very slow from 00:00:00 to 00:00:50, then unpainted from 00:00:50 to 00:01:40.",
+    "Store: unpainted from 00:00:00 to 00:01:40.",
+  ]);
+});
+
+test("the state says its moment, its ends and its categories", () => {
+  const a = stateAt({
+    atNanos: at(7),
+    entities: [
+      { entity: "a", value: 1, category: "slow" },
+      { entity: "b", value: 9, category: "" },
+      { entity: "c", value: 5, category: "" },
+    ],
+    total: 3,
+    curve: [1, 5, 9],
+    generation: 1,
+    exact: true,
+  } as never);
+  expect(stateWords(a, "Load", ms, speech)).toEqual([
+    "3 services at 00:00:07; Load of half of them is at most 5 ms.",
+    "The smallest is 1 ms, the largest 9 ms.",
+    "Unpainted: 2; slow: 1.",
+  ]);
+});
+
+test("a scatter says whether the two rise together", () => {
+  const of = (counts: number[][]): ReturnType<typeof grid> =>
+    grid({ xMin: 0, xMax: 2, yMin: 0, yMax: 2, counts, generation: 1, exact: true } as never);
+  const up = of([
+    [5, 0],
+    [0, 3],
+  ]);
+  const say = (f: number): string => String(f * 2);
+  expect(scatterWords(up, ["x", "y"], say, say, speech)).toEqual([
+    "8 spans by y against x.",
+    "The fullest cell has 5, at x 0.5 and y 0.5.",
+    "On these axes the two rise together closely (correlation 1.00).",
+  ]);
+  const down = scatterWords(
+    of([
+      [0, 5],
+      [3, 0],
+    ]),
+    ["x", "y"],
+    say,
+    say,
+    speech,
+  );
+  expect(down[2]).toContain("go against each other closely (correlation \u22121.00)");
+  expect(scatterWords(of([[0]]), ["x", "y"], say, say, speech)).toHaveLength(1);
+});
+
+test("the map says how long, when most, and what the window holds", () => {
+  const c = counted({
+    startNanos: at(0),
+    endNanos: at(100),
+    total: [1, 2, 7, 0],
+    series: [],
+    generation: 1,
+    exact: true,
+  } as never);
+  const half = { from: nanos(50 * SECOND), to: nanos(100 * SECOND) };
+  expect(minimapWords([c], half, speech)).toEqual([
+    "10 spans in 1.67\u202fmin, from 00:00:00 to 00:01:40.",
+    "Most at 00:00:50.",
+    "The window from 00:00:50 to 00:01:40 holds about 70\u202f% of them.",
+  ]);
+});
+
+test("one is not many", () => {
+  expect([so(1, "spans"), so(2, "spans"), so(1, "entities")]).toEqual(["1 span", "2 spans", "1 entity"]);
+});

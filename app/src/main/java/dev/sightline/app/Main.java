@@ -1,5 +1,6 @@
 package dev.sightline.app;
 
+import dev.sightline.store.CutFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -48,12 +49,22 @@ public final class Main implements Runnable {
     private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
 
     public static void main(String[] args) {
+        String refusal = JdkCheck.refusal(Runtime.version());
+        if (refusal != null) {
+            System.err.println("sightline: " + refusal);
+            System.exit(FAILED);
+        }
         System.exit(run(args));
     }
 
     /// Runs one command and returns its exit status.
     static int run(String... args) {
-        return commandLine().execute(args);
+        CommandLine line = commandLine();
+        try {
+            return line.execute(args);
+        } catch (InternalError fault) {
+            return failed(CutFile.explained(fault), line);
+        }
     }
 
     static CommandLine commandLine() {

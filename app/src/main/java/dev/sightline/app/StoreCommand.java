@@ -48,9 +48,13 @@ final class StoreCommand implements Runnable {
     /// Opens a store that must be there.
     private static LiveStore existing(Path folder) throws IOException {
         if (!Store.isStore(folder)) {
-            throw new IOException(folder + ": no store; 'sightline store append' makes one");
+            throw noStore(folder);
         }
         return LiveStore.open(folder, null, LiveSettings.DEFAULT.withMerges(false), InstantSource.system());
+    }
+
+    private static IOException noStore(Path folder) {
+        return new IOException(folder + ": no store; 'sightline store append' makes one");
     }
 
     @Command(
@@ -67,18 +71,29 @@ final class StoreCommand implements Runnable {
                             paramLabel = "PATH",
                             description = "files or folders; '-' is standard input")
                     List<String> paths,
+            @Option(
+                            names = "--skip",
+                            paramLabel = "ROWS",
+                            description = "leave out the first rows: an append that failed says how many are there")
+                    long skip,
             @Mixin ReadingOptions reading)
             throws IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         try (Intake intake = new Intake(CacheFolder.open(System.getenv()))) {
             OpenedTrace trace = intake.open(reading.request(paths, intake), LoadListener.NONE);
             TraceOpener.report(trace, System.err);
-            TraceAppender appender = new TraceAppender(trace);
+            if (skip < 0 || skip > trace.snapshot().rows()) {
+                throw new IllegalArgumentException(
+                        "--skip " + skip + ": 0 to " + trace.snapshot().rows() + " is expected, the rows of the input");
+            }
+            TraceAppender appender = new TraceAppender(trace, skip);
             Thread ender = Thread.ofPlatform().unstarted(appender::stop);
             Runtime.getRuntime().addShutdownHook(ender);
             try (LiveStore store =
                     LiveStore.open(folder, trace.snapshot().sortedBy(), LiveSettings.DEFAULT, InstantSource.system())) {
                 appender.append(store);
+            } catch (IOException e) {
+                failed(folder, appender, trace, e);
             } finally {
                 out.println("acknowledged " + Figures.count(appender.acknowledged()) + " rows");
                 out.flush();
@@ -87,6 +102,28 @@ final class StoreCommand implements Runnable {
             }
         }
         return 0;
+    }
+
+    /// An append that failed says how far it came, so that whoever tries again doubles nothing.
+    ///
+    /// @throws IOException if something is left to be appended
+    private static void failed(Path folder, TraceAppender appender, OpenedTrace trace, IOException why)
+            throws IOException {
+        if (appender.isWhole()) {
+            System.err.println("sightline: all rows are in the store's log; they become segments when it is written to"
+                    + " again (" + why.getMessage() + ")");
+            return;
+        }
+        try {
+            appender.look(folder);
+        } catch (IOException unreadable) {
+            why.addSuppressed(unreadable);
+        }
+        throw new IOException(
+                why.getMessage() + "; the first " + appender.reached() + " of "
+                        + trace.snapshot().rows() + " rows are in the store: make room ('sightline store retain'), then"
+                        + " append the same input with --skip " + appender.reached(),
+                why);
     }
 
     private static void removeHook(Thread hook) {
@@ -144,11 +181,21 @@ final class StoreCommand implements Runnable {
         }
         Retention retention = new Retention(
                 bytes == null ? null : (Long) CacheCommand.bytes("--bytes", bytes), age == null ? null : duration(age));
-        try (LiveStore store = existing(folder)) {
-            Retention.Dropped dropped = store.retain(retention);
-            print("dropped " + Figures.count(dropped.rows()) + " rows in " + dropped.segments() + " segments, "
-                    + Figures.bytes(dropped.bytes()));
+        if (!Store.isStore(folder)) {
+            throw noStore(folder);
         }
+        // First without a byte written: the disk may be full.
+        Retention.Dropped dropped = LiveStore.dropInPlace(folder, retention, InstantSource.system());
+        try (LiveStore store = existing(folder)) {
+            dropped = dropped.plus(store.retain(retention));
+        } catch (IOException e) {
+            if (dropped.segments() == 0) {
+                throw e;
+            }
+            System.err.println("sightline: the rows in the log stay there: " + e.getMessage());
+        }
+        print("dropped " + Figures.count(dropped.rows()) + " rows in " + dropped.segments() + " segments, "
+                + Figures.bytes(dropped.bytes()));
         return 0;
     }
 

@@ -7,9 +7,11 @@ import dev.sightline.intake.OpenedTrace;
 import dev.sightline.intake.source.SourceTexts;
 import dev.sightline.store.ArrivalReader;
 import dev.sightline.store.Declaration;
+import dev.sightline.store.LiveReader;
 import dev.sightline.store.LiveStore;
 import dev.sightline.store.Snapshot.SourceInfo;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,13 +32,18 @@ final class TraceAppender {
     private static final int MOST_PENDING = 64;
 
     private final OpenedTrace trace;
+    private final long skipped;
     private final CountDownLatch end = new CountDownLatch(1);
     private final Queue<Pending> pending = new ArrayDeque<>();
     private volatile boolean stopped;
     private long acknowledged;
+    private int firstSource = -1;
+    private boolean whole;
 
-    TraceAppender(OpenedTrace trace) {
+    /// @param skipped so many rows, the first ones, are in the store already
+    TraceAppender(OpenedTrace trace, long skipped) {
         this.trace = trace;
+        this.skipped = skipped;
     }
 
     /// Ends the appending soon, and returns when it has ended.
@@ -64,6 +71,7 @@ final class TraceAppender {
         declareFields(store, names);
         int[] sources = addSources(store);
         ArrivalReader rows = new ArrivalReader(trace.snapshot());
+        rows.skip(skipped);
         for (Batch batch = rows.next(); batch != null && !stopped; batch = rows.next()) {
             pending.add(new Pending(batch.rows(), store.append(renamed(batch, names, sources))));
             awaitPending(MOST_PENDING);
@@ -71,7 +79,30 @@ final class TraceAppender {
         awaitPending(0);
         if (!stopped) {
             LiveStore.await(store.declare(Declaration.ofLedger(trace.ledger())));
+            whole = true;
         }
+    }
+
+    /// Whether all there is to say is durable.
+    boolean isWhole() {
+        return whole;
+    }
+
+    /// Looks how many rows are in the store after all. After a failure it may have more than it acknowledged: what
+    /// reached the log whole counts when the store is opened again, and must not be appended twice.
+    void look(Path folder) throws IOException {
+        if (firstSource < 0) {
+            return;
+        }
+        List<SourceInfo> sources = LiveReader.open(folder).sources();
+        acknowledged = sources.subList(Math.min(firstSource, sources.size()), sources.size()).stream()
+                .mapToLong(SourceInfo::rows)
+                .sum();
+    }
+
+    /// How many rows of the trace there were before and are now, in its order.
+    long reached() {
+        return skipped + acknowledged;
     }
 
     private void awaitPending(int most) throws IOException {
@@ -128,9 +159,10 @@ final class TraceAppender {
         for (int i = 0; i < numbers.length; i++) {
             SourceInfo info = infos.get(i);
             // Rows are counted as they come.
-            int number = store.addSource(
-                    new SourceInfo(info.path(), info.name(), info.format(), 0, info.rejected(), info.hasEntity()));
+            int number = store.addSource(new SourceInfo(
+                    info.path(), info.name(), info.format(), 0, skipped == 0 ? info.rejected() : 0, info.hasEntity()));
             numbers[i] = number;
+            firstSource = i == 0 ? number : firstSource;
             if (trace.texts() instanceof SourceTexts known) {
                 known.lasting(i).ifPresent(place -> texts.put("text." + number, place));
             }

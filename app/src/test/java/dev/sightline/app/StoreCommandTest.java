@@ -20,6 +20,8 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -226,5 +228,97 @@ class StoreCommandTest {
         assertThat(run("store", "retain", store, "--age", "soon")).isEqualTo(2);
         assertThat(run("store", "append", folder.toString(), monday())).isEqualTo(1);
         assertThat(err).contains("there are other files").hasLineCount(1);
+    }
+
+    private String many(int rows) throws IOException {
+        StringBuilder text = new StringBuilder("time,host,v\n");
+        for (int i = 0; i < rows; i++) {
+            text.append(1_700_000_000 + i)
+                    .append(",h")
+                    .append(i % 7)
+                    .append(',')
+                    .append(i)
+                    .append('\n');
+        }
+        return file("many.csv", text.toString());
+    }
+
+    @Test
+    void anAppendGoesOnWhereItEnded() throws IOException {
+        String rows = many(5000);
+        assertThat(run("store", "append", store, rows, "--skip", "5001")).isEqualTo(2);
+        assertThat(err).contains("--skip 5001: 0 to 5000 is expected");
+        assertThat(run("store", "append", store, rows, "--skip", "1234"))
+                .as(() -> err)
+                .isZero();
+        assertThat(out.replaceAll("\\W", "")).isEqualTo("acknowledged3766rows");
+        JsonNode info = info(store);
+        assertThat(info.get("rows").asLong()).isEqualTo(3766);
+        assertThat(run("view", "distribution", store, "--column", "v", "--json"))
+                .isZero();
+        assertThat(JsonMapper.shared().readTree(out).get("min").asLong()).isEqualTo(1234);
+    }
+
+    /// A limit on the size of a file stands for the disk: a write fails in the middle of the log.
+    @Test
+    void anAppendThatFailsSaysWhatIsThereAndARetryDoublesNothing() throws Exception {
+        int count = 60_000;
+        String rows = many(count);
+        assertThat(info(rows).get("rows").asLong())
+                .as("and now it is in the cache")
+                .isEqualTo(count);
+        Process limited = new ProcessBuilder(
+                        "bash",
+                        "-c",
+                        "ulimit -f 700; exec \"$@\"",
+                        "-",
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--sun-misc-unsafe-memory-access=allow",
+                        "-XX:-UsePerfData",
+                        "-Dsightline.cache=" + folder.resolve("cache"),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "dev.sightline.app.Main",
+                        "store",
+                        "append",
+                        store,
+                        rows)
+                .redirectOutput(folder.resolve("out").toFile())
+                .redirectError(folder.resolve("err").toFile())
+                .start();
+        assertThat(limited.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        String said = Files.readString(folder.resolve("err"));
+        assertThat(limited.exitValue()).as(said).isEqualTo(1);
+        Matcher skip = Pattern.compile("the first (\\d+) of 60000 rows are in the store.*--skip (\\d+)")
+                .matcher(said);
+        assertThat(skip.find()).as(said).isTrue();
+        assertThat(skip.group(1)).isEqualTo(skip.group(2));
+        assertThat(Files.readString(folder.resolve("out")).replaceAll("\\W", ""))
+                .isEqualTo("acknowledged" + skip.group(1) + "rows");
+        assertThat(said.lines()).hasSize(1);
+        assertThat(run("store", "append", store, rows, "--skip", skip.group(2)))
+                .as(() -> err)
+                .isZero();
+        assertThat(info(store).get("rows").asLong()).isEqualTo(count);
+        assertThat(run("view", "distribution", store, "--column", "v", "--json"))
+                .isZero();
+        JsonNode values = JsonMapper.shared().readTree(out);
+        assertThat(values.get("distinct").asLong()).isEqualTo(count);
+        assertThat(values.get("sum").asLong()).isEqualTo(count * (count - 1L) / 2);
+    }
+
+    @Test
+    void aSegmentThatIsGoneIsNamedAndTheOthersAreShown() throws IOException {
+        String first = monday();
+        String second = tuesday();
+        assertThat(run("store", "append", store, first)).as(() -> err).isZero();
+        assertThat(run("store", "append", store, second)).as(() -> err).isZero();
+        Files.delete(Path.of(store, "seg-000001.arrow"));
+        JsonNode info = info(store);
+        assertThat(info.get("damaged").toString()).contains("seg-000001.arrow is missing", "left out");
+        assertThat(info.get("rows").asLong()).isPositive();
+        assertThat(run("view", "details", store)).isZero();
+        assertThat(err).contains("seg-000001.arrow is missing");
     }
 }

@@ -5,7 +5,6 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /// The rows of a snapshot as batches, segment after segment, each in the order of arrival: to be stored somewhere else.
@@ -13,7 +12,7 @@ public final class ArrivalReader {
     private final Snapshot snapshot;
     private final Iterator<Segment> segments;
     private @Nullable Regather rows;
-    private final Queue<Batch> ready = new ArrayDeque<>();
+    private final ArrayDeque<Batch> ready = new ArrayDeque<>();
 
     public ArrivalReader(Snapshot snapshot) {
         this.snapshot = snapshot;
@@ -33,6 +32,17 @@ public final class ArrivalReader {
             }
         }
         return ready.remove();
+    }
+
+    /// Leaves out the next rows, as many as said or as there are.
+    public void skip(long rows) {
+        long left = rows;
+        for (Batch batch = left > 0 ? next() : null; batch != null; batch = left > 0 ? next() : null) {
+            if (batch.rows() > left) {
+                ready.addFirst(part(batch, batch.firstRow() + left, batch.source(), (int) left, batch.rows()));
+            }
+            left -= Math.min(left, batch.rows());
+        }
     }
 
     private Regather inOrderOfArrival(Segment segment) {
@@ -58,21 +68,20 @@ public final class ArrivalReader {
         int from = 0;
         for (int row = 1; row <= sources.length; row++) {
             if (row == sources.length || sources[row] != sources[from]) {
-                ready.add(part(some, from, row));
+                ready.add(part(some.batch(), some.arrivals()[from], sources[from], from, row));
                 from = row;
             }
         }
     }
 
     @SuppressWarnings("NullAway") // the class files of the records have lost the @Nullable of their arrays
-    private static Batch part(Regather.Rows some, int from, int to) {
-        Batch all = some.batch();
+    private static Batch part(Batch all, long firstRow, int source, int from, int to) {
         long[] offsets = all.offsets();
         int[] lengths = all.lengths();
         return new Batch(
                 to - from,
-                some.arrivals()[from],
-                some.sources()[from],
+                firstRow,
+                source,
                 offsets == null ? null : Arrays.copyOfRange(offsets, from, to),
                 lengths == null ? null : Arrays.copyOfRange(lengths, from, to),
                 from == 0 && to == all.rows()

@@ -6,6 +6,7 @@ import dev.sightline.store.Manifest.SegmentParts;
 import dev.sightline.store.disk.Disk;
 import dev.sightline.store.wal.LogFile;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -29,11 +30,21 @@ final class LiveFolder {
     private final AtomicLong nextSegment = new AtomicLong();
     /// By the names of their files; opened when first asked for.
     private final Map<String, Segment> opened = new LinkedHashMap<>();
+    /// Of what is opened only for a while; null: as long as anybody uses it.
+    private final @Nullable Arena arena;
+
     private Manifest manifest;
     /// Whether a manifest may or may not have been published: then nothing may be removed any more.
     private boolean broken;
 
     LiveFolder(Disk disk, Path path, Manifest manifest) {
+        this(disk, path, manifest, null);
+    }
+
+    /// @param arena closed before files are removed from a full disk, whose room is not free while they are mapped;
+    /// null where others use the segments
+    LiveFolder(Disk disk, Path path, Manifest manifest, @Nullable Arena arena) {
+        this.arena = arena;
         this.disk = disk;
         this.path = path;
         this.manifest = manifest;
@@ -56,6 +67,16 @@ final class LiveFolder {
         return manifest;
     }
 
+    /// The same; null if its files are missing or cut: the others can still be merged and dropped.
+    @Nullable
+    Segment openIfWhole(SegmentParts parts) {
+        try {
+            return open(parts);
+        } catch (IOException damaged) {
+            return null;
+        }
+    }
+
     /// A number that no segment has or had.
     long newSegment() {
         return nextSegment.getAndIncrement();
@@ -65,7 +86,7 @@ final class LiveFolder {
     synchronized Segment open(SegmentParts parts) throws IOException {
         Segment known = opened.get(parts.rows().name());
         if (known == null) {
-            known = Store.open(path, parts, true, new ArrayList<>());
+            known = arena == null ? Store.open(path, parts, true, new ArrayList<>()) : Store.open(path, parts, arena);
             opened.put(parts.rows().name(), known);
         }
         return known;
@@ -158,25 +179,64 @@ final class LiveFolder {
             return false;
         }
         segments.addAll(Math.max(0, place), fresh);
-        publish(new Manifest(
+        Manifest next = new Manifest(
                 manifest.live(),
                 manifest.timeColumn(),
                 manifest.fields(),
                 manifest.sources(),
                 segments,
                 withDropped(manifest.ledger(), manifest.ledger().dropped() + dropped),
-                manifest.properties()));
+                manifest.properties());
+        try {
+            publish(next);
+        } catch (IOException e) {
+            if (broken || !fresh.isEmpty()) {
+                throw e;
+            }
+            // No room for the manifest that would make room.
+            Dropping dropping = Dropping.decide(disk, path, old, this::open);
+            letGo();
+            dropping.removeSegments();
+            publish(next);
+            dropping.forget();
+        }
         for (SegmentParts parts : old) {
             delete(parts);
         }
         return true;
     }
 
+    private void letGo() {
+        opened.clear();
+        if (arena != null) {
+            arena.close();
+        }
+    }
+
+    /// Ends the dropping that an earlier process had decided on.
+    synchronized void finishDropping() throws IOException {
+        Dropping dropping = Dropping.found(disk, path, manifest.segments());
+        if (dropping.segments().isEmpty()) {
+            return;
+        }
+        dropping.removeSegments();
+        List<SegmentParts> left = new ArrayList<>(manifest.segments());
+        left.removeAll(dropping.segments());
+        publish(new Manifest(
+                manifest.live(),
+                manifest.timeColumn(),
+                manifest.fields(),
+                manifest.sources(),
+                left,
+                withDropped(manifest.ledger(), manifest.ledger().dropped() + dropping.rows()),
+                manifest.properties()));
+        dropping.forget();
+    }
+
     private void publish(Manifest next) throws IOException {
         if (broken) {
             throw new IOException(path + " could not be written before; open it again");
         }
-        broken = true;
         // The names of new segments, before the name of the manifest that relies on them.
         disk.forceFolder(path);
         Manifest whole = new Manifest(
@@ -187,7 +247,9 @@ final class LiveFolder {
                 next.segments(),
                 next.ledger(),
                 next.properties());
-        whole.write(disk, path);
+        whole.prepare(disk, path);
+        broken = true;
+        Manifest.publish(disk, path);
         manifest = whole;
         broken = false;
     }

@@ -1,6 +1,7 @@
 package dev.sightline.store;
 
 import dev.sightline.store.Manifest.SegmentParts;
+import dev.sightline.store.disk.Disk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -25,6 +26,10 @@ public final class LiveReader {
     private Manifest manifest;
     private Object stamp;
     private Map<String, Opened> opened = new LinkedHashMap<>();
+    /// What is wrong with the segments that cannot be opened, by the names of their files.
+    private Map<String, String> unreadable = Map.of();
+    /// Of segments that are gone and whose manifest could not be written yet.
+    private long droppedRows;
     private LogTail tail;
     private Snapshot snapshot;
     private long changes;
@@ -88,7 +93,7 @@ public final class LiveReader {
         for (int tries = 1; ; tries++) {
             try {
                 tried = stamp();
-                changed |= readManifest(tried, changed);
+                changed |= readManifest(tried, changed || isMended());
                 changed |= tail.readOn();
                 if (tail.isMissing() && !stamp().equals(stamp) && tries < MOST_TRIES) {
                     changed = true;
@@ -120,24 +125,54 @@ public final class LiveReader {
         }
         Manifest read = live(Manifest.read(folder), folder);
         Map<String, Opened> next = new LinkedHashMap<>();
+        Map<String, String> bad = new LinkedHashMap<>();
+        Map<SegmentParts, Long> dropped = Dropping.found(Disk.forced().list(folder), read.segments());
         for (SegmentParts parts : read.segments()) {
             Opened known = opened.get(parts.rows().name());
-            if (known == null) {
-                List<MappedFile> files = new ArrayList<>();
-                known = new Opened(Store.open(folder, parts, false, files), files);
+            if (dropped.containsKey(parts)) {
+                continue;
             }
-            next.put(parts.rows().name(), known);
+            try {
+                next.put(parts.rows().name(), known == null ? open(parts) : known);
+            } catch (IOException e) {
+                if (!stamp().equals(now)) {
+                    throw e; // merged or dropped meanwhile
+                }
+                bad.put(parts.rows().name(), String.valueOf(e.getMessage()));
+            }
         }
         // Together, and not before all could be opened: else the next look would find nothing new.
         stamp = now;
         manifest = read;
         opened = next;
+        unreadable = bad;
+        droppedRows = dropped.values().stream().mapToLong(Long::longValue).sum();
         Manifest.Live live = LiveFolder.live(manifest);
         if (startAgain || tail.live().log() != live.log() || tail.live().sequence() != live.sequence()) {
             tail = new LogTail(folder, manifest, writerLives);
             startAgain = false;
         }
         return true;
+    }
+
+    private Opened open(SegmentParts parts) throws IOException {
+        List<MappedFile> files = new ArrayList<>();
+        return new Opened(Store.open(folder, parts, false, files), files);
+    }
+
+    /// Whether a segment that could not be opened can be now.
+    private boolean isMended() {
+        for (SegmentParts parts : manifest.segments()) {
+            if (unreadable.containsKey(parts.rows().name())) {
+                try {
+                    open(parts);
+                    return true;
+                } catch (IOException stillBad) {
+                    // the others are shown without it
+                }
+            }
+        }
+        return false;
     }
 
     private void show() {
@@ -155,11 +190,16 @@ public final class LiveReader {
     }
 
     public synchronized Ledger ledger() {
-        Ledger ledger = tail.state().ledger(manifest.ledger().dropped());
-        if (tail.damages().isEmpty()) {
+        Ledger ledger = tail.state().ledger(manifest.ledger().dropped() + droppedRows);
+        if (tail.damages().isEmpty() && unreadable.isEmpty()) {
             return ledger;
         }
         List<String> damaged = new ArrayList<>(ledger.damaged());
+        long missing = ledger.stored() - snapshot.rows();
+        unreadable
+                .values()
+                .forEach(line -> damaged.add(line + " (its rows are left out: "
+                        + (unreadable.size() == 1 ? missing : missing + " with the others'") + ")"));
         tail.damages().stream().filter(line -> !damaged.contains(line)).forEach(damaged::add);
         return new Ledger(
                 ledger.received(),
@@ -170,6 +210,11 @@ public final class LiveReader {
                 ledger.lost(),
                 damaged,
                 ledger.keptIn());
+    }
+
+    /// How many rows each source has, whether all of them can be read or not.
+    public synchronized List<Snapshot.SourceInfo> sources() {
+        return tail.state().sources();
     }
 
     /// What was declared to be kept with the store.

@@ -7,6 +7,7 @@ import dev.sightline.store.Snapshot.SourceInfo;
 import dev.sightline.store.disk.Disk;
 import java.io.Closeable;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -229,6 +230,37 @@ public final class LiveStore implements Closeable {
     public Retention.Dropped retain(Retention retention) throws IOException {
         seal();
         return threads.retain(folder, retention);
+    }
+
+    /// Drops what is too much or too old of the segments there are, without opening the store to append: what is in
+    /// the log stays there, and no room on the disk is needed.
+    ///
+    /// @throws IOException one line: another writer has it, it is no live store, it is damaged
+    /// @throws IllegalArgumentException as of [#retain]
+    public static Retention.Dropped dropInPlace(Path folder, Retention retention, InstantSource clock)
+            throws IOException {
+        return dropInPlace(Disk.forced(), folder, retention, clock);
+    }
+
+    static Retention.Dropped dropInPlace(Disk disk, Path folder, Retention retention, InstantSource clock)
+            throws IOException {
+        Path path = folder.toAbsolutePath().normalize();
+        Arena arena = Arena.ofShared();
+        try (WriterLock _ = WriterLock.takeToDrop(path)) {
+            disk.forceFolder(path);
+            Manifest manifest = Manifest.read(path);
+            if (manifest.live() == null) {
+                throw new IOException(folder + " is a finished store; nothing can be dropped from it");
+            }
+            LiveFolder segments = new LiveFolder(disk, path, manifest, arena);
+            segments.finishDropping();
+            segments.removeUnnamed();
+            return retention.apply(segments, clock.instant());
+        } finally {
+            if (arena.scope().isAlive()) {
+                arena.close();
+            }
+        }
     }
 
     /// Waits for the end of something, and passes its failure on.

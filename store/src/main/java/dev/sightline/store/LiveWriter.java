@@ -93,6 +93,7 @@ final class LiveWriter {
         // is removed because of it.
         disk.forceFolder(path);
         LiveFolder folder = new LiveFolder(disk, path, Manifest.read(path));
+        folder.finishDropping();
         folder.removeUnnamed();
         LiveWriter writer = new LiveWriter(folder, settings, clock, sealer);
         try {

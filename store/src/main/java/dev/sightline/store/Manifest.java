@@ -123,7 +123,12 @@ record Manifest(
     /// Replaces the folder's manifest, if any, at once: whoever looks sees the one or the other, also after the power
     /// went. What the manifest names must be durable already, with its name. Durable when this returns.
     void write(Disk disk, Path directory) throws IOException {
-        Path path = directory.resolve(FILE);
+        prepare(disk, directory);
+        publish(disk, directory);
+    }
+
+    /// Writes it beside the one there is. Where that fails, for want of room most often, nothing has changed.
+    void prepare(Disk disk, Path directory) throws IOException {
         Path unfinished = directory.resolve(UNFINISHED);
         try {
             disk.delete(unfinished);
@@ -131,16 +136,28 @@ record Manifest(
                 file.write(ByteBuffer.wrap(text().getBytes(StandardCharsets.UTF_8)));
                 file.force();
             }
-            disk.rename(unfinished, path);
+        } catch (IOException e) {
+            throw withdrawn(disk, directory, e);
+        }
+    }
+
+    /// Puts what was prepared in the place of the one there is. Where that fails, nobody knows which it is.
+    static void publish(Disk disk, Path directory) throws IOException {
+        try {
+            disk.rename(directory.resolve(UNFINISHED), directory.resolve(FILE));
             disk.forceFolder(directory);
         } catch (IOException e) {
-            try {
-                disk.delete(unfinished);
-            } catch (IOException second) {
-                e.addSuppressed(second);
-            }
-            throw ChecksummedFile.explained(path, e);
+            throw withdrawn(disk, directory, e);
         }
+    }
+
+    private static IOException withdrawn(Disk disk, Path directory, IOException e) {
+        try {
+            disk.delete(directory.resolve(UNFINISHED));
+        } catch (IOException second) {
+            e.addSuppressed(second);
+        }
+        return ChecksummedFile.explained(directory.resolve(FILE), e);
     }
 
     private static void part(StoreText text, String kind, Part part) {

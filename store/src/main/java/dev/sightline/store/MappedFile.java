@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -33,12 +34,17 @@ final class MappedFile {
     /// @param trusted whether this process has just written the file: then nothing is checked again
     /// @throws IOException if the file is missing or its length is not `length`
     static MappedFile open(Path path, long length, int[] sums, boolean trusted) throws IOException {
+        return open(path, length, sums, trusted, Arena.ofAuto());
+    }
+
+    /// @param arena how long it is mapped: the room of a file that was removed is only free then
+    static MappedFile open(Path path, long length, int[] sums, boolean trusted, Arena arena) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             if (channel.size() != length) {
                 throw new IOException("damaged: " + path + " has " + channel.size() + " bytes, expected " + length
                         + "; delete the store and read its input again, or bring it back from a copy");
             }
-            MemorySegment bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, length, Arena.ofAuto());
+            MemorySegment bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, length, arena);
             return new MappedFile(path, bytes, sums, trusted);
         } catch (NoSuchFileException e) {
             throw new IOException(
@@ -84,6 +90,7 @@ final class MappedFile {
         }
         long start = (long) block * ChecksummedFile.BLOCK;
         long length = Math.min(ChecksummedFile.BLOCK, bytes.byteSize() - start);
+        requireWhole(); // the sum is made by instructions that do not survive a page without a file
         CRC32C sum = new CRC32C();
         sum.update(bytes.asSlice(start, length).asByteBuffer());
         if ((int) sum.getValue() != sums[block]) {
@@ -93,5 +100,19 @@ final class MappedFile {
                                     + " are not what was written; delete the store and read its input again, or bring it back from a copy"));
         }
         checked[block] = true;
+    }
+
+    /// A file that is gone is still there for who has mapped it; one that was made shorter is not.
+    private void requireWhole() {
+        long now;
+        try {
+            now = Files.size(path);
+        } catch (IOException gone) {
+            return;
+        }
+        if (now < bytes.byteSize()) {
+            throw new UncheckedIOException(new IOException("damaged: " + path + " has " + now + " bytes, expected "
+                    + bytes.byteSize() + ": it was cut while it was open; open the trace again"));
+        }
     }
 }

@@ -40,7 +40,10 @@ final class Merger {
         Manifest manifest = folder.manifest();
         List<Part> parts = new ArrayList<>();
         for (SegmentParts files : manifest.segments()) {
-            parts.add(new Part(files, folder.open(files), manifest.timeColumn()));
+            Segment segment = folder.openIfWhole(files);
+            if (segment != null) {
+                parts.add(new Part(files, segment, manifest.timeColumn()));
+            }
         }
         MergePlan plan =
                 MergePlan.of(parts, new MergePlan.Limits(mostRows, FillingSegment.surelyFits(), neighbours), stubborn);

@@ -51,7 +51,12 @@ public record Retention(@Nullable Long bytes, @Nullable Duration age) {
     }
 
     /// What went.
-    public record Dropped(int segments, long rows, long bytes) {}
+    public record Dropped(int segments, long rows, long bytes) {
+        /// Both together.
+        public Dropped plus(Dropped other) {
+            return new Dropped(segments + other.segments, rows + other.rows, bytes + other.bytes);
+        }
+    }
 
     /// Drops what is too much or too old; rows that are not in a segment yet stay.
     ///
@@ -77,7 +82,10 @@ public record Retention(@Nullable Long bytes, @Nullable Duration age) {
         List<Known> all = new ArrayList<>();
         long left = 0;
         for (SegmentParts parts : manifest.segments()) {
-            Segment segment = folder.open(parts);
+            Segment segment = folder.openIfWhole(parts);
+            if (segment == null) {
+                continue; // nobody knows how old it is; who reads is told
+            }
             left += parts.bytes();
             all.add(new Known(
                     parts,

@@ -3,6 +3,7 @@ package dev.sightline.store;
 import dev.sightline.store.wal.LogFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -90,6 +91,19 @@ public final class Store {
             throws IOException {
         MappedFile rows = map(directory, parts.rows(), trusted);
         files.add(rows);
+        return withPyramid(directory, parts, trusted, files, rows);
+    }
+
+    /// Only its rows, for a while.
+    static Segment open(Path directory, Manifest.SegmentParts parts, Arena arena) throws IOException {
+        SegmentFile.Part part = parts.rows();
+        return SegmentFile.open(
+                MappedFile.open(directory.resolve(part.name()), part.length(), part.sums(), false, arena), null);
+    }
+
+    private static Segment withPyramid(
+            Path directory, Manifest.SegmentParts parts, boolean trusted, List<MappedFile> files, MappedFile rows)
+            throws IOException {
         Supplier<Pyramid> pyramid = null;
         if (parts.pyramid() != null) {
             MappedFile file = map(directory, parts.pyramid(), trusted);

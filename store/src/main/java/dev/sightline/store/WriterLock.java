@@ -36,6 +36,17 @@ final class WriterLock implements Closeable {
 
     /// @throws IOException if another writer has it, in this process or another
     static WriterLock take(Path folder) throws IOException {
+        return take(folder, true);
+    }
+
+    /// For who appends nothing: a disk too full for saying who has the lock is no reason to refuse it.
+    ///
+    /// @throws IOException if another writer has it
+    static WriterLock takeToDrop(Path folder) throws IOException {
+        return take(folder, false);
+    }
+
+    private static WriterLock take(Path folder, boolean appends) throws IOException {
         Path file = folder.resolve(LiveFolder.LOCK);
         // As a whole: making the file closes a descriptor of it, too.
         synchronized (HELD) {
@@ -52,8 +63,10 @@ final class WriterLock implements Closeable {
             try {
                 sayWho(folder);
             } catch (IOException | RuntimeException e) {
-                channel.close();
-                throw e;
+                if (appends || !(e instanceof IOException)) {
+                    channel.close();
+                    throw e;
+                }
             }
             HELD.add(key);
             return new WriterLock(folder, key, channel);

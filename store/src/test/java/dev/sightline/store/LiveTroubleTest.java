@@ -31,6 +31,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A live store whose disk, settings or callers make trouble.
 class LiveTroubleTest {
@@ -234,16 +236,46 @@ class LiveTroubleTest {
             Path merged = place().resolve("seg-000003.arrow");
             byte[] bytes = Files.readAllBytes(merged);
             Files.write(merged, new byte[10]);
-            for (int i = 0; i < 2; i++) {
-                assertThatThrownBy(reader::refresh).isInstanceOf(IOException.class);
-                assertThat(reader.snapshot().segments()).hasSize(2);
-            }
+            assertThat(reader.refresh()).isTrue();
+            assertThat(reader.snapshot().segments()).isEmpty();
+            assertThat(reader.ledger().damaged())
+                    .singleElement()
+                    .asString()
+                    .contains("seg-000003.arrow has 10 bytes, expected " + bytes.length, "its rows are left out: 10");
+            assertThat(reader.refresh()).as("nothing new").isFalse();
             Files.write(merged, bytes);
             assertThat(reader.refresh()).isTrue();
             assertThat(reader.snapshot().segments()).hasSize(1);
             assertThat(numbers(reader.snapshot())).hasSize(10);
+            assertThat(reader.ledger().damaged()).isEmpty();
             assertThat(reader.refresh()).isFalse();
         }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"missing", "cut", "without its pyramid"})
+    void aSegmentThatIsDamagedIsNamedAndTheOthersStayReadable(String how) throws Exception {
+        try (LiveStore store = open(Disk.unforced(), QUIET)) {
+            segments(store, 3);
+        }
+        Path bad = place().resolve(how.startsWith("without") ? "seg-000002.pyramid" : "seg-000002.arrow");
+        if (how.equals("cut")) {
+            Files.write(bad, Arrays.copyOf(Files.readAllBytes(bad), 100));
+        } else {
+            Files.delete(bad);
+        }
+        Store found = Store.open(place());
+        assertThat(numbers(found.snapshot())).hasSize(10).contains(0L, 200L).doesNotContain(100L);
+        assertThat(found.ledger().damaged()).singleElement().asString().contains(name(bad), "its rows are left out: 5");
+        assertThat(StoreCheck.of(place()).damaged()).hasSize(1);
+        // It can be written to all the same, merged and dropped from.
+        try (LiveStore store = open(Disk.unforced(), QUIET)) {
+            LiveStore.await(store.append(rows(900, 5)));
+            assertThat(store.merge()).isEqualTo(1);
+            assertThat(numbers(Store.open(place()).snapshot())).hasSize(15);
+            assertThat(store.retain(new Retention(0L, null)).rows()).isEqualTo(15);
+        }
+        assertThat(Store.open(place()).ledger().damaged()).hasSize(1);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.sightline.view;
 
+import dev.sightline.store.CutFile;
 import dev.sightline.summary.ResolvedSelection;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,6 +35,7 @@ public final class Views {
     ///
     /// @param cancelled asked often; when true the call soon ends with a [CancellationException]
     /// @throws IllegalArgumentException if the request is wrong: one line that says what, where, what to do
+    /// @throws java.io.UncheckedIOException if a file of the trace is damaged or was cut
     public Answer answer(Trace trace, ViewRequest request, BooleanSupplier cancelled) {
         long start = nanoClock.getAsLong();
         if (cancelled.getAsBoolean()) {
@@ -41,8 +43,17 @@ public final class Views {
         }
         Kind kind = Kind.of(request.kind());
         Parameters parameters = new Parameters(request.parameters(), kind.parameters());
-        Question question = Question.of(trace, parameters, effective, cancelled);
-        Answer answer = answer(kind, question);
+        Answer answer;
+        try {
+            answer = answer(kind, Question.of(trace, parameters, effective, cancelled));
+        } catch (InternalError fault) {
+            throw CutFile.explained(fault);
+        } catch (ArithmeticException beyond) {
+            // No half open window ends behind the last nanosecond of int64, which some write for "never".
+            throw new IllegalArgumentException(
+                    "from, to: the times reach the end of what 64 bits hold (the year 2262); say where to end with to",
+                    beyond);
+        }
         return new Timed(answer, trace.snapshot().generation(), (nanoClock.getAsLong() - start) / 1_000_000);
     }
 

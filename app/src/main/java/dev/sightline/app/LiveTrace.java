@@ -18,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// A trace that the page can look at while it is being read by a thread of its own.
 final class LiveTrace implements OpenTrace, LoadListener {
@@ -38,6 +39,11 @@ final class LiveTrace implements OpenTrace, LoadListener {
     private volatile AtomicLong bytesRead = new AtomicLong();
     private volatile boolean cancelled;
     private volatile boolean query;
+    /// What it was read from, until it is released; null also when nothing was.
+    private @Nullable LoadRequest request;
+
+    private boolean reading;
+    private boolean released;
     private long shownAt;
 
     LiveTrace(String id, String name) {
@@ -64,6 +70,10 @@ final class LiveTrace implements OpenTrace, LoadListener {
 
     /// Reads on a thread of its own.
     void start(Intake intake, LoadRequest request) {
+        synchronized (this) {
+            this.request = request;
+            reading = true;
+        }
         Thread.ofPlatform().name("opening " + name).daemon().start(() -> read(intake, request));
     }
 
@@ -85,6 +95,22 @@ final class LiveTrace implements OpenTrace, LoadListener {
             throw e;
         } finally {
             readable.countDown();
+            synchronized (this) {
+                reading = false;
+                if (released) {
+                    intake.forget(request);
+                }
+            }
+        }
+    }
+
+    /// Stops reading, and removes what was kept. Whoever looks at its rows goes on: they are mapped.
+    synchronized void release(Intake intake) {
+        cancel();
+        released = true;
+        LoadRequest its = request;
+        if (!reading && its != null) {
+            intake.forget(its);
         }
     }
 

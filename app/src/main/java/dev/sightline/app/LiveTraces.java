@@ -62,6 +62,17 @@ final class LiveTraces implements Traces, AutoCloseable {
     }
 
     @Override
+    public void release(String id) {
+        traces.values().removeIf(trace -> {
+            boolean its = trace.id().equals(id);
+            if (its) {
+                trace.release(intake);
+            }
+            return its;
+        });
+    }
+
+    @Override
     public OpenTrace keep(String name, Snapshot rows) {
         int number = last.incrementAndGet();
         LiveTrace trace = LiveTrace.ready("t" + number, name, rows);

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,8 @@ public final class Intake implements AutoCloseable {
     private final TraceCache cache;
     /// Folders that go when this ends: stores that are not kept.
     private final Set<Path> temporary = ConcurrentHashMap.newKeySet();
+    /// Where the store of each trace is that this has opened.
+    private final Map<LoadRequest, Path> stores = new ConcurrentHashMap<>();
 
     public Intake(TraceCache cache) {
         this.cache = cache;
@@ -70,6 +73,7 @@ public final class Intake implements AutoCloseable {
         if (place != null && Files.isDirectory(place)) {
             try {
                 OpenedTrace found = opened(Store.open(place), true, true);
+                stores.put(request, place);
                 cache.touch(place);
                 return found;
             } catch (IOException damagedOrOfAnotherVersion) {
@@ -88,11 +92,31 @@ public final class Intake implements AutoCloseable {
                 cache.shrink(place);
             }
             done = true;
+            stores.put(request, store);
             return opened(Store.open(store), complete, false);
         } finally {
             if (!done) {
                 TraceCache.delete(workspace);
             }
+        }
+    }
+
+    /// Removes what was kept of a trace that nobody will ask for again: its files go. Whoever has it open reads on.
+    public void forget(LoadRequest request) {
+        Path store = stores.remove(request);
+        if (store == null) {
+            return;
+        }
+        try {
+            TraceCache.delete(store);
+            for (Path folder : List.copyOf(temporary)) {
+                if (store.startsWith(folder)) {
+                    TraceCache.delete(folder);
+                    temporary.remove(folder);
+                }
+            }
+        } catch (IOException goesWithTheCache) {
+            // what is left is the oldest there
         }
     }
 

@@ -20,7 +20,14 @@ import java.util.regex.Pattern;
 /// one.
 ///
 /// @param stopping true when the server closes
-record Api(String version, Traces traces, ViewCalls calls, SqlCalls sql, ScreenFiles screen, BooleanSupplier stopping)
+record Api(
+        String version,
+        Traces traces,
+        KeptUploads kept,
+        ViewCalls calls,
+        SqlCalls sql,
+        ScreenFiles screen,
+        BooleanSupplier stopping)
         implements HttpService {
     private static final Pattern KIND = Pattern.compile("[a-z]{1,32}");
 
@@ -42,8 +49,12 @@ record Api(String version, Traces traces, ViewCalls calls, SqlCalls sql, ScreenF
         }
         Optional<OpenTrace> found = traces.find(words.get(3));
         if (found.isEmpty()) {
-            return Problem.notFound("no such trace", words.get(3)).response().toHttpResponse();
+            return kept.released(words.get(3))
+                    .orElseGet(() -> Problem.notFound("no such trace", words.get(3)))
+                    .response()
+                    .toHttpResponse();
         }
+        kept.used(words.get(3));
         return ofTrace(ctx, found.get(), words.subList(4, words.size()));
     }
 

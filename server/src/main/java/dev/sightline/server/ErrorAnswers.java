@@ -4,6 +4,7 @@ import com.linecorp.armeria.common.AggregatedHttpResponse;
 import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.RequestHeaders;
+import com.linecorp.armeria.common.util.Exceptions;
 import com.linecorp.armeria.server.RequestTimeoutException;
 import com.linecorp.armeria.server.ServerErrorHandler;
 import com.linecorp.armeria.server.ServiceConfig;
@@ -40,6 +41,8 @@ final class ErrorAnswers implements ServerErrorHandler {
         Problem problem = Problem.of(cause, path);
         if (problem.isDefect()) {
             log(path, cause);
+        } else if (Exceptions.peel(cause) instanceof VirtualMachineError) {
+            LOG.warn("{}: {}", path, problem.what());
         }
         return problem.response();
     }

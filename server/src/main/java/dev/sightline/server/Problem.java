@@ -7,18 +7,30 @@ import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.common.ResponseHeaders;
+import com.linecorp.armeria.common.ResponseHeadersBuilder;
+import com.linecorp.armeria.common.ShuttingDownException;
 import com.linecorp.armeria.common.util.Exceptions;
 import com.linecorp.armeria.server.HttpStatusException;
 import com.linecorp.armeria.server.RequestTimeoutException;
 import dev.sightline.sql.SqlFailure;
 import dev.sightline.sql.SqlProblem;
+import dev.sightline.store.CutFile;
 import java.io.ByteArrayOutputStream;
+import java.io.UncheckedIOException;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.RejectedExecutionException;
 import tools.jackson.core.JsonGenerator;
 
 /// Why a request is refused, as people read it: the *error* object of docs/api.md.
-record Problem(HttpStatus status, String what, String where, String hint) {
+///
+/// @param retrySeconds when to ask again; 0: not said
+record Problem(HttpStatus status, String what, String where, String hint, int retrySeconds) {
     private static final int LONGEST = 2000;
+    private static final int SOON = 1;
+
+    Problem(HttpStatus status, String what, String where, String hint) {
+        this(status, what, where, hint, 0);
+    }
 
     static Problem badRequest(String what, String where, String hint) {
         return new Problem(HttpStatus.BAD_REQUEST, what, where, hint);
@@ -30,7 +42,11 @@ record Problem(HttpStatus status, String what, String where, String hint) {
 
     static Problem tooMany(String where) {
         return new Problem(
-                HttpStatus.TOO_MANY_REQUESTS, "too many requests at once", where, "try again when some are answered");
+                HttpStatus.TOO_MANY_REQUESTS,
+                "too many requests at once",
+                where,
+                "try again when some are answered",
+                SOON);
     }
 
     static Problem tooLarge(String what, String where) {
@@ -54,8 +70,27 @@ record Problem(HttpStatus status, String what, String where, String hint) {
                         "this took too long and was stopped",
                         where,
                         "narrow the time window, or allow approx=true");
+            case ShuttingDownException _ ->
+                new Problem(HttpStatus.SERVICE_UNAVAILABLE, "the server is stopping", where, "");
             case CancellationException _ ->
                 new Problem(HttpStatus.SERVICE_UNAVAILABLE, "stopped before it was answered", where, "try again");
+            case OutOfMemoryError none ->
+                new Problem(
+                        HttpStatus.SERVICE_UNAVAILABLE,
+                        isOfThreads(none)
+                                ? "no more threads can be made now"
+                                : "there is too little memory for this now",
+                        where,
+                        "try again when other requests are answered",
+                        SOON);
+            case RejectedExecutionException _ ->
+                new Problem(HttpStatus.SERVICE_UNAVAILABLE, "no thread is free now", where, "try again", SOON);
+            case StackOverflowError _ -> badRequest("the request is nested too deeply", where, "");
+            case InternalError cut
+            when CutFile.isMeant(cut) -> new Problem(HttpStatus.SERVICE_UNAVAILABLE, CutFile.MESSAGE, where, "");
+            case UncheckedIOException file
+            when file.getCause() != null ->
+                new Problem(HttpStatus.SERVICE_UNAVAILABLE, oneLine(file.getCause()), where, "");
             case HttpStatusException status -> ofStatus(status.httpStatus(), where);
             case Throwable defect ->
                 new Problem(
@@ -64,6 +99,10 @@ record Problem(HttpStatus status, String what, String where, String hint) {
                         where,
                         "the server's messages say more");
         };
+    }
+
+    private static boolean isOfThreads(OutOfMemoryError none) {
+        return String.valueOf(none.getMessage()).contains("native thread");
     }
 
     static Problem ofStatus(HttpStatus status, String where) {
@@ -85,11 +124,13 @@ record Problem(HttpStatus status, String what, String where, String hint) {
             json.writeEndObject();
             json.writeEndObject();
         }
-        ResponseHeaders headers = ResponseHeaders.builder(status)
+        ResponseHeadersBuilder headers = ResponseHeaders.builder(status)
                 .contentType(MediaType.JSON_UTF_8)
-                .set(HttpHeaderNames.CACHE_CONTROL, "no-store")
-                .build();
-        return AggregatedHttpResponse.of(headers, HttpData.wrap(bytes.toByteArray()));
+                .set(HttpHeaderNames.CACHE_CONTROL, "no-store");
+        if (retrySeconds > 0) {
+            headers.setInt(HttpHeaderNames.RETRY_AFTER, retrySeconds);
+        }
+        return AggregatedHttpResponse.of(headers.build(), HttpData.wrap(bytes.toByteArray()));
     }
 
     private static String oneLine(Throwable wrong) {

@@ -5,6 +5,8 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 
 /// Computes few answers at once, lets some wait, turns the rest away. A scan keeps both cores busy through the pool of
@@ -18,8 +20,7 @@ final class ScanQueue implements AutoCloseable {
     /// More places for what takes a moment only.
     private static final int SOON = 2;
 
-    private final ExecutorService threads = Executors.newCachedThreadPool(
-            Thread.ofPlatform().daemon().name("sightline-scan-", 1).factory());
+    private final ExecutorService threads;
     private final Deque<Turn> waiting = new ArrayDeque<>();
     /// Those that are likely to take a moment only.
     private final Deque<Turn> quick = new ArrayDeque<>();
@@ -29,6 +30,14 @@ final class ScanQueue implements AutoCloseable {
     private int admitted;
 
     ScanQueue(int scans, int waiting) {
+        this(
+                scans,
+                waiting,
+                Thread.ofPlatform().daemon().name("sightline-scan-", 1).factory());
+    }
+
+    ScanQueue(int scans, int waiting, ThreadFactory factory) {
+        this.threads = Executors.newCachedThreadPool(factory);
         this.scans = scans;
         this.most = scans + waiting;
     }
@@ -36,13 +45,14 @@ final class ScanQueue implements AutoCloseable {
     /// Runs the work when its turn comes, on a thread of its own; never when the turn was withdrawn before.
     ///
     /// @param soon whether the answer should take a moment only: then it goes first, and there are two places more
+    /// @param refused told why, once, if no thread can be made for it
     /// @return empty when too many wait
-    synchronized Optional<Turn> admit(boolean soon, Consumer<Turn> work) {
+    synchronized Optional<Turn> admit(boolean soon, Consumer<Turn> work, Consumer<Throwable> refused) {
         if (admitted == most) {
             return Optional.empty();
         }
         admitted++;
-        Turn turn = new Turn(work);
+        Turn turn = new Turn(work, refused);
         (soon ? quick : waiting).add(turn);
         startNext();
         return Optional.of(turn);
@@ -57,7 +67,14 @@ final class ScanQueue implements AutoCloseable {
             Turn turn = (soon ? quick : waiting).remove();
             turn.scans = true;
             scanning++;
-            threads.execute(turn);
+            try {
+                threads.execute(turn);
+            } catch (OutOfMemoryError | RejectedExecutionException noThread) {
+                turn.scans = false;
+                scanning--;
+                admitted--;
+                turn.refused.accept(noThread);
+            }
         }
     }
 
@@ -70,10 +87,12 @@ final class ScanQueue implements AutoCloseable {
     /// One place in the queue.
     final class Turn implements Runnable {
         private final Consumer<Turn> work;
+        private final Consumer<Throwable> refused;
         private boolean scans;
 
-        private Turn(Consumer<Turn> work) {
+        private Turn(Consumer<Turn> work, Consumer<Throwable> refused) {
             this.work = work;
+            this.refused = refused;
         }
 
         @Override

@@ -45,16 +45,33 @@ public record ServerOptions(
     /// @param scans view requests computed at once
     /// @param waiting view requests admitted besides those: queued, or still being sent; more are answered with 429
     /// @param patience how long a view request may take, and any request may stand still
-    public record Limits(long uploadBytes, int uploadFiles, int uploads, int scans, int waiting, Duration patience) {
+    /// @param keptBytes of the files of all uploads that are open; beyond, those that nobody asked for longest go
+    /// @param unused how long an uploaded trace stays open without a request for it
+    public record Limits(
+            long uploadBytes,
+            int uploadFiles,
+            int uploads,
+            int scans,
+            int waiting,
+            Duration patience,
+            long keptBytes,
+            Duration unused) {
         public Limits {
             if (uploadBytes < 1
                     || uploadFiles < 1
                     || uploads < 1
                     || scans < 1
                     || waiting < 0
+                    || keptBytes < 1
+                    || !unused.isPositive()
                     || !patience.isPositive()) {
                 throw new IllegalArgumentException("limits must be positive");
             }
+        }
+
+        /// With 8 GiB of uploads for four hours.
+        public Limits(long uploadBytes, int uploadFiles, int uploads, int scans, int waiting, Duration patience) {
+            this(uploadBytes, uploadFiles, uploads, scans, waiting, patience, 8L << 30, Duration.ofHours(4));
         }
 
         /// 4 GiB in 256 files, two uploads, two scans and 32 waiting ones, a minute.

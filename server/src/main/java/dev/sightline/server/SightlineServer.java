@@ -35,7 +35,14 @@ public final class SightlineServer implements AutoCloseable {
     private static final int LONGEST_URI = 1 << 16;
     private static final int LONGEST_HEADERS = 1 << 15;
     private static final int MOST_BODY = 1 << 16;
-    private static final int MOST_CONNECTIONS = 512;
+    /// Beyond, quiet connections go for new ones; only as many again whose requests are all being answered are refused.
+    private static final int MANY_CONNECTIONS = 384;
+
+    private static final int MOST_CONNECTIONS = 1024;
+    /// How long a connection may send no whole request.
+    private static final Duration QUIET = Duration.ofSeconds(20);
+
+    private static final Duration SWEEP = Duration.ofMinutes(1);
     private static final int WORTH_PACKING = 1024;
     private static final int EVENT_LOOPS = 2;
     private static final int LOOK_AGAIN_MILLIS = 10;
@@ -170,6 +177,8 @@ public final class SightlineServer implements AutoCloseable {
         private final OwnAddress own;
         private final ScanQueue queue;
         private final Uploads uploads;
+        private final KeptUploads kept;
+        private final Connections connections = new Connections(MANY_CONNECTIONS, QUIET);
         private final Api api;
         private final EventLoopGroup workers = EventLoopGroups.newEventLoopGroup(EVENT_LOOPS, "sightline-http", true);
 
@@ -178,11 +187,18 @@ public final class SightlineServer implements AutoCloseable {
             this.bound = bound;
             own = OwnAddress.of(options, bound);
             queue = new ScanQueue(limits.scans(), limits.waiting());
-            uploads = new Uploads(traces, limits);
+            kept = new KeptUploads(traces, limits, System::nanoTime);
+            uploads = new Uploads(traces, limits, kept, System::nanoTime);
             ViewCalls calls = new ViewCalls(views, queue, limits.patience(), stopping::get, System::nanoTime);
             SqlCalls sql = new SqlCalls(
                     views, traces, new SqlEngine(), queue, limits.patience(), stopping::get, System::nanoTime);
-            api = new Api(options.version(), traces, calls, sql, new ScreenFiles(screen), stopping::get);
+            api = new Api(options.version(), traces, kept, calls, sql, new ScreenFiles(screen), stopping::get);
+            var _ = workers.next()
+                    .scheduleAtFixedRate(
+                            () -> Thread.startVirtualThread(kept::sweep),
+                            SWEEP.toMillis(),
+                            SWEEP.toMillis(),
+                            TimeUnit.MILLISECONDS);
         }
 
         Server server(ServerOptions options, int port) throws IOException {
@@ -193,6 +209,7 @@ public final class SightlineServer implements AutoCloseable {
                     .errorHandler(new ErrorAnswers())
                     .gracefulShutdownTimeout(Duration.ZERO, GRACE)
                     .maxNumConnections(MOST_CONNECTIONS)
+                    .childChannelPipelineCustomizer(connections::opened)
                     .http1MaxInitialLineLength(LONGEST_URI)
                     .http1MaxHeaderSize(LONGEST_HEADERS)
                     .http2MaxHeaderListSize(LONGEST_URI + LONGEST_HEADERS)
@@ -202,8 +219,8 @@ public final class SightlineServer implements AutoCloseable {
             builder.route()
                     .post("/api/v1/traces")
                     .maxRequestLength(Uploads.bodyBytes(options.limits()))
-                    .build(guarded(uploads, options));
-            builder.serviceUnder("/", guarded(api, options));
+                    .build(connections.watched(guarded(uploads, options), true));
+            builder.serviceUnder("/", connections.watched(guarded(api, options), false));
             return builder.build();
         }
 

@@ -154,24 +154,27 @@ record SqlCalls(
             BooleanSupplier cancelled,
             ResponseHeaders headers,
             Answering answering) {
-        Optional<ScanQueue.Turn> turn = queue.admit(false, own -> {
-            // The engine has places of its own: a long query must not keep views waiting.
-            own.pass();
-            ReplyStream out = new ReplyStream(
-                    headers,
-                    reply,
-                    cancelled,
-                    () -> ctx.setRequestTimeout(TimeoutMode.SET_FROM_NOW, patience.plusSeconds(5)));
-            try {
-                if (cancelled.getAsBoolean()) {
-                    throw new CancellationException();
-                }
-                answering.run(out);
-                out.finish();
-            } catch (Throwable failure) {
-                ErrorAnswers.fail(ctx, out, failure);
-            }
-        });
+        Optional<ScanQueue.Turn> turn = queue.admit(
+                false,
+                own -> {
+                    // The engine has places of its own: a long query must not keep views waiting.
+                    own.pass();
+                    ReplyStream out = new ReplyStream(
+                            headers,
+                            reply,
+                            cancelled,
+                            () -> ctx.setRequestTimeout(TimeoutMode.SET_FROM_NOW, patience.plusSeconds(5)));
+                    try {
+                        if (cancelled.getAsBoolean()) {
+                            throw new CancellationException();
+                        }
+                        answering.run(out);
+                        out.finish();
+                    } catch (Throwable failure) {
+                        ErrorAnswers.fail(ctx, out, failure);
+                    }
+                },
+                reply::completeExceptionally);
         if (turn.isEmpty()) {
             reply.complete(Problem.tooMany(ctx.path()).response().toHttpResponse());
         } else {

@@ -7,6 +7,7 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.util.TimeoutMode;
 import com.linecorp.armeria.server.HttpService;
+import com.linecorp.armeria.server.RequestTimeoutException;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.function.LongSupplier;
 import tools.jackson.core.JsonGenerator;
 
 /// Takes the files that are dropped on the page and has them opened as one trace.
@@ -32,11 +34,16 @@ final class Uploads implements HttpService, AutoCloseable {
     private final Traces traces;
     private final ServerOptions.Limits limits;
     private final Semaphore places;
+    private final KeptUploads kept;
+    private final LongSupplier nanoClock;
     private final UploadFolder folder = new UploadFolder();
 
-    Uploads(Traces traces, ServerOptions.Limits limits) {
+    /// @param nanoClock for how fast a body comes
+    Uploads(Traces traces, ServerOptions.Limits limits, KeptUploads kept, LongSupplier nanoClock) {
         this.traces = traces;
         this.limits = limits;
+        this.kept = kept;
+        this.nanoClock = nanoClock;
         this.places = new Semaphore(limits.uploads());
     }
 
@@ -56,7 +63,7 @@ final class Uploads implements HttpService, AutoCloseable {
         InputStream body = req.toInputStream(each -> each instanceof HttpData data ? data : HttpData.empty());
         return HttpResponse.of(
                 () -> {
-                    try (InputStream in = new Patient(body, ctx, limits.patience())) {
+                    try (InputStream in = new Patient(body, ctx, limits.patience(), nanoClock)) {
                         return open(new MultipartReader(in, boundary.get()), ctx.path());
                     } catch (IOException e) {
                         throw new UncheckedIOException(e);
@@ -76,7 +83,13 @@ final class Uploads implements HttpService, AutoCloseable {
         try {
             Path place = folder.newPlace();
             try {
-                OpenTrace trace = open(receive(reader, place, where));
+                List<Upload> files = receive(reader, place, where);
+                long bytes = 0;
+                for (Upload each : files) {
+                    bytes += Files.size(each.file());
+                }
+                OpenTrace trace = open(files);
+                kept.opened(trace.id(), place, bytes);
                 return ofId(trace.id());
             } catch (IOException | RuntimeException e) {
                 UploadFolder.remove(place);
@@ -156,21 +169,36 @@ final class Uploads implements HttpService, AutoCloseable {
         folder.close();
     }
 
-    /// Puts the request's time-out off with every piece: uploads may take long, but not stand still.
+    /// Puts the request's time-out off with every piece: uploads may take long, but neither stand still nor drip.
     private static final class Patient extends FilterInputStream {
         private final ServiceRequestContext ctx;
-        private final Duration patience;
+        /// Below this, over all of it, nobody is uploading.
+        private static final long LEAST_BYTES_PER_SECOND = 2048;
 
-        Patient(InputStream in, ServiceRequestContext ctx, Duration patience) {
+        private final Duration patience;
+        private final LongSupplier nanoClock;
+        private final long start;
+        private long received;
+
+        Patient(InputStream in, ServiceRequestContext ctx, Duration patience, LongSupplier nanoClock) {
             super(in);
             this.ctx = ctx;
             this.patience = patience;
+            this.nanoClock = nanoClock;
+            this.start = nanoClock.getAsLong();
         }
 
         @Override
         public int read(byte[] bytes, int offset, int length) throws IOException {
-            ctx.setRequestTimeout(TimeoutMode.SET_FROM_NOW, patience);
-            return super.read(bytes, offset, length);
+            Duration earned = Duration.ofMillis(1000 * received / LEAST_BYTES_PER_SECOND);
+            Duration left = patience.plus(earned).minusNanos(nanoClock.getAsLong() - start);
+            if (!left.isPositive()) {
+                throw RequestTimeoutException.get();
+            }
+            ctx.setRequestTimeout(TimeoutMode.SET_FROM_NOW, left.compareTo(patience) < 0 ? left : patience);
+            int read = super.read(bytes, offset, length);
+            received += Math.max(0, read);
+            return read;
         }
     }
 }

@@ -77,18 +77,21 @@ record ViewCalls(
         HttpResponse response = HttpResponse.of(reply);
         BooleanSupplier cancelled =
                 () -> ctx.isCancelled() || response.whenComplete().isDone() || stopping.getAsBoolean();
-        Optional<ScanQueue.Turn> turn = queue.admit(isNear(request), own -> {
-            // A slow reader has `patience` for each piece, not for all of a long table.
-            ReplyStream out = new ReplyStream(headers, reply, cancelled, () -> {
-                own.pass();
-                ctx.setRequestTimeout(TimeoutMode.SET_FROM_NOW, patience);
-            });
-            try {
-                compute(open, request, cancelled, body, out);
-            } catch (Throwable failure) {
-                ErrorAnswers.fail(ctx, out, failure);
-            }
-        });
+        Optional<ScanQueue.Turn> turn = queue.admit(
+                isNear(request),
+                own -> {
+                    // A slow reader has `patience` for each piece, not for all of a long table.
+                    ReplyStream out = new ReplyStream(headers, reply, cancelled, () -> {
+                        own.pass();
+                        ctx.setRequestTimeout(TimeoutMode.SET_FROM_NOW, patience);
+                    });
+                    try {
+                        compute(open, request, cancelled, body, out);
+                    } catch (Throwable failure) {
+                        ErrorAnswers.fail(ctx, out, failure);
+                    }
+                },
+                reply::completeExceptionally);
         if (turn.isEmpty()) {
             return Problem.tooMany(ctx.path()).response().toHttpResponse();
         }

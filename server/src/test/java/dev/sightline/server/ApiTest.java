@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sightline.view.ViewRequest;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,7 +20,9 @@ import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 class ApiTest {
     private static final ViewSource ECHO = (trace, request, cancelled) -> Trial.answer(json -> {
@@ -205,15 +209,53 @@ class ApiTest {
 
     @Test
     void errorsOfTheMachineAreAnsweredToo() throws Exception {
-        ViewSource deep = (trace, request, cancelled) -> {
-            throw new StackOverflowError();
+        ViewSource broken = (trace, request, cancelled) -> {
+            throw new InternalError("a broken machine");
         };
-        try (Trial trial = Trial.of(deep);
+        try (Trial trial = Trial.of(broken);
                 Logged log = new Logged(ErrorAnswers.class)) {
             assertThat(trial.get("/api/v1/traces/demo/view/count").statusCode()).isEqualTo(500);
             assertThat(log.thrown()).hasSize(1);
         }
     }
+
+    /// What is no defect is told without one: a limit that was reached, a file that somebody cut.
+    @ParameterizedTest(name = "{1}")
+    @FieldSource("LIMITS")
+    void limitsThatAreReachedAreNoDefects(Throwable thrown, String told, int status) throws Exception {
+        ViewSource broken = (trace, request, cancelled) -> {
+            if (thrown instanceof RuntimeException exception) {
+                throw exception;
+            }
+            throw (Error) thrown;
+        };
+        try (Trial trial = Trial.of(broken);
+                Logged log = new Logged(ErrorAnswers.class)) {
+            HttpResponse<String> answer = trial.get("/api/v1/traces/demo/view/count");
+            assertThat(answer.statusCode()).isEqualTo(status);
+            assertThat(answer.body()).contains(told).doesNotContain("defect");
+            assertThat(answer.headers().firstValue("retry-after").isPresent())
+                    .isEqualTo(thrown instanceof OutOfMemoryError);
+            assertThat(log.thrown()).as("no stack trace").allMatch(Objects::isNull);
+        }
+    }
+
+    static final List<Arguments> LIMITS = List.of(
+            Arguments.of(
+                    new OutOfMemoryError(
+                            "unable to create native thread: possibly out of memory or process/resource limits reached"),
+                    "no more threads can be made now",
+                    503),
+            Arguments.of(new OutOfMemoryError("Java heap space"), "too little memory", 503),
+            Arguments.of(new StackOverflowError(), "nested too deeply", 400),
+            Arguments.of(
+                    new InternalError("a fault occurred in an unsafe memory access operation"),
+                    "was cut or replaced",
+                    503),
+            Arguments.of(
+                    new UncheckedIOException(new IOException("damaged: seg-000001.arrow, bytes 0 to 9")),
+                    "damaged: seg-000001.arrow",
+                    503));
 
     @Test
     void aFailureWhileWritingIsStillAnError() throws Exception {

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,6 +27,35 @@ class ScanQueueTest {
         }
     }
 
+    private static Optional<ScanQueue.Turn> admit(ScanQueue queue, boolean soon, Consumer<ScanQueue.Turn> work) {
+        return queue.admit(soon, work, failure -> {
+            throw new AssertionError(failure);
+        });
+    }
+
+    /// As when a limit of the system is reached: counted by hand, for no test should reach it.
+    @Test
+    void whoGetsNoThreadIsRefusedAndTheNextIsServed() {
+        AtomicBoolean exhausted = new AtomicBoolean(true);
+        ThreadFactory factory = task -> {
+            if (exhausted.get()) {
+                throw new OutOfMemoryError("unable to create native thread: possibly out of memory");
+            }
+            return Thread.ofPlatform().daemon().unstarted(task);
+        };
+        try (ScanQueue queue = new ScanQueue(1, 1, factory)) {
+            List<Throwable> refused = new CopyOnWriteArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                assertThat(queue.admit(i % 2 == 0, note("never"), refused::add)).isPresent();
+            }
+            assertThat(refused).hasSize(10).allMatch(OutOfMemoryError.class::isInstance);
+            exhausted.set(false);
+            assertThat(admit(queue, false, _ -> last.countDown())).isPresent();
+            await(last);
+            assertThat(ran).isEmpty();
+        }
+    }
+
     private Consumer<ScanQueue.Turn> note(String name) {
         return _ -> ran.add(name);
     }
@@ -32,13 +63,13 @@ class ScanQueueTest {
     @Test
     void whoWithdrawsNeverRunsAndMakesRoom() {
         try (ScanQueue queue = new ScanQueue(1, 1)) {
-            assertThat(queue.admit(false, _ -> await(go))).isPresent();
-            Optional<ScanQueue.Turn> second = queue.admit(false, note("second"));
-            assertThat(queue.admit(false, note("third"))).isEmpty();
+            assertThat(admit(queue, false, _ -> await(go))).isPresent();
+            Optional<ScanQueue.Turn> second = admit(queue, false, note("second"));
+            assertThat(admit(queue, false, note("third"))).isEmpty();
             second.orElseThrow().withdraw();
             second.orElseThrow().withdraw();
-            assertThat(queue.admit(false, _ -> last.countDown())).isPresent();
-            assertThat(queue.admit(false, note("fifth"))).isEmpty();
+            assertThat(admit(queue, false, _ -> last.countDown())).isPresent();
+            assertThat(admit(queue, false, note("fifth"))).isEmpty();
             go.countDown();
             await(last);
             assertThat(ran).isEmpty();
@@ -48,20 +79,20 @@ class ScanQueueTest {
     @Test
     void whoPassesLetsTheNextRunButStaysAdmitted() {
         try (ScanQueue queue = new ScanQueue(1, 1)) {
-            assertThat(queue.admit(false, turn -> {
+            assertThat(admit(queue, false, turn -> {
                         turn.pass();
                         turn.pass();
                         await(go);
                     }))
                     .isPresent();
             CountDownLatch runs = new CountDownLatch(1);
-            assertThat(queue.admit(false, _ -> {
+            assertThat(admit(queue, false, _ -> {
                         runs.countDown();
                         await(go);
                     }))
                     .isPresent();
             await(runs);
-            assertThat(queue.admit(false, note("third"))).isEmpty();
+            assertThat(admit(queue, false, note("third"))).isEmpty();
             go.countDown();
         }
     }
@@ -72,11 +103,11 @@ class ScanQueueTest {
             Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
             try {
                 Thread.setDefaultUncaughtExceptionHandler((_, e) -> ran.add(String.valueOf(e.getMessage())));
-                assertThat(queue.admit(false, _ -> {
+                assertThat(admit(queue, false, _ -> {
                             throw new IllegalStateException("broken");
                         }))
                         .isPresent();
-                assertThat(queue.admit(false, _ -> last.countDown())).isPresent();
+                assertThat(admit(queue, false, _ -> last.countDown())).isPresent();
                 await(last);
             } finally {
                 Thread.setDefaultUncaughtExceptionHandler(before);
@@ -87,14 +118,14 @@ class ScanQueueTest {
     @Test
     void whatTakesAMomentOnlyHasPlacesOfItsOwnAndGoesFirst() {
         try (ScanQueue queue = new ScanQueue(1, 5)) {
-            assertThat(queue.admit(false, _ -> await(go))).isPresent();
-            assertThat(queue.admit(false, _ -> {
+            assertThat(admit(queue, false, _ -> await(go))).isPresent();
+            assertThat(admit(queue, false, _ -> {
                         ran.add("long");
                         last.countDown();
                     }))
                     .isPresent();
             CountDownLatch quick = new CountDownLatch(1);
-            assertThat(queue.admit(true, _ -> {
+            assertThat(admit(queue, true, _ -> {
                         ran.add("quick");
                         quick.countDown();
                     }))

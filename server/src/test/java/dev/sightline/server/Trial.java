@@ -110,6 +110,11 @@ final class Trial implements AutoCloseable, Traces {
     }
 
     @Override
+    public void release(String id) {
+        entries.removeIf(entry -> entry.id().equals(id));
+    }
+
+    @Override
     public OpenTrace keep(String name, Snapshot rows) {
         Entry entry = new Entry("q" + entries.size(), new Trace(name, rows, RowTexts.NONE, Ledger.stored(rows.rows())));
         entries.add(entry);

@@ -1,0 +1,91 @@
+package dev.sightline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.intake.Intake;
+import dev.sightline.intake.TraceCache;
+import dev.sightline.server.LoadState;
+import dev.sightline.server.OpenTrace;
+import dev.sightline.server.Upload;
+import dev.sightline.view.Answer;
+import dev.sightline.view.Trace;
+import dev.sightline.view.ViewRequest;
+import dev.sightline.view.Views;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Traces that were dropped on the page and are let go.
+@Timeout(60)
+class ReleasedTraceTest {
+    @TempDir
+    Path folder = Path.of("");
+
+    private Path upload(int rows) throws IOException {
+        StringBuilder text = new StringBuilder("time,host,v\n");
+        for (int i = 0; i < rows; i++) {
+            text.append(1_700_000_000 + i)
+                    .append(",h")
+                    .append(i % 7)
+                    .append(',')
+                    .append(i)
+                    .append('\n');
+        }
+        return Files.writeString(folder.resolve("up.csv"), text);
+    }
+
+    private long kept() throws IOException {
+        Path cache = folder.resolve("cache");
+        if (!Files.exists(cache)) {
+            return 0;
+        }
+        try (Stream<Path> files = Files.list(cache)) {
+            return files.count();
+        }
+    }
+
+    @Test
+    void whatWasKeptGoesAndWhoLooksGoesOn() throws Exception {
+        try (LiveTraces traces = new LiveTraces(new Intake(new TraceCache(folder.resolve("cache"))))) {
+            Path file = upload(5000);
+            OpenTrace open = traces.open(List.of(new Upload("up.csv", file)));
+            while (open.load().state() == LoadState.State.LOADING) {
+                Thread.onSpinWait();
+            }
+            assertThat(open.load().state()).isEqualTo(LoadState.State.READY);
+            assertThat(kept()).isPositive();
+            Trace seen = open.trace();
+            traces.release("nobody");
+            assertThat(traces.find(open.id())).isPresent();
+            traces.release(open.id());
+            Files.delete(file);
+            assertThat(traces.find(open.id())).isEmpty();
+            while (kept() > 0) {
+                Thread.onSpinWait(); // the reading thread may have a last step to take
+            }
+            for (String kind : List.of("count", "details")) {
+                Answer answer = new Views().answer(seen, new ViewRequest(kind, Map.of()), () -> false);
+                assertThat(answer.exact()).isTrue();
+            }
+            assertThat(seen.snapshot().rows()).isEqualTo(5000);
+        }
+    }
+
+    @Test
+    void oneThatIsStillReadIsStoppedAndLeavesNothing() throws Exception {
+        try (LiveTraces traces = new LiveTraces(new Intake(new TraceCache(folder.resolve("cache"))))) {
+            OpenTrace open = traces.open(List.of(new Upload("up.csv", upload(200_000))));
+            traces.release(open.id());
+            while (open.load().state() == LoadState.State.LOADING || kept() > 0) {
+                Thread.onSpinWait();
+            }
+            assertThat(traces.find(open.id())).isEmpty();
+        }
+    }
+}

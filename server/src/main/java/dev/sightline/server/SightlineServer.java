@@ -35,10 +35,10 @@ public final class SightlineServer implements AutoCloseable {
     private static final int LONGEST_URI = 1 << 16;
     private static final int LONGEST_HEADERS = 1 << 15;
     private static final int MOST_BODY = 1 << 16;
-    /// Beyond, quiet connections go for new ones; only as many again whose requests are all being answered are refused.
+    /// Beyond, quiet connections go for new ones. Where they come in a burst, they go a little later than others come.
     private static final int MANY_CONNECTIONS = 384;
 
-    private static final int MOST_CONNECTIONS = 1024;
+    private static final int MOST_CONNECTIONS = 4096;
     /// How long a connection may send no whole request.
     private static final Duration QUIET = Duration.ofSeconds(20);
 

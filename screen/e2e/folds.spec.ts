@@ -30,7 +30,7 @@ function row(i: number, seconds: number): string {
 const seconds = (n: number, step: number, from = 0): number[] => Array.from({ length: n }, (_, i) => from + i * step);
 
 async function inWindow(page: Page): Promise<number> {
-  const text = (await page.getByTestId("status").innerText()).replace(/\s+/g, " ");
+  const text = ((await page.getByTestId("status").textContent()) ?? "").replace(/\s+/g, " ");
   const m = /([\d ]+) rows in the window/.exec(text);
   return m ? Number((m[1] as string).replace(/\D/g, "")) : -1;
 }

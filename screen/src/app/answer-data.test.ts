@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Grid } from "../base/answers.ts";
 import { formatIso, nanos } from "../base/time.ts";
+import { binsOf } from "../base/time-axis.ts";
 import {
-  binStart,
   distributionSheet,
   frequencySheet,
   gridSheet,
@@ -82,8 +82,8 @@ const grid: Grid = {
 };
 
 test("a raster has one row a cell, the empty ones too, with the limits of the cell", () => {
-  const w = { from: T0, to: nanos(T0 + 30n) };
-  const all = csvOf(gridSheet(grid, "rows", timeCells(w), valueCells(millis, 1, 100, true, none)));
+  const bins = binsOf([{ from: T0, to: nanos(T0 + 30n), bins: 3 }]);
+  const all = csvOf(gridSheet(grid, "rows", timeCells(bins), valueCells(millis, 1, 100, true, none)));
   const lines = all.trimEnd().split("\r\n");
   expect(lines[0]).toBe("from,to,Duration from (ms),Duration to (ms),rows,slow");
   expect(lines).toHaveLength(1 + 6);
@@ -92,8 +92,8 @@ test("a raster has one row a cell, the empty ones too, with the limits of the ce
 
 test("strings of a raster are named, and quoted as RFC 4180 says", () => {
   const c = { name: "Pod", type: "string", unit: null };
-  const w = { from: T0, to: nanos(T0 + 30n) };
-  const rows = csvOf(gridSheet(grid, "rows", timeCells(w), valueCells(c, -0.5, 1.5, false, grid.yLabels))).split(
+  const bins = binsOf([{ from: T0, to: nanos(T0 + 30n), bins: 3 }]);
+  const rows = csvOf(gridSheet(grid, "rows", timeCells(bins), valueCells(c, -0.5, 1.5, false, grid.yLabels))).split(
     "\r\n",
   );
   expect(rows[0]).toBe("from,to,Pod from,Pod to,rows,slow");
@@ -102,9 +102,16 @@ test("strings of a raster are named, and quoted as RFC 4180 says", () => {
 });
 
 test("the bins of a window leave no nanosecond out", () => {
-  const w = { from: T0, to: nanos(T0 + 10n) };
-  const starts = Array.from({ length: 4 }, (_, i) => binStart(w, i, 3) - T0);
-  expect(starts).toEqual([0n, 3n, 6n, 10n]);
+  const bins = binsOf([
+    { from: T0, to: nanos(T0 + 10n), bins: 3 },
+    { from: nanos(T0 + 90n), to: nanos(T0 + 91n), bins: 1 },
+  ]);
+  expect(bins.map((b) => [b.from - T0, b.to - T0])).toEqual([
+    [0n, 3n],
+    [3n, 6n],
+    [6n, 10n],
+    [90n, 91n],
+  ]);
 });
 
 test("every instant of the frequency is a row", () => {
@@ -133,7 +140,9 @@ test("timelines have one row an entity and bin", () => {
       { category: "", share: [0.75, 0] },
     ],
   };
-  const lines = csvOf(timelinesSheet([entity], { from: T0, to: nanos(T0 + 2n) }, "service")).split("\r\n");
+  const lines = csvOf(timelinesSheet([entity], binsOf([{ from: T0, to: nanos(T0 + 2n), bins: 2 }]), "service")).split(
+    "\r\n",
+  );
   expect(lines[0]).toBe("service,from,to,slow (share of the time),unpainted (share of the time)");
   expect(lines[2]).toBe("front,2022-08-22T03:48:00.000000008Z,2022-08-22T03:48:00.000000009Z,1,0");
 });

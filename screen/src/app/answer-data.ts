@@ -28,7 +28,7 @@ export function datum(v: number, c: Written, labels: Labels): Datum {
 }
 
 /** Start of bin i of n equal ones; i = n is the end. */
-export function binStart(w: Window, i: number, n: number): Nanos {
+function binStart(w: Window, i: number, n: number): Nanos {
   return nanos(w.from + (BigInt(i) * (w.to - w.from)) / BigInt(Math.max(1, n)));
 }
 
@@ -104,13 +104,14 @@ export function valueCells(
   };
 }
 
-export function timeCells(w: Window): {
+export function timeCells(bins: readonly Window[]): {
   readonly headers: readonly string[];
-  at(i: number, n: number): readonly Datum[];
+  at(i: number): readonly Datum[];
 } {
+  const iso = (t: Nanos | undefined): Datum => (t === undefined ? null : formatIso(t));
   return {
     headers: ["from", "to"],
-    at: (i, n) => [formatIso(binStart(w, i, n)), formatIso(binStart(w, i + 1, n))],
+    at: (i) => [iso(bins[i]?.from), iso(bins[i]?.to)],
   };
 }
 
@@ -122,19 +123,14 @@ export function frequencySheet(a: Frequency): Sheet {
 }
 
 /** One row an entity and bin: the share of the bin's time in each category. */
-export function timelinesSheet(entities: readonly TimelineRow[], w: Window, entity: string): Sheet {
+export function timelinesSheet(entities: readonly TimelineRow[], bins: readonly Window[], entity: string): Sheet {
   const names = [...new Set(entities.flatMap((e) => e.shares.map((s) => s.category)))];
+  const cells = timeCells(bins);
   const rows = function* (): Generator<readonly Datum[]> {
     for (const e of entities) {
       const n = e.shares[0]?.share.length ?? 0;
       const shares = names.map((k) => e.shares.find((s) => s.category === k)?.share);
-      for (let i = 0; i < n; i++)
-        yield [
-          e.entity,
-          formatIso(binStart(w, i, n)),
-          formatIso(binStart(w, i + 1, n)),
-          ...shares.map((s) => s?.[i] ?? 0),
-        ];
+      for (let i = 0; i < n; i++) yield [e.entity, ...cells.at(i), ...shares.map((s) => s?.[i] ?? 0)];
     }
   };
   return {

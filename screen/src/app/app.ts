@@ -1,7 +1,9 @@
 import { plural } from "../base/format.ts";
+import { type Aside, type Gaps, longGaps } from "../base/gaps.ts";
 import type { Column, Info } from "../base/info.ts";
 import type { AxisKind } from "../base/scale.ts";
 import { type Nanos, nanos, type Window } from "../base/time.ts";
+import { Folded, foldedAxis, type TimeAxis } from "../base/time-axis.ts";
 import { readTheme, type Theme } from "../draw/theme.ts";
 import type { Painted } from "../plot/category.ts";
 import type { Api, ApiError, TraceEntry } from "./api.ts";
@@ -30,6 +32,12 @@ export interface Session {
   /** Names of ordinals of the current column, as answers brought them. */
   labels: ReadonlyMap<number, string>;
   autoWindow: Window | null;
+  /** What the automatic window leaves out. */
+  aside: readonly Aside[];
+  /** Where the trace has no rows; null: not known yet, or it has no time. */
+  gaps: Gaps | null;
+  /** Gaps that are shown at length, by the time they begin. */
+  unfolded: ReadonlySet<bigint>;
 }
 
 export interface Hover {
@@ -42,6 +50,8 @@ export interface Hover {
   /** Read out when it came from the keyboard. */
   readonly spoken: boolean;
 }
+
+const NO_FOLDS: readonly Window[] = [];
 
 export type How = "push" | "replace" | "live";
 type Undoable = Pick<Workspace, "categories" | "where" | "roles" | "types" | "units" | "hidden">;
@@ -64,6 +74,9 @@ export class App {
     swatch: null,
     labels: new Map(),
     autoWindow: null,
+    aside: [],
+    gaps: null,
+    unfolded: new Set(),
   };
   theme: Theme;
   /** Undoes the drag under way; set by the gesture that runs. */
@@ -244,11 +257,74 @@ export class App {
   whole(): Window | null {
     const i = this.ss.info;
     if (!i || i.start === null || i.end === null) return null;
-    return { from: i.start, to: nanos(i.end + 1n) };
+    return { from: i.start, to: nanos((i.viewEnd !== null && i.viewEnd > i.end ? i.viewEnd : i.end) + 1n) };
   }
 
   window(): Window | null {
     return this.timed() ? (this.ws.window ?? this.ss.autoWindow ?? this.whole()) : null;
+  }
+
+  private known: { readonly gaps: Gaps | null; readonly folds: readonly Window[] } = { gaps: null, folds: [] };
+
+  /** The long gaps of the trace, folded or not. */
+  gaps(): readonly Window[] {
+    if (this.known.gaps !== this.ss.gaps) this.known = { gaps: this.ss.gaps, folds: longGaps(this.ss.gaps) };
+    return this.known.folds;
+  }
+
+  /** What every view of time folds away. */
+  folds(): readonly Window[] {
+    if (!this.ws.fold || !this.timed()) return NO_FOLDS;
+    const [all, open] = [this.gaps(), this.ss.unfolded];
+    if (this.chosen.all !== all || this.chosen.open !== open)
+      this.chosen = { all, open, folds: all.filter((g) => !open.has(g.from)) };
+    return this.chosen.folds;
+  }
+
+  private chosen: { all: readonly Window[]; open: ReadonlySet<bigint>; folds: readonly Window[] } = {
+    all: [],
+    open: new Set(),
+    folds: [],
+  };
+
+  /** The one axis of time between two pixels: the same object as long as it is the same. */
+  axis(window: Window, x0: number, x1: number, cell: number): TimeAxis {
+    const folds = this.folds();
+    const held = this.axes.find(
+      (a) =>
+        a.folds === folds &&
+        a.cell === cell &&
+        a.x0 === x0 &&
+        a.x1 === x1 &&
+        a.axis.window.from === window.from &&
+        a.axis.window.to === window.to,
+    );
+    if (held) return held.axis;
+    const axis = foldedAxis(window, folds, x0, x1, cell);
+    this.axes = [{ folds, cell, x0, x1, axis }, ...this.axes.slice(0, 7)];
+    return axis;
+  }
+
+  private axes: readonly { folds: readonly Window[]; cell: number; x0: number; x1: number; axis: TimeAxis }[] = [];
+
+  /** Shows a folded gap at length. */
+  unfold(seam: Window): void {
+    const gap = this.gaps().find((g) => g.from <= seam.from && g.to >= seam.to);
+    if (!gap) return;
+    this.ss.unfolded = new Set([...this.ss.unfolded, gap.from]);
+    this.schedule();
+  }
+
+  /** Folds all gaps, or none. */
+  toggleFolds(): void {
+    const open = this.ss.unfolded.size > 0;
+    this.ss.unfolded = new Set();
+    if (!open) this.set({ fold: !this.ws.fold });
+    this.schedule();
+  }
+
+  folded(): Folded {
+    return new Folded(this.folds());
   }
 
   axisKind(c: Column): AxisKind {

@@ -76,7 +76,7 @@ function crosshair(
   const showV = hover !== null && hover.t !== null && w !== null && app.timed() && box.width > 0;
   vline.style.display = showV ? "block" : "none";
   if (showV && hover?.t != null && w) {
-    const x = timeFrame(density.tile.width, w).x(hover.t);
+    const x = timeFrame(app, density.tile.width, w).x(hover.t);
     vline.style.left = `${Math.round(time.left - box.left + x)}px`;
     vline.style.top = `${time.top - box.top}px`;
     vline.style.bottom = "24px";

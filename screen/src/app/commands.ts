@@ -1,4 +1,5 @@
-import { pan, zoom } from "../base/time.ts";
+import type { Window } from "../base/time.ts";
+import type { Folded } from "../base/time-axis.ts";
 import type { App } from "./app.ts";
 import { AXES } from "./distribution-tile.ts";
 import { closeMenus } from "./menu.ts";
@@ -45,47 +46,42 @@ function tileOf(): HTMLElement | null {
 /** One list for keys, palette and help. */
 export function commands(app: App, parts: CommandParts): readonly Command[] {
   const { playback } = parts;
-  const move = (
-    f: (
-      w: NonNullable<ReturnType<App["window"]>>,
-      whole: NonNullable<ReturnType<App["whole"]>>,
-    ) => ReturnType<typeof zoom>,
-  ): void => {
+  const move = (f: (folded: Folded, w: Window, whole: Window) => Window): void => {
     const [w, whole] = [app.window(), app.whole()];
-    if (w && whole) app.nudge({ window: f(w, whole) });
+    if (w && whole) app.nudge({ window: f(app.folded(), w, whole) });
   };
-  const anchor = (): number => {
-    const [w, c] = [app.window(), app.ws.cursor];
-    if (!w || c === null || c < w.from || c >= w.to) return 0.5;
-    return Number(c - w.from) / Math.max(1, Number(w.to - w.from));
+  const anchor = (folded: Folded, w: Window): bigint => {
+    const c = app.ws.cursor;
+    if (c !== null && c >= w.from && c < w.to) return c;
+    return folded.unfold((folded.fold(w.from) + folded.fold(w.to)) / 2n, false);
   };
   return [
     {
       name: "Zoom in",
       keys: ["w", "W"],
       run: () => {
-        move((w, all) => zoom(w, 0.7, anchor(), all));
+        move((t, w, all) => t.zoom(w, 0.7, anchor(t, w), all));
       },
     },
     {
       name: "Zoom out",
       keys: ["s", "S"],
       run: () => {
-        move((w, all) => zoom(w, 1 / 0.7, anchor(), all));
+        move((t, w, all) => t.zoom(w, 1 / 0.7, anchor(t, w), all));
       },
     },
     {
       name: "Pan left",
       keys: ["a", "A"],
       run: () => {
-        move((w, all) => pan(w, -0.15, all));
+        move((t, w, all) => t.pan(w, -0.15, all));
       },
     },
     {
       name: "Pan right",
       keys: ["d", "D"],
       run: () => {
-        move((w, all) => pan(w, 0.15, all));
+        move((t, w, all) => t.pan(w, 0.15, all));
       },
     },
     {
@@ -100,6 +96,13 @@ export function commands(app: App, parts: CommandParts): readonly Command[] {
       keys: ["0"],
       run: () => {
         app.set({ window: app.whole(), values: null, ranks: null, scatter: { ...app.ws.scatter, limits: null } });
+      },
+    },
+    {
+      name: "Fold long gaps in time, or show them",
+      keys: ["z", "Z"],
+      run: () => {
+        app.toggleFolds();
       },
     },
     { name: "Search", keys: ["/"], run: parts.search },

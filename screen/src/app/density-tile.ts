@@ -1,16 +1,18 @@
 import { type Grid, grid } from "../base/answers.ts";
 import { count } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
-import { formatClock, type Nanos, nanos, type TimeScale, type Window } from "../base/time.ts";
+import { formatClock, type Nanos, nanos, type Window } from "../base/time.ts";
+import { askedFor, type BinnedPiece, binsOf, type TimeAxis } from "../base/time-axis.ts";
 import { paint } from "../draw/canvas.ts";
 import { axisLabels, cursorMarks, dateOf, timeAxis, timeGrid, type ValueAxis, valueText } from "../plot/axes.ts";
 import { swatchOf } from "../plot/category.ts";
 import { bands } from "../plot/distribution.ts";
-import { cellMarks, ordinalRows, requantile, spread } from "../plot/grid.ts";
+import { cellMarks, columnsOf, ordinalRows, requantile, spread } from "../plot/grid.ts";
 import { type DrawList, label, line, type Mark } from "../plot/marks.ts";
+import { seamMarks } from "../plot/seams.ts";
 import { axisColumn } from "../plot/sheet.ts";
 import { densityWords, type Words } from "../plot/words.ts";
-import { binStart, gridSheet, timeCells, valueCells } from "./answer-data.ts";
+import { gridSheet, timeCells, valueCells } from "./answer-data.ts";
 import type { App } from "./app.ts";
 import type { Sheet } from "./csv.ts";
 import { h } from "./dom.ts";
@@ -27,7 +29,7 @@ import { both, selectionText } from "./workspace.ts";
 
 interface Asked {
   readonly column: string;
-  readonly window: Window;
+  readonly pieces: readonly BinnedPiece[];
   readonly log: boolean;
   readonly lo: number;
   readonly hi: number;
@@ -83,9 +85,9 @@ export class DensityTile {
     this.found.stale();
   }
 
-  private time(): TimeScale | null {
+  private time(): TimeAxis | null {
     const w = this.app.window();
-    return w && this.tile.ready() ? timeFrame(this.tile.width, w) : null;
+    return w && this.tile.ready() ? timeFrame(this.app, this.tile.width, w) : null;
   }
 
   ask(column: Column): void {
@@ -94,9 +96,10 @@ export class DensityTile {
     if (!time || !tile.ready()) return;
     const { scale } = valueAxis(app, column, tile.height);
     const log = scale.kind === "log" || (scale.kind === "quantile" && scale.lo > 0);
+    const { pieces } = time.asked(CELL_W);
     const asked: Asked = {
       column: column.name,
-      window: time.window,
+      pieces,
       log,
       lo: scale.lo,
       hi: scale.hi,
@@ -104,16 +107,19 @@ export class DensityTile {
     };
     const more = {
       column: column.name,
-      width: Math.round((time.x1 - time.x0) / CELL_W),
+      ...askedFor({ pieces }, "width"),
       height: scale.kind === "quantile" ? FINE_ROWS : (asked.ordinals ?? Math.round((scale.at0 - scale.at1) / CELL_H)),
       logY: log,
       yMin: limitText(scale.lo, column),
       yMax: limitText(scale.hi, column),
     };
-    this.all.want({ url: app.url("density", app.params(more)), asked }, app.ss.interacting);
+    this.all.want({ url: app.url("density", app.params(more, { window: null })), asked }, app.ss.interacting);
     const s = app.ws.select;
     const where = s?.kind === "search" ? both(app.ws.where, selectionText(app.ws)) : null;
-    this.found.want(where ? { url: app.url("density", app.params(more, { where })), asked } : null, app.ss.interacting);
+    this.found.want(
+      where ? { url: app.url("density", app.params(more, { where, window: null })), asked } : null,
+      app.ss.interacting,
+    );
   }
 
   update(column: Column): void {
@@ -123,7 +129,6 @@ export class DensityTile {
     const time = this.time();
     if (!time || !tile.ready()) return;
     const { ws, ss } = app;
-    const { from, to } = time.window;
     if (
       tile.unchanged(
         this.all.held,
@@ -131,8 +136,7 @@ export class DensityTile {
         column.name,
         column.unit,
         column.type,
-        from,
-        to,
+        time,
         ws.values,
         ws.axis,
         ws.categories,
@@ -154,6 +158,7 @@ export class DensityTile {
       out.push(...this.cells(current, axis, time, dim ? 0.35 : 1));
       if (this.found.held && dim) out.push(...this.cells(this.found.held, axis, time, 1));
     }
+    out.push(...seamMarks(time, axis.scale.at1, axis.scale.at0));
     out.push(...this.front(axis, time));
     const a = current?.answer;
     tile.meta.textContent = `${app.rowsWord()} per ${CELL_W} \u00d7 ${CELL_H} px cell, log${a && a.outOfScale > 0 && !app.ws.values ? `; ${count(a.outOfScale)} off the scale` : ""}`;
@@ -161,15 +166,10 @@ export class DensityTile {
     tile.words = current ? () => this.words(current, column) : null;
     if (a && a.maxCount === 0) tile.empty("No rows here. Widen the window (0) or clear the filter (Esc).", out);
     else
-      tile.show(
-        out,
-        this.summary(a ?? null, column, time.window),
-        a ? () => this.table(a, axis, time.window) : null,
-        a,
-      );
+      tile.show(out, this.summary(a ?? null, column, time.window), current ? () => this.table(current, axis) : null, a);
   }
 
-  private ground(axis: ValueAxis, time: TimeScale): DrawList {
+  private ground(axis: ValueAxis, time: TimeAxis): DrawList {
     const { scale } = axis;
     const box = { x: 0, y: scale.at1, w: this.tile.width, h: scale.at0 - scale.at1 };
     const out: Mark[] = [...bands(this.app.painted(), scale, box, this.app.theme.dark)];
@@ -179,7 +179,7 @@ export class DensityTile {
     return out;
   }
 
-  private cells(held: Held<Grid, Asked>, axis: ValueAxis, time: TimeScale, alpha: number): Mark[] {
+  private cells(held: Held<Grid, Asked>, axis: ValueAxis, time: TimeAxis, alpha: number): Mark[] {
     const { scale } = axis;
     const { asked } = held;
     const painted = this.app.painted();
@@ -190,20 +190,25 @@ export class DensityTile {
         ? { ...held.answer, xMin: 0, xMax: 1 }
         : { ...spread(held.answer), xMin: 0, xMax: 1, yMin: asked.lo, yMax: asked.hi };
     const answer = scale.kind === "quantile" ? requantile(limits, scale, rows, asked.log) : limits;
-    const [x0, x1] = [time.x(asked.window.from), time.x(asked.window.to)];
-    return cellMarks({
-      answer,
-      within: { x: time.x0, y: scale.at1, w: time.x1 - time.x0, h: scale.at0 - scale.at1 },
-      x: (f) => x0 + f * (x1 - x0),
-      y: (v) => scale.px(v),
-      logX: false,
-      logY: asked.log,
-      swatch: (name) => swatchOf(painted, name),
-      alpha,
+    let column = 0;
+    return asked.pieces.flatMap((p) => {
+      const [x0, x1] = [time.x(p.from), time.x(p.to)];
+      const own = asked.pieces.length < 2 ? answer : columnsOf(answer, column, p.bins);
+      column += p.bins;
+      return cellMarks({
+        answer: own,
+        within: { x: time.x0, y: scale.at1, w: time.x1 - time.x0, h: scale.at0 - scale.at1 },
+        x: (f) => x0 + f * (x1 - x0),
+        y: (v) => scale.px(v),
+        logX: false,
+        logY: asked.log,
+        swatch: (name) => swatchOf(painted, name),
+        alpha,
+      });
     });
   }
 
-  private front(axis: ValueAxis, time: TimeScale): DrawList {
+  private front(axis: ValueAxis, time: TimeAxis): DrawList {
     const { app } = this;
     const { scale } = axis;
     const out: Mark[] = [];
@@ -264,9 +269,10 @@ export class DensityTile {
     const [lo, hi] = asked.ordinals === null ? [answer.yMin, answer.yMax] : [asked.lo, asked.hi];
     const value = (f: number): string =>
       valueText(asked.log ? lo * (hi / lo) ** f : lo + (hi - lo) * f, { measure: column, labels: app.ss.labels });
-    const columns = answer.counts[0]?.length ?? 1;
-    const at = (i: number): Nanos => binStart(asked.window, i, columns);
-    return densityWords(answer, column.name, value, at, speech(app, asked.window));
+    const bins = binsOf(asked.pieces);
+    const window = { from: (bins[0] as Window).from, to: (bins.at(-1) as Window).to };
+    const at = (i: number): Nanos => bins[i]?.from ?? window.to;
+    return densityWords(answer, column.name, value, at, speech(app, window));
   }
 
   private data(): Sheet | null {
@@ -276,7 +282,12 @@ export class DensityTile {
     const { asked, answer } = held;
     const [lo, hi] = asked.ordinals === null ? [answer.yMin, answer.yMax] : [asked.lo, asked.hi];
     const labels = answer.yLabels.size > app.ss.labels.size ? answer.yLabels : app.ss.labels;
-    return gridSheet(answer, app.rowsWord(), timeCells(asked.window), valueCells(column, lo, hi, asked.log, labels));
+    return gridSheet(
+      answer,
+      app.rowsWord(),
+      timeCells(binsOf(asked.pieces)),
+      valueCells(column, lo, hi, asked.log, labels),
+    );
   }
 
   private drawLegend(max: number): void {
@@ -302,13 +313,9 @@ export class DensityTile {
     const v = valueText(axis.scale.value(p.y), axis);
     if (axis.scale.kind === "quantile") return v;
     const rows = held.answer.counts.length;
-    const columns = held.answer.counts[0]?.length ?? 0;
     const r = Math.floor(((axis.scale.at0 - p.y) / (axis.scale.at0 - axis.scale.at1)) * rows);
-    const c = Math.floor(((p.x - time.x0) / (time.x1 - time.x0)) * columns);
-    const n =
-      held.asked.window.from === time.window.from && held.asked.window.to === time.window.to
-        ? held.answer.counts[r]?.[c]
-        : undefined;
+    const c = columnAt(held.asked.pieces, time.t(p.x));
+    const n = c === null ? undefined : held.answer.counts[r]?.[c];
     return n === undefined ? v : `${v}  ${count(n)} ${this.app.rowsWord()}`;
   }
 
@@ -317,7 +324,9 @@ export class DensityTile {
     return `${count(n)} ${this.app.rowsWord()} by time and ${c.name}, ${formatClock(w.from)} to ${formatClock(w.to)}; at most ${count(a?.maxCount ?? 0)} in a cell.`;
   }
 
-  private table(a: Grid, axis: ValueAxis, w: Window): Table {
+  private table(held: Held<Grid, Asked>, axis: ValueAxis): Table {
+    const a = held.answer;
+    const bins = binsOf(held.asked.pieces);
     const rows: string[][] = [];
     const height = a.counts.length;
     const width = a.counts[0]?.length ?? 0;
@@ -335,7 +344,7 @@ export class DensityTile {
           }
         }
       }
-      const t = nanos(w.from + (BigInt(c) * (w.to - w.from)) / BigInt(Math.max(1, width)));
+      const t = (bins[c] as Window).from;
       const value = (r: number): string =>
         r < 0
           ? "\u2013"
@@ -349,6 +358,16 @@ export class DensityTile {
   }
 }
 
+/** The column of an answer that a moment is in; null between its pieces. */
+function columnAt(pieces: readonly BinnedPiece[], t: bigint): number | null {
+  let before = 0;
+  for (const p of pieces) {
+    if (t >= p.from && t < p.to) return before + Math.floor((Number(t - p.from) / Number(p.to - p.from)) * p.bins);
+    before += p.bins;
+  }
+  return null;
+}
+
 function limitText(v: number, c: Column): string {
   return c.type === "time" ? String(nanos(v)) : String(v);
 }
@@ -356,7 +375,7 @@ function limitText(v: number, c: Column): string {
 /** The selected rectangle or stretch of time, while dragged and after. */
 export function selectionMarks(
   app: App,
-  time: TimeScale,
+  time: TimeAxis,
   top: number,
   bottom: number,
   px: ((v: number) => number) | null,

@@ -1,6 +1,7 @@
 import type { Column } from "../base/info.ts";
 import { valueScale } from "../base/scale.ts";
-import { type TimeScale, timeScale, type Window } from "../base/time.ts";
+import type { Window } from "../base/time.ts";
+import type { TimeAxis } from "../base/time-axis.ts";
 import type { ValueAxis } from "../plot/axes.ts";
 import { PAD_TOP, X_AXIS } from "../plot/distribution.ts";
 import type { App } from "./app.ts";
@@ -11,9 +12,9 @@ export const CELL_W = 3;
 export const CELL_H = 2;
 
 /** The same pixels in every time plot: 4 left, 14 right, a whole number of density cells. */
-export function timeFrame(width: number, window: Window): TimeScale {
+export function timeFrame(app: App, width: number, window: Window): TimeAxis {
   const cells = Math.max(8, Math.floor((width - 18) / CELL_W));
-  return timeScale(window, 4, 4 + cells * CELL_W);
+  return app.axis(window, 4, 4 + cells * CELL_W, CELL_W);
 }
 
 /** The one value axis of Distribution and Time x value, for a tile of this height. */

@@ -1,10 +1,12 @@
 import { type Frequency, frequency } from "../base/answers.ts";
 import { count, NONE } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
-import { formatClock, type Nanos, type TimeScale } from "../base/time.ts";
+import { formatClock, type Nanos } from "../base/time.ts";
+import { askedFor, type BinnedPiece, type TimeAxis } from "../base/time-axis.ts";
 import { cursorMarks, timeAxis } from "../plot/axes.ts";
 import { frequencyMarks, frequencyTable, leftOut } from "../plot/frequency.ts";
 import { label, type Mark } from "../plot/marks.ts";
+import { seamMarks } from "../plot/seams.ts";
 import { frequencyWords } from "../plot/words.ts";
 import { frequencySheet } from "./answer-data.ts";
 import type { App } from "./app.ts";
@@ -22,6 +24,7 @@ import { timeGestures } from "./time-gestures.ts";
 
 interface Asked {
   readonly column: string;
+  readonly pieces: readonly BinnedPiece[];
 }
 
 /** Left a table that names what the plot shows, right the plot. */
@@ -59,17 +62,18 @@ export class FrequencyTile {
     return this.feed.held?.answer ?? null;
   }
 
-  private time(): TimeScale | null {
+  private time(): TimeAxis | null {
     const w = this.app.window();
-    return w && this.tile.ready() ? timeFrame(this.tile.width, w) : null;
+    return w && this.tile.ready() ? timeFrame(this.app, this.tile.width, w) : null;
   }
 
   ask(column: Column): void {
     const { app } = this;
     const time = this.time();
     if (!time) return;
-    const q = app.params({ column: column.name, width: Math.round(time.x1 - time.x0) });
-    this.feed.want({ url: app.url("frequency", q), asked: { column: column.name } }, app.ss.interacting);
+    const { pieces } = time.asked(1);
+    const q = app.params({ column: column.name, ...askedFor({ pieces }, "width") }, { window: null });
+    this.feed.want({ url: app.url("frequency", q), asked: { column: column.name, pieces } }, app.ss.interacting);
   }
 
   update(column: Column): void {
@@ -80,14 +84,12 @@ export class FrequencyTile {
     const time = this.time();
     if (!time) return;
     const { ws, ss } = app;
-    const { from, to } = time.window;
     const held = this.feed.held;
     if (
       tile.unchanged(
         held,
         column.name,
-        from,
-        to,
+        time,
         ss.interacting ? held : ws.categories,
         ws.select,
         ss.brush,
@@ -97,6 +99,7 @@ export class FrequencyTile {
     )
       return;
     const a = held && held.asked.column === column.name ? held.answer : null;
+    const pieces = held?.asked.pieces ?? [];
     const painted = app.painted();
     const out: Mark[] = [];
     if (a) {
@@ -105,6 +108,7 @@ export class FrequencyTile {
           answer: a,
           painted,
           time,
+          pieces,
           width: tile.width,
           height: tile.height,
           noun,
@@ -112,9 +116,10 @@ export class FrequencyTile {
           below: this.axis ? 38 : 8,
         }),
       );
-      out.push(label(time.x1, 18, leftOut({ answer: a, painted, noun }), { align: "right", halo: true }));
+      out.push(label(time.x1, 18, leftOut({ answer: a, painted, noun, pieces }), { align: "right", halo: true }));
     }
     const end = this.axis ? tile.height - 38 : tile.height;
+    out.push(...seamMarks(time, 22, end));
     out.push(...selectionMarks(app, time, 0, end, null));
     if (this.axis) out.push(...timeAxis(time, { y: end, origin: app.origin() }));
     const c = app.ws.cursor;
@@ -156,7 +161,7 @@ export class FrequencyTile {
 
   private fillSide(a: Frequency | null, noun: string): void {
     if (!a) return;
-    const rows = frequencyTable(a, this.app.painted(), this.app.ws.cursor);
+    const rows = frequencyTable(a, this.app.painted(), this.app.ws.cursor, this.feed.held?.asked.pieces);
     const text = (v: number | null): string => (v === null ? NONE : v.toFixed(2));
     const cells = rows.map((r) => [
       r.name,
@@ -214,7 +219,9 @@ export class FrequencyTile {
 
   private summary(a: Frequency | null, noun: string): string {
     if (!a) return `How many ${noun} are in each category.`;
-    const rows = frequencyTable(a, this.app.painted(), this.app.ws.cursor).filter((r) => r.swatch > 0);
+    const rows = frequencyTable(a, this.app.painted(), this.app.ws.cursor, this.feed.held?.asked.pieces).filter(
+      (r) => r.swatch > 0,
+    );
     return `How many of ${count(a.entityCount)} ${noun} are in each category; mean ${rows.map((r) => `${r.name} ${r.mean.toFixed(2)}`).join(", ")}.`;
   }
 

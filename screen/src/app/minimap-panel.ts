@@ -1,8 +1,11 @@
 import { type Count, counted } from "../base/answers.ts";
 import { accounted, count } from "../base/format.ts";
+import { type Gaps, gapsOf } from "../base/gaps.ts";
 import type { Lost } from "../base/info.ts";
-import { formatDateTime, type Window, windowOf, zoom } from "../base/time.ts";
-import { type MapScale, mapScale, minimapMarks, stretches } from "../plot/minimap.ts";
+import { formatDateTime, type Window, windowOf } from "../base/time.ts";
+import { askedFor, type BinnedPiece, binsOf, type TimeAxis } from "../base/time-axis.ts";
+import { minimapMarks } from "../plot/minimap.ts";
+import { seamText } from "../plot/seams.ts";
 import { minimapWords } from "../plot/words.ts";
 import { countSheet } from "./answer-data.ts";
 import type { App } from "./app.ts";
@@ -14,31 +17,28 @@ import { speech } from "./speech.ts";
 import { type Exports, Tile } from "./tile.ts";
 
 const HANDLE = 7;
-const MAX_PIECES = 8;
+/** Pixels of a bin, and of the grid that pieces end on. */
+const BIN = 2;
 
 /** Everything, always on top: counts over the whole trace, the window on it, what is missing. */
 export class Minimap {
   readonly el: HTMLElement;
   private readonly app: App;
   private readonly tile: Tile;
-  private readonly overview: Feed<Count, null>;
-  private readonly pieces: Feed<Count, Window>[] = [];
-  private scale: MapScale | null = null;
+  private readonly gaps: Feed<Gaps | null, null>;
+  private readonly counted: Feed<Count, readonly BinnedPiece[]>;
+  private scale: TimeAxis | null = null;
 
   constructor(app: App) {
     this.app = app;
     this.tile = new Tile(app, "minimap", "Minimap", false);
     this.el = this.tile.el;
     this.el.id = "map";
-    this.overview = new Feed(app.api, counted, () => {
+    const changed = (): void => {
       app.schedule();
-    });
-    for (let i = 0; i < MAX_PIECES; i++)
-      this.pieces.push(
-        new Feed(app.api, counted, () => {
-          app.schedule();
-        }),
-      );
+    };
+    this.gaps = new Feed(app.api, gapsOf, changed);
+    this.counted = new Feed(app.api, counted, changed);
     this.tile.exports = {
       columns: () => "",
       picture: () => this.picture(),
@@ -62,16 +62,17 @@ export class Minimap {
       wheel: (p, _dx, dy) => {
         const [w, whole] = [app.window(), app.whole()];
         if (!w || !whole || !this.scale) return false;
-        const at = Number(this.scale.t(p.x) - w.from) / Math.max(1, Number(w.to - w.from));
-        app.nudge({ window: zoom(w, Math.exp(dy * 0.002), Math.max(0, Math.min(1, at)), whole) });
+        const seam = this.scale.seamAt(p.x);
+        if (seam && dy < 0) app.unfold(seam);
+        else app.nudge({ window: app.folded().zoom(w, Math.exp(dy * 0.002), this.scale.t(p.x), whole) });
         return true;
       },
     });
   }
 
   stale(): void {
-    this.overview.stale();
-    for (const f of this.pieces) f.stale();
+    this.gaps.stale();
+    this.counted.stale();
   }
 
   update(): void {
@@ -79,45 +80,30 @@ export class Minimap {
     const whole = app.whole();
     this.el.hidden = !app.timed() || whole === null;
     if (!app.timed() || !whole || !tile.ready()) return;
-    const calm = { window: whole, where: "" };
-    const q = (width: number, window: Window, paint: boolean): URLSearchParams => {
-      const p = app.params({ width }, { ...calm, window, where: paint ? app.ws.where : "", paint });
-      return p;
-    };
-    this.overview.want({ url: app.url("count", q(2000, whole, false)), asked: null }, false);
-    if (!this.overview.held) return;
-    const parts = stretches(this.overview.held.answer).slice(0, MAX_PIECES);
-    const scale = mapScale(parts, 12, tile.width - 12);
+    // a filter does not move the axis: gaps are those of all rows
+    const q = app.params({}, { window: null, where: "", paint: false });
+    this.gaps.want({ url: app.url("gaps", q), asked: null }, false);
+    if (this.gaps.held && this.gaps.held.answer !== app.ss.gaps && !this.gaps.failed)
+      app.ss.gaps = this.gaps.held.answer;
+    if (!this.gaps.held && !this.gaps.failed) return;
+    const scale = app.axis(whole, 12, tile.width - 12, BIN);
     this.scale = scale;
-    const counts: Count[] = [];
-    this.pieces.forEach((feed, i) => {
-      const piece = scale.pieces[i];
-      if (!piece) {
-        feed.want(null, false);
-        return;
-      }
-      feed.want(
-        {
-          url: app.url(
-            "count",
-            q(Math.max(1, Math.round((piece.x1 - piece.x0) / 2)), { from: piece.from, to: piece.to }, true),
-          ),
-          asked: piece,
-        },
-        app.ss.interacting,
-      );
-      if (feed.held) counts.push(feed.held.answer);
-    });
+    const { pieces } = scale.asked(BIN);
+    this.counted.want(
+      { url: app.url("count", app.params(askedFor({ pieces }, "width"), { window: null })), asked: pieces },
+      app.ss.interacting,
+    );
     const w = app.window() ?? whole;
     const { ws, ss } = app;
-    const newest = this.pieces.map((f) => f.held);
+    const held = this.counted.held;
     if (
-      tile.unchanged(...newest, w.from, w.to, ws.cursor, ws.relative, ss.interacting ? null : ws.categories, app.info)
+      tile.unchanged(held, scale, w.from, w.to, ws.cursor, ws.relative, ss.interacting ? null : ws.categories, app.info)
     )
       return;
     const marks = minimapMarks({
       scale,
-      parts: counts,
+      counts: held?.answer ?? null,
+      asked: held?.asked ?? [],
       painted: app.painted(),
       window: w,
       cursor: app.ws.cursor,
@@ -126,27 +112,24 @@ export class Minimap {
       lost: app.info?.lost ?? [],
       origin: app.origin(),
     });
-    tile.words = () => minimapWords(counts, w, speech(app, whole));
-    const seen = counts.reduce((s, c) => s + c.total.reduce((a, b) => a + b, 0), 0);
+    tile.words = () => minimapWords(this.counts(), w, speech(app, whole));
+    const seen = held?.answer.total.reduce((a, b) => a + b, 0) ?? 0;
     tile.show(
       marks,
       `${count(seen)} ${app.rowsWord()} over the whole trace; the window shows ${formatDateTime(w.from)} to ${formatDateTime(w.to)}.`,
       () => ({
         caption: "Rows over the whole trace",
         headers: ["from", app.rowsWord()],
-        rows: counts.flatMap((c) =>
-          c.total.map((n, i) => [
-            formatDateTime(c.start + (BigInt(i) * (c.end - c.start)) / BigInt(Math.max(1, c.total.length)), 3),
-            count(n),
-          ]),
-        ),
+        rows: binsOf(held?.asked ?? []).map((b, i) => [formatDateTime(b.from, 3), count(held?.answer.total[i] ?? 0)]),
       }),
-      counts[0],
+      held?.answer ?? null,
     );
   }
 
+  /** The answer of each piece by itself. */
   private counts(): Count[] {
-    return this.pieces.map((f) => f.held?.answer).filter((c) => c !== undefined);
+    const held = this.counted.held;
+    return held ? countsOf(held.answer, held.asked) : [];
   }
 
   private picture(): ReturnType<Exports["picture"]> {
@@ -185,9 +168,15 @@ export class Minimap {
     const ribbon = p.y >= 42 && p.y <= 50;
     const l = app.info?.ledger;
     const at = scale.t(p.x);
+    const seam = scale.seamAt(p.x);
     const lost = ribbon ? lostAt(app.info?.lost ?? [], scale, p.x) : null;
-    const text =
-      lost !== null ? lost : ribbon && l ? `received ${count(l.received)} = ${accounted(l)}` : momentText(app, at);
+    const text = seam
+      ? seamText(seam)
+      : lost !== null
+        ? lost
+        : ribbon && l
+          ? `received ${count(l.received)} = ${accounted(l)}`
+          : momentText(app, at);
     app.hover({ t: null, v: null, text, x: p.pageX, y: p.pageY, spoken: false });
   }
 
@@ -232,8 +221,19 @@ export class Minimap {
   }
 }
 
+function countsOf(answer: Count, pieces: readonly BinnedPiece[]): Count[] {
+  let end = 0;
+  return pieces.map((p) => {
+    const from = end;
+    end += p.bins;
+    const own = (v: readonly number[]): readonly number[] => v.slice(from, end);
+    const series = answer.series.map((s) => ({ category: s.category, rows: own(s.rows) }));
+    return { ...answer, start: p.from, end: p.to, total: own(answer.total), series };
+  });
+}
+
 /** What the recorder lost where the pointer is; null where nothing is known to be missing. */
-function lostAt(lost: readonly Lost[], scale: MapScale, px: number): string | null {
+function lostAt(lost: readonly Lost[], scale: TimeAxis, px: number): string | null {
   const here = lost.filter((l) => px >= scale.x(l.from) - 3 && px <= scale.x(l.to) + 3);
   const first = here[0];
   if (!first) return null;

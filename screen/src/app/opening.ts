@@ -1,9 +1,9 @@
-import { counted, distribution, suggest, values } from "../base/answers.ts";
+import { distribution, suggest, values } from "../base/answers.ts";
+import { gapsOf, longGaps, openingWindow } from "../base/gaps.ts";
 import type { Column } from "../base/info.ts";
 import { growing } from "../base/info.ts";
 import { roundLimit } from "../base/scale.ts";
-import { nanos, type Window } from "../base/time.ts";
-import { bulk, mainStretch } from "../plot/minimap.ts";
+import { nanos } from "../base/time.ts";
 import { ApiError } from "./api.ts";
 import type { App } from "./app.ts";
 import { autoAxis, firstColumn, isText } from "./columns.ts";
@@ -59,6 +59,9 @@ export class Opening {
     app.api.forget();
     app.ss.failure = null;
     app.ss.autoWindow = null;
+    app.ss.aside = [];
+    app.ss.gaps = null;
+    app.ss.unfolded = new Set();
     app.ss.labels = new Map();
     app.sorted = [];
     app.ss.info = await app.api.firstInfo(id);
@@ -137,7 +140,7 @@ export class Opening {
   private async settle(): Promise<void> {
     const { app } = this;
     if (!app.timed() || app.ws.window) return;
-    app.ss.autoWindow = await this.bulkWindow(new AbortController().signal);
+    await this.findWindow(app.column(), new AbortController().signal);
     const w = app.window();
     const c = app.ws.cursor;
     if (w && (c === null || c < w.from || c >= w.to))
@@ -190,8 +193,7 @@ export class Opening {
     if (!app.timed() && app.ws.view === "state") patch.view = "workspace";
     const signal = new AbortController().signal;
     // the window first: with a column the views begin to ask
-    if (!app.info?.snapshot && app.role("time") !== null && !app.ws.window)
-      app.ss.autoWindow = await this.bulkWindow(signal);
+    if (!app.info?.snapshot && app.role("time") !== null) await this.findWindow(first, signal);
     const w = app.window();
     if (w && app.ws.cursor === null) patch.cursor = nanos(w.from + (w.to - w.from) / 2n);
     // the paint of a large trace is known in a moment; without it every view would be asked twice
@@ -207,35 +209,15 @@ export class Opening {
     app.set(app.api.large ? { ...patch, ...paint } : paint, "replace");
   }
 
-  /** A few rows far outside do not decide what is seen first. */
-  private async bulkWindow(signal: AbortSignal): Promise<Window | null> {
+  /** Where the trace has rows, and the window to begin with: all of them but a few extremely far away. */
+  private async findWindow(column: Column | null, signal: AbortSignal): Promise<void> {
     const { app } = this;
-    const whole = app.whole();
-    if (!whole) return null;
-    let window = whole;
-    // each round looks closer: 32 hours may hide 7 minutes in one bin
-    for (let round = 0; round < 3; round++) {
-      const c = counted(
-        await app.api.view(
-          app.url("count", app.params({ width: 2000, approx: app.api.large }, { window, paint: false, where: "" })),
-          signal,
-        ),
-      );
-      const b = bulk(c);
-      if (!b) break;
-      window = b;
-    }
-    if (window !== whole) return window;
-    const c = counted(
-      await app.api.view(
-        app.url(
-          "count",
-          app.params({ width: 2000, approx: app.api.large }, { window: whole, paint: false, where: "" }),
-        ),
-        signal,
-      ),
-    );
-    return mainStretch(c);
+    const q = app.params({ column: column?.name ?? null }, { window: null, where: "", paint: false });
+    const gaps = gapsOf(await app.api.view(app.url("gaps", q), signal));
+    const opened = openingWindow(gaps, longGaps(gaps));
+    app.ss.gaps = gaps;
+    app.ss.autoWindow = opened.window;
+    app.ss.aside = opened.aside;
   }
 
   private async firstPaint(c: Column, signal: AbortSignal): Promise<readonly Category[]> {

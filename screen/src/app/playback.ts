@@ -37,7 +37,8 @@ export class Playback {
   step(by: 1 | -1): void {
     const w = this.app.window();
     if (!w) return;
-    const raw = span(w) / 100;
+    const folded = this.app.folded();
+    const raw = span({ from: folded.fold(w.from), to: folded.fold(w.to) }) / 100;
     const unit = 10 ** Math.floor(Math.log10(Math.max(1, raw)));
     const step = ([1, 2, 5, 10].find((m) => m * unit >= raw) ?? 10) * unit;
     this.move(by * step);
@@ -48,7 +49,8 @@ export class Playback {
     const w = app.window();
     if (!w) return false;
     const now = app.ws.cursor ?? w.from;
-    let next = now + BigInt(Math.round(offset));
+    // folded time is not played
+    let next: bigint = app.folded().step(now, BigInt(Math.round(offset)));
     if (next < w.from) next = w.from;
     const end = w.to - 1n;
     if (next > end) next = end;

@@ -1,4 +1,5 @@
 import { accounted, count, share } from "../base/format.ts";
+import { asideText } from "../base/gaps.ts";
 import { growing } from "../base/info.ts";
 import type { App } from "./app.ts";
 import { fill, h, setText } from "./dom.ts";
@@ -10,6 +11,7 @@ export class StatusBar {
   private readonly app: App;
   private readonly ledger = h("button", { type: "button", class: "ledger", "data-testid": "ledger" });
   private readonly rows = h("span");
+  private readonly aside = h("button", { type: "button", class: "link", "data-testid": "aside", hidden: true });
   private readonly exact = h("span", { "data-testid": "exactness" });
   private readonly cancel: HTMLButtonElement;
   private readonly seen: () => { rows: number; exact: boolean; error: string | null } | null;
@@ -25,6 +27,10 @@ export class StatusBar {
     );
     this.ledger.addEventListener("click", () => {
       this.openLedger();
+    });
+    this.aside.title = "Show everything (0)";
+    this.aside.addEventListener("click", () => {
+      app.set({ window: app.whole() });
     });
     const keys: [string[], string][] = [
       [["W", "A", "S", "D"], "zoom, pan"],
@@ -43,6 +49,7 @@ export class StatusBar {
       { id: "status", "data-testid": "status" },
       this.ledger,
       this.rows,
+      this.aside,
       this.exact,
       this.cancel,
       hints,
@@ -76,6 +83,9 @@ export class StatusBar {
     setText(this.cancel, follows ? "stop" : "cancel");
     this.cancel.hidden = !growing(load) && app.ss.uploading === null;
     if (seen) fill(this.rows, h("b", {}, count(seen.rows)), ` ${app.rowsWord()}${app.timed() ? " in the window" : ""}`);
+    const { aside } = app.ss;
+    this.aside.hidden = aside.length === 0 || app.ws.window !== null || !app.timed();
+    if (!this.aside.hidden) setText(this.aside, asideText(aside, app.rowsWord(), count));
     if (loading) {
       const of = load.bytesTotal ? `${share(load.bytesRead / load.bytesTotal)} read, ` : "";
       setText(this.exact, `reading: ${of}${count(load.rows)} ${app.rowsWord()} so far`);

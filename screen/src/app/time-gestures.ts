@@ -1,5 +1,7 @@
 import type { ValueScale } from "../base/scale.ts";
-import { formatDateTime, pan, type TimeScale, timeScale, type Window, windowOf, zoom } from "../base/time.ts";
+import { formatDateTime, type Window, windowOf } from "../base/time.ts";
+import type { TimeAxis } from "../base/time-axis.ts";
+import { seamText } from "../plot/seams.ts";
 import type { App } from "./app.ts";
 import type { Clause } from "./expr.ts";
 import { type Drag, type Gestures, gestures, type Point } from "./gestures.ts";
@@ -8,7 +10,7 @@ import type { Limits, Selection } from "./workspace.ts";
 import { zoomToSelection, zoomValueAxis } from "./zoom.ts";
 
 export interface TimePlot {
-  time(): TimeScale | null;
+  time(): TimeAxis | null;
   /** The value axis, where the plot has one: drags are rectangles then. */
   value?(): { scale: ValueScale; top: number; bottom: number } | null;
   tip(p: Point): string;
@@ -45,12 +47,17 @@ export function timeGestures(app: App, el: HTMLElement, plot: TimePlot, wheelZoo
         return true;
       }
       if (Math.abs(dx) > Math.abs(dy) || e.shiftKey) {
-        app.nudge({ window: pan(time.window, (dx || dy) / (time.x1 - time.x0), whole) });
+        app.nudge({ window: app.folded().pan(time.window, (dx || dy) / (time.x1 - time.x0), whole) });
         return true;
       }
       if (!wheelZooms && !e.ctrlKey) return false;
-      const at = Math.max(0, Math.min(1, (p.x - time.x0) / (time.x1 - time.x0)));
-      app.nudge({ window: zoom(time.window, Math.exp(dy * 0.002), at, whole) });
+      const seam = time.seamAt(p.x);
+      if (seam && dy < 0) {
+        app.unfold(seam);
+        return true;
+      }
+      const at = time.t(Math.max(time.x0, Math.min(time.x1, p.x)));
+      app.nudge({ window: app.folded().zoom(time.window, Math.exp(dy * 0.002), at, whole) });
       return true;
     },
   };
@@ -80,15 +87,16 @@ function hoverTime(app: App, plot: TimePlot, p: Point | null, spoken: boolean): 
   const v = plot.value?.() ?? null;
   const inside = v !== null && p.y >= v.top && p.y <= v.bottom;
   const t = time.t(Math.max(time.x0, Math.min(time.x1, p.x)));
-  const text = [momentText(app, t), plot.tip(p)].filter((s) => s !== "").join("  ");
+  const seam = time.seamAt(p.x);
+  const text = [momentText(app, t), seam ? seamText(seam) : plot.tip(p)].filter((s) => s !== "").join("  ");
   app.hover({ t, v: inside ? v.scale.value(p.y) : null, text, x: p.pageX, y: p.pageY, spoken });
 }
 
-function clampX(time: TimeScale, p: Point): number {
+function clampX(time: TimeAxis, p: Point): number {
   return Math.max(time.x0, Math.min(time.x1, p.x));
 }
 
-function brushDrag(app: App, plot: TimePlot, time: TimeScale, from: Point): Drag {
+function brushDrag(app: App, plot: TimePlot, time: TimeAxis, from: Point): Drag {
   const v = plot.value?.() ?? null;
   const made = (p: Point): Selection | null => {
     const w = windowOf(time.t(clampX(time, from)), time.t(clampX(time, p)));
@@ -133,7 +141,7 @@ function brushDrag(app: App, plot: TimePlot, time: TimeScale, from: Point): Drag
   };
 }
 
-function panDrag(app: App, plot: TimePlot, time: TimeScale, from: Point): Drag {
+function panDrag(app: App, plot: TimePlot, time: TimeAxis, from: Point): Drag {
   const whole = app.whole();
   const v = plot.value?.() ?? null;
   const zoomed = app.ws.values;
@@ -141,7 +149,7 @@ function panDrag(app: App, plot: TimePlot, time: TimeScale, from: Point): Drag {
     move: (p) => {
       if (!whole) return;
       app.ss.interacting = true;
-      const window = pan(time.window, (from.x - p.x) / (time.x1 - time.x0), whole);
+      const window = app.folded().pan(time.window, (from.x - p.x) / (time.x1 - time.x0), whole);
       const dy = p.y - from.y;
       const values =
         v && zoomed && v.scale.kind !== "quantile"
@@ -161,8 +169,7 @@ function panDrag(app: App, plot: TimePlot, time: TimeScale, from: Point): Drag {
 /** "from – to UTC" of a window, the date once when it is one day. */
 export function windowText(app: App, w: Window): string {
   if (app.ws.relative) return `${momentText(app, w.from, 1)} \u2013 ${momentText(app, w.to, 1)}`;
-  const near = timeScale(w, 0, 1000);
-  const decimals = Number(near.window.to - near.window.from) < 10e9 ? 3 : 0;
+  const decimals = Number(w.to - w.from) < 10e9 ? 3 : 0;
   const [a, b] = [formatDateTime(w.from, decimals), formatDateTime(w.to, decimals)];
   return a.slice(0, 10) === b.slice(0, 10)
     ? `${a.slice(0, 10)}  ${a.slice(11)} \u2013 ${b.slice(11)} UTC`

@@ -1,6 +1,7 @@
 import { type TimelineRow, type Timelines, timelines } from "../base/answers.ts";
 import { count, share } from "../base/format.ts";
-import { span, type TimeScale, type Window } from "../base/time.ts";
+import { span, type Window } from "../base/time.ts";
+import { type BinnedPiece, binsOf, type TimeAxis } from "../base/time-axis.ts";
 import { timeAxis } from "../plot/axes.ts";
 import { label, type Mark } from "../plot/marks.ts";
 import { timelinesSheet } from "./answer-data.ts";
@@ -13,13 +14,14 @@ import type { Exports, Tile } from "./tile.ts";
 
 export interface TimelinesAsked {
   readonly window: Window;
+  readonly pieces: readonly BinnedPiece[];
   readonly offset: number;
   readonly column: string;
 }
 
 /** What is on the screen now. */
 export interface TimelinesShown {
-  readonly time: TimeScale;
+  readonly time: TimeAxis;
   /** At least one page. */
   readonly held: readonly Held<Timelines, TimelinesAsked>[];
   readonly total: number;
@@ -103,7 +105,7 @@ async function data(app: App, s: TimelinesShown): Promise<ReturnType<typeof time
   q.set("offset", "0");
   q.set("limit", String(Math.max(1, Math.min(s.total, Math.floor(MOST_BINS / bins)))));
   const all = timelines(await app.api.view(app.url("timelines", q), new AbortController().signal));
-  return timelinesSheet(all.entities, held.asked.window, app.role("entity")?.name ?? "entity");
+  return timelinesSheet(all.entities, binsOf(held.asked.pieces), app.role("entity")?.name ?? "entity");
 }
 
 /** For people: one row an entity. */

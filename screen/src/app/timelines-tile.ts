@@ -1,10 +1,12 @@
 import { type TimelineRow, type Timelines, timelines } from "../base/answers.ts";
 import { count, share } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
-import { span, type TimeScale, type Window } from "../base/time.ts";
+import { span, type Window } from "../base/time.ts";
+import { askedFor, type TimeAxis } from "../base/time-axis.ts";
 import { paint } from "../draw/canvas.ts";
 import { cursorMarks, timeAxis } from "../plot/axes.ts";
 import { label, type Mark, rect } from "../plot/marks.ts";
+import { seamMarks } from "../plot/seams.ts";
 import { rowHeight, timelineMarks } from "../plot/timelines.ts";
 import { timelinesWords } from "../plot/words.ts";
 import type { App } from "./app.ts";
@@ -128,9 +130,9 @@ export class TimelinesTile {
     for (const f of this.pages) f.stale();
   }
 
-  private time(): TimeScale | null {
+  private time(): TimeAxis | null {
     const w = this.app.window();
-    return w && this.tile.ready() ? timeFrame(this.tile.width, w) : null;
+    return w && this.tile.ready() ? timeFrame(this.app, this.tile.width, w) : null;
   }
 
   /** Chosen, else the worst category, else who came first. */
@@ -163,18 +165,22 @@ export class TimelinesTile {
     // a page keeps its slot while it stays wanted, so scrolling never throws away what is on screen
     const slots = new Map(this.pages.map((f, i) => [f.held?.asked.offset ?? -1 - i, f]));
     const free = this.pages.filter((f) => !wanted.some((p) => slots.get(p * PAGE) === f));
+    const { pieces } = time.asked(2);
     for (const p of wanted) {
       const feed = slots.get(p * PAGE) ?? free.shift();
       if (!feed) continue;
-      const q = app.params({
-        column: column.name,
-        bins: Math.round((time.x1 - time.x0) / 2),
-        limit: PAGE,
-        offset: p * PAGE,
-        sort: this.sortKey(),
-      });
+      const q = app.params(
+        {
+          column: column.name,
+          ...askedFor({ pieces }, "bins"),
+          limit: PAGE,
+          offset: p * PAGE,
+          sort: this.sortKey(),
+        },
+        { window: null },
+      );
       feed.want(
-        { url: app.url("timelines", q), asked: { window: time.window, offset: p * PAGE, column: column.name } },
+        { url: app.url("timelines", q), asked: { window: time.window, pieces, offset: p * PAGE, column: column.name } },
         app.ss.interacting,
       );
     }
@@ -211,8 +217,7 @@ export class TimelinesTile {
         column.name,
         key,
         this.scrolled,
-        time.window.from,
-        time.window.to,
+        time,
         ss.interacting ? null : ws.categories,
         ws.select,
         ss.brush,
@@ -231,8 +236,7 @@ export class TimelinesTile {
           row: (i) => this.row(i),
           painted: app.painted(),
           time,
-          from: held.asked.window.from,
-          to: held.asked.window.to,
+          pieces: held.asked.pieces,
           first,
           count: Math.max(0, visible),
           rowHeight: this.rowPx,
@@ -242,6 +246,7 @@ export class TimelinesTile {
         }),
       );
     }
+    out.push(...seamMarks(time, 0, tile.height));
     out.push(...selectionMarks(app, time, 0, tile.height, null));
     const c = app.ws.cursor;
     const end = Math.min(tile.height, this.total * this.rowPx - this.scrolled);
@@ -285,7 +290,7 @@ export class TimelinesTile {
     this.scrolled = this.scroller.scrollTop;
   }
 
-  private drawAxis(time: TimeScale): void {
+  private drawAxis(time: TimeAxis): void {
     paint(this.axis, this.tile.width, AXIS, timeAxis(time, { y: 1, origin: this.app.origin() }), this.app.theme);
     this.axis.style.height = `${AXIS}px`;
   }

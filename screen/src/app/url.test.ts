@@ -87,6 +87,7 @@ const workspace: fc.Arbitrary<Workspace> = fc.record({
     limits: fc.constant(null),
   }),
   relative: fc.boolean(),
+  fold: fc.boolean(),
   hidden: fc.array(text, { maxLength: 3 }),
   sizes: fc.record({ details: px, gutter: px, timelines: px }, { requiredKeys: [] }),
 });

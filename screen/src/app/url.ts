@@ -52,6 +52,7 @@ export function toHash(ws: Workspace): string {
     );
   }
   if (ws.relative) put("clock", "relative");
+  if (!ws.fold) put("fold", "0");
   for (const name of ws.hidden) q.append("hide", name);
   for (const name of SIZES) if (ws.sizes[name] !== undefined) q.append("size", `${name}=${ws.sizes[name]}`);
   if (ws.sql !== null) q.set("sql", ws.sql);
@@ -189,6 +190,7 @@ export function fromHash(hash: string): Workspace {
     written: q.get("rows") !== "typed",
     scatter: Array.isArray(xy) ? unpackScatter(xy as unknown[]) : EMPTY.scatter,
     relative: q.get("clock") === "relative",
+    fold: q.get("fold") !== "0",
     hidden: q.getAll("hide"),
     sizes: sizes(q.getAll("size")),
     sql: q.get("sql"),

@@ -57,6 +57,8 @@ export interface Workspace {
   readonly written: boolean;
   readonly scatter: ScatterSetup;
   readonly relative: boolean;
+  /** Long gaps in time are folded. */
+  readonly fold: boolean;
   readonly hidden: readonly string[];
   readonly sizes: Sizes;
   /** The query of the SQL panel; null while that is closed. */
@@ -83,6 +85,7 @@ export const EMPTY: Workspace = {
   written: true,
   scatter: { x: null, y: null, logX: false, logY: false, limits: null },
   relative: false,
+  fold: true,
   hidden: [],
   sizes: {},
   sql: null,

@@ -60,6 +60,8 @@ export interface Info {
   readonly snapshot: boolean;
   readonly start: Nanos | null;
   readonly end: Nanos | null;
+  /** When the last row ends, where rows have durations. */
+  readonly viewEnd: Nanos | null;
   readonly columns: readonly Column[];
   readonly sources: readonly string[];
   readonly entityCount: number;
@@ -113,6 +115,7 @@ export function info(j: Json): Info {
     snapshot: d["kind"] === "snapshot" || start === null,
     start,
     end: instant(d["timeEndNanos"]),
+    viewEnd: instant(d["viewEndNanos"]),
     columns: list(d["columns"]).map((c) => {
       const o = doc(c);
       return {

@@ -8,7 +8,7 @@ export interface Window {
 }
 
 export const SECOND = 1_000_000_000n;
-const DAY = 86_400n * SECOND;
+export const DAY = 86_400n * SECOND;
 
 export function nanos(value: bigint | number | string): Nanos {
   return (typeof value === "number" ? BigInt(Math.round(value)) : BigInt(value)) as Nanos;

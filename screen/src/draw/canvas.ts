@@ -208,6 +208,15 @@ function paintMark(g: CanvasRenderingContext2D, theme: Theme, m: Mark): void {
       g.textAlign = m.align ?? "left";
       g.textBaseline = "alphabetic";
       const s = m.max === undefined ? m.s : ellipsis(g, m.s, m.max);
+      if (m.up) {
+        g.save();
+        g.translate(m.x, m.y);
+        g.rotate(-Math.PI / 2);
+        g.fillStyle = theme.colour(m.ink);
+        g.fillText(s, 0, 0);
+        g.restore();
+        return;
+      }
       if (m.halo) {
         g.lineWidth = 3;
         g.lineJoin = "round";

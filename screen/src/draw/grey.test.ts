@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { grid, type TimelineRow } from "../base/answers.ts";
-import { nanos, timeScale, windowOf } from "../base/time.ts";
+import { nanos, windowOf } from "../base/time.ts";
+import { foldedAxis } from "../base/time-axis.ts";
 import { cellMarks } from "../plot/grid.ts";
 import { timelineMarks } from "../plot/timelines.ts";
 import { SWATCHES, TEXTURES } from "./textures.ts";
@@ -71,9 +72,8 @@ test("Timelines draw textures where a row has room for one, and neighbours of on
     timelineMarks({
       row: () => row,
       painted,
-      time: timeScale(window, 0, 10),
-      from: window.from,
-      to: window.to,
+      time: foldedAxis(window, [], 0, 10),
+      pieces: [{ ...window, bins: row.shares[0]?.share.length ?? 0 }],
       first: 0,
       count: 1,
       rowHeight,

@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import { counted, distribution, frequency } from "../base/answers.ts";
 import { padded, valueScale } from "../base/scale.ts";
-import { nanos, timeScale, type Window, windowOf } from "../base/time.ts";
+import { nanos, type Window, windowOf } from "../base/time.ts";
+import { foldedAxis } from "../base/time-axis.ts";
 import { timeAxis } from "../plot/axes.ts";
 import { distributionMarks } from "../plot/distribution.ts";
 import { frequencyMarks } from "../plot/frequency.ts";
 import type { DrawList } from "../plot/marks.ts";
-import { mapScale, minimapMarks, stretches } from "../plot/minimap.ts";
+import { minimapMarks } from "../plot/minimap.ts";
+import { seamMarks } from "../plot/seams.ts";
 
 /** Texts on canvases do not lie on each other, however small the tile is. */
 
@@ -20,7 +22,7 @@ interface Label {
 
 function labels(marks: DrawList): Label[] {
   return marks.flatMap((m) => {
-    if (m.t !== "text" || m.s === "") return [];
+    if (m.t !== "text" || m.s === "" || m.up) return [];
     const size = m.size ?? 10.5;
     // half an em a letter is what digits and small letters take
     const w = Math.min(m.max ?? Infinity, [...m.s].length * size * (m.mono ? 0.6 : 0.5));
@@ -102,9 +104,10 @@ const WINDOWS: readonly Window[] = [
 test("time axes of any width and length", () => {
   for (const w of WINDOWS)
     for (const width of [180, 340, 604, 1400])
-      expect(overlapping(timeAxis(timeScale(w, 4, width), { y: 10 })), `${w.to - w.from} ns in ${width} px`).toEqual(
-        [],
-      );
+      expect(
+        overlapping(timeAxis(foldedAxis(w, [], 4, width), { y: 10 })),
+        `${w.to - w.from} ns in ${width} px`,
+      ).toEqual([]);
 });
 
 test("Frequency, low and wide", () => {
@@ -118,8 +121,18 @@ test("Frequency, low and wide", () => {
     exact: true,
   });
   for (const height of [60, 134, 300]) {
-    const time = timeScale(w, 4, 600);
-    const marks = frequencyMarks({ answer, painted, time, width: 618, height, noun: "pods", origin: null, below: 8 });
+    const time = foldedAxis(w, [], 4, 600);
+    const marks = frequencyMarks({
+      answer,
+      painted,
+      time,
+      pieces: [],
+      width: 618,
+      height,
+      noun: "pods",
+      origin: null,
+      below: 8,
+    });
     expect(overlapping(marks), `${height} px`).toEqual([]);
   }
 });
@@ -136,10 +149,13 @@ test("the map, with silences and narrow", () => {
     exact: true,
   });
   for (const width of [800, 1024, 1600]) {
-    const scale = mapScale(stretches(counts), 12, width - 12);
+    const at = (i: number): bigint => w.from + ((w.to - w.from) * BigInt(i)) / 200n;
+    const folds = [windowOf(at(20), at(91)), windowOf(at(120), at(181))];
+    const scale = foldedAxis(w, folds, 12, width - 12, 2);
     const marks = minimapMarks({
       scale,
-      parts: [counts],
+      counts,
+      asked: scale.asked(2).pieces,
       painted: [],
       window: w,
       cursor: null,
@@ -148,6 +164,17 @@ test("the map, with silences and narrow", () => {
       lost: [],
       origin: null,
     });
+    expect(overlapping(marks), `${width} px`).toEqual([]);
+  }
+});
+
+test("axes with seams, the pieces of all widths", () => {
+  const w = WINDOWS[2] as Window;
+  const at = (i: number): bigint => w.from + ((w.to - w.from) * BigInt(i)) / 1000n;
+  const folds = [windowOf(at(1), at(300)), windowOf(at(310), at(600)), windowOf(at(700), at(999))];
+  for (const width of [300, 604, 1400]) {
+    const time = foldedAxis(w, folds, 4, width, 3);
+    const marks = [...timeAxis(time, { y: 200 }), ...seamMarks(time, 0, 200)];
     expect(overlapping(marks), `${width} px`).toEqual([]);
   }
 });

@@ -115,7 +115,8 @@ function markSvg(m: Mark, theme: Theme, used: Set<string>, clips: string[]): str
         ? ` paint-order="stroke" ${coloured("stroke", theme.colour("surface"))} stroke-width="3" stroke-linejoin="round"`
         : "";
       const family = escapeXml(m.mono ? theme.num : theme.ui);
-      return `<text x="${r(m.x)}" y="${r(m.y)}" text-anchor="${anchor}" font-family="${family}" font-size="${m.size ?? 10.5}" font-weight="${m.weight ?? 400}" ${coloured("fill", theme.colour(m.ink))}${halo}>${escapeXml(m.s)}</text>`;
+      const up = m.up ? ` transform="rotate(-90 ${r(m.x)} ${r(m.y)})"` : "";
+      return `<text x="${r(m.x)}" y="${r(m.y)}"${up} text-anchor="${anchor}" font-family="${family}" font-size="${m.size ?? 10.5}" font-weight="${m.weight ?? 400}" ${coloured("fill", theme.colour(m.ink))}${halo}>${escapeXml(m.s)}</text>`;
     }
     case "cells":
       return clip(m.within, clips, cellsSvg(m, theme));

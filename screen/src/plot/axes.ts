@@ -1,7 +1,8 @@
 import { isInstant, type Measure, quantity } from "../base/format.ts";
 import { type ValueScale, valueTicks } from "../base/scale.ts";
 import { timeTicks } from "../base/ticks.ts";
-import { formatClock, formatDate, formatDateTime, type Nanos, nanos, sameDay, type TimeScale } from "../base/time.ts";
+import { formatClock, formatDate, formatDateTime, type Nanos, nanos, sameDay } from "../base/time.ts";
+import type { TimeAxis } from "../base/time-axis.ts";
 import { type DrawList, label, line, type Mark } from "./marks.ts";
 
 export interface ValueAxis {
@@ -86,12 +87,15 @@ export interface TimeAxisOptions {
 }
 
 /** Ticks point down, the minute (or day ...) is named in full where it changes. */
-export function timeAxis(scale: TimeScale, o: TimeAxisOptions): DrawList {
-  const out: Mark[] = [line(scale.x0, o.y, scale.x1, o.y, "axis")];
-  for (const tick of timeTicks(scale.window, scale.x1 - scale.x0, o.gapPx ?? 76, o.origin ?? null)) {
+export function timeAxis(scale: TimeAxis, o: TimeAxisOptions): DrawList {
+  const out: Mark[] = scale.pieces.map((p) => line(p.x0, o.y, p.x1, o.y, "axis"));
+  let free = scale.x0 + 10;
+  for (const tick of scale.ticks(o.gapPx ?? 76, o.origin ?? null)) {
     const x = scale.x(tick.at);
     out.push(line(x, o.y, x, o.y + (tick.full ? 6 : 4), "axis"));
-    if (x < scale.x0 + 10 || x > scale.x1 - 16) continue;
+    const half = tick.label.length * 3.1;
+    if (x < scale.x0 + 10 || x > scale.x1 - 16 || (scale.seams.length > 0 && x - half < free)) continue;
+    free = x + half + 6;
     if (o.avoid != null && Math.abs(x - o.avoid) < (tick.full ? 76 : 60)) continue;
     out.push(
       label(x, o.y + 16, tick.label, {
@@ -104,10 +108,8 @@ export function timeAxis(scale: TimeScale, o: TimeAxisOptions): DrawList {
   return out;
 }
 
-export function timeGrid(scale: TimeScale, top: number, bottom: number, origin: Nanos | null = null): DrawList {
-  return timeTicks(scale.window, scale.x1 - scale.x0, 76, origin).map((t) =>
-    line(scale.x(t.at), top, scale.x(t.at), bottom, "grid"),
-  );
+export function timeGrid(scale: TimeAxis, top: number, bottom: number, origin: Nanos | null = null): DrawList {
+  return scale.ticks(76, origin).map((t) => line(scale.x(t.at), top, scale.x(t.at), bottom, "grid"));
 }
 
 /** The accent line of the time cursor, and its flag where `flagY` says. */

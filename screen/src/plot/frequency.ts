@@ -1,7 +1,8 @@
 import type { Frequency } from "../base/answers.ts";
 import { count } from "../base/format.ts";
 import { linearTicks } from "../base/scale.ts";
-import type { Nanos, TimeScale } from "../base/time.ts";
+import { type Nanos, nanos, span } from "../base/time.ts";
+import type { BinnedPiece, TimeAxis } from "../base/time-axis.ts";
 import { timeGrid } from "./axes.ts";
 import { type Painted, swatchOf } from "./category.ts";
 import { type DrawList, label, line, type Mark } from "./marks.ts";
@@ -10,7 +11,9 @@ import { type DrawList, label, line, type Mark } from "./marks.ts";
 export interface FrequencyPlot {
   readonly answer: Frequency;
   readonly painted: readonly Painted[];
-  readonly time: TimeScale;
+  readonly time: TimeAxis;
+  /** What the answer was asked for. */
+  readonly pieces: readonly BinnedPiece[];
   readonly width: number;
   readonly height: number;
   readonly noun: string;
@@ -56,13 +59,45 @@ export function frequencyMarks(p: FrequencyPlot): DrawList {
   const { time } = p;
   const top = 22;
   const bottom = p.height - p.below;
-  const s = stack(p.answer, p.painted);
+  const parts = divided(p.answer, p.pieces);
+  const stacks = parts.map((a) => stack(a, p.painted));
   const out: Mark[] = [...timeGrid(time, top, bottom, p.origin)];
-  const limit = Math.max(1, Math.min(p.answer.entityCount || Infinity, Math.ceil(s.top)));
+  const most = Math.max(0, ...stacks.map((s) => s.top));
+  const limit = Math.max(1, Math.min(p.answer.entityCount || Infinity, Math.ceil(most)));
   const y = (v: number): number => bottom - (v / limit) * (bottom - top);
+  parts.forEach((answer, i) => {
+    out.push(...layers({ ...p, answer }, stacks[i] as Stack, p.pieces[i], y));
+  });
+  const ticks = linearTicks(0, limit, bottom - top, 24).filter((v) => v > 0 && Number.isInteger(v));
+  for (const v of ticks) {
+    out.push({ t: "line", x1: time.x0, y1: y(v), x2: time.x1, y2: y(v), stroke: { ink: "text", alpha: 0.1 } });
+    if (y(v) - 4 > top + 10) out.push(label(time.x1, y(v) - 4, count(v), { align: "right", halo: true }));
+  }
+  out.push(line(time.x0, bottom, time.x1, bottom, "axis"));
+  return out;
+}
+
+/** The answer of each piece by itself. */
+function divided(answer: Frequency, pieces: readonly BinnedPiece[]): Frequency[] {
+  if (pieces.length < 2) return [answer];
+  let at = 0;
+  return pieces.map(({ bins }) => {
+    const from = at;
+    at += bins;
+    return {
+      ...answer,
+      instants: answer.instants.slice(from, at),
+      series: answer.series.map((s) => ({ ...s, entities: s.entities.slice(from, at) })),
+    };
+  });
+}
+
+function layers(p: FrequencyPlot, s: Stack, piece: BinnedPiece | undefined, y: (v: number) => number): Mark[] {
+  const { time } = p;
+  const out: Mark[] = [];
   const edges = new Float64Array(s.bins + 1);
   for (let b = 0; b < s.bins; b++) edges[b] = time.x(p.answer.instants[b * PER_BIN] as Nanos);
-  edges[s.bins] = lastEdge(p, edges, s.bins);
+  edges[s.bins] = p.pieces.length < 2 || !piece ? lastEdge(p, edges, s.bins) : time.x(nanos(piece.to - 1n));
   const base = new Float64Array(s.bins);
   const within = { x: time.x0, y: 0, w: time.x1 - time.x0, h: p.height };
   for (const layer of s.layers) {
@@ -79,12 +114,6 @@ export function frequencyMarks(p: FrequencyPlot): DrawList {
     const ink = `cat-${swatchOf(p.painted, layer.category)}` as const;
     if (xy.length > 0) out.push({ t: "path", xy: Float32Array.from(xy), fill: { ink, texture: true }, within });
   }
-  const ticks = linearTicks(0, limit, bottom - top, 24).filter((v) => v > 0 && Number.isInteger(v));
-  for (const v of ticks) {
-    out.push({ t: "line", x1: time.x0, y1: y(v), x2: time.x1, y2: y(v), stroke: { ink: "text", alpha: 0.1 } });
-    if (y(v) - 4 > top + 10) out.push(label(time.x1, y(v) - 4, count(v), { align: "right", halo: true }));
-  }
-  out.push(line(time.x0, bottom, time.x1, bottom, "axis"));
   return out;
 }
 
@@ -97,8 +126,9 @@ function lastEdge(p: FrequencyPlot, edges: Float64Array, bins: number): number {
 }
 
 /** The y axis ends at what is painted; what is left out is said. */
-export function leftOut(p: Pick<FrequencyPlot, "answer" | "painted" | "noun">): string {
-  const top = Math.max(1, Math.ceil(stack(p.answer, p.painted).top));
+export function leftOut(p: Pick<FrequencyPlot, "answer" | "painted" | "noun" | "pieces">): string {
+  const most = divided(p.answer, p.pieces).map((a) => stack(a, p.painted).top);
+  const top = Math.max(1, Math.ceil(Math.max(0, ...most)));
   if (p.painted.length === 0) return "nothing is painted on this column";
   return `${count(top)} of ${count(p.answer.entityCount)} ${p.noun}; the unpainted are not drawn`;
 }
@@ -112,8 +142,20 @@ export interface FrequencyRow {
   readonly after: number | null;
 }
 
-/** At the cursor, mean, and mean on each side of the cursor; the rest as "unpainted" and "not yet seen". */
-export function frequencyTable(answer: Frequency, painted: readonly Painted[], cursor: Nanos | null): FrequencyRow[] {
+/**
+ * At the cursor, mean, and mean on each side of the cursor; the rest as "unpainted" and "not yet seen". Means are over
+ * the time of the pieces: an instant counts for the time up to the next.
+ */
+export function frequencyTable(
+  answer: Frequency,
+  painted: readonly Painted[],
+  cursor: Nanos | null,
+  pieces: readonly BinnedPiece[] = [],
+): FrequencyRow[] {
+  const weights =
+    pieces.length < 2
+      ? null
+      : Float64Array.from(pieces.flatMap((p) => new Array<number>(p.bins).fill(span(p) / p.bins)));
   const n = answer.instants.length;
   let at = -1;
   if (cursor !== null) while (at + 1 < n && (answer.instants[at + 1] as Nanos) <= cursor) at++;
@@ -121,9 +163,13 @@ export function frequencyTable(answer: Frequency, painted: readonly Painted[], c
   const row = (name: string, swatch: number, values: readonly number[]): FrequencyRow => {
     const mean = (from: number, to: number): number | null => {
       if (to <= from) return null;
-      let s = 0;
-      for (let i = from; i < to; i++) s += values[i] ?? 0;
-      return s / (to - from);
+      let [s, all] = [0, 0];
+      for (let i = from; i < to; i++) {
+        const w = weights?.[i] ?? 1;
+        s += (values[i] ?? 0) * w;
+        all += w;
+      }
+      return s / all;
     };
     return {
       name,

@@ -1,7 +1,5 @@
 import type { Grid } from "../base/answers.ts";
 import type { ValueScale } from "../base/scale.ts";
-import type { TimeScale } from "../base/time.ts";
-import { nanos } from "../base/time.ts";
 import { type Box, Boxes, type Mark } from "./marks.ts";
 
 /** Counts per cell become levels of a ramp: log(count + 1) / log(max + 1); painted cells start higher so that one row is still seen. */
@@ -151,9 +149,14 @@ export function requantile(answer: Grid, scale: ValueScale, rows: number, log: b
   return { ...answer, counts, maxCount, categoryCounts, yMin: scale.lo, yMax: scale.hi };
 }
 
-/** x of the density's own time limits through the current window. */
-export function timeX(scale: TimeScale): (v: number) => number {
-  return (v) => scale.x(nanos(v));
+/** Columns [from, from + n) of a picture. */
+export function columnsOf(answer: Grid, from: number, n: number): Grid {
+  const own = (rows: readonly (readonly number[])[]): (readonly number[])[] => rows.map((r) => r.slice(from, from + n));
+  return {
+    ...answer,
+    counts: own(answer.counts),
+    categoryCounts: answer.categoryCounts.map((c) => ({ name: c.name, counts: own(c.counts) })),
+  };
 }
 
 /** Few strings get one row each (their number); null when they are many, or the axis is not one of strings. */

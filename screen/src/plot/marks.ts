@@ -76,6 +76,8 @@ export type Mark =
       readonly align?: "left" | "center" | "right";
       readonly mono?: boolean;
       readonly halo?: boolean;
+      /** Written upwards. */
+      readonly up?: boolean;
       /** Cut with an ellipsis beyond this many pixels. */
       readonly max?: number;
     }

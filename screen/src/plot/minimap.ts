@@ -1,113 +1,17 @@
 import type { Count } from "../base/answers.ts";
-import { duration } from "../base/format.ts";
 import { timeTicks } from "../base/ticks.ts";
-import { formatClock, formatDate, type Nanos, nanos, span, timeScale, type Window } from "../base/time.ts";
+import { formatClock, formatDate, type Nanos, sameDay, timeScale, type Window } from "../base/time.ts";
+import type { BinnedPiece, Piece, TimeAxis } from "../base/time-axis.ts";
 import { type Painted, swatchOf } from "./category.ts";
 import { Boxes, type DrawList, label, line, type Mark, rect } from "./marks.ts";
-
-/** Time without data longer than a tenth of the trace is elided to a break of 56 px. */
-export const BREAK_PX = 56;
-const ELIDE = 0.1;
-
-export interface Piece extends Window {
-  readonly x0: number;
-  readonly x1: number;
-}
-
-export interface MapScale {
-  readonly pieces: readonly Piece[];
-  x(t: bigint): number;
-  t(px: number): Nanos;
-}
-
-/** The stretches of time that hold data, from counts over the whole trace. */
-export function stretches(counts: Count): Window[] {
-  const n = counts.total.length;
-  const whole = Math.max(1, Number(counts.end - counts.start));
-  const at = (i: number): bigint => counts.start + (BigInt(i) * (counts.end - counts.start)) / BigInt(Math.max(1, n));
-  const out: { from: bigint; to: bigint }[] = [];
-  for (let i = 0; i < n; i++) {
-    if (!((counts.total[i] as number) > 0)) continue;
-    const last = out.at(-1);
-    if (last && Number(at(i) - last.to) / whole <= ELIDE) last.to = at(i + 1);
-    else out.push({ from: at(i), to: at(i + 1) });
-  }
-  if (out.length === 0) return [{ from: counts.start, to: counts.end }];
-  return out.map((w) => ({ from: w.from as Nanos, to: (w.to > w.from ? w.to : w.from + 1n) as Nanos }));
-}
-
-export function mapScale(parts: readonly Window[], x0: number, x1: number): MapScale {
-  const total = parts.reduce((s, w) => s + Math.max(1, span(w)), 0);
-  const room = Math.max(10, x1 - x0 - BREAK_PX * (parts.length - 1));
-  // a stretch of a few rows keeps at least 24 px, else it could not be seen or dragged
-  const least = Math.min(24, room / Math.max(1, parts.length));
-  const raw = parts.map((w) => Math.max(least, (Math.max(1, span(w)) / total) * room));
-  const scale = room / raw.reduce((s, v) => s + v, 0);
-  let x = x0;
-  const pieces = parts.map((w, i) => {
-    const width = (raw[i] as number) * scale;
-    const piece = { ...w, x0: x, x1: x + width };
-    x += width + BREAK_PX;
-    return piece;
-  });
-  const first = pieces[0] as Piece;
-  const last = pieces.at(-1) as Piece;
-  return {
-    pieces,
-    x: (t) => {
-      let end = first.x0;
-      for (const p of pieces) {
-        if (t < p.from) return p === first ? p.x0 : (end + p.x0) / 2;
-        if (t <= p.to) return timeScale(p, p.x0, p.x1).x(t);
-        end = p.x1;
-      }
-      return last.x1;
-    },
-    t: (px) => {
-      for (const p of pieces) {
-        if (px < p.x0) return p.from;
-        if (px <= p.x1) return timeScale(p, p.x0, p.x1).t(px);
-      }
-      return last.to;
-    },
-  };
-}
-
-/** Counts that hold nearly all rows; outliers in time stay outside. Null when the whole trace is the bulk. */
-export function bulk(counts: Count, keep = 0.998): Window | null {
-  const n = counts.total.length;
-  const all = counts.total.reduce((s, v) => s + v, 0);
-  if (n < 8 || all === 0) return null;
-  let best: [number, number] = [0, n];
-  let to = 0;
-  let held = 0;
-  for (let from = 0; from < n; from++) {
-    while (to < n && held < all * keep) held += counts.total[to++] as number;
-    if (held < all * keep) break;
-    if (to - from < best[1] - best[0]) best = [from, to];
-    held -= counts.total[from] as number;
-  }
-  if (best[1] - best[0] > n * 0.6) return null;
-  const width = counts.end - counts.start;
-  const at = (i: number): bigint => counts.start + (BigInt(Math.max(0, Math.min(n, i))) * width) / BigInt(n);
-  return { from: nanos(at(best[0])), to: nanos(at(best[1])) };
-}
-
-/** Where long silences part the trace, the part with most rows is seen first. */
-export function mainStretch(counts: Count): Window | null {
-  const parts = stretches(counts);
-  if (parts.length < 2) return null;
-  const width = Math.max(1, Number(counts.end - counts.start));
-  const rows = parts.map((p) => {
-    const at = (t: bigint): number => Math.round((Number(t - counts.start) / width) * counts.total.length);
-    return counts.total.slice(at(p.from), at(p.to)).reduce((s, v) => s + v, 0);
-  });
-  return parts[rows.indexOf(Math.max(...rows))] ?? null;
-}
+import { seamMarks } from "./seams.ts";
 
 export interface MinimapPlot {
-  readonly scale: MapScale;
-  readonly parts: readonly Count[];
+  readonly scale: TimeAxis;
+  /** Null: not known yet. */
+  readonly counts: Count | null;
+  /** What the counts were asked for. */
+  readonly asked: readonly BinnedPiece[];
   readonly painted: readonly Painted[];
   readonly window: Window;
   readonly cursor: Nanos | null;
@@ -128,39 +32,47 @@ export function minimapMarks(p: MinimapPlot): DrawList {
   const a = p.scale.x(p.window.from);
   const b = p.scale.x(p.window.to);
   let max = 1;
-  for (const part of p.parts) for (const v of part.total) if (v > max) max = v;
-  p.parts.forEach((part) => {
-    out.push(...histogram(p, part, max, a, b));
-  });
+  for (const v of p.counts?.total ?? []) if (v > max) max = v;
+  let from = 0;
+  for (const piece of p.asked) {
+    if (p.counts) out.push(...histogram(p, p.counts, piece, from, max, a, b));
+    from += piece.bins;
+  }
   p.scale.pieces.forEach((piece, i) => {
     out.push(line(piece.x0, BOTTOM, piece.x1, BOTTOM, "axis"), rect(piece.x0, RIBBON, piece.x1 - piece.x0, 4, "ok"));
     if (p.rejected > 0 && i === 0) out.push(rect(piece.x0, RIBBON - 1, 5, 6, "cat-1", { texture: true }));
-    const next = p.scale.pieces[i + 1];
-    if (next) out.push(...breakMarks(piece, next));
-    out.push(...axis(p, piece, i === 0));
+    out.push(...axis(p, piece, p.scale.pieces[i - 1], p.scale.pieces[i + 1]));
   });
+  out.push(...seamMarks(p.scale, TOP - 4, RIBBON + 4));
   out.push(...lostMarks(p));
   out.push(...brush(a, b, p.width));
   if (p.cursor !== null) out.push(line(p.scale.x(p.cursor), 2, p.scale.x(p.cursor), 50, "accent"));
   return out;
 }
 
-function histogram(p: MinimapPlot, part: Count, max: number, a: number, b: number): DrawList {
-  const n = part.total.length;
-  const x0 = p.scale.x(part.start);
-  const w = (p.scale.x(part.end) - x0) / Math.max(1, n);
+function histogram(
+  p: MinimapPlot,
+  counts: Count,
+  piece: BinnedPiece,
+  from: number,
+  max: number,
+  a: number,
+  b: number,
+): DrawList {
+  const x0 = p.scale.x(piece.from);
+  const w = (p.scale.x(piece.to) - x0) / Math.max(1, piece.bins);
   const layers = p.painted.map((c) => ({
     k: swatchOf(p.painted, c.name),
-    rows: part.series.find((s) => s.category === c.name)?.rows ?? [],
+    rows: counts.series.find((s) => s.category === c.name)?.rows ?? [],
     inside: new Boxes(),
     outside: new Boxes(),
   }));
   const inside = new Boxes();
   const outside = new Boxes();
-  for (let i = 0; i < n; i++) {
-    const all = part.total[i] as number;
+  for (let i = from; i < from + piece.bins; i++) {
+    const all = counts.total[i] ?? 0;
     if (!(all > 0)) continue;
-    const x = x0 + i * w;
+    const x = x0 + (i - from) * w;
     const within = x >= a - w && x <= b;
     let y = BOTTOM;
     let rest = all;
@@ -203,29 +115,17 @@ function lostMarks(p: MinimapPlot): DrawList {
   ]);
 }
 
-function breakMarks(piece: Piece, next: Piece): DrawList {
+/** The day stands at the first piece, and wherever another begins. */
+function axis(p: MinimapPlot, piece: Piece, before: Piece | undefined, next: Piece | undefined): DrawList {
   const out: Mark[] = [];
-  const mid = (piece.x1 + next.x0) / 2;
-  out.push(label(mid, 19, duration(Number(Number(next.from - piece.to).toPrecision(2))), { align: "center" }));
-  out.push(label(mid, 31, "no rows", { align: "center" }));
-  for (let x = piece.x1; x < next.x0 - 3; x += 5)
-    out.push(line(x, RIBBON + 4, x + 4, RIBBON, "missing", { width: 0.8 }));
-  out.push({
-    t: "rect",
-    box: { x: piece.x1 + 0.5, y: RIBBON + 0.5, w: next.x0 - piece.x1 - 1, h: 3 },
-    stroke: { ink: "missing" },
-  });
-  return out;
-}
-
-function axis(p: MinimapPlot, piece: Piece, first: boolean): DrawList {
-  const out: Mark[] = [];
-  if (first) out.push(label(piece.x0, 64, formatDate(piece.from), { ink: "text-2" }));
+  const room = (next ? next.x0 : piece.x1) - piece.x0;
+  const dated = p.origin === null && (!before || (!sameDay(before.to - 1n, piece.from) && room > 62));
+  if (dated) out.push(label(piece.x0, 64, formatDate(piece.from), { ink: "text-2" }));
   const scale = timeScale(piece, piece.x0, piece.x1);
   for (const t of timeTicks(piece, piece.x1 - piece.x0, 84, p.origin)) {
     const x = scale.x(t.at);
     out.push(line(x, 50, x, 53, "axis"));
-    if (x < piece.x0 + (first ? 104 : 14) || x > piece.x1 - 20) continue;
+    if (x < piece.x0 + (dated ? 104 : 14) || x > piece.x1 - 20) continue;
     const minute = p.origin === null && t.full && formatClock(t.at).endsWith(":00") && t.label.length === 8;
     const s = minute ? t.label.slice(0, 5) : t.label;
     out.push(label(x, 64, s, { align: "center", ink: t.full ? "text-2" : "text-3", weight: t.full ? 500 : 400 }));

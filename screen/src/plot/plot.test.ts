@@ -1,15 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { counted, distribution, frequency, grid, timelines } from "../base/answers.ts";
+import { distribution, frequency, grid, timelines } from "../base/answers.ts";
 import type { Json } from "../base/json.ts";
 import { padded, valueScale } from "../base/scale.ts";
-import { nanos, timeScale, windowOf } from "../base/time.ts";
+import { nanos, windowOf } from "../base/time.ts";
+import { foldedAxis } from "../base/time-axis.ts";
 import type { ValueAxis } from "./axes.ts";
 import { type DistributionPlot, distributionMarks, readout } from "./distribution.ts";
 import { frequencyMarks, frequencyTable, stack } from "./frequency.ts";
 import { cellMarks, level, requantile } from "./grid.ts";
 import type { DrawList, Mark } from "./marks.ts";
-import { bulk, mainStretch, mapScale, minimapMarks, stretches } from "./minimap.ts";
+import { minimapMarks } from "./minimap.ts";
+import { seamMarks } from "./seams.ts";
 import { sparkMarks } from "./spark.ts";
 import { rowHeight, timelineMarks } from "./timelines.ts";
 
@@ -118,11 +120,12 @@ test("any curve makes finite marks", () => {
 
 test("what the recorder lost is hatched on the ribbon, neighbours joined, never thinner than 3 px", () => {
   const whole = windowOf(nanos(0n), nanos(1000n));
-  const scale = mapScale([whole], 0, 1000);
+  const scale = foldedAxis(whole, [], 0, 1000);
   const at = (n: bigint) => nanos(n);
   const marks = minimapMarks({
     scale,
-    parts: [],
+    counts: null,
+    asked: [],
     painted: [],
     window: whole,
     cursor: null,
@@ -237,9 +240,21 @@ test("frequency averages instants, and its table counts everyone", () => {
     ["a", 3, 2],
     ["unpainted", 0, 1],
   ]);
-  const time = timeScale(windowOf(0n, 8n), 4, 604);
+  const time = foldedAxis(windowOf(0n, 8n), [], 4, 604);
   expect(
-    finite(frequencyMarks({ answer, painted, time, width: 620, height: 134, noun: "pods", origin: null, below: 8 })),
+    finite(
+      frequencyMarks({
+        answer,
+        painted,
+        time,
+        pieces: [],
+        width: 620,
+        height: 134,
+        noun: "pods",
+        origin: null,
+        below: 8,
+      }),
+    ),
   ).toBe(true);
   expect(
     finite(
@@ -247,6 +262,7 @@ test("frequency averages instants, and its table counts everyone", () => {
         answer: frequency({}),
         painted,
         time,
+        pieces: [],
         width: 620,
         height: 134,
         noun: "pods",
@@ -275,13 +291,12 @@ test("timelines stack shares inside their row, and rows shrink for many entities
     total: 1,
     complete: true,
   });
-  const time = timeScale(windowOf(0n, 100n), 0, 100);
+  const time = foldedAxis(windowOf(0n, 100n), [], 0, 100);
   const marks = timelineMarks({
     row: (i) => answer.entities[i],
     painted: [{ name: "a", swatch: 2, range: null }],
     time,
-    from: nanos(0n),
-    to: nanos(100n),
+    pieces: time.asked(50).pieces,
     first: 0,
     count: 1,
     rowHeight: 16,
@@ -300,36 +315,75 @@ test("timelines stack shares inside their row, and rows shrink for many entities
   expect(rowHeight(40, 200, 16)).toBe(8);
 });
 
-test("the minimap elides long silence and keeps time in order", () => {
-  const total = new Array<number>(100).fill(0);
-  total.fill(5, 0, 20);
-  total.fill(3, 90, 100);
-  const c = counted({ startNanos: "0", endNanos: "1000000", total, series: [] });
-  const parts = stretches(c);
-  expect(parts.map((p) => [p.from, p.to])).toEqual([
-    [0n, 200000n],
-    [900000n, 1000000n],
+test("plots of a folded axis put the bins of each piece where its time is, and nothing under a seam", () => {
+  const time = foldedAxis(windowOf(0n, 1000n), [windowOf(100n, 900n)], 0, 224);
+  const { pieces } = time.asked(50);
+  expect(pieces.map((p) => [p.from, p.to, p.bins])).toEqual([
+    [0n, 100n, 2],
+    [900n, 1000n, 2],
   ]);
-  expect(mainStretch(c)).toEqual(parts[0]);
-  const s = mapScale(parts, 12, 1000);
-  expect((s.pieces[1]?.x0 ?? 0) - (s.pieces[0]?.x1 ?? 0)).toBeCloseTo(56);
-  let last = -1;
-  for (let t = 0n; t <= 1000000n; t += 10000n) {
-    expect(s.x(t)).toBeGreaterThanOrEqual(last);
-    last = s.x(t);
-  }
-  expect(s.t(s.x(100000n))).toBe(100000n);
-  expect(stretches(counted({ startNanos: "5", endNanos: "6", total: [], series: [] }))).toHaveLength(1);
-});
-
-test("a few rows far outside do not decide the first window", () => {
-  const total = new Array<number>(2000).fill(0);
-  total[3] = 1;
-  total[1000] = 90_000;
-  total[1001] = 20_000;
-  const c = counted({ startNanos: "0", endNanos: "2000", total, series: [] });
-  expect(bulk(c)).toEqual({ from: 1000n, to: 1002n });
-  expect(bulk(counted({ startNanos: "0", endNanos: "2000", total: total.map(() => 3), series: [] }))).toBeNull();
+  const painted = [{ name: "a", swatch: 2, range: null }];
+  const answer = timelines({
+    entities: [
+      {
+        entity: "e",
+        rows: 1,
+        firstNanos: "0",
+        totals: {},
+        shares: [{ category: "a", share: [0, 1, 1, 0] }],
+      },
+    ],
+    total: 1,
+    complete: true,
+  });
+  const strips = timelineMarks({
+    row: (i) => answer.entities[i],
+    painted,
+    time,
+    pieces,
+    first: 0,
+    count: 1,
+    rowHeight: 16,
+    offset: 0,
+    height: 100,
+    origin: null,
+  });
+  const boxes = strips
+    .filter((m) => m.t === "boxes" && m.fill.ink === "cat-2")
+    .flatMap((m) => (m.t === "boxes" ? [...m.xywh] : []));
+  expect(boxes).toEqual([50, 0, 50, 14, 124, 0, 50, 14]);
+  const counts = frequency({
+    instantsNanos: ["0", "50", "900", "950"],
+    series: [{ category: "a", entities: [1, 3, 2, 2] }],
+    entityCount: 3,
+  });
+  const marks = frequencyMarks({
+    answer: counts,
+    painted,
+    time,
+    pieces,
+    width: 224,
+    height: 100,
+    noun: "x",
+    origin: null,
+    below: 8,
+  });
+  const areas = marks
+    .filter((m) => m.t === "path")
+    .map((m) => (m.t === "path" ? [m.xy[0], Math.round(m.xy[2] ?? 0)] : []));
+  expect(areas).toEqual([
+    [0, 99],
+    [124, 223],
+  ]);
+  expect(frequencyTable(counts, painted, nanos(60n), pieces)[0]).toMatchObject({
+    atCursor: 3,
+    mean: 2,
+    before: 2,
+    after: 2,
+  });
+  const seam = seamMarks(time, 10, 200);
+  expect(finite(seam)).toBe(true);
+  expect(seam.filter((m) => m.t === "text").map((m) => (m.t === "text" ? m.s : ""))).toEqual(["800\u202fns, no rows"]);
 });
 
 test("small curves draw for no, one and equal values", () => {

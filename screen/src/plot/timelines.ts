@@ -1,5 +1,6 @@
 import type { TimelineRow } from "../base/answers.ts";
-import type { Nanos, TimeScale } from "../base/time.ts";
+import type { Nanos } from "../base/time.ts";
+import type { BinnedPiece, TimeAxis } from "../base/time-axis.ts";
 import { timeGrid } from "./axes.ts";
 import { type Painted, swatchOf } from "./category.ts";
 import { Boxes, type DrawList, type Mark } from "./marks.ts";
@@ -9,10 +10,9 @@ export interface TimelinesPlot {
   /** Rows by index; undefined where they are not loaded yet. */
   readonly row: (index: number) => TimelineRow | undefined;
   readonly painted: readonly Painted[];
-  readonly time: TimeScale;
-  /** Limits the shares were made for; they move with the time scale. */
-  readonly from: Nanos;
-  readonly to: Nanos;
+  readonly time: TimeAxis;
+  /** What the shares were made for; they move with the time scale. */
+  readonly pieces: readonly BinnedPiece[];
   readonly first: number;
   readonly count: number;
   readonly rowHeight: number;
@@ -40,15 +40,15 @@ export function timelineMarks(p: TimelinesPlot): DrawList {
     }
     return b;
   };
-  const x0 = p.time.x(p.from);
-  const x1 = p.time.x(p.to);
+  const parts = placed(p.time, p.pieces);
   const gap = p.rowHeight > 6 ? 2 : p.rowHeight > 3 ? 1 : 0;
   const h = p.rowHeight - gap;
   for (let i = 0; i < p.count; i++) {
     const y = i * p.rowHeight - p.offset;
     if (y > p.height) break;
     const row = p.row(p.first + i);
-    if (row) strip(row, p.painted, boxes, x0, x1, y, h, p.time);
+    if (!row) continue;
+    for (const part of parts) strip(row, p.painted, boxes, part, y, h, p.time);
   }
   const out: Mark[] = [];
   for (const [k, b] of [...bySwatch].sort((a, c) => a[0] - c[0]))
@@ -59,18 +59,35 @@ export function timelineMarks(p: TimelinesPlot): DrawList {
   return out;
 }
 
+interface Part {
+  readonly from: number;
+  readonly to: number;
+  readonly x: number;
+  readonly w: number;
+}
+
+/** Bins [from, to) of an answer, the first at x, each w wide. */
+function placed(time: TimeAxis, pieces: readonly BinnedPiece[]): Part[] {
+  let from = 0;
+  return pieces.map((p) => {
+    const x = time.x(p.from);
+    const part = { from, to: from + p.bins, x, w: (time.x(p.to) - x) / Math.max(1, p.bins) };
+    from += p.bins;
+    return part;
+  });
+}
+
 function strip(
   row: TimelineRow,
   painted: readonly Painted[],
   boxes: (k: number) => Boxes,
-  x0: number,
-  x1: number,
+  part: Part,
   y: number,
   h: number,
-  time: TimeScale,
+  time: TimeAxis,
 ): void {
-  const bins = row.shares[0]?.share.length ?? 0;
-  const w = (x1 - x0) / Math.max(1, bins);
+  const { w } = part;
+  const at = (b: number): number => part.x + (b - part.from) * w;
   const layers = painted
     .map((p) => ({ k: swatchOf(painted, p.name), share: row.shares.find((s) => s.category === p.name)?.share }))
     .filter((l) => l.share !== undefined);
@@ -81,15 +98,16 @@ function strip(
   const close = (i: number, to: number): void => {
     const o = open[i] as { from: number; v: number; base: number };
     const k = layers[i]?.k ?? 0;
-    if (o.v > 0.01) boxes(k).add(x0 + o.from * w, y + h - o.base - o.v, (to - o.from) * w, o.v);
+    if (o.v > 0.01) boxes(k).add(at(o.from), y + h - o.base - o.v, (to - o.from) * w, o.v);
     o.v = 0;
   };
   const flush = (to: number): void => {
-    if (run >= 0) boxes(0).add(x0 + run * w, y, (to - run) * w, h);
+    if (run >= 0) boxes(0).add(at(run), y, (to - run) * w, h);
     run = -1;
   };
-  for (let b = 0; b < bins; b++) {
-    const x = x0 + b * w;
+  const end = Math.min(part.to, row.shares[0]?.share.length ?? 0);
+  for (let b = part.from; b < end; b++) {
+    const x = at(b);
     if (x + w < time.x0 || x > time.x1) {
       flush(b);
       layers.forEach((_, i) => {
@@ -112,8 +130,8 @@ function strip(
       base += v;
     });
   }
-  flush(bins);
+  flush(end);
   layers.forEach((_, i) => {
-    close(i, bins);
+    close(i, end);
   });
 }

@@ -106,6 +106,7 @@ final class TextAnswer {
         }
         answer.path("lost").forEach(line -> out.println("lost: " + lost(line)));
         answer.path("damaged").forEach(line -> out.println("damaged: " + line.asString()));
+        answer.path("assumed").forEach(line -> out.println("assumed: " + line.asString()));
         out.println();
         TextTable table = new TextTable("column", "type", "role", "unit", "missing", "distinct", "min", "max");
         for (JsonNode column : answer.path("columns")) {

@@ -41,6 +41,7 @@ final class TraceOpener {
                             : "; kept, with the reason, in " + opened.ledger().keptIn()));
         }
         opened.ledger().damaged().forEach(line -> messages.println("sightline: " + line));
+        opened.ledger().assumed().forEach(line -> messages.println("sightline: " + line));
     }
 
     /// Appears when reading takes longer than a moment.

@@ -32,6 +32,7 @@ public final class TimeText {
     private final ZoneId zone;
     private final LooseTime loose = new LooseTime();
     private long headerDay;
+    private boolean hasHeader;
     private long lastOfDay = -1;
     private long daysPassed;
     private boolean dateless;
@@ -45,6 +46,7 @@ public final class TimeText {
     /// The date of the texts that name none, from here on.
     public void headerDate(LocalDate date) {
         headerDay = date.toEpochDay();
+        hasHeader = true;
         daysPassed = 0;
         lastOfDay = -1;
     }
@@ -62,6 +64,11 @@ public final class TimeText {
     /// Whether the last text parsed was a time of day without a date.
     public boolean dateless() {
         return dateless;
+    }
+
+    /// Whether nothing says the date of the last text parsed, so that 1970-01-01 stands for it.
+    public boolean undated() {
+        return dateless && !hasHeader;
     }
 
     /// @return nanoseconds since the epoch, or [#NONE]

@@ -47,6 +47,14 @@ public interface RowSink {
     /// @param nanos since the Unix epoch, UTC
     void timeNanos(int column, long nanos);
 
+    /// A time of day of a source that names no date.
+    ///
+    /// @param nanos as if it began on 1970-01-01, a day more for each midnight that passed; who keeps the rows may
+    /// know the date
+    default void undatedNanos(int column, long nanos) {
+        timeNanos(column, nanos);
+    }
+
     /// Closes the row.
     ///
     /// @param offset where the row's text begins in the decompressed source, in bytes; -1 if it has none

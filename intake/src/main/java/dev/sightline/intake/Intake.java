@@ -164,7 +164,8 @@ public final class Intake implements AutoCloseable {
     }
 
     private OpenedTrace opened(Store store, boolean complete, boolean cached) throws IOException {
-        Ledger ledger = store.ledger();
+        String assumed = store.properties().get("assumed");
+        Ledger ledger = store.ledger().withAssumed(assumed == null ? List.of() : List.of(assumed.split("\n", -1)));
         String kept = ledger.keptIn();
         Path file = kept == null ? null : store.directory().resolve(kept);
         if (file != null && temporary.stream().anyMatch(file::startsWith)) {

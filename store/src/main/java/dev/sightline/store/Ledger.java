@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param causes the rejected ones by cause
 /// @param lost what recorders say they lost before any file was written
 /// @param damaged what is wrong with the sources, one line each: what, where
+/// @param assumed what nobody said and was assumed, one line each
 /// @param keptIn the file with the rejected records, or null when there are none
 public record Ledger(
         long received,
@@ -19,11 +20,13 @@ public record Ledger(
         List<Cause> causes,
         List<Lost> lost,
         List<String> damaged,
+        List<String> assumed,
         @Nullable String keptIn) {
     public Ledger {
         causes = List.copyOf(causes);
         lost = List.copyOf(lost);
         damaged = List.copyOf(damaged);
+        assumed = List.copyOf(assumed);
         long rejected = causes.stream().mapToLong(Cause::rows).sum();
         if (received != stored + sampled + dropped + rejected) {
             throw new IllegalArgumentException("received " + received + " is not stored " + stored + " + sampled "
@@ -43,8 +46,25 @@ public record Ledger(
         this(received, stored, sampled, 0, causes, lost, damaged, keptIn);
     }
 
+    /// A ledger of what is certain.
+    public Ledger(
+            long received,
+            long stored,
+            long sampled,
+            long dropped,
+            List<Cause> causes,
+            List<Lost> lost,
+            List<String> damaged,
+            @Nullable String keptIn) {
+        this(received, stored, sampled, dropped, causes, lost, damaged, List.of(), keptIn);
+    }
+
+    public Ledger withAssumed(List<String> lines) {
+        return new Ledger(received, stored, sampled, dropped, causes, lost, damaged, lines, keptIn);
+    }
+
     public Ledger withKeptIn(String file) {
-        return new Ledger(received, stored, sampled, dropped, causes, lost, damaged, file);
+        return new Ledger(received, stored, sampled, dropped, causes, lost, damaged, assumed, file);
     }
 
     /// Nothing but stored rows.

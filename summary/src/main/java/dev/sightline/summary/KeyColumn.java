@@ -214,7 +214,7 @@ public final class KeyColumn {
         };
     }
 
-    private long mostKey(Outline outline) {
+    long mostKey(Outline outline) {
         return switch (outline) {
             case Outline.Whole whole -> type() == ColumnType.FLOAT64 ? keyOf((double) whole.max()) : whole.max();
             case Outline.Real real -> keyOf(real.max());

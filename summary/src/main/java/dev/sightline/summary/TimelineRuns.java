@@ -39,9 +39,8 @@ final class TimelineRuns implements EntityCells.Visitor {
         Arrays.fill(state, UNSEEN);
         this.since = new long[shown.length];
         this.totals = new long[shown.length][categories];
-        boolean binned = request.bins() > 0 && request.fromNanos() < request.toNanos();
         this.shares = new double[shown.length][request.bins() > 0 ? categories : 0][request.bins()];
-        this.edges = binned ? TimeCounts.edges(request.fromNanos(), request.toNanos(), request.bins()) : new long[0];
+        this.edges = request.edges();
     }
 
     @Override

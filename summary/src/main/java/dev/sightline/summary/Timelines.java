@@ -36,8 +36,9 @@ public record Timelines(List<Row> rows, int total, boolean complete) {
     /// @param fromNanos what is shown begins here
     /// @param toNanos and ends before
     /// @param endNanos the trace's last time, where the last runs end
-    /// @param bins instead of runs, the shares of so many equal bins of the window; 0 for runs
+    /// @param bins instead of runs, the shares of so many bins of the window; 0 for runs
     /// @param withRuns or shares; else only totals
+    /// @param edges bins + 1 ascending times: bin k is [edges[k], edges[k + 1]); none for runs
     public record Request(
             long fromNanos,
             long toNanos,
@@ -46,9 +47,27 @@ public record Timelines(List<Row> rows, int total, boolean complete) {
             int offset,
             int limit,
             int bins,
-            boolean withRuns) {
+            boolean withRuns,
+            long[] edges) {
+        private static final long[] NO_EDGES = {};
+
+        /// Equal bins.
         public Request(long fromNanos, long toNanos, long endNanos, Order order, int offset, int limit, int bins) {
-            this(fromNanos, toNanos, endNanos, order, offset, limit, bins, true);
+            this(
+                    fromNanos,
+                    toNanos,
+                    endNanos,
+                    order,
+                    offset,
+                    limit,
+                    bins,
+                    true,
+                    bins > 0 && fromNanos < toNanos ? TimeCounts.edges(fromNanos, toNanos, bins) : NO_EDGES);
+        }
+
+        /// The same with bins of any widths.
+        public Request withEdges(long[] bounds) {
+            return new Request(fromNanos, toNanos, endNanos, order, offset, limit, bounds.length - 1, withRuns, bounds);
         }
 
         public Request {
@@ -59,7 +78,7 @@ public record Timelines(List<Row> rows, int total, boolean complete) {
         }
 
         Request totalsOnly() {
-            return new Request(fromNanos, toNanos, endNanos, order, offset, limit, 0, false);
+            return new Request(fromNanos, toNanos, endNanos, order, offset, limit, 0, false, NO_EDGES);
         }
 
         /// Where the last runs end.

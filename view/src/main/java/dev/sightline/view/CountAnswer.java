@@ -21,7 +21,14 @@ record CountAnswer(
         ResolvedPaint paint,
         List<long[]> series,
         @Nullable Approximation error) implements Answer {
-    static CountAnswer of(Question question) {
+    static Answer of(Question question) {
+        TimePieces pieces = TimePieces.of(question.parameters());
+        return pieces == null
+                ? ofWindow(question)
+                : PiecedAnswer.of(question, pieces, CountAnswer::ofWindow, CountAnswer::error, CountAnswer::writeAll);
+    }
+
+    private static CountAnswer ofWindow(Question question) {
         Span span = Span.of(question);
         ResolvedPaint paint = question.paint();
         int width = question.width();
@@ -72,9 +79,24 @@ record CountAnswer(
     @Override
     public void writeFields(JsonGenerator json) {
         ErrorText.write(json, error);
-        Json.nanos(json, "startNanos", span == null ? null : span.startNanos());
-        Json.nanos(json, "endNanos", span == null ? null : span.endNanos());
-        Json.nanos(json, "binNanos", span == null ? null : span.step(width));
+        writeAll(json, List.of(this));
+    }
+
+    private static void writeAll(JsonGenerator json, List<CountAnswer> parts) {
+        Span first = parts.getFirst().span;
+        Span last = parts.getLast().span;
+        Json.nanos(json, "startNanos", first == null ? null : first.startNanos());
+        Json.nanos(json, "endNanos", last == null ? null : last.endNanos());
+        if (parts.size() == 1) {
+            Json.nanos(json, "binNanos", first == null ? null : first.step(parts.getFirst().width));
+        }
+        ResolvedPaint paint = parts.getFirst().paint;
+        List<long[]> series = IntStream.range(0, paint.count())
+                .mapToObj(c -> parts.stream()
+                        .flatMapToLong(part -> Arrays.stream(part.series.get(c)))
+                        .toArray())
+                .toList();
+        int width = parts.stream().mapToInt(CountAnswer::width).sum();
         long[] total = new long[width];
         for (long[] counts : series) {
             for (int bin = 0; bin < width; bin++) {

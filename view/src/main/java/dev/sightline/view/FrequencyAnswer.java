@@ -5,7 +5,10 @@ import dev.sightline.summary.ApproximateFrequency;
 import dev.sightline.summary.Approximation;
 import dev.sightline.summary.Frequency;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -18,7 +21,15 @@ record FrequencyAnswer(
         List<String> categories,
         @Nullable Frequency frequency,
         @Nullable Approximation error) implements Answer {
-    static FrequencyAnswer of(Question question) {
+    static Answer of(Question question) {
+        TimePieces pieces = TimePieces.of(question.parameters());
+        return pieces == null
+                ? ofWindow(question)
+                : PiecedAnswer.of(
+                        question, pieces, FrequencyAnswer::ofWindow, FrequencyAnswer::error, FrequencyAnswer::writeAll);
+    }
+
+    private static FrequencyAnswer ofWindow(Question question) {
         Span span = Span.of(question);
         String column = question.column("column").name();
         List<String> categories = new ArrayList<>(question.paint().names());
@@ -59,22 +70,34 @@ record FrequencyAnswer(
     @Override
     public void writeFields(JsonGenerator json) {
         ErrorText.write(json, error);
+        writeAll(json, List.of(this));
+    }
+
+    private static void writeAll(JsonGenerator json, List<FrequencyAnswer> parts) {
         json.writeArrayPropertyStart("instantsNanos");
-        for (long instant : frequency == null ? new long[0] : frequency.instants()) {
+        for (long instant : joined(parts, Frequency::instants)) {
             json.writeString(Long.toString(instant));
         }
         json.writeEndArray();
+        List<String> categories = parts.getFirst().categories;
         json.writeArrayPropertyStart("series");
         for (int c = 0; c < categories.size(); c++) {
+            int category = c;
             json.writeStartObject();
             json.writeStringProperty("category", categories.get(c));
-            Json.counts(
-                    json,
-                    "entities",
-                    frequency == null ? new long[0] : frequency.entities()[c]);
+            Json.counts(json, "entities", joined(parts, frequency -> frequency.entities()[category]));
             json.writeEndObject();
         }
         json.writeEndArray();
-        Json.integer(json, "entityCount", frequency == null ? 0 : frequency.entityCount());
+        Frequency any = parts.getFirst().frequency;
+        Json.integer(json, "entityCount", any == null ? 0 : any.entityCount());
+    }
+
+    private static long[] joined(List<FrequencyAnswer> parts, Function<Frequency, long[]> numbers) {
+        return parts.stream()
+                .map(FrequencyAnswer::frequency)
+                .filter(Objects::nonNull)
+                .flatMapToLong(frequency -> Arrays.stream(numbers.apply(frequency)))
+                .toArray();
     }
 }

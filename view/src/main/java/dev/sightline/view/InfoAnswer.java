@@ -105,6 +105,11 @@ record InfoAnswer(Trace trace, Snapshot snapshot, long rows, List<Column> column
         json.writeArrayPropertyStart("damaged");
         ledger.damaged().forEach(json::writeString);
         json.writeEndArray();
+        if (!ledger.assumed().isEmpty()) {
+            json.writeArrayPropertyStart("assumed");
+            ledger.assumed().forEach(json::writeString);
+            json.writeEndArray();
+        }
         json.writeStringProperty(
                 "format",
                 snapshot.sources().stream()

@@ -18,12 +18,14 @@ final class Parameters {
     private static final int LONGEST_NUMBER = 400;
 
     private final Map<String, List<String>> values;
+    private final Set<String> known;
     private final ZoneId zone;
 
     /// @param given names in either spelling, `logX` or `log-x`
     /// @param known the names that are allowed, camel case
     Parameters(Map<String, List<String>> given, Set<String> known) {
         values = new LinkedHashMap<>();
+        this.known = known;
         given.forEach((name, texts) -> {
             String camel = camelCase(name);
             if (!known.contains(camel)) {
@@ -65,6 +67,11 @@ final class Parameters {
     /// Of times that name none.
     ZoneId zone() {
         return zone;
+    }
+
+    /// Whether the view takes such a parameter.
+    boolean knows(String name) {
+        return known.contains(name);
     }
 
     boolean has(String name) {

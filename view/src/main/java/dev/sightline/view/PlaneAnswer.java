@@ -55,12 +55,18 @@ record PlaneAnswer(
     }
 
     /// The picture spans the window that is asked for, so that it lines up with other views of that window.
-    static PlaneAnswer density(Question question) {
+    static Answer density(Question question) {
+        requireSize(question);
+        Parameters parameters = question.parameters();
+        Limit y = Limit.of(parameters, "y", question.keys("column"), parameters.flag("logY"));
+        TimePieces pieces = TimePieces.of(parameters);
+        return pieces == null ? density(question, y) : PiecedPlane.of(question, pieces, y);
+    }
+
+    static PlaneAnswer density(Question question, Limit y) {
         KeyColumn time = KeyColumn.of(question.snapshot(), question.timeColumn());
         Window window = question.window();
-        Parameters parameters = question.parameters();
         Limit x = new Limit(time, false, window.from(), window.to());
-        Limit y = Limit.of(parameters, "y", question.keys("column"), parameters.flag("logY"));
         PlaneAnswer near = question.mayApproximate() ? approximate(question, x, y) : null;
         return near == null ? of(question, x, y) : near;
     }
@@ -164,6 +170,11 @@ record PlaneAnswer(
     @Override
     public void writeFields(JsonGenerator json) {
         ErrorText.write(json, error);
+        writePicture(json);
+    }
+
+    /// All but the error.
+    void writePicture(JsonGenerator json) {
         writeLimits(json, "x", x, axes == null ? null : axes.x);
         writeLimits(json, "y", y, axes == null ? null : axes.y);
         Json.integer(json, "outOfScale", outOfScale);

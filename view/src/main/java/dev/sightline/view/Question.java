@@ -51,10 +51,11 @@ record Question(
         LiteralRules rules = LiteralRules.of(parameters.zone());
         Selection where = named("where", parameters, SelectionParser::parse, Selection.all());
         Paint paint = named("paint", parameters, Paint::parse, Paint.NONE);
-        Window window = new Window(parameters.time("from"), parameters.time("to"));
+        TimePieces pieces = TimePieces.of(parameters);
+        Window window = pieces == null ? new Window(parameters.time("from"), parameters.time("to")) : pieces.window();
         if (!window.isOpen() && snapshot.sortedBy() == null) {
             throw new IllegalArgumentException(
-                    "from, to: this trace has no time column; name one with time, or leave them out");
+                    "from, to, pieces: this trace has no time column; name one with time, or leave them out");
         }
         boolean approx = parameters.flag("approx");
         return new Question(
@@ -67,8 +68,26 @@ record Question(
                 paint,
                 resolved("paint", () -> ResolvedPaint.resolve(paint, snapshot, rules)),
                 rules,
-                (int) parameters.integer("width", 800, 1, MAX_WIDTH),
+                pieces == null ? (int) parameters.integer("width", 800, 1, MAX_WIDTH) : pieces.bins(),
                 (int) parameters.integer("height", 400, 1, MAX_HEIGHT),
+                approx,
+                cancelled);
+    }
+
+    /// The same about one piece of the time axis.
+    Question of(TimePieces.Piece piece) {
+        return new Question(
+                parameters,
+                trace,
+                snapshot,
+                whereText,
+                where,
+                piece.window(),
+                paintText,
+                paint,
+                rules,
+                piece.bins(),
+                height,
                 approx,
                 cancelled);
     }

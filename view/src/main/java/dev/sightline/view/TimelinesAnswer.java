@@ -7,6 +7,7 @@ import dev.sightline.summary.KeyColumn;
 import dev.sightline.summary.ResolvedPaint;
 import dev.sightline.summary.Timelines;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -14,12 +15,14 @@ import tools.jackson.core.JsonGenerator;
 ///
 /// @param timelines null when no row has a time
 /// @param bins 0 for runs
+/// @param pieces null: bins are equal parts of the window
 /// @param error null when it is exact
 record TimelinesAnswer(
         ResolvedPaint paint,
         @Nullable Entities entities,
         @Nullable Timelines timelines,
         int bins,
+        @Nullable TimePieces pieces,
         @Nullable Approximation error)
         implements Answer {
     private static final String CATEGORY = "category:";
@@ -29,14 +32,16 @@ record TimelinesAnswer(
         String column = question.column("column").name();
         int offset = (int) parameters.integer("offset", 0, 0, Integer.MAX_VALUE);
         int limit = (int) parameters.integer("limit", Integer.MAX_VALUE, 0, Integer.MAX_VALUE);
-        int bins = (int) parameters.integer("bins", 0, 0, Question.MAX_WIDTH);
+        TimePieces pieces = TimePieces.of(parameters);
+        int bins = pieces == null ? (int) parameters.integer("bins", 0, 0, Question.MAX_WIDTH) : pieces.bins();
         Timelines.Order order = order(parameters.filled("sort"), question.paint());
         Span span = Span.of(question);
         if (span == null) {
-            return new TimelinesAnswer(question.paint(), null, null, bins, null);
+            return new TimelinesAnswer(question.paint(), null, null, bins, pieces, null);
         }
         Entities entities = question.entities();
-        Timelines.Request request = request(question, span, order, offset, limit, bins);
+        Timelines.Request equal = request(question, span, order, offset, limit, bins);
+        Timelines.Request request = pieces == null ? equal : equal.withEdges(pieces.edges());
         KeyColumn keys = question.keyColumn(column);
         ApproximateTimelines.Answer near = question.mayApproximate()
                 ? ApproximateTimelines.of(
@@ -49,11 +54,11 @@ record TimelinesAnswer(
                         question.cancelled())
                 : null;
         if (near != null) {
-            return new TimelinesAnswer(question.paint(), entities, near.timelines(), bins, near.error());
+            return new TimelinesAnswer(question.paint(), entities, near.timelines(), bins, pieces, near.error());
         }
         Timelines timelines = Timelines.of(
                 question.snapshot(), question.where(), entities, keys, question.paint(), request, question.cancelled());
-        return new TimelinesAnswer(question.paint(), entities, timelines, bins, null);
+        return new TimelinesAnswer(question.paint(), entities, timelines, bins, pieces, null);
     }
 
     /// Runs need no bounds. Bins divide the window; an open one ends just behind the last row, so that this is in it.
@@ -94,10 +99,14 @@ record TimelinesAnswer(
     @Override
     public void writeFields(JsonGenerator json) {
         ErrorText.write(json, error);
+        if (pieces != null) {
+            pieces.write(json);
+        }
+        int[] shown = pieces == null ? IntStream.range(0, bins).toArray() : pieces.shown();
         List<Timelines.Row> rows = timelines == null ? List.of() : timelines.rows();
         json.writeArrayPropertyStart("entities");
         for (Timelines.Row row : rows) {
-            writeRow(json, row);
+            writeRow(json, row, shown);
         }
         json.writeEndArray();
         Json.integer(json, "total", timelines == null ? 0 : timelines.total());
@@ -105,7 +114,7 @@ record TimelinesAnswer(
                 "complete", timelines == null || timelines.complete() && rows.size() == timelines.total());
     }
 
-    private void writeRow(JsonGenerator json, Timelines.Row row) {
+    private void writeRow(JsonGenerator json, Timelines.Row row, int[] shown) {
         json.writeStartObject();
         json.writeStringProperty("entity", entities == null ? "" : entities.name(row.entity()));
         if (row.changes() < 0) {
@@ -122,7 +131,7 @@ record TimelinesAnswer(
         if (bins == 0) {
             writeRuns(json, row.runs());
         } else {
-            writeShares(json, row.shares());
+            writeShares(json, row.shares(), shown);
         }
         json.writeEndObject();
     }
@@ -139,14 +148,14 @@ record TimelinesAnswer(
         json.writeEndArray();
     }
 
-    private void writeShares(JsonGenerator json, double[][] shares) {
+    private void writeShares(JsonGenerator json, double[][] shares, int[] shown) {
         json.writeArrayPropertyStart("shares");
         for (int c = 0; c < shares.length; c++) {
             json.writeStartObject();
             json.writeStringProperty("category", paint.names().get(c));
             json.writeArrayPropertyStart("share");
-            for (double share : shares[c]) {
-                json.writeNumber(share);
+            for (int bin : shown) {
+                json.writeNumber(shares[c][bin]);
             }
             json.writeEndArray();
             json.writeEndObject();

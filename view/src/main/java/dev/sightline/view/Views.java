@@ -78,6 +78,7 @@ public final class Views {
             case SCATTER -> PlaneAnswer.scatter(question);
             case DENSITY -> PlaneAnswer.density(question);
             case COUNT -> CountAnswer.of(question);
+            case GAPS -> GapsAnswer.of(question);
             case STATE -> StateAnswer.of(question);
             case FREQUENCY -> FrequencyAnswer.of(question);
             case TIMELINES -> TimelinesAnswer.of(question);

@@ -19,6 +19,7 @@ final class Clock {
 
     private final ZoneRules rules;
     private LocalDate date = LocalDate.EPOCH;
+    private boolean dated;
 
     Clock(ZoneId zone) {
         this.rules = zone.getRules();
@@ -26,6 +27,12 @@ final class Clock {
 
     void setDate(LocalDate date) {
         this.date = date;
+        this.dated = true;
+    }
+
+    /// Whether a header said the date.
+    boolean isDated() {
+        return dated;
     }
 
     LocalDate date() {

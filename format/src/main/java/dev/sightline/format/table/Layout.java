@@ -117,8 +117,8 @@ final class Layout {
         }
         rows++;
         numericRows += numeric ? 1 : 0;
-        if (constantTime >= 0 && time.above() != Clock.NONE) {
-            sink.timeNanos(constantTime, time.above());
+        if (constantTime >= 0) {
+            time.putAbove(sink, constantTime);
         }
         for (int c = 0; c < columns.length; c++) {
             if (ends[c] > starts[c]) {

@@ -27,6 +27,7 @@ final class RowTime {
     private final Days preamble = new Days();
     private Clock stampClock;
     private long above = Clock.NONE;
+    private boolean aboveIsDated;
     private int lastSecond = Clock.NO_SECOND;
     private int lastDay;
 
@@ -45,18 +46,37 @@ final class RowTime {
         return above;
     }
 
+    /// Puts the time that stands above the rows, if any.
+    void putAbove(RowSink sink, int column) {
+        if (above == Clock.NONE) {
+            return;
+        }
+        put(sink, column, above, aboveIsDated);
+    }
+
+    private static void put(RowSink sink, int column, long nanos, boolean dated) {
+        if (dated) {
+            sink.timeNanos(column, nanos);
+        } else {
+            sink.undatedNanos(column, nanos);
+        }
+    }
+
     /// Says that a time of day stands above the rows to come.
     void setAbove(int second) {
         advance(preamble, second);
         above = clock.nanos(preamble.day, second);
+        aboveIsDated = clock.isDated();
     }
 
     void setAbove(LocalDate date, int second) {
         above = clock.nanos(date, second);
+        aboveIsDated = true;
     }
 
     void setAboveEpoch(long seconds) {
         above = seconds * 1_000_000_000L;
+        aboveIsDated = true;
     }
 
     /// @param name the header of a time stamp: the abbreviation of its zone, or anything else for the default
@@ -74,7 +94,7 @@ final class RowTime {
         int second = Clock.secondOfDay(bytes, from, to);
         if (second >= 0) {
             advance(days, second);
-            sink.timeNanos(column, clock.nanos(days.day, second));
+            put(sink, column, clock.nanos(days.day, second), clock.isDated());
             return;
         }
         long epoch = 0;

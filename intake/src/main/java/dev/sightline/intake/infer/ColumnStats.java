@@ -36,6 +36,29 @@ public final class ColumnStats {
     private long risingPairs;
     private double previous = Double.NaN;
     private boolean dayFirst;
+    private final Extent dated = new Extent();
+    private final Extent undated = new Extent();
+    private final Extent numbers = new Extent();
+
+    /// The least and the greatest of what was seen.
+    private static final class Extent {
+        private double least = Double.POSITIVE_INFINITY;
+        private double most = Double.NEGATIVE_INFINITY;
+
+        void add(double value) {
+            least = Math.min(least, value);
+            most = Math.max(most, value);
+        }
+
+        void add(Extent other) {
+            least = Math.min(least, other.least);
+            most = Math.max(most, other.most);
+        }
+
+        Undated.@Nullable Range times(long scale) {
+            return least > most ? null : new Undated.Range((long) (least * scale), (long) (most * scale));
+        }
+    }
 
     public ColumnStats(String name, ColumnHint hint) {
         this.name = name;
@@ -77,6 +100,7 @@ public final class ColumnStats {
             risingPairs += value >= previous ? 1 : 0;
         }
         previous = value;
+        numbers.add(value);
         double scaled = value;
         for (int i = 0; i < epoch.length; i++) {
             if (scaled < EPOCH_FROM) {
@@ -107,6 +131,31 @@ public final class ColumnStats {
         dayFirst |= onlyDayFirst;
     }
 
+    /// @param nanos of a time just seen that has a date
+    public void sawDated(long nanos) {
+        dated.add((double) nanos);
+    }
+
+    /// @param nanos of a time just seen of which nobody said the date
+    public void sawUndated(long nanos) {
+        undated.add((double) nanos);
+    }
+
+    public boolean hasUndated() {
+        return undated() != null;
+    }
+
+    /// From when to when its times without a date are; null if there is none.
+    Undated.@Nullable Range undated() {
+        return undated.times(1);
+    }
+
+    /// The same of those with a date.
+    Undated.@Nullable Range dated() {
+        Undated.Range written = dated.times(1);
+        return written != null || epochScale() == 0 ? written : numbers.times(epochScale());
+    }
+
     public void sawString() {
         strings++;
     }
@@ -135,6 +184,9 @@ public final class ColumnStats {
         pairs += other.pairs;
         risingPairs += other.risingPairs;
         dayFirst |= other.dayFirst;
+        dated.add(other.dated);
+        undated.add(other.undated);
+        numbers.add(other.numbers);
         for (int i = 0; i < epoch.length; i++) {
             epoch[i] += other.epoch[i];
         }

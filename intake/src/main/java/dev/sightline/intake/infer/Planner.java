@@ -5,6 +5,7 @@ import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.event.Unit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -69,6 +70,7 @@ public final class Planner {
             unite(i, sources.get(i));
         }
         user.roles().forEach(this::overrideRole);
+        long[] days = daysLater();
         List<Field> fields = new ArrayList<>();
         List<Map<String, Plan.Column>> perSource = new ArrayList<>();
         sources.forEach(source -> perSource.add(new HashMap<>()));
@@ -91,11 +93,24 @@ public final class Planner {
                                         type,
                                         scaleOf(part, type),
                                         part.stats().dayFirst(),
+                                        days[part.source()],
                                         unit,
                                         target));
             }
         });
         return new Plan(fields, perSource.stream().map(Map::copyOf).toList());
+    }
+
+    /// Of each source: how many days after 1970-01-01 its times begin that name no date.
+    private long[] daysLater() {
+        TraceColumn time = columns.get(roles.getOrDefault(Role.TIME, ""));
+        Undated.Times[] times = new Undated.Times[sources.size()];
+        Arrays.fill(times, new Undated.Times(null, null));
+        for (Part part : time == null ? List.<Part>of() : time.parts) {
+            times[part.source()] =
+                    new Undated.Times(part.stats().dated(), part.stats().undated());
+        }
+        return Undated.daysLater(List.of(times));
     }
 
     private @Nullable Role roleOf(String name) {

@@ -134,6 +134,11 @@ final class BatchSink implements RowSink {
     }
 
     @Override
+    public void undatedNanos(int column, long nanos) {
+        at(column).add(batch.rows(), RawBatch.UNDATED, nanos);
+    }
+
+    @Override
     public void endRow(long offset, int length) {
         batch.endRow(offset, length);
         if (batch.rows() >= batchRows || batch.textLength() >= BATCH_TEXT) {

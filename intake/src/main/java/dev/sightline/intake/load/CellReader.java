@@ -8,6 +8,7 @@ import dev.sightline.event.TimeText;
 import dev.sightline.event.Unit;
 import dev.sightline.intake.infer.ColumnStats;
 import dev.sightline.intake.infer.Plan;
+import dev.sightline.intake.infer.Undated;
 import dev.sightline.intake.load.RawBatch.RawColumn;
 import java.math.BigDecimal;
 import java.time.ZoneId;
@@ -19,12 +20,14 @@ final class CellReader {
     private final NumberText number = new NumberText();
     private final TimeText time;
     private final ColumnStats stats;
+    private final ZoneId zone;
     private boolean textIsEnough;
     private long misfits;
 
     CellReader(ZoneId zone, ColumnStats stats) {
         this.time = new TimeText(zone);
         this.stats = stats;
+        this.zone = zone;
     }
 
     ColumnStats stats() {
@@ -86,6 +89,12 @@ final class CellReader {
             }
             case RawBatch.TIME -> {
                 stats.sawTime(false);
+                stats.sawDated(payload);
+                return ColumnType.TIME;
+            }
+            case RawBatch.UNDATED -> {
+                stats.sawTime(false);
+                stats.sawUndated(payload);
                 return ColumnType.TIME;
             }
             case RawBatch.STRING -> {
@@ -126,6 +135,11 @@ final class CellReader {
         timeValue = time.parse(text, start, length);
         if (timeValue != TimeText.NONE) {
             stats.sawTime(time.sawDayFirst());
+            if (time.undated()) {
+                stats.sawUndated(timeValue);
+            } else {
+                stats.sawDated(timeValue);
+            }
             return ColumnType.TIME;
         }
         stats.sawString();
@@ -171,8 +185,11 @@ final class CellReader {
         if (column.kind[cell] == RawBatch.TIME) {
             return payload;
         }
+        if (column.kind[cell] == RawBatch.UNDATED) {
+            return Undated.later(payload, plan.daysLater(), zone);
+        }
         if (seen == ColumnType.TIME) {
-            return timeValue;
+            return time.undated() ? Undated.later(timeValue, plan.daysLater(), zone) : timeValue;
         }
         long scale = Math.max(1, plan.epochScale());
         if (seen == ColumnType.INT64) {

@@ -3,6 +3,7 @@ package dev.sightline.intake.load;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.intake.infer.Plan;
+import dev.sightline.intake.infer.Undated;
 import dev.sightline.intake.source.Input;
 import dev.sightline.intake.source.InputSource;
 import dev.sightline.intake.source.OpenedInput;
@@ -232,8 +233,26 @@ final class Pass {
                 rows + rejected.count(), rows, 0, causes, lost, allDamage, none ? null : RejectedRecords.FILE);
         Map<String, String> properties = SourceTexts.print(places);
         properties.put("name", name);
+        if (!assumed().isEmpty()) {
+            properties.put("assumed", String.join("\n", assumed()));
+        }
         writer.finish(found.fields(), infos(), ledger, properties);
         return new Loaded(directory);
+    }
+
+    /// The dates of sources whose times name none.
+    private List<String> assumed() {
+        List<String> lines = new ArrayList<>();
+        String time = plan.timeColumn();
+        for (SourceTyper typer : typers) {
+            typer.used().forEach((column, how) -> {
+                if (how.target().equals(time) && typer.hasUndated(column)) {
+                    String path = sources.get(typers.indexOf(typer)).input().path();
+                    lines.add(Undated.line(path, how.daysLater()));
+                }
+            });
+        }
+        return lines;
     }
 
     /// Forgets all that was read.

@@ -19,6 +19,9 @@ final class RawBatch {
     static final byte BOOL = 4;
     static final byte TIME = 5;
 
+    /// A time of day of which nobody said the date.
+    static final byte UNDATED = 6;
+
     private byte[] text;
     private int textLength;
     private long[] offsets;

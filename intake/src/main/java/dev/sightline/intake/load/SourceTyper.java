@@ -49,6 +49,12 @@ final class SourceTyper {
         return plan;
     }
 
+    /// Whether the column has times of which nobody said the date.
+    boolean hasUndated(String column) {
+        CellReader reader = readers.get(column);
+        return reader != null && reader.stats().hasUndated();
+    }
+
     /// Present cells that became missing because they were not of the column's type, by column.
     Map<String, Long> misfits() {
         Map<String, Long> found = new HashMap<>();

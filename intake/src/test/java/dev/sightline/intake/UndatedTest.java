@@ -1,0 +1,118 @@
+package dev.sightline.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The date of times that name none.
+class UndatedTest {
+    private static final String DATED = "time,v\n2026-11-20T09:00:00Z,1\n2026-11-20T09:30:00Z,2\n";
+    private static final String TOP =
+            """
+            top - 09:10:00 up 1 day,  1:00,  1 user,  load average: 0.00, 0.01, 0.05
+            Tasks:   2 total,   1 running,   1 sleeping,   0 stopped,   0 zombie
+            %Cpu(s):  0.0 us,  0.0 sy,  0.0 ni,100.0 id,  0.0 wa,  0.0 hi,  0.0 si,  0.0 st
+            KiB Mem :  3861288 total,  3371912 free,   215620 used,   273756 buff/cache
+            KiB Swap:  2097148 total,  2097148 free,        0 used.  3402424 avail Mem
+
+              PID USER      PR  NI    VIRT    RES    SHR S  %CPU %MEM     TIME+ COMMAND
+                1 root      20   0  128160   6808   4204 S   0.0  0.2   0:01.46 systemd
+                2 root      20   0       0      0      0 S   0.0  0.0   0:00.00 kthreadd
+
+            """;
+
+    @TempDir
+    Path folder = Path.of("");
+
+    private Opening opening = new Opening(folder);
+
+    @BeforeEach
+    void fresh() {
+        opening = new Opening(folder);
+    }
+
+    private List<String> times(OpenedTrace trace) {
+        return Opening.values(trace, trace.snapshot().sortedBy());
+    }
+
+    private static String nanos(String instant) {
+        return java.time.Instant.parse(instant).getEpochSecond() + "000000000";
+    }
+
+    private OpenedTrace open(String... contents) throws IOException {
+        Path[] files = new Path[contents.length];
+        for (int i = 0; i < contents.length; i++) {
+            files[i] = opening.file("f" + i + ".txt", contents[i]);
+        }
+        return opening.open(files);
+    }
+
+    @Test
+    void ofAFileAloneIs1970AndSaysSo() throws IOException {
+        OpenedTrace trace = open("time,v\n09:10:00,1\n09:11:00,2\n");
+        assertThat(times(trace)).containsExactly(nanos("1970-01-01T09:10:00Z"), nanos("1970-01-01T09:11:00Z"));
+        assertThat(trace.ledger().assumed()).singleElement().asString().contains("1970-01-01 is assumed");
+    }
+
+    @Test
+    void ofTextsIsThatOfTheOtherFiles() throws IOException {
+        OpenedTrace trace = open(DATED, "time,v\n09:10:00,1\n09:11:00,2\n");
+        assertThat(times(trace))
+                .contains(nanos("2026-11-20T09:10:00Z"), nanos("2026-11-20T09:11:00Z"))
+                .noneMatch(time -> time.startsWith("3"));
+        assertThat(trace.ledger().assumed()).singleElement().asString().contains("f1.txt", "2026-11-20 is assumed");
+    }
+
+    @Test
+    void ofTopIsThatOfTheOtherFiles() throws IOException {
+        OpenedTrace trace = open(TOP, DATED);
+        assertThat(times(trace)).filteredOn(nanos("2026-11-20T09:10:00Z")::equals).hasSize(2);
+        assertThat(open(TOP).ledger().assumed()).singleElement().asString().contains("1970-01-01 is assumed");
+    }
+
+    @Test
+    void isTheDayAtWhichTheyLieNearest() throws IOException {
+        String night = "time,v\n2026-11-20T23:50:00Z,1\n2026-11-21T00:10:00Z,2\n";
+        assertThat(times(open(night, "time,v\n00:05:00,1\n00:06:00,2\n"))).contains(nanos("2026-11-21T00:05:00Z"));
+        assertThat(times(open(night, "time,v\n23:40:00,1\n23:41:00,2\n"))).contains(nanos("2026-11-20T23:40:00Z"));
+        assertThat(times(open(night, "time,v\n23:55:00,1\n00:02:00,2\n")))
+                .contains(nanos("2026-11-20T23:55:00Z"), nanos("2026-11-21T00:02:00Z"));
+        String morning = "time,v\n2026-11-21T00:05:00Z,1\n2026-11-21T00:10:00Z,2\n";
+        assertThat(times(open(morning, "time,v\n23:58:00,1\n23:59:00,2\n"))).contains(nanos("2026-11-20T23:58:00Z"));
+    }
+
+    @Test
+    void isNotGuessedFromFilesThatSpanMoreThanTwoDays() throws IOException {
+        String week = "time,v\n2026-11-20T09:00:00Z,1\n2026-11-22T09:30:00Z,2\n";
+        OpenedTrace trace = open(week, "time,v\n09:10:00,1\n09:11:00,2\n");
+        assertThat(times(trace)).contains(nanos("1970-01-01T09:10:00Z"));
+        assertThat(trace.ledger().assumed()).singleElement().asString().contains("1970-01-01 is assumed");
+    }
+
+    @Test
+    void isOfFilesWhoseTimesAreNumbersToo() throws IOException {
+        assertThat(times(open("time,v\n1763629200,1\n1763629500,2\n", "time,v\n09:10:00,1\n09:11:00,2\n")))
+                .contains(nanos("2025-11-20T09:10:00Z"));
+    }
+
+    @Test
+    void datedTimesAreLeftAlone() throws IOException {
+        OpenedTrace trace = open(DATED);
+        assertThat(times(trace)).containsExactly(nanos("2026-11-20T09:00:00Z"), nanos("2026-11-20T09:30:00Z"));
+        assertThat(trace.ledger().assumed()).isEmpty();
+    }
+
+    @Test
+    void isStillSaidWhenTheTraceComesFromTheCache() throws IOException {
+        Path file = opening.file("a.csv", "time,v\n09:10:00,1\n09:11:00,2\n");
+        opening.open(file);
+        OpenedTrace again = opening.open(file);
+        assertThat(again.cached()).isTrue();
+        assertThat(again.ledger().assumed()).hasSize(1);
+    }
+}

@@ -1,0 +1,111 @@
+import { expect, type Page, test } from "@playwright/test";
+import { box, clickAsPeopleDo, inHash } from "./page.ts";
+
+/** Traces with gaps in time, made here and opened through the API. */
+
+test.beforeEach(async ({ page }) => {
+  clickAsPeopleDo(page);
+  page.on("pageerror", (e) => {
+    throw e;
+  });
+});
+
+const at = (seconds: number): string => new Date(seconds * 1000).toISOString();
+const START = 1_700_000_000;
+
+async function show(page: Page, rows: readonly string[]): Promise<void> {
+  const csv = ["time,host,value", ...rows].join("\n");
+  const answer = await page.request.post("./api/v1/traces", {
+    multipart: { file: { name: "made.csv", mimeType: "text/csv", buffer: Buffer.from(`${csv}\n`) } },
+  });
+  const { id } = (await answer.json()) as { id: string };
+  await page.goto(`./#trace=${encodeURIComponent(id)}`);
+  await expect(page.locator("#app[data-ready]")).toBeVisible({ timeout: 30_000 });
+}
+
+function row(i: number, seconds: number): string {
+  return `${at(START + seconds)},h${i % 3},${(i * 37) % 101}`;
+}
+
+const seconds = (n: number, step: number, from = 0): number[] => Array.from({ length: n }, (_, i) => from + i * step);
+
+async function inWindow(page: Page): Promise<number> {
+  const text = ((await page.getByTestId("status").textContent()) ?? "").replace(/\s+/g, " ");
+  const m = /([\d ]+) rows in the window/.exec(text);
+  return m ? Number((m[1] as string).replace(/\D/g, "")) : -1;
+}
+
+test("two stretches 7.5 hours apart open whole, with a seam that Z, the wheel and the URL unfold", async ({ page }) => {
+  await show(
+    page,
+    [...seconds(100, 2), ...seconds(900, 3, 27_000)].map((s, i) => row(i, s)),
+  );
+  await expect.poll(() => inWindow(page)).toBe(1000);
+  const asked = (kind: string) => page.waitForRequest((r) => r.url().includes(`/view/${kind}?`));
+  const linear = asked("density");
+  await page.keyboard.press("z");
+  expect(new URL((await linear).url()).searchParams.get("pieces")).toBeNull();
+  await expect.poll(() => inHash(page, "fold")).toBe("0");
+  expect(await inWindow(page)).toBe(1000);
+  await page.keyboard.press("z");
+  await expect.poll(() => inHash(page, "fold")).toBeNull();
+  const canvas = page.getByTestId("density-canvas");
+  const b = await box(canvas);
+  // find the seam by what the pointer says
+  let x = 0;
+  for (let px = 8; px < b.width - 20 && x === 0; px += 8) {
+    await page.mouse.move(b.x + px, b.y + b.height / 2);
+    if (/folded: no rows/.test((await page.getByTestId("tip").textContent()) ?? "")) x = px;
+  }
+  expect(x).toBeGreaterThan(0);
+  const unfolded = asked("frequency");
+  await page.mouse.wheel(0, -100);
+  expect(new URL((await unfolded).url()).searchParams.get("pieces")).toBeNull();
+  expect(await inWindow(page)).toBe(1000);
+});
+
+test("all views of time ask for the same pieces", async ({ page }) => {
+  const asked = new Map<string, string>();
+  page.on("request", (r) => {
+    const url = new URL(r.url());
+    const kind = /\/view\/(density|frequency|timelines)$/.exec(url.pathname)?.[1];
+    if (kind) asked.set(kind, (url.searchParams.get("pieces") ?? "").replace(/\*\d+/g, ""));
+  });
+  await show(
+    page,
+    [...seconds(100, 2), ...seconds(900, 3, 27_000)].map((s, i) => row(i, s)),
+  );
+  await expect.poll(() => asked.size).toBe(3);
+  await expect.poll(() => new Set(asked.values()).size).toBe(1);
+  expect([...asked.values()][0]?.split(",")).toHaveLength(2);
+});
+
+test("a few rows of 1970 are put aside, named, and one click away", async ({ page }) => {
+  await show(
+    page,
+    [...seconds(3, 60, -START), ...seconds(997, 0.2)].map((s, i) => row(i, s)),
+  );
+  await expect.poll(() => inWindow(page)).toBe(997);
+  const aside = page.getByTestId("aside");
+  await expect(aside).toHaveText("3 rows of 1970 put aside");
+  await aside.click();
+  await expect.poll(() => inWindow(page)).toBe(1000);
+  await expect(aside).toBeHidden();
+});
+
+test("a selection across a seam has the rows of both sides", async ({ page }) => {
+  await show(
+    page,
+    [...seconds(500, 2), ...seconds(500, 2, 27_000)].map((s, i) => row(i, s)),
+  );
+  await expect.poll(() => inWindow(page)).toBe(1000);
+  const b = await box(page.getByTestId("frequency-canvas"));
+  await page.mouse.move(b.x + b.width * 0.25, b.y + b.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(b.x + b.width * 0.5, b.y + b.height / 2, { steps: 4 });
+  await page.mouse.move(b.x + b.width * 0.75, b.y + b.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect
+    .poll(async () => Number(((await page.getByTestId("details-total").textContent()) ?? "").replace(/\D/g, "")))
+    .toBeGreaterThan(400);
+});

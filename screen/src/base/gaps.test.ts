@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import { asideText, type Gaps, gapsOf, longGaps, openingWindow } from "./gaps.ts";
+import { DAY, nanos, SECOND } from "./time.ts";
+
+const HOUR = 3600n * SECOND;
+const YEAR = 365n * DAY;
+
+/** What the view `gaps` says of these times, in seconds; all have a value but those of `missing`. */
+function of(times: readonly number[], missing: (i: number) => boolean = () => false, origin = 1_600_000_000): Gaps {
+  const at = times.map((t) => BigInt(Math.round((origin + t) * 1e6)) * 1000n).sort((a, b) => (a < b ? -1 : 1));
+  const distances = at.slice(1).map((t, i) => t - (at[i] as bigint));
+  const typical = [...distances].filter((d) => d > 0n).sort((a, b) => (a < b ? -1 : 1));
+  const gaps = distances.flatMap((d, i) =>
+    d === 0n
+      ? []
+      : [
+          {
+            fromNanos: String(at[i]),
+            toNanos: String(at[i + 1]),
+            rowsBefore: i + 1,
+            presentBefore: at.slice(0, i + 1).filter((_, k) => !missing(k)).length,
+          },
+        ],
+  );
+  return gapsOf({
+    startNanos: String(at[0]),
+    endNanos: String(at.at(-1)),
+    rows: at.length,
+    present: at.filter((_, k) => !missing(k)).length,
+    typicalNanos: String(typical[Math.floor((typical.length - 1) / 2)] ?? 0),
+    gaps,
+  }) as Gaps;
+}
+
+const even = (n: number, step: number, from = 0): number[] => Array.from({ length: n }, (_, i) => from + i * step);
+
+/** How many rows a window holds. */
+function held(g: Gaps, times: readonly number[], origin = 1_600_000_000): number {
+  const { window } = openingWindow(g, longGaps(g));
+  if (!window) return times.length;
+  return times.filter((t) => {
+    const ns = BigInt(Math.round((origin + t) * 1e6)) * 1000n;
+    return ns >= window.from && ns < window.to;
+  }).length;
+}
+
+test("two clusters 7.5 hours apart are both in the window, with one seam", () => {
+  const times = [...even(100, 20), ...even(900, 3, 27_000)];
+  const g = of(times);
+  const folds = longGaps(g);
+  expect(folds).toHaveLength(1);
+  expect(folds[0]?.rowsBefore).toBe(100);
+  expect(openingWindow(g, folds)).toEqual({ window: null, aside: [] });
+});
+
+test("one row of 1970 among those of 2022 is put aside, and named", () => {
+  const times = [-1_600_000_000, ...even(400, 0.5)];
+  const g = of(times);
+  const opened = openingWindow(g, longGaps(g));
+  expect(opened.aside.map((a) => a.rows)).toEqual([1]);
+  expect(asideText(opened.aside, "rows", String)).toBe("1 row of 1970 put aside");
+  expect(held(g, times)).toBe(400);
+});
+
+test("undated rows that are many stay, behind a seam", () => {
+  const times = [...even(30, 5, -1_600_000_000), ...even(300, 0.5)];
+  const g = of(times);
+  expect(longGaps(g)).toHaveLength(1);
+  expect(held(g, times)).toBe(330);
+});
+
+test("rows far away that hold the values of the column stay", () => {
+  const times = [-1_600_000_000, ...even(400, 0.5)];
+  const g = of(times, (i) => i > 0);
+  expect(openingWindow(g, longGaps(g)).window).toBeNull();
+});
+
+test("stray rows at both ends are put aside together only as long as they are few", () => {
+  const stray = [-50 * 31_536_000, 20 * 31_536_000];
+  const times = [...even(500, 1), ...stray];
+  expect(held(of(times), times)).toBe(500);
+  const fewer = [...even(120, 1), ...stray];
+  expect(held(of(fewer), fewer)).toBe(121);
+});
+
+test("an even series has no gaps, however few its rows", () => {
+  for (const n of [2, 3, 5, 16, 61]) expect(longGaps(of(even(n, 60)))).toEqual([]);
+  expect(longGaps(of([...even(5, 60), ...even(5, 60)]))).toEqual([]);
+});
+
+test("sixteen spans in two groups are both seen", () => {
+  const times = [...even(7, 0.01), ...even(9, 0.01, 400)];
+  const g = of(times);
+  expect(longGaps(g)).toHaveLength(1);
+  expect(held(g, times)).toBe(16);
+});
+
+test("one row, or all at the same time, is everything", () => {
+  for (const times of [[5], [5, 5, 5]]) {
+    const g = of(times);
+    expect(longGaps(g)).toEqual([]);
+    expect(held(g, times)).toBe(times.length);
+  }
+});
+
+test("times on both sides of 1970 are ordinary", () => {
+  const times = [...even(50, 1, -100), ...even(50, 1, 5000)];
+  const g = of(times, () => false, 0);
+  expect(longGaps(g).map((f) => f.rowsBefore)).toEqual([50]);
+  expect(held(g, times, 0)).toBe(100);
+});
+
+test("nights between working days are folded all alike, hundreds of bursts are not", () => {
+  const days = even(5, 86_400).flatMap((d) => even(200, 144, d));
+  expect(longGaps(of(days))).toHaveLength(4);
+  const bursts = even(100, 10).flatMap((d) => even(5, 0.001, d));
+  expect(longGaps(of(bursts))).toEqual([]);
+});
+
+test("some of a gap stays beside a single row", () => {
+  const g = of([...even(200, 1), 100_000]);
+  const [fold] = longGaps(g);
+  expect((fold?.from ?? 0n) - (g.gaps.at(-1)?.from ?? 0n)).toBeGreaterThan(SECOND);
+});
+
+test("nothing is known of a trace without times", () => {
+  expect(gapsOf({ startNanos: null, rows: 0, gaps: [] })).toBeNull();
+  expect(longGaps(null)).toEqual([]);
+  expect(openingWindow(null, [])).toEqual({ window: null, aside: [] });
+});
+
+test("what is put aside is named by its years, a single day by its date", () => {
+  const aside = (from: bigint, to: bigint) => [{ rows: 12, from: nanos(from), to: nanos(to) }];
+  expect(asideText(aside(3n * HOUR, 4n * HOUR), "rows", String)).toBe("12 rows of 1970 put aside");
+  expect(asideText(aside(3n * YEAR, 3n * YEAR + 9n * DAY), "spans", String)).toBe("12 spans of 1972 to 1973 put aside");
+  expect(asideText(aside(0n, 3n * YEAR), "rows", String)).toBe("12 rows of 1970 to 1972 put aside");
+  expect(asideText(aside(40n * DAY, 40n * DAY + HOUR), "rows", String)).toBe("12 rows of 1970-02-10 put aside");
+});

@@ -1,0 +1,158 @@
+import type { Json } from "./json.ts";
+import { doc, list, moment, num } from "./json.ts";
+import { DAY, floorDiv, formatDate, type Nanos, nanos, type Window } from "./time.ts";
+
+/** Nobody is active in it. */
+export interface Gap extends Window {
+  /** Rows before it, in all and with a value of the column asked for. */
+  readonly rowsBefore: number;
+  readonly presentBefore: number;
+}
+
+/** Where a trace has long stretches of time without rows: the view `gaps`. */
+export interface Gaps {
+  readonly from: Nanos;
+  /** When the last row ends. */
+  readonly to: Nanos;
+  readonly rows: number;
+  readonly present: number;
+  /** The median distance of neighbouring times, or more. */
+  readonly typical: bigint;
+  readonly gaps: readonly Gap[];
+}
+
+export function gapsOf(j: Json): Gaps | null {
+  const d = doc(j);
+  if (d["startNanos"] === null || d["startNanos"] === undefined) return null;
+  const rows = num(d["rows"]) ?? 0;
+  return {
+    from: moment(d["startNanos"]),
+    to: nanos(moment(d["endNanos"]) + 1n),
+    rows,
+    present: num(d["present"]) ?? rows,
+    typical: moment(d["typicalNanos"]),
+    gaps: list(d["gaps"]).map((g) => {
+      const o = doc(g);
+      const rowsBefore = num(o["rowsBefore"]) ?? 0;
+      return {
+        from: moment(o["fromNanos"]),
+        to: moment(o["toNanos"]),
+        rowsBefore,
+        presentBefore: num(o["presentBefore"]) ?? rowsBefore,
+      };
+    }),
+  };
+}
+
+/** A gap is folded when it is longer than this share of what is left beside it ... */
+const SHARE = 0.08;
+/** ... and this many times as long as neighbouring rows are apart: an even series has no gaps. */
+const UNUSUAL = 8n;
+/** More seams than that would be a picture of seams. */
+const MOST_FOLDS = 12;
+
+const length = (w: Window): bigint => w.to - w.from;
+
+/**
+ * The gaps worth folding, ascending. They are a property of the trace and not of the window, so that zooming never
+ * folds or unfolds anything: a gap that is long beside all that is left of the trace is long in every window.
+ */
+export function longGaps(g: Gaps | null): Gap[] {
+  if (!g) return [];
+  const unusual = [...g.gaps]
+    .filter((x) => length(x) > g.typical * UNUSUAL)
+    .sort((a, b) => (length(a) < length(b) ? 1 : length(a) > length(b) ? -1 : 0))
+    .slice(0, MOST_FOLDS);
+  let left = length(g);
+  let folded = 0;
+  unusual.forEach((gap, i) => {
+    if (Number(length(gap)) > SHARE * Number(left)) folded = i + 1;
+    left -= length(gap);
+  });
+  return unusual
+    .slice(0, folded)
+    .map((x) => padded(x, left))
+    .sort((a, b) => (a.from < b.from ? -1 : 1));
+}
+
+/** Some of the gap stays beside the rows, so that a single row is no piece of a nanosecond. */
+function padded(gap: Gap, busy: bigint): Gap {
+  const share = length(gap) / 20n;
+  const pad = busy / 100n < share ? busy / 100n : share;
+  return { ...gap, from: nanos(gap.from + pad), to: nanos(gap.to - pad) };
+}
+
+/** Rows that the opening window leaves out. */
+export interface Aside {
+  readonly rows: number;
+  readonly from: Nanos;
+  readonly to: Nanos;
+}
+
+export interface Opened {
+  /** Null: everything. */
+  readonly window: Window | null;
+  readonly aside: readonly Aside[];
+}
+
+/** At most so many of all rows, and of those with a value, are put aside together ... */
+const FEW = 0.01;
+/** ... and only those that are so many times farther away than all others are long, and not of the same month. */
+const FAR = 20n;
+const MONTH = 30n * DAY;
+
+/** The window a trace opens with: everything but a few rows extremely far away; what is empty in between is folded. */
+export function openingWindow(g: Gaps | null, folds: readonly Gap[]): Opened {
+  if (!g || folds.length === 0) return { window: null, aside: [] };
+  const gaps = folds.map((f) => ({ ...f, length: length(f) }));
+  let [left, right] = [0, gaps.length];
+  let from = g.from;
+  let to = g.to;
+  const busy = (): bigint => to - from - gaps.slice(left, right).reduce((s, x) => s + x.length, 0n);
+  const rowsOut = (l: number, r: number): [number, number] => {
+    const a = l > 0 ? gaps[l - 1] : undefined;
+    const b = gaps[r];
+    return [
+      (a?.rowsBefore ?? 0) + (b ? g.rows - b.rowsBefore : 0),
+      (a?.presentBefore ?? 0) + (b ? g.present - b.presentBefore : 0),
+    ];
+  };
+  const fine = (l: number, r: number): boolean => {
+    const [rows, present] = rowsOut(l, r);
+    return rows < FEW * g.rows && present <= FEW * g.present;
+  };
+  const far = (gap: bigint, rest: bigint): boolean => gap > FAR * rest && gap > MONTH;
+  for (let moved = true; moved && left < right; ) {
+    moved = false;
+    const first = gaps[left] as Gap & { length: bigint };
+    const last = gaps[right - 1] as Gap & { length: bigint };
+    const all = busy();
+    if (fine(left + 1, right) && far(first.length, all)) {
+      left++;
+      from = first.to;
+      moved = true;
+    } else if (fine(left, right - 1) && far(last.length, all)) {
+      right--;
+      to = last.from;
+      moved = true;
+    }
+  }
+  const aside: Aside[] = [];
+  if (left > 0) {
+    const [before, gap] = [rowsOut(left, gaps.length)[0], gaps[left - 1] as Gap];
+    aside.push({ rows: before, from: g.from, to: gap.from });
+  }
+  if (right < gaps.length) aside.push({ rows: rowsOut(0, right)[0], from: (gaps[right] as Gap).to, to: g.to });
+  return { window: aside.length > 0 ? { from, to } : null, aside };
+}
+
+/** "12 rows of 1970 put aside". */
+export function asideText(aside: readonly Aside[], rowsWord: string, counted: (n: number) => string): string {
+  const when = (a: Aside): string => {
+    const [x, y] = [formatDate(a.from), formatDate(nanos(a.to - 1n))];
+    if (floorDiv(a.from, DAY) === floorDiv(a.to - 1n, DAY) && !x.endsWith("-01-01")) return x;
+    return x.slice(0, -6) === y.slice(0, -6) ? x.slice(0, -6) : `${x.slice(0, -6)} to ${y.slice(0, -6)}`;
+  };
+  const one = (n: number): string => (n === 1 ? rowsWord.replace(/s$/, "") : rowsWord);
+  return `${aside.map((a) => `${counted(a.rows)} ${one(a.rows)} of ${when(a)}`).join(" and ")} put aside`;
+}

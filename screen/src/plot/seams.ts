@@ -1,0 +1,53 @@
+import { duration } from "../base/format.ts";
+import type { Seam, TimeAxis } from "../base/time-axis.ts";
+import { type DrawList, label, line, type Mark, rect } from "./marks.ts";
+
+const TOOTH = 6;
+const HATCH = 7;
+/** Pixels that a line of text takes upwards. */
+const ROOM = 64;
+
+/** Time that is folded away, over what is drawn: hatched, with zigzag edges, its length and content written in it. */
+export function seamMarks(axis: TimeAxis, top: number, bottom: number): DrawList {
+  return axis.seams.flatMap((s) => one(s, top, bottom));
+}
+
+/** The same for people. */
+export function seamText(s: Seam): string {
+  return `${folded(s)} folded: no rows`;
+}
+
+function folded(s: Seam): string {
+  return duration(Number(Number(s.to - s.from).toPrecision(2)));
+}
+
+function one(s: Seam, top: number, bottom: number): DrawList {
+  if (bottom - top < 4) return [];
+  const out: Mark[] = [rect(s.x0, top, s.x1 - s.x0, bottom - top, "surface")];
+  const w = s.x1 - s.x0;
+  for (let y = top + HATCH / 2; y < bottom + w; y += HATCH) {
+    const [a, b] = [Math.max(0, y - bottom), Math.min(w, y - top)];
+    if (a < b) out.push(line(s.x0 + a, y - a, s.x0 + b, y - b, "grid"));
+  }
+  out.push(zigzag(s.x0, top, bottom), zigzag(s.x1, top, bottom));
+  const middle = (s.x0 + s.x1) / 2;
+  if (bottom - top >= ROOM) {
+    const text = bottom - top >= 2 * ROOM ? `${folded(s)}, no rows` : folded(s);
+    const half = text.length * 3.1 + 4;
+    const y = (top + bottom) / 2;
+    out.push(rect(middle - 7, y - half, 14, 2 * half, "surface"));
+    out.push(label(middle + 4, y, text, { align: "center", ink: "text-2", up: true }));
+  }
+  return out;
+}
+
+function zigzag(x: number, top: number, bottom: number): Mark {
+  const xy: number[] = [];
+  let side = 1;
+  for (let y = top; y < bottom; y += TOOTH) {
+    xy.push(x + side, y);
+    side = -side;
+  }
+  xy.push(x + side, bottom);
+  return { t: "path", xy: Float32Array.from(xy), stroke: { ink: "rule-strong" } };
+}

@@ -4,9 +4,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /// Computes few answers at once, lets some wait, turns the rest away. A scan keeps both cores busy through the pool of
@@ -19,6 +21,8 @@ import java.util.function.Consumer;
 final class ScanQueue implements AutoCloseable {
     /// More places for what takes a moment only.
     private static final int SOON = 2;
+
+    private static final int IDLE_SECONDS = 2;
 
     private final ExecutorService threads;
     private final Deque<Turn> waiting = new ArrayDeque<>();
@@ -37,7 +41,9 @@ final class ScanQueue implements AutoCloseable {
     }
 
     ScanQueue(int scans, int waiting, ThreadFactory factory) {
-        this.threads = Executors.newCachedThreadPool(factory);
+        // Given back soon: where threads are few, others wait for them.
+        this.threads = new ThreadPoolExecutor(
+                0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), factory);
         this.scans = scans;
         this.most = scans + waiting;
     }

@@ -1,5 +1,6 @@
 package dev.sightline.sql;
 
+import dev.sightline.store.CutFile;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.stream.Collectors;
@@ -23,6 +24,9 @@ final class SqlErrors {
     }
 
     static SqlProblem problem(String message, String query, boolean placed) {
+        if (CutFile.isMeant(message)) {
+            return new SqlProblem(CutFile.MESSAGE);
+        }
         int brace = message.indexOf('{');
         if (brace < 0) {
             return new SqlProblem(oneLine(message));

@@ -15,7 +15,12 @@ public final class CutFile {
 
     /// Whether that is what an error means: the JVM calls it "a fault ... in an unsafe memory access".
     public static boolean isMeant(InternalError error) {
-        return String.valueOf(error.getMessage()).toLowerCase(Locale.ROOT).contains("unsafe memory access");
+        return isMeant(String.valueOf(error.getMessage()));
+    }
+
+    /// The same of a message, where others have made a text of the error.
+    public static boolean isMeant(String message) {
+        return message.toLowerCase(Locale.ROOT).contains("unsafe memory access");
     }
 
     /// The failure that others expect of a damaged file, if this is one.

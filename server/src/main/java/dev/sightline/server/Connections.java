@@ -52,9 +52,9 @@ final class Connections {
             lines.put(channel, new Line());
             quiet.add(channel);
         }
-        channel.closeFuture().addListener(_ -> forget(channel));
+        var _ = channel.closeFuture().addListener(_ -> forget(channel));
         if (goes != null) {
-            goes.close();
+            var _ = goes.close();
         }
         closeIfStillQuiet(channel, 0);
     }
@@ -69,7 +69,7 @@ final class Connections {
                 .schedule(
                         () -> {
                             if (isQuietSince(channel, silence)) {
-                                channel.close();
+                                var _ = channel.close();
                             }
                         },
                         patience.toMillis(),

@@ -76,7 +76,7 @@ final class KeptUploads {
         long left = oldestFirst.stream().mapToLong(Kept::bytes).sum();
         Map<Kept, String> going = new LinkedHashMap<>();
         for (Kept kept : oldestFirst) {
-            boolean newest = kept == oldestFirst.getLast();
+            boolean newest = kept.id().equals(oldestFirst.getLast().id());
             if (!isLoading(kept) && now - kept.usedNanos() > limits.unused().toNanos()) {
                 going.put(kept, "nobody asked for it for " + text(limits.unused()));
             } else if (left > limits.keptBytes() && !newest) {

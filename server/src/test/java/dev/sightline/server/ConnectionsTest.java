@@ -67,7 +67,7 @@ class ConnectionsTest {
         assertThat(second.isOpen()).isTrue();
         assertThat(third.isOpen()).isTrue();
         assertThat(connections.count()).isEqualTo(2);
-        second.close();
+        var _ = second.close();
         assertThat(connections.count()).isEqualTo(1);
     }
 

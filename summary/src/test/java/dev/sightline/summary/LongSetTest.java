@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LongSetTest {
     /// What keys columns have: i stands for the i-th distinct value.
-    private record Keys(String name, IntToLongFunction key) {
+    record Keys(String name, IntToLongFunction key) {
         @Override
         public String toString() {
             return name;

@@ -1,6 +1,6 @@
 import type { Json } from "./json.ts";
 import { doc, list, moment, num } from "./json.ts";
-import { DAY, floorDiv, formatDate, type Nanos, nanos, type Window } from "./time.ts";
+import { DAY, floorDiv, formatDate, type Nanos, nanos, SECOND, type Window } from "./time.ts";
 
 /** Nobody is active in it. */
 export interface Gap extends Window {
@@ -42,6 +42,17 @@ export function gapsOf(j: Json): Gaps | null {
       };
     }),
   };
+}
+
+/** Room on either side of a trace that is a single moment, so that it is seen. */
+const HALF = SECOND / 2n;
+
+/** All of a trace: from its first row to the end of its last, which may take time. */
+export function wholeOf(start: Nanos, end: Nanos, viewEnd: Nanos | null, active: Nanos | null): Window {
+  let to = end + 1n;
+  if (viewEnd !== null && viewEnd >= to) to = viewEnd + 1n;
+  if (active !== null && active > to) to = active;
+  return to - start > 1n ? { from: start, to: nanos(to) } : { from: nanos(start - HALF), to: nanos(start + HALF) };
 }
 
 /** A gap is folded when it is longer than this share of what is left beside it ... */

@@ -117,6 +117,16 @@ test("nights between working days are folded all alike, hundreds of bursts are n
   expect(longGaps(of(bursts))).toEqual([]);
 });
 
+test("silences within silences within silences are not folded without end", () => {
+  const cantor = (depth: number, from: number, width: number): number[] =>
+    depth === 0
+      ? [from]
+      : [...cantor(depth - 1, from, width / 20), ...cantor(depth - 1, from + (width * 19) / 20, width / 20)];
+  const folds = longGaps(of(cantor(7, 0, 1e6)));
+  expect(folds.length).toBeGreaterThan(0);
+  expect(folds.length).toBeLessThan(8);
+});
+
 test("some of a gap stays beside a single row", () => {
   const g = of([...even(200, 1), 100_000]);
   const [fold] = longGaps(g);

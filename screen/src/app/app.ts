@@ -1,8 +1,8 @@
 import { plural } from "../base/format.ts";
-import { type Aside, type Gaps, longGaps } from "../base/gaps.ts";
+import { type Aside, type Gaps, longGaps, wholeOf } from "../base/gaps.ts";
 import type { Column, Info } from "../base/info.ts";
 import type { AxisKind } from "../base/scale.ts";
-import { type Nanos, nanos, type Window } from "../base/time.ts";
+import type { Nanos, Window } from "../base/time.ts";
 import { Folded, foldedAxis, type TimeAxis } from "../base/time-axis.ts";
 import { readTheme, type Theme } from "../draw/theme.ts";
 import type { Painted } from "../plot/category.ts";
@@ -257,7 +257,7 @@ export class App {
   whole(): Window | null {
     const i = this.ss.info;
     if (!i || i.start === null || i.end === null) return null;
-    return { from: i.start, to: nanos((i.viewEnd !== null && i.viewEnd > i.end ? i.viewEnd : i.end) + 1n) };
+    return wholeOf(i.start, i.end, i.viewEnd, this.ss.gaps?.to ?? null);
   }
 
   window(): Window | null {

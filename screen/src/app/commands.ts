@@ -53,7 +53,7 @@ export function commands(app: App, parts: CommandParts): readonly Command[] {
   const anchor = (folded: Folded, w: Window): bigint => {
     const c = app.ws.cursor;
     if (c !== null && c >= w.from && c < w.to) return c;
-    return folded.unfold((folded.fold(w.from) + folded.fold(w.to)) / 2n, false);
+    return folded.middle(w);
   };
   return [
     {

@@ -194,7 +194,6 @@ export class Minimap {
             ? "all"
             : "new";
     const start = scale.t(p.x);
-    const width = w.to - w.from;
     return {
       move: (q) => {
         app.ss.interacting = true;
@@ -203,12 +202,7 @@ export class Minimap {
         if (grab === "from") next = windowOf(t < w.to ? t : w.to - 10n, w.to);
         else if (grab === "to") next = windowOf(w.from, t > w.from ? t : w.from + 10n);
         else if (grab === "new") next = windowOf(start, t);
-        else {
-          let from = w.from + (t - start);
-          if (from < whole.from) from = whole.from;
-          if (from + width > whole.to) from = whole.to - width;
-          next = windowOf(from, from + width);
-        }
+        else next = app.folded().drag(w, start, t, whole);
         app.set({ window: next }, "live");
       },
       end: () => {

@@ -3,7 +3,6 @@ import { gapsOf, longGaps, openingWindow } from "../base/gaps.ts";
 import type { Column } from "../base/info.ts";
 import { growing } from "../base/info.ts";
 import { roundLimit } from "../base/scale.ts";
-import { nanos } from "../base/time.ts";
 import { ApiError } from "./api.ts";
 import type { App } from "./app.ts";
 import { autoAxis, firstColumn, isText } from "./columns.ts";
@@ -143,8 +142,7 @@ export class Opening {
     await this.findWindow(app.column(), new AbortController().signal);
     const w = app.window();
     const c = app.ws.cursor;
-    if (w && (c === null || c < w.from || c >= w.to))
-      app.set({ cursor: nanos(w.from + (w.to - w.from) / 2n) }, "replace");
+    if (w && (c === null || c < w.from || c >= w.to)) app.set({ cursor: app.folded().middle(w) }, "replace");
     app.schedule();
   }
 
@@ -195,7 +193,7 @@ export class Opening {
     // the window first: with a column the views begin to ask
     if (!app.info?.snapshot && app.role("time") !== null) await this.findWindow(first, signal);
     const w = app.window();
-    if (w && app.ws.cursor === null) patch.cursor = nanos(w.from + (w.to - w.from) / 2n);
+    if (w && app.ws.cursor === null) patch.cursor = app.folded().middle(w);
     // the paint of a large trace is known in a moment; without it every view would be asked twice
     if (!app.api.large) app.set(patch, "replace");
     let paint: Partial<Workspace> = {};

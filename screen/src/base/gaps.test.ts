@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asideText, type Gaps, gapsOf, longGaps, openingWindow } from "./gaps.ts";
+import { asideText, type Gaps, gapsOf, longGaps, openingWindow, wholeOf } from "./gaps.ts";
 import { DAY, nanos, SECOND } from "./time.ts";
 
 const HOUR = 3600n * SECOND;
@@ -117,6 +117,16 @@ test("nights between working days are folded all alike, hundreds of bursts are n
   expect(longGaps(of(bursts))).toEqual([]);
 });
 
+test("silences within silences within silences are not folded without end", () => {
+  const cantor = (depth: number, from: number, width: number): number[] =>
+    depth === 0
+      ? [from]
+      : [...cantor(depth - 1, from, width / 20), ...cantor(depth - 1, from + (width * 19) / 20, width / 20)];
+  const folds = longGaps(of(cantor(7, 0, 1e6)));
+  expect(folds.length).toBeGreaterThan(0);
+  expect(folds.length).toBeLessThan(8);
+});
+
 test("some of a gap stays beside a single row", () => {
   const g = of([...even(200, 1), 100_000]);
   const [fold] = longGaps(g);
@@ -135,4 +145,13 @@ test("what is put aside is named by its years, a single day by its date", () => 
   expect(asideText(aside(3n * YEAR, 3n * YEAR + 9n * DAY), "spans", String)).toBe("12 spans of 1972 to 1973 put aside");
   expect(asideText(aside(0n, 3n * YEAR), "rows", String)).toBe("12 rows of 1970 to 1972 put aside");
   expect(asideText(aside(40n * DAY, 40n * DAY + HOUR), "rows", String)).toBe("12 rows of 1970-02-10 put aside");
+});
+
+test("a trace ends when its last row does, and a single moment has room beside it", () => {
+  const t = nanos(1_600_000_000n * SECOND);
+  const later = (s: bigint) => nanos(t + s * SECOND);
+  expect(wholeOf(t, later(5n), null, null)).toEqual({ from: t, to: nanos(later(5n) + 1n) });
+  expect(wholeOf(t, later(5n), later(7n), null).to).toBe(later(7n) + 1n);
+  expect(wholeOf(t, later(5n), null, nanos(later(9n) + 1n)).to).toBe(later(9n) + 1n);
+  expect(wholeOf(t, t, null, nanos(t + 1n))).toEqual({ from: nanos(t - SECOND / 2n), to: nanos(t + SECOND / 2n) });
 });

@@ -1,6 +1,6 @@
 import type { Json } from "./json.ts";
 import { doc, list, moment, num } from "./json.ts";
-import { DAY, floorDiv, formatDate, type Nanos, nanos, type Window } from "./time.ts";
+import { DAY, floorDiv, formatDate, type Nanos, nanos, SECOND, type Window } from "./time.ts";
 
 /** Nobody is active in it. */
 export interface Gap extends Window {
@@ -44,12 +44,25 @@ export function gapsOf(j: Json): Gaps | null {
   };
 }
 
+/** Room on either side of a trace that is a single moment, so that it is seen. */
+const HALF = SECOND / 2n;
+
+/** All of a trace: from its first row to the end of its last, which may take time. */
+export function wholeOf(start: Nanos, end: Nanos, viewEnd: Nanos | null, active: Nanos | null): Window {
+  let to = end + 1n;
+  if (viewEnd !== null && viewEnd >= to) to = viewEnd + 1n;
+  if (active !== null && active > to) to = active;
+  return to - start > 1n ? { from: start, to: nanos(to) } : { from: nanos(start - HALF), to: nanos(start + HALF) };
+}
+
 /** A gap is folded when it is longer than this share of what is left beside it ... */
 const SHARE = 0.08;
+/** ... twice that for each step to gaps of another size: silences within silences would leave nothing but seams ... */
+const SMALLER = 3n;
 /** ... and this many times as long as neighbouring rows are apart: an even series has no gaps. */
 const UNUSUAL = 8n;
 /** More seams than that would be a picture of seams. */
-const MOST_FOLDS = 12;
+const MOST_FOLDS = 8;
 
 const length = (w: Window): bigint => w.to - w.from;
 
@@ -64,14 +77,17 @@ export function longGaps(g: Gaps | null): Gap[] {
     .sort((a, b) => (length(a) < length(b) ? 1 : length(a) > length(b) ? -1 : 0))
     .slice(0, MOST_FOLDS);
   let left = length(g);
-  let folded = 0;
+  let [folded, share, busy] = [0, SHARE, left];
   unusual.forEach((gap, i) => {
-    if (Number(length(gap)) > SHARE * Number(left)) folded = i + 1;
+    const before = unusual[i - 1];
+    if (before && length(gap) * SMALLER < length(before)) share *= 2;
+    const long = Number(length(gap)) > share * Number(left);
     left -= length(gap);
+    if (long) [folded, busy] = [i + 1, left];
   });
   return unusual
     .slice(0, folded)
-    .map((x) => padded(x, left))
+    .map((x) => padded(x, busy))
     .sort((a, b) => (a.from < b.from ? -1 : 1));
 }
 

@@ -104,6 +104,9 @@ test("zooming out of a piece jumps over the gap, and back", () => {
   expect(out).toEqual(w(50n, 1_000_250n));
   expect(folded.zoom(out, 1 / 2.4, 650n, whole)).toEqual(w(400n, 900n));
   expect(folded.pan(w(0n, 800n), 1, whole)).toEqual(w(800n, 1_000_600n));
+  expect(folded.drag(w(0n, 800n), 990n, 1_000_100n, whole)).toEqual(w(110n, 910n));
+  expect(folded.middle(w(0n, 1_001_000n))).toBe(1_000_000n);
+  expect(folded.middle(w(0n, 1_000_500n))).toBe(750n);
   expect(folded.step(990n, 20n)).toBe(1_000_010n);
   expect(folded.step(1_000_010n, -20n)).toBe(990n);
 });

@@ -215,6 +215,17 @@ export class Folded {
     return this.through(w, whole, (v, all) => pan(v, fraction, all));
   }
 
+  /** Moved as far as one moment is from another. */
+  drag(w: Window, from: bigint, to: bigint, whole: Window): Window {
+    const by = Number(this.fold(to) - this.fold(from));
+    return this.through(w, whole, (v, all) => pan(v, by / Math.max(1, span(v)), all));
+  }
+
+  /** The moment in the middle of what is shown. */
+  middle(w: Window): Nanos {
+    return this.unfold((this.fold(w.from) + this.fold(w.to)) / 2n, false);
+  }
+
   /** A moment so much later (or earlier) by what is shown. */
   step(t: bigint, by: bigint): Nanos {
     return this.unfold(this.fold(t) + by, by < 0n);

@@ -38,7 +38,7 @@ public record Timelines(List<Row> rows, int total, boolean complete) {
     /// @param endNanos the trace's last time, where the last runs end
     /// @param bins instead of runs, the shares of so many bins of the window; 0 for runs
     /// @param withRuns or shares; else only totals
-    /// @param edges bins + 1 ascending times: bin k is [edges[k], edges[k + 1]); none for runs
+    /// @param edges the first time of each bin, ascending, and the last one's end; none for runs
     public record Request(
             long fromNanos,
             long toNanos,

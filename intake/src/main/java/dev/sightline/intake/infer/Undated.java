@@ -49,9 +49,12 @@ public final class Undated {
                 .filter(Objects::nonNull)
                 .reduce(Range::and)
                 .orElse(null);
-        boolean known = others != null && others.mostNanos - others.leastNanos <= TWO_DAYS;
+        if (others == null || others.mostNanos - others.leastNanos > TWO_DAYS) {
+            return new long[sources.size()];
+        }
         return sources.stream()
-                .mapToLong(source -> known && source.undated != null ? nearest(source.undated, others) : 0)
+                .map(Times::undated)
+                .mapToLong(undated -> undated == null ? 0 : nearest(undated, others))
                 .toArray();
     }
 

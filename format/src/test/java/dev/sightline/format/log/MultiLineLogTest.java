@@ -21,7 +21,8 @@ class MultiLineLogTest {
         String text() {
             StringBuilder text = new StringBuilder(banner);
             IntStream.range(0, records)
-                    .forEach(i -> text.append(String.format(record, i)).append('\n').append(rest));
+                    .forEach(i ->
+                            text.append(String.format(record, i)).append('\n').append(rest));
             return text.toString();
         }
 
@@ -53,18 +54,13 @@ class MultiLineLogTest {
                     "Traceback (most recent call last):\n" + "  File \"/app/x.py\", line 3, in f\n    g()\n".repeat(15)
                             + "ValueError: bad\nvalue was:\n{\n  \"a\": 1\n}\n",
                     4),
-            new Case(
-                    "Go panics",
-                    "",
-                    "2026/03/01 15:04:%02d http: panic serving 127.0.0.1: runtime error",
-                    """
+            new Case("Go panics", "", "2026/03/01 15:04:%02d http: panic serving 127.0.0.1: runtime error", """
                     goroutine 5 [running]:
                     net/http.(*conn).serve.func1()
                     \t/usr/local/go/src/net/http/server.go:1801 +0xb9
                     panic({0x1, 0x2})
                     created by net/http.(*Server).Serve
-                    """,
-                    5),
+                    """, 5),
             new Case(
                     "SQL statements",
                     "",

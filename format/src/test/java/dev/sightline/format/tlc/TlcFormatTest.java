@@ -56,9 +56,8 @@ class TlcFormatTest {
                 .containsEntry("step", 2L)
                 .containsEntry("action", new Str("Send"))
                 .containsEntry("open", "{<<1, 2>>, <<1, 3>>}");
-        assertThat(Formats.load().sniff(Samples.of("tlc.module"), "x")).hasValueSatisfying(found -> assertThat(
-                        found.name())
-                .isEqualTo("tlc"));
+        assertThat(Formats.load().sniff(Samples.of("tlc.module"), "x"))
+                .hasValueSatisfying(found -> assertThat(found.name()).isEqualTo("tlc"));
     }
 
     @Test
@@ -78,9 +77,7 @@ class TlcFormatTest {
                 """);
         assertThat(sink.rows).hasSize(3);
         assertThat(sink.rows.get(1)).containsEntry("x", false).containsEntry("action", new Str("Flip"));
-        assertThat(sink.rows.getLast())
-                .containsEntry("step", 3L)
-                .containsEntry("action", new Str("Back to state 1"));
+        assertThat(sink.rows.getLast()).containsEntry("step", 3L).containsEntry("action", new Str("Back to state 1"));
         assertThat(Reading.read(format, "State 1: <Initial predicate>\nx = 1\n\nState 2: Stuttering\n").rows)
                 .hasSize(2);
     }

@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The rows of the tables, one table after the other.
@@ -61,7 +63,7 @@ final class CounterRows {
     private Stamp rowStamp;
     private @Nullable Table table;
     private List<String> processors = List.of();
-    private final int[][] columns = new int[Table.values().length][];
+    private final Map<Table, int[]> columns = new EnumMap<>(Table.class);
     private int time = -1;
     private boolean timed;
     private long timeNanos;
@@ -138,9 +140,7 @@ final class CounterRows {
     }
 
     private void row(Table of, Lines lines) {
-        int[] of0 = columns[of.ordinal()];
-        int[] places = of0 == null ? columns(of) : of0;
-        columns[of.ordinal()] = places;
+        int[] places = columns.computeIfAbsent(of, this::columns);
         switch (of) {
             case INTERRUPTS -> interrupts(places, lines);
             case SLABS -> numbers(places, Table.SLAB_WORDS, lines);

@@ -109,9 +109,9 @@ class MultiLineLogTest {
         assertThat(sink.rows).hasSize(log.records() + (log.banner().isEmpty() ? 0 : 1));
         Map<String, Object> last = sink.rows.getLast();
         assertThat(last).containsKey("time");
-        assertThat(last.get("message").toString()).contains(log.rest().strip());
+        assertThat(String.valueOf(last.get("message"))).contains(log.rest().strip());
         if (!log.banner().isEmpty()) {
-            assertThat(sink.rows.getFirst().get("message").toString())
+            assertThat(String.valueOf(sink.rows.getFirst().get("message")))
                     .contains(log.banner().strip());
         }
         byte[] bytes = log.text().getBytes(StandardCharsets.UTF_8);

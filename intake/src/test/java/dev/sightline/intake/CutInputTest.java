@@ -75,7 +75,10 @@ class CutInputTest {
                     assertThat(cut.stored()).as(part + " %").isPositive();
                 }
             } catch (IOException nothingOfIt) {
-                assertThat(nothingOfIt.getMessage()).as(part + " %").contains(name).doesNotContain("null");
+                assertThat(nothingOfIt.getMessage())
+                        .as(part + " %")
+                        .contains(name)
+                        .doesNotContain("null");
                 assertThat(part).as(nothingOfIt.getMessage()).isLessThan(90);
             }
         }
@@ -87,8 +90,7 @@ class CutInputTest {
         byte[] whole = gzip(Files.readAllBytes(sample));
         Ledger cut = open(sample.getFileName() + ".gz", Arrays.copyOf(whole, whole.length - 4));
         assertThat(cut.stored()).isPositive();
-        assertThat(cut.damaged())
-                .anySatisfy(line -> assertThat(line).contains("the compressed data ends too early"));
+        assertThat(cut.damaged()).anySatisfy(line -> assertThat(line).contains("the compressed data ends too early"));
     }
 
     @Test

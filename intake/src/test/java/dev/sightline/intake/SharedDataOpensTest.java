@@ -81,6 +81,22 @@ class SharedDataOpensTest {
         assertThat(opened).isGreaterThan(100);
     }
 
+    /// `open trace/*` names the metadata, the streams and the folder with their index, which are one trace.
+    @Test
+    void allFilesOfACtfTraceAreOneTrace() throws IOException {
+        Path data = data();
+        Assumptions.assumeTrue(data != null, "the shared data set is not beside this repository");
+        Path ctf = java.util.Objects.requireNonNull(data).resolve("09-ctf/CTF2-7.0-trace-with-index");
+        OpenedTrace whole = new Opening(folder).open(ctf);
+        OpenedTrace named;
+        try (Stream<Path> files = Files.list(ctf)) {
+            named = new Opening(folder).open(files.sorted().toArray(Path[]::new));
+        }
+        assertThat(named.ledger().damaged()).isEmpty();
+        assertThat(named.snapshot().sources()).hasSize(1);
+        assertThat(named.snapshot().rows()).isEqualTo(whole.snapshot().rows()).isPositive();
+    }
+
     private static boolean isInstalled(String program) {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));

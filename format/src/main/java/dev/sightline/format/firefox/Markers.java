@@ -1,7 +1,7 @@
 package dev.sightline.format.firefox;
 
-import dev.sightline.format.internal.OpenByKey;
 import dev.sightline.format.internal.JsonCursor;
+import dev.sightline.format.internal.OpenByKey;
 import dev.sightline.format.internal.SliceNest;
 import java.io.IOException;
 import java.util.Arrays;

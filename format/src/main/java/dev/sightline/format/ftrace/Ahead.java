@@ -1,7 +1,7 @@
 package dev.sightline.format.ftrace;
 
-import dev.sightline.format.internal.KeyedSlices;
 import dev.sightline.format.Source;
+import dev.sightline.format.internal.KeyedSlices;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.SliceNest;
 import java.io.IOException;

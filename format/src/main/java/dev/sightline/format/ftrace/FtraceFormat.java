@@ -1,11 +1,11 @@
 package dev.sightline.format.ftrace;
 
-import dev.sightline.format.internal.FirstLines;
-import dev.sightline.format.internal.KeyedSlices;
 import dev.sightline.format.Format;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.Source;
+import dev.sightline.format.internal.FirstLines;
+import dev.sightline.format.internal.KeyedSlices;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Text;

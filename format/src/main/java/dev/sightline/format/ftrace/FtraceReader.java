@@ -1,7 +1,7 @@
 package dev.sightline.format.ftrace;
 
-import dev.sightline.format.internal.KeyedSlices;
 import dev.sightline.format.RowSink;
+import dev.sightline.format.internal.KeyedSlices;
 import dev.sightline.format.internal.Lines;
 import java.io.IOException;
 import java.util.Arrays;

@@ -1,11 +1,11 @@
 package dev.sightline.format.ftrace;
 
-import dev.sightline.format.internal.KeyedSlices;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.KernelArguments;
+import dev.sightline.format.internal.KeyedSlices;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -32,10 +32,15 @@ public final class Places {
 
     /// The places where at least one in ten lines has a time, the best first; empty if there are none.
     public List<Place> best() {
+        return best(10);
+    }
+
+    /// As [#best()], of places where at least one in `oneIn` lines has a time.
+    public List<Place> best(int oneIn) {
         List<Place> places = new ArrayList<>();
         for (int word = 0; word < Place.MOST_WORDS; word++) {
             for (int k = 0; k < KINDS.length; k++) {
-                if (found[word][k] * 10 >= lines && found[word][k] > 0) {
+                if (found[word][k] * oneIn >= lines && found[word][k] > 0) {
                     places.add(new Place(KINDS[k], word));
                 }
             }

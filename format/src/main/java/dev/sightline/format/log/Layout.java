@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// @param records how many records the beginning has
 /// @param lines how many lines the beginning has that are not blank
 /// @param odd how many of them neither have a time nor look as if they went on with the record before
+/// @param inOrder whether (nearly) no record's time is before the one above it
 /// @param prose whether the records go on as a log's do: in words, not in columns
 /// @param isJavaUtil whether records have two lines: time, class and method, then the level and the message
 record Layout(
@@ -30,9 +31,14 @@ record Layout(
         int records,
         int lines,
         int odd,
+        boolean inOrder,
         boolean prose,
         boolean isJavaUtil) {
     private static final int MOST_LINES = 400;
+    /// So many are looked at if the first ones are a banner or a long stack trace.
+    private static final int MOST_LINES_BEFORE = 4000;
+    /// At least one line in so many has a time: the others are their stack traces and values.
+    private static final int LONGEST_RECORD = 50;
     /// Lines before the first record that say what follows.
     private static final int MOST_HEADERS = 10;
 
@@ -40,10 +46,20 @@ record Layout(
     /// @param length how many of them
     /// @param whole whether that is all of it
     static @Nullable Layout learn(byte[] head, int offset, int length, boolean whole) {
+        Layout usual = learn(head, offset, length, whole, MOST_LINES, 10);
+        if (usual != null && usual.sure() > 0) {
+            return usual;
+        }
+        Layout sparse = learn(head, offset, length, whole, MOST_LINES_BEFORE, LONGEST_RECORD);
+        return usual == null || sparse != null && sparse.sure() > 0 ? sparse : usual;
+    }
+
+    private static @Nullable Layout learn(
+            byte[] head, int offset, int length, boolean whole, int mostLines, int longestRecord) {
         List<Sample> lines = new ArrayList<>();
         int to = offset + length;
         Places places = new Places();
-        for (int p = offset + start(head, offset, length); p < to && lines.size() < MOST_LINES; ) {
+        for (int p = offset + start(head, offset, length); p < to && lines.size() < mostLines; ) {
             int end = Scan.find(head, p, to, (byte) '\n');
             boolean cut = end == to && !whole && !lines.isEmpty();
             int trimmed = end > p && head[end - 1] == '\r' ? end - 1 : end;
@@ -54,7 +70,7 @@ record Layout(
             }
             p = end + 1;
         }
-        List<Place> best = places.best();
+        List<Place> best = places.best(longestRecord);
         return best.isEmpty() ? null : of(best, lines);
     }
 
@@ -69,11 +85,15 @@ record Layout(
         int headers = 0;
         int year = 0;
         int words = 0;
+        int backwards = 0;
+        long before = Long.MIN_VALUE;
         for (Sample line : lines) {
             boolean timed = places.stream().anyMatch(place -> line.find(place, stamp));
             if (timed) {
                 records.add(line);
                 words += line.isProse() ? 1 : 0;
+                backwards += stamp.nanos() < before ? 1 : 0;
+                before = stamp.nanos();
                 year = year > 0 ? year : line.yearOf(stamp);
             } else {
                 boolean header = records.isEmpty() && headers < MOST_HEADERS;
@@ -84,20 +104,30 @@ record Layout(
         }
         boolean prose = words * 10 >= records.size() * 8 && !Sample.isSeparated(records);
         Preambles preambles = new Preambles(records);
-        List<Element> before = preambles.before(places.getFirst());
+        List<Element> first = preambles.before(places.getFirst());
         boolean javaUtil = isJavaUtil(places.getFirst(), lines);
         List<Element> after = javaUtil ? List.of() : preambles.after();
         return new Layout(
-                places, before, after, year > 0 ? year : 1970, records.size(), lines.size(), odd, prose, javaUtil);
+                places,
+                first,
+                after,
+                year > 0 ? year : 1970,
+                records.size(),
+                lines.size(),
+                odd,
+                backwards * 20 <= records.size(),
+                prose,
+                javaUtil);
     }
 
     /// How sure one can be that this is a log: 0 to 66.
     int sure() {
         Place usual = places.getFirst();
-        if (!prose || records == 0 || odd * 5 > records + odd || records * 12 < lines) {
+        boolean levelled = hasLevel();
+        boolean scattered = odd * 5 > records + odd || records * 12 < lines;
+        if (!prose || records == 0 || scattered && !isClear(levelled)) {
             return 0;
         }
-        boolean levelled = hasLevel();
         boolean weak = usual.kind() == StampKind.CLOCK || usual.kind() == StampKind.EPOCH;
         if ((weak || records < 3) && !levelled && !(records >= 3 && usual.word() <= 1)) {
             return 0;
@@ -106,6 +136,19 @@ record Layout(
             return 0;
         }
         return 60 + (levelled ? 4 : 0) + (usual.word() == 0 ? 2 : 0);
+    }
+
+    /// Whether the records alone show that this is a log, so that whatever lies between them goes on with them: dates
+    /// at
+    /// the begin of lines, and in order, or with a level.
+    private boolean isClear(boolean levelled) {
+        Place usual = places.getFirst();
+        boolean dated = usual.kind() != StampKind.CLOCK && usual.kind() != StampKind.EPOCH;
+        return records >= 3
+                && records * LONGEST_RECORD >= lines
+                && dated
+                && inOrder
+                && (usual.word() == 0 || levelled && usual.word() <= 3);
     }
 
     boolean hasLevel() {

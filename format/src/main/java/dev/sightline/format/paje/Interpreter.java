@@ -107,7 +107,9 @@ final class Interpreter {
 
     private @Nullable String happen(Definition event) {
         int at = event.place(Meaning.TIME);
-        time = at < 0 ? DecimalSeconds.NONE : DecimalSeconds.nanos(words.bytes(), words.start(at + 1), words.end(at + 1));
+        time = at < 0
+                ? DecimalSeconds.NONE
+                : DecimalSeconds.nanos(words.bytes(), words.start(at + 1), words.end(at + 1));
         if (at >= 0 && time == DecimalSeconds.NONE) {
             return TIME;
         }

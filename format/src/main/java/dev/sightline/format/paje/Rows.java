@@ -1,10 +1,10 @@
 package dev.sightline.format.paje;
 
-import dev.sightline.format.internal.DecimalSeconds;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
+import dev.sightline.format.internal.DecimalSeconds;
 import dev.sightline.format.internal.SliceNest;
 import dev.sightline.format.paje.Definition.Kind;
 import dev.sightline.format.paje.Definition.Meaning;

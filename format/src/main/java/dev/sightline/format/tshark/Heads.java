@@ -1,7 +1,7 @@
 package dev.sightline.format.tshark;
 
-import dev.sightline.format.internal.DecimalSeconds;
 import dev.sightline.format.RowSink;
+import dev.sightline.format.internal.DecimalSeconds;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Arrays;

@@ -35,10 +35,16 @@ class PacctFormatTest {
 
     private static byte[] record(ByteOrder order, int elapsedTicks, int memory, int exit) {
         ByteBuffer record = ByteBuffer.allocate(64).order(order);
-        record.put((byte) 0x18).put((byte) (order == ByteOrder.BIG_ENDIAN ? 0x83 : 3)).putShort((short) 0x8a02);
+        record.put((byte) 0x18)
+                .put((byte) (order == ByteOrder.BIG_ENDIAN ? 0x83 : 3))
+                .putShort((short) 0x8a02);
         record.putInt(exit).putInt(-2).putInt(100).putInt(4204).putInt(4100).putInt(1_771_837_260);
         record.putFloat(elapsedTicks).putShort((short) 250).putShort((short) 7).putShort((short) memory);
-        record.putShort((short) 0).putShort((short) 0).putShort((short) 31).putShort((short) 2).putShort((short) 0);
+        record.putShort((short) 0)
+                .putShort((short) 0)
+                .putShort((short) 31)
+                .putShort((short) 2)
+                .putShort((short) 0);
         return record.put("ld".getBytes(StandardCharsets.US_ASCII)).array();
     }
 
@@ -98,8 +104,7 @@ class PacctFormatTest {
         byte[] bytes = Samples.of("pacct");
         RecordingSink cut = read(Arrays.copyOf(bytes, bytes.length - 10));
         assertThat(cut.rows).hasSize(5);
-        assertThat(cut.damages)
-                .containsExactly(new RecordingSink.Damage("the last record has 54 of 64 bytes", 5 * 64));
+        assertThat(cut.damages).containsExactly(new RecordingSink.Damage("the last record has 54 of 64 bytes", 5 * 64));
         byte[] spoiled = bytes.clone();
         spoiled[2 * 64 + 1] = 9;
         assertThat(read(spoiled).rows).hasSize(5);

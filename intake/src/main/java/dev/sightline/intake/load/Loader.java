@@ -63,8 +63,10 @@ public final class Loader {
         listener.opened(bytes, bytesRead);
         List<ReadableSource> sources = new ArrayList<>();
         Set<Path> companions = companions();
+        Set<Path> folders = traceFolders();
         for (Input input : request.inputs()) {
-            if (companions.contains(input.file().toAbsolutePath().normalize())) {
+            Path file = input.file().toAbsolutePath().normalize();
+            if (companions.contains(file) || isWithin(folders, input, file)) {
                 continue;
             }
             ReadableSource readable = sample(input);
@@ -88,6 +90,39 @@ public final class Loader {
             bytesRead.set(0);
             plan = found;
         }
+    }
+
+    /// Folders that are one trace each: those that were found as such, and those of which the file that tells it (the
+    /// metadata of CTF) was named, as `open trace/*` does.
+    private Set<Path> traceFolders() {
+        Set<Path> found = new HashSet<>();
+        for (Input input : request.inputs()) {
+            Path file = input.file().toAbsolutePath().normalize();
+            Path parent = file.getParent();
+            if (input.folderFormat() != null) {
+                found.add(file);
+            } else if (parent != null && isMetadata(input, file)) {
+                found.add(parent);
+            }
+        }
+        return found;
+    }
+
+    private static boolean isMetadata(Input input, Path file) {
+        return !input.spooled() && file.endsWith("metadata");
+    }
+
+    /// Whether a file, such as a stream or its index, is read with the folder it lies in or below.
+    private boolean isWithin(Set<Path> folders, Input input, Path file) {
+        if (input.folderFormat() != null || input.spooled() || isMetadata(input, file)) {
+            return false;
+        }
+        for (Path at = file.getParent(); at != null; at = at.getParent()) {
+            if (folders.contains(at) && formats.sniffFolder(at).isPresent()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Files that belong to other inputs, such as tables of labels.

@@ -186,7 +186,7 @@ export function stateView(app: App): View {
       h(
         "tr",
         {},
-        h("td", { class: "swc" }),
+        h("th", { class: "swc", scope: "col" }, h("span", { class: "sr" }, "category")),
         ...heads.map(([by, name, cls]) =>
           h(
             "th",
@@ -248,8 +248,8 @@ export function stateView(app: App): View {
         );
       }),
     );
-    cursor.mark(hadFocus);
     table.style.transform = `translateY(${first * px}px)`;
+    cursor.mark(hadFocus);
   };
 
   const draw = (a: StateAt, c: Column): Mark[] => {

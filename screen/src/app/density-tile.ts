@@ -41,7 +41,7 @@ interface Asked {
 const FINE_ROWS = 1200;
 
 /** Room for the labels of the value axis where no Distribution stands beside it. */
-const GUTTER = 96;
+const GUTTER = 108;
 
 export class DensityTile {
   readonly tile: Tile;
@@ -246,7 +246,6 @@ export class DensityTile {
     if (!column || !held || !tile.ready()) return null;
     const axis = valueAxis(app, column, tile.height);
     const title = `Time \u00d7 ${column.name}`;
-    const scale = { x: GUTTER - 4, top: axis.scale.at1, bottom: axis.scale.at0, name: column.name, max: GUTTER - 16 };
     return {
       title,
       sheet: {
@@ -255,7 +254,7 @@ export class DensityTile {
         ...sheetLegend(app, null),
         ramp: { max: held.answer.maxCount, of: `${app.rowsWord()} per cell` },
         parts: [
-          { marks: axisColumn(axisLabels(axis, 26), scale), x: 0, y: 0 },
+          { marks: axisColumn(axisLabels(axis, 26), axis.scale, app.painted(), column.name, GUTTER - 4), x: 0, y: 0 },
           { marks: tile.drawn, x: GUTTER - 4, y: 0 },
         ],
         width: GUTTER - 4 + tile.width,

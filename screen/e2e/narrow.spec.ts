@@ -60,6 +60,21 @@ function texts(page: Page): Promise<readonly Text[]> {
   });
 }
 
+/** Controls and keys in the heads of tiles that lie outside of their panel, or are cut off. */
+function stickingOut(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>(".head button, .head select, .head canvas")].flatMap((el) => {
+      const r = el.getBoundingClientRect();
+      const panel = el.closest(".gutter, .tile, .panel, .tl-right")?.getBoundingClientRect();
+      const head = el.closest(".head") as HTMLElement;
+      const edge = getComputedStyle(head).overflow === "visible" ? panel : head.getBoundingClientRect();
+      if (r.width === 0 || !panel || !edge || el.matches(".more")) return [];
+      const most = Math.min(panel.right, edge.right);
+      return r.right > most + 1 ? [`${el.textContent || el.className}: ${Math.round(r.right - most)} px`] : [];
+    }),
+  );
+}
+
 function overlaps(all: readonly Text[]): string[] {
   const out: string[] = [];
   all.forEach((a, i) => {
@@ -92,6 +107,7 @@ for (const { name, size, ratio } of SIZES) {
         await expect(page.getByTestId("details-table").locator("tbody tr").first()).toBeVisible();
         await expect(page.getByTestId("keep")).toBeVisible();
         expect(overlaps(await texts(page))).toEqual([]);
+        expect(await stickingOut(page)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
         for (const id of [
           "search",

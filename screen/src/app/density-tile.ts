@@ -227,13 +227,12 @@ export class DensityTile {
     const { from, to } = time.window;
     const bottom = scale.at0;
     out.push(...timeAxis(time, { y: bottom, avoid: null, origin: app.origin() }));
-    out.push(
-      label(time.x0, bottom + 33, app.origin() === null ? `${dateOf(from, to)} UTC` : "since the start", {
-        ink: "text-2",
-      }),
-    );
-    if (seen && cursor !== null) {
-      const flagX = Math.max(time.x0 + 150, Math.min(time.x1 - 44, x));
+    // in a narrow tile the date gives way to the flag, which stays in the tile
+    const flagX = x === null ? null : Math.min(time.x1 - 44, Math.max(time.x0 + 150, x));
+    const date = app.origin() === null ? `${dateOf(from, to)} UTC` : "since the start";
+    const max = seen && flagX !== null ? Math.max(20, flagX - 56 - time.x0) : time.x1 - time.x0;
+    out.push(label(time.x0, bottom + 33, date, { ink: "text-2", max }));
+    if (seen && cursor !== null && flagX !== null) {
       out.push(line(x, scale.at1, x, bottom + 6, "accent"));
       out.push(...cursorMarks(flagX, bottom + 24, bottom + 24, { y: bottom + 34, text: momentText(app, cursor) }));
     }

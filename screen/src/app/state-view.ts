@@ -271,7 +271,11 @@ export function stateView(app: App): View {
       label(x0, scale.at0 + 17, "0"),
       label(x1, scale.at0 + 17, count(a.total), { align: "right", ink: "text-2", weight: 500 }),
     );
-    out.push(label(x0, scale.at0 + 32, `${app.entitiesWord()} in order of value at ${momentText(app, a.at)}`));
+    out.push(
+      label(x0, scale.at0 + 32, `${app.entitiesWord()} in order of value at ${momentText(app, a.at)}`, {
+        max: dist.width - x0 - 4,
+      }),
+    );
     return out;
   };
 

@@ -4,6 +4,8 @@ import { open, painted } from "./page.ts";
 /** Narrow, and at 200 %: no text lies on another, and everything can be reached. */
 
 interface Text {
+  /** Number of the text node: one that is cut by an ellipsis has several boxes. */
+  readonly n: number;
   readonly s: string;
   readonly of: string;
   readonly l: number;
@@ -16,11 +18,13 @@ interface Text {
 function texts(page: Page): Promise<readonly Text[]> {
   return page.evaluate(() => {
     const out: Text[] = [];
+    let id = 0;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let n = walker.nextNode(); n; n = walker.nextNode()) {
       const el = n.parentElement;
       const s = n.textContent?.trim() ?? "";
       if (!el || s === "" || el.matches("script, style, noscript, option, title")) continue;
+      id++;
       const range = document.createRange();
       range.selectNodeContents(n);
       for (const r of range.getClientRects()) {
@@ -42,6 +46,7 @@ function texts(page: Page): Promise<readonly Text[]> {
         }
         if (seen && right - l > 2 && b - t > 2)
           out.push({
+            n: id,
             s: s.slice(0, 40),
             of: `${el.tagName.toLowerCase()}.${el.className}`,
             l: l + scrollX,
@@ -55,10 +60,26 @@ function texts(page: Page): Promise<readonly Text[]> {
   });
 }
 
+/** Controls and keys in the heads of tiles that lie outside of their panel, or are cut off. */
+function stickingOut(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>(".head button, .head select, .head canvas")].flatMap((el) => {
+      const r = el.getBoundingClientRect();
+      const panel = el.closest(".gutter, .tile, .panel, .tl-right")?.getBoundingClientRect();
+      const head = el.closest(".head") as HTMLElement;
+      const edge = getComputedStyle(head).overflow === "visible" ? panel : head.getBoundingClientRect();
+      if (r.width === 0 || !panel || !edge || el.matches(".more")) return [];
+      const most = Math.min(panel.right, edge.right);
+      return r.right > most + 1 ? [`${el.textContent || el.className}: ${Math.round(r.right - most)} px`] : [];
+    }),
+  );
+}
+
 function overlaps(all: readonly Text[]): string[] {
   const out: string[] = [];
   all.forEach((a, i) => {
     for (const b of all.slice(i + 1)) {
+      if (a.n === b.n) continue;
       const [w, h] = [Math.min(a.r, b.r) - Math.max(a.l, b.l), Math.min(a.b, b.b) - Math.max(a.t, b.t)];
       // line boxes are taller than letters
       if (w > 2 && h > 4) out.push(`"${a.s}" (${a.of}) and "${b.s}" (${b.of}): ${Math.round(w)} x ${Math.round(h)} px`);
@@ -86,6 +107,7 @@ for (const { name, size, ratio } of SIZES) {
         await expect(page.getByTestId("details-table").locator("tbody tr").first()).toBeVisible();
         await expect(page.getByTestId("keep")).toBeVisible();
         expect(overlaps(await texts(page))).toEqual([]);
+        expect(await stickingOut(page)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
         for (const id of [
           "search",

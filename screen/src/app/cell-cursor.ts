@@ -58,7 +58,10 @@ function placeStop(body: HTMLElement, at: CellAt, hadFocus: boolean): void {
   const marked = cell(body.querySelector(`tr[data-row="${at.row}"]`));
   const stop = marked ?? cell(body.querySelector("tr"));
   stop?.setAttribute("tabindex", "0");
-  if (hadFocus) stop?.focus({ preventScroll: marked === null });
+  if (!hadFocus || !stop) return;
+  // the table scrolls its rows itself; only along the row the browser may help
+  stop.focus({ preventScroll: true });
+  if (marked) stop.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** Height of the column heads, in pixels. */

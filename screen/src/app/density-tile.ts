@@ -41,7 +41,7 @@ interface Asked {
 const FINE_ROWS = 1200;
 
 /** Room for the labels of the value axis where no Distribution stands beside it. */
-const GUTTER = 96;
+const GUTTER = 108;
 
 export class DensityTile {
   readonly tile: Tile;
@@ -227,13 +227,12 @@ export class DensityTile {
     const { from, to } = time.window;
     const bottom = scale.at0;
     out.push(...timeAxis(time, { y: bottom, avoid: null, origin: app.origin() }));
-    out.push(
-      label(time.x0, bottom + 33, app.origin() === null ? `${dateOf(from, to)} UTC` : "since the start", {
-        ink: "text-2",
-      }),
-    );
-    if (seen && cursor !== null) {
-      const flagX = Math.max(time.x0 + 150, Math.min(time.x1 - 44, x));
+    // in a narrow tile the date gives way to the flag, which stays in the tile
+    const flagX = x === null ? null : Math.min(time.x1 - 44, Math.max(time.x0 + 150, x));
+    const date = app.origin() === null ? `${dateOf(from, to)} UTC` : "since the start";
+    const max = seen && flagX !== null ? Math.max(20, flagX - 56 - time.x0) : time.x1 - time.x0;
+    out.push(label(time.x0, bottom + 33, date, { ink: "text-2", max }));
+    if (seen && cursor !== null && flagX !== null) {
       out.push(line(x, scale.at1, x, bottom + 6, "accent"));
       out.push(...cursorMarks(flagX, bottom + 24, bottom + 24, { y: bottom + 34, text: momentText(app, cursor) }));
     }
@@ -246,7 +245,6 @@ export class DensityTile {
     if (!column || !held || !tile.ready()) return null;
     const axis = valueAxis(app, column, tile.height);
     const title = `Time \u00d7 ${column.name}`;
-    const scale = { x: GUTTER - 4, top: axis.scale.at1, bottom: axis.scale.at0, name: column.name, max: GUTTER - 16 };
     return {
       title,
       sheet: {
@@ -255,7 +253,7 @@ export class DensityTile {
         ...sheetLegend(app, null),
         ramp: { max: held.answer.maxCount, of: `${app.rowsWord()} per cell` },
         parts: [
-          { marks: axisColumn(axisLabels(axis, 26), scale), x: 0, y: 0 },
+          { marks: axisColumn(axisLabels(axis, 26), axis.scale, app.painted(), column.name, GUTTER - 4), x: 0, y: 0 },
           { marks: tile.drawn, x: GUTTER - 4, y: 0 },
         ],
         width: GUTTER - 4 + tile.width,

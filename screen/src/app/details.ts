@@ -217,7 +217,8 @@ export class DetailsPanel {
     ];
     if (key.length !== this.key.length || !key.every((k, i) => k === this.key[i])) {
       this.key = key;
-      this.fill(first, visible);
+      // one more: the last is only half seen while the first is, too
+      this.fill(first, visible + 1);
     }
     this.cursor.mark();
   }
@@ -272,7 +273,7 @@ export class DetailsPanel {
       h(
         "tr",
         {},
-        h("td", { class: "swc" }),
+        h("th", { class: "swc", scope: "col" }, h("span", { class: "sr" }, "category")),
         ...heads,
         raw ? h("th", { scope: "col" }, "as written") : null,
         h("th", { class: "r", scope: "col" }, "file:line"),
@@ -281,8 +282,8 @@ export class DetailsPanel {
     const hadFocus = this.cursor.focused;
     fill(this.body, ...rows);
     setAttr(this.table, "aria-rowcount", String(this.total + 1));
-    this.cursor.mark(hadFocus);
     this.table.style.transform = `translateY(${first * this.rowPx()}px)`;
+    this.cursor.mark(hadFocus);
   }
 
   /** What tells this file from the others. */

@@ -50,7 +50,9 @@ export function refill(el: HTMLElement, ...children: readonly Child[]): void {
 
 /** Gives the focus back to an element, or to where it was when it is no longer there. */
 export function refocus(el: HTMLElement | null, parents: readonly Element[]): void {
-  if (el?.isConnected && el !== document.body) {
+  // who had nothing gets nothing: the keys stay the page's
+  if (el === null || el === document.body) return;
+  if (el.isConnected) {
     el.focus({ preventScroll: true });
     return;
   }

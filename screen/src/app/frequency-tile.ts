@@ -116,7 +116,8 @@ export class FrequencyTile {
           below: this.axis ? 38 : 8,
         }),
       );
-      out.push(label(time.x1, 18, leftOut({ answer: a, painted, noun, pieces }), { align: "right", halo: true }));
+      const left = leftOut({ answer: a, painted, noun, pieces });
+      out.push(label(time.x1, 18, left, { align: "right", halo: true, max: time.x1 - time.x0 }));
     }
     const end = this.axis ? tile.height - 38 : tile.height;
     out.push(...seamMarks(time, 22, end));

@@ -186,7 +186,7 @@ export function stateView(app: App): View {
       h(
         "tr",
         {},
-        h("td", { class: "swc" }),
+        h("th", { class: "swc", scope: "col" }, h("span", { class: "sr" }, "category")),
         ...heads.map(([by, name, cls]) =>
           h(
             "th",
@@ -248,8 +248,8 @@ export function stateView(app: App): View {
         );
       }),
     );
-    cursor.mark(hadFocus);
     table.style.transform = `translateY(${first * px}px)`;
+    cursor.mark(hadFocus);
   };
 
   const draw = (a: StateAt, c: Column): Mark[] => {
@@ -271,7 +271,11 @@ export function stateView(app: App): View {
       label(x0, scale.at0 + 17, "0"),
       label(x1, scale.at0 + 17, count(a.total), { align: "right", ink: "text-2", weight: 500 }),
     );
-    out.push(label(x0, scale.at0 + 32, `${app.entitiesWord()} in order of value at ${momentText(app, a.at)}`));
+    out.push(
+      label(x0, scale.at0 + 32, `${app.entitiesWord()} in order of value at ${momentText(app, a.at)}`, {
+        max: dist.width - x0 - 4,
+      }),
+    );
     return out;
   };
 

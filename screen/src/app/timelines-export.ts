@@ -123,3 +123,16 @@ export function timelinesTable(app: App, a: Timelines, w: Window): Table {
     ]),
   };
 }
+
+/** A row as it is read out: name, rows, and the share of the window in each category. */
+export function timelineText(app: App, row: TimelineRow): string {
+  const w = app.window();
+  const whole = w ? span(w) || 1 : 1;
+  const parts = app
+    .shown()
+    .map((c) => ({ name: c.name, of: (row.totals.get(c.name) ?? 0) / whole }))
+    .filter((p) => p.of > 0)
+    .map((p) => `${p.name} ${share(p.of)}`);
+  const rows = row.rows === null ? [] : [`${count(row.rows)} ${app.rowsWord()}`];
+  return [row.entity, ...rows, ...parts].join(", ");
+}

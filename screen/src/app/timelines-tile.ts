@@ -15,11 +15,11 @@ import { cssPx, h, setText } from "./dom.ts";
 import { Feed } from "./feed.ts";
 import { timeFrame } from "./frames.ts";
 import { gestures, type Point } from "./gestures.ts";
-import { openMenu } from "./menu.ts";
 import { speech } from "./speech.ts";
 import { Tile } from "./tile.ts";
 import { timeGestures } from "./time-gestures.ts";
-import { type TimelinesAsked, timelinesExports, timelinesTable } from "./timelines-export.ts";
+import { type TimelinesAsked, timelinesExports, timelinesTable, timelineText } from "./timelines-export.ts";
+import { openTimelinesSort, timelineKeys } from "./timelines-keys.ts";
 import { openValueMenu } from "./value-menu.ts";
 
 const PAGE = 128;
@@ -119,10 +119,21 @@ export class TimelinesTile {
         );
       },
     });
-    this.tile.canvas.addEventListener("keydown", (e) => {
-      if (e.key !== "ArrowDown" && e.key !== "ArrowUp") return;
-      e.preventDefault();
-      this.scroller.scrollTop += (e.key === "ArrowDown" ? 1 : -1) * this.rowPx * (e.shiftKey ? 10 : 1);
+    timelineKeys(this.tile.canvas, {
+      scroller: this.scroller,
+      total: () => this.total,
+      rowPx: () => this.rowPx,
+      height: () => this.tile.height,
+      say: (i) => {
+        const row = this.row(i);
+        const { x, y } = this.rowPlace(i);
+        app.hover({ t: null, v: null, text: row ? timelineText(app, row) : "\u2026", x, y, spoken: true });
+      },
+      open: (i) => {
+        const [row, entity] = [this.row(i), app.role("entity")];
+        const { x, y } = this.rowPlace(i);
+        if (row && entity) openValueMenu(app, x, y, entity, row.entity);
+      },
     });
   }
 
@@ -362,6 +373,11 @@ export class TimelinesTile {
     return row ? row.entity : "";
   }
 
+  private rowPlace(i: number): { x: number; y: number } {
+    const r = this.tile.canvas.getBoundingClientRect();
+    return { x: r.left + 8, y: r.top + (i + 1) * this.rowPx - this.scroller.scrollTop };
+  }
+
   private openEntity(p: Point): void {
     const { app } = this;
     const entity = app.role("entity");
@@ -371,25 +387,10 @@ export class TimelinesTile {
     }
     const row = this.rowAt(p.y);
     if (!row || !entity) return;
-    openValueMenu(app, p.pageX, p.pageY, entity, entity.type === "string" ? row.entity : row.entity);
+    openValueMenu(app, p.pageX, p.pageY, entity, row.entity);
   }
 
   private openSort(): void {
-    const { app } = this;
-    const r = this.sort.getBoundingClientRect();
-    const key = this.sortKey();
-    const item = (labelText: string, sort: string): { label: string; checked: boolean; run(): void } => ({
-      label: labelText,
-      checked: key === sort,
-      run: () => {
-        app.set({ sort });
-      },
-    });
-    openMenu(r.left, r.bottom + 2, "Sort timelines", [
-      { head: "Sort by" },
-      item("first time", "first"),
-      item("name", "name"),
-      ...app.shown().map((c) => item(`time in ${c.name}`, `category:${c.name}`)),
-    ]);
+    openTimelinesSort(this.app, this.sort, this.sortKey());
   }
 }

@@ -339,16 +339,21 @@ function bandTable(p: DistributionPlot, ranks: RankScale, f: DistributionFrame):
     if (right < f.x0 + 150) continue;
     placed.push(y);
     const wide = right - f.x0 > 262;
-    out.push(label(f.x0 + 6, y, c.name, { size: 11.5, weight: 600, ink: "text", max: wide ? 72 : right - f.x0 - 120 }));
+    // a narrow table has no room for the share of the total
+    const totals = total !== null && right - f.x0 > 200;
+    const rowsAt = totals ? right - 112 : right - 56;
+    const room = rowsAt - count(t.rows).length * 6.7 - f.x0 - 14;
+    out.push(
+      label(f.x0 + 6, y, c.name, { size: 11.5, weight: 600, ink: "text", max: Math.min(wide ? 72 : 400, room) }),
+    );
     const range = rangeText(c, p.axis);
-    const rowsAt = total === null ? right - 56 : right - 112;
     if (wide && f.x0 + 80 + range.length * 6.6 + 10 < rowsAt - count(t.rows).length * 6.7)
       out.push(label(f.x0 + 80, y, range, { size: 11, ink: "text-2" }));
     const cells: [string, number][] = [
       [count(t.rows), rowsAt],
-      [share(t.rows / p.answer.rows), total === null ? right : right - 56],
+      [share(t.rows / p.answer.rows), totals ? right - 56 : right],
     ];
-    if (total !== null && t.sum !== null) cells.push([total === 0 ? "\u2013" : share(t.sum / total), right]);
+    if (totals && t.sum !== null) cells.push([total === 0 ? "\u2013" : share(t.sum / total), right]);
     for (const [s, x] of cells) out.push(label(x, y, s, { align: "right", size: 11, mono: true, ink: "text" }));
     if (!headed && tall && y - 16 > f.top + 8) {
       headed = true;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { valueScale } from "../base/scale.ts";
 import type { DrawList } from "./marks.ts";
 import { axisColumn, moved, roughWidth, type SheetSpec, sheetMarks, wrapped } from "./sheet.ts";
 
@@ -79,11 +80,17 @@ test("marks of every kind move as a whole", () => {
   expect(moved(marks, 5, 7)[1]).toMatchObject({ xywh: Float32Array.of(6, 9, 3, 4) });
 });
 
-test("a value axis beside a picture keeps to it, and names the column", () => {
+test("a value axis beside a picture keeps to it, names the column, and shows what is painted with its texture", () => {
   const labels = [
     { px: 50, text: "1 ms", fine: false },
     { px: 500, text: "far", fine: false },
   ];
-  const marks = axisColumn(labels, { x: 90, top: 6, bottom: 200, name: "Duration", max: 80 });
+  const scale = valueScale("linear", { lo: 0, hi: 100 }, 206, 6);
+  const painted = [{ name: "slow", swatch: 1, range: { from: 75, to: null } }];
+  const marks = axisColumn(labels, scale, painted, "Duration", 104);
   expect(texts(marks)).toEqual(["1 ms", "Duration"]);
+  expect(marks.find((m) => m.t === "rect")).toMatchObject({
+    box: { x: 93, y: 6, w: 10, h: 50 },
+    fill: { ink: "cat-1", texture: true },
+  });
 });

@@ -1,6 +1,8 @@
 import { count } from "../base/format.ts";
+import type { ValueScale } from "../base/scale.ts";
 import type { Painted } from "./category.ts";
-import { type Box, type DrawList, label, line, type Mark } from "./marks.ts";
+import { bandEdges } from "./distribution.ts";
+import { type Box, type DrawList, label, line, type Mark, rect } from "./marks.ts";
 
 /** What a picture needs to be understood away from its page. */
 export interface SheetSpec {
@@ -191,17 +193,33 @@ function movedMark(m: Mark, dx: number, dy: number): Mark {
   }
 }
 
-/** Labels of a value axis at the left of a picture that has none of its own, 8 px from its edge. */
+const STRIP = 10;
+
+/**
+ * A value axis at the left of a picture that has none of its own, as wide as `width`: labels, and what is painted where, in
+ * colour and texture, so that a grey print tells it, too.
+ */
 export function axisColumn(
   labels: readonly { readonly px: number; readonly text: string; readonly fine: boolean }[],
-  o: { readonly x: number; readonly top: number; readonly bottom: number; readonly name: string; readonly max: number },
+  scale: ValueScale,
+  painted: readonly Painted[],
+  name: string,
+  width: number,
 ): DrawList {
-  const out: Mark[] = [line(o.x, o.top, o.x, o.bottom, "axis")];
-  for (const l of labels) {
-    if (l.px < o.top - 1 || l.px > o.bottom + 1) continue;
-    out.push(line(o.x - (l.fine ? 3 : 5), l.px, o.x, l.px, "axis"));
-    if (!l.fine) out.push(label(o.x - 8, l.px + 3.5, l.text, { align: "right", ink: "text-2", max: o.max }));
+  const [top, bottom] = [scale.at1, scale.at0];
+  const x = width - STRIP - 1;
+  const max = x - 16;
+  const out: Mark[] = [];
+  for (const p of [...painted].reverse()) {
+    const e = bandEdges(p, scale, { x, y: top, w: STRIP, h: bottom - top });
+    if (e) out.push(rect(x, e.y0, STRIP, e.y1 - e.y0, `cat-${p.swatch}`, { texture: true }));
   }
-  out.push(label(o.x - 8, o.bottom + 17, o.name, { align: "right", ink: "text-2", weight: 500, max: o.max }));
+  out.push(line(x, top, x, bottom, "axis"));
+  for (const l of labels) {
+    if (l.px < top - 1 || l.px > bottom + 1) continue;
+    out.push(line(x - (l.fine ? 3 : 5), l.px, x, l.px, "axis"));
+    if (!l.fine) out.push(label(x - 8, l.px + 3.5, l.text, { align: "right", ink: "text-2", max }));
+  }
+  out.push(label(x - 8, bottom + 17, name, { align: "right", ink: "text-2", weight: 500, max }));
   return out;
 }

@@ -51,7 +51,9 @@ public final class Undated {
                 .orElse(null);
         boolean known = others != null && others.mostNanos - others.leastNanos <= TWO_DAYS;
         return sources.stream()
-                .mapToLong(source -> known && source.undated != null ? nearest(source.undated, others) : 0)
+                .mapToLong(source -> others != null && known && source.undated != null
+                        ? nearest(source.undated, others)
+                        : 0)
                 .toArray();
     }
 

@@ -1,3 +1,4 @@
+import type { Seen } from "../base/answers.ts";
 import { growing, type Info, info, type Load, load } from "../base/info.ts";
 import type { Json } from "../base/json.ts";
 import { type Lane, Lanes } from "./lanes.ts";
@@ -27,6 +28,15 @@ export interface TraceEntry {
 const KEPT_ANSWERS = 48;
 /** Rows beyond which approximate answers come first. */
 const LARGE = 5_000_000;
+/** Rows up to which answers are exact even while one drags. */
+const QUICK = 2_000_000;
+
+/** What a feed has to show for what was wanted of it. */
+export interface Shown {
+  readonly current: boolean;
+  readonly failed: ApiError | null;
+  readonly held: { readonly rough: boolean; readonly seen: Seen } | null;
+}
 
 /** The HTTP API of docs/api.md. The last answers are kept, so Back and Undo show at once. */
 export class Api {
@@ -35,6 +45,9 @@ export class Api {
   private readonly lanes = new Lanes();
   /** The trace has so many rows that looking at all takes longer than a moment. */
   large = false;
+  /** It has so many that what moves does not wait for all of them. */
+  slow = false;
+  private onScreen = new Set<Shown>();
 
   constructor(base: string) {
     this.base = base;
@@ -61,6 +74,7 @@ export class Api {
   async firstInfo(trace: string): Promise<Info> {
     const near = info(await this.get(`${this.base}/traces/${encodeURIComponent(trace)}?approx=true`, null));
     this.large = near.rows > LARGE;
+    this.slow = near.rows > QUICK;
     return this.large ? near : await this.info(trace);
   }
 
@@ -88,6 +102,18 @@ export class Api {
 
   private asked(url: string, signal: AbortSignal, lane: Lane): Promise<Json> {
     return this.large ? this.lanes.run(lane, signal, (s) => this.get(url, s)) : this.get(url, signal);
+  }
+
+  /** Somebody shows what a feed has. */
+  wanted(feed: Shown): void {
+    this.onScreen.add(feed);
+  }
+
+  /** Everything that is shown since the last call. */
+  shown(): ReadonlySet<Shown> {
+    const all = this.onScreen;
+    this.onScreen = new Set();
+    return all;
   }
 
   /** Whether what is shown stands still. */

@@ -1,3 +1,4 @@
+import type { Defaults } from "../base/defaults.ts";
 import { plural } from "../base/format.ts";
 import { type Aside, type Gaps, longGaps, wholeOf } from "../base/gaps.ts";
 import type { Column, Info } from "../base/info.ts";
@@ -7,7 +8,7 @@ import { Folded, foldedAxis, type TimeAxis } from "../base/time-axis.ts";
 import { readTheme, type Theme } from "../draw/theme.ts";
 import type { Painted } from "../plot/category.ts";
 import type { Api, ApiError, TraceEntry } from "./api.ts";
-import { isText, resolved, usableAxis } from "./columns.ts";
+import { isText, resolved, usableAxis, withDefaults } from "./columns.ts";
 import { type Category, paintText, rangeOn } from "./expr.ts";
 import { fromHash, toHash } from "./url.ts";
 import { EMPTY, type Limits, type Selection, type Workspace } from "./workspace.ts";
@@ -38,6 +39,8 @@ export interface Session {
   gaps: Gaps | null;
   /** Gaps that are shown at length, by the time they begin. */
   unfolded: ReadonlySet<bigint>;
+  /** What is shown until somebody says otherwise; null until it is known. */
+  defaults: Defaults | null;
 }
 
 export interface Hover {
@@ -77,6 +80,7 @@ export class App {
     aside: [],
     gaps: null,
     unfolded: new Set(),
+    defaults: null,
   };
   theme: Theme;
   /** Undoes the drag under way; set by the gesture that runs. */
@@ -238,7 +242,7 @@ export class App {
   }
 
   columns(): readonly Column[] {
-    return this.ss.info ? resolved(this.ss.info, this.ws) : [];
+    return this.ss.info ? withDefaults(resolved(this.ss.info, this.ws), this.ss.defaults, this.ws.types) : [];
   }
 
   column(name: string | null = this.ws.column): Column | null {
@@ -350,7 +354,8 @@ export class App {
   }
 
   entitiesWord(): string {
-    return plural(this.role("entity")?.name ?? null);
+    const noun = this.ws.roles["entity"] === undefined ? (this.ss.defaults?.noun ?? null) : null;
+    return noun ?? plural(this.role("entity")?.name ?? null);
   }
 
   /** Start of relative time; null when times are absolute. */
@@ -373,6 +378,7 @@ export class App {
     for (const [role, column] of Object.entries(this.ws.roles)) q.set(role, column);
     for (const [column, type] of Object.entries(this.ws.types)) q.append("type", `${column}=${type}`);
     for (const [column, unit] of Object.entries(this.ws.units)) q.append("unit", `${column}=${unit}`);
+    if (this.ws.hold) q.set("hold", this.ws.hold);
     const where = o.where ?? this.ws.where;
     if (where) q.set("where", where);
     const w = o.window === undefined ? this.window() : o.window;

@@ -1,5 +1,5 @@
 import { type Distribution, distribution } from "../base/answers.ts";
-import { count, share } from "../base/format.ts";
+import { counted, share, type Told } from "../base/format.ts";
 import { SWATCHES } from "../draw/textures.ts";
 import type { App } from "./app.ts";
 import { h, refill, setText } from "./dom.ts";
@@ -52,9 +52,9 @@ export class CategoriesPanel {
   }
 
   /** Rows in the window and how exact that is, for the status line. */
-  seen(): { rows: number; exact: boolean; error: string | null } | null {
+  seen(): { rows: number; exact: boolean } | null {
     const a = this.feed.held?.answer;
-    return a ? { rows: a.rows + a.missing, exact: a.exact, error: a.error } : null;
+    return a ? { rows: a.rows + a.missing, exact: a.exact } : null;
   }
 
   update(): void {
@@ -70,17 +70,27 @@ export class CategoriesPanel {
     );
     setText(this.of, columns.size === 1 ? `of ${[...columns][0] || column.name}` : "");
     if (this.editing) return;
-    const key = [a, app.ws.categories, app.ws.select, app.ss.swatch, app.theme, column.name];
+    const told = this.told();
+    const key = [a, told, app.ws.categories, app.ws.select, app.ss.swatch, app.theme, column.name];
     if (key.length === this.key.length && key.every((k, i) => k === this.key[i])) return;
     this.key = key;
     this.fill(a);
   }
 
+  /** How counts are said: those of another paint or window are not, approximate ones with a sign. */
+  private told(): Told {
+    const held = this.feed.held;
+    if (!held) return "unknown";
+    if (!this.feed.current) return this.app.ss.interacting ? "about" : "unknown";
+    return held.seen.exact ? "exact" : "about";
+  }
+
   private fill(a: Distribution | null): void {
     const { app } = this;
     const all = a?.rows ?? 0;
+    const told = this.told();
     const rows = app.ws.categories.map((c) =>
-      this.row(c, a?.categories.find((t) => t.name === c.name)?.rows ?? null, all),
+      this.row(c, a?.categories.find((t) => t.name === c.name)?.rows ?? null, all, told),
     );
     const rest = a?.categories.find((t) => t.name === "")?.rows ?? null;
     const total = h(
@@ -88,7 +98,7 @@ export class CategoriesPanel {
       { class: "crow total", role: "listitem" },
       h("span"),
       h("span", { class: "t3" }, app.timed() ? "window" : "all"),
-      h("span", { class: "num" }, count(all)),
+      h("span", { class: "num" }, counted(all, told)),
       h("span", { class: "num t2" }, share(1)),
     );
     const unpainted = h(
@@ -96,8 +106,8 @@ export class CategoriesPanel {
       { class: "crow", role: "listitem" },
       swatchCanvas(app, 0),
       h("span", {}, "unpainted"),
-      h("span", { class: "num" }, rest === null ? "\u2013" : count(rest)),
-      h("span", { class: "num t2" }, rest === null ? "" : share(rest / Math.max(1, all))),
+      h("span", { class: "num" }, counted(rest, told)),
+      h("span", { class: "num t2" }, rest === null || told === "unknown" ? "" : share(rest / Math.max(1, all))),
     );
     refill(this.list, ...rows, unpainted, total);
     const chosen = swatchToUse(app);
@@ -140,7 +150,7 @@ export class CategoriesPanel {
     refill(this.suggest, suggestButton);
   }
 
-  private row(c: Category, rows: number | null, all: number): HTMLElement {
+  private row(c: Category, rows: number | null, all: number, told: Told): HTMLElement {
     const { app } = this;
     const on = app.ws.select?.kind === "category" && app.ws.select.name === c.name;
     const el = h(
@@ -156,8 +166,12 @@ export class CategoriesPanel {
       },
       swatchCanvas(app, c.swatch),
       h("span", { class: "cut name" }, c.name),
-      h("span", { class: "num" }, c.hidden ? "hidden" : rows === null ? "\u2013" : count(rows)),
-      h("span", { class: "num t2" }, rows === null || c.hidden ? "" : share(rows / Math.max(1, all))),
+      h("span", { class: "num" }, c.hidden ? "hidden" : counted(rows, told)),
+      h(
+        "span",
+        { class: "num t2" },
+        rows === null || c.hidden || told === "unknown" ? "" : share(rows / Math.max(1, all)),
+      ),
     );
     el.addEventListener("click", () => {
       app.set({ select: on ? null : { kind: "category", name: c.name } });

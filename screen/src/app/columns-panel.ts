@@ -4,10 +4,13 @@ import { type Column, ROLES, TYPES } from "../base/info.ts";
 import { paint } from "../draw/canvas.ts";
 import { sparkMarks } from "../plot/spark.ts";
 import type { App } from "./app.ts";
-import { autoAxis } from "./columns.ts";
+import { autoAxis, inOrder } from "./columns.ts";
 import { cssPx, fill, h, setText } from "./dom.ts";
 import { Feed } from "./feed.ts";
 import { type Entry, openMenu } from "./menu.ts";
+
+/** So many are in sight at once; of more, those that tell little are folded. */
+const FEW_COLUMNS = 16;
 
 const UNITS = ["", "ns", "us", "ms", "s", "min", "h", "B", "%"];
 
@@ -16,7 +19,11 @@ export class ColumnsPanel {
   readonly el: HTMLElement;
   private readonly app: App;
   private readonly curves: Feed<SmallCurves, null>;
-  private readonly list = h("div", { class: "collist", role: "listbox", "aria-label": "Columns" });
+  private readonly list = h("div", { role: "listbox", "aria-label": "Columns" });
+  /** Those that tell little, and what stands above them. */
+  private readonly fold = h("div");
+  private readonly below = h("div", { role: "listbox", "aria-label": "Times, ids, counters and constants" });
+  private readonly all = h("div", { class: "collist" }, this.list, this.fold, this.below);
   private readonly more = h("div");
   private readonly meta = h("span", { class: "t3 r num" });
   private readonly find = h("input", {
@@ -27,6 +34,7 @@ export class ColumnsPanel {
     "data-testid": "column-search",
   });
   private key: unknown[] = [];
+  private unfolded = false;
 
   constructor(app: App) {
     this.app = app;
@@ -41,10 +49,10 @@ export class ColumnsPanel {
       { class: "columns-top" },
       h("div", { class: "head" }, h("h2", {}, "Columns"), this.meta),
       this.find,
-      this.list,
+      this.all,
       this.more,
     );
-    this.list.addEventListener("keydown", (e) => {
+    this.all.addEventListener("keydown", (e) => {
       this.keys(e);
     });
   }
@@ -63,7 +71,7 @@ export class ColumnsPanel {
     if (!app.info || app.ss.interacting) return;
     const q = app.params({ width: 84 }, { window: null, where: "", paint: false });
     this.curves.want({ url: app.url("columns", q), asked: null }, false);
-    const all = app.columns();
+    const all = inOrder(app.columns(), app.ss.defaults);
     const word = this.find.value.trim().toLowerCase();
     this.find.hidden = all.length <= 12 && word === "";
     const shown = all.filter((c) => !app.ws.hidden.includes(c.name) && c.name.toLowerCase().includes(word));
@@ -81,19 +89,53 @@ export class ColumnsPanel {
       app.theme,
       app.ws.categories,
       app.ss.labels,
+      app.ss.defaults,
+      this.unfolded,
       cssPx("--row-column"),
       innerWidth > 1360,
     ];
     if (key.length === this.key.length && key.every((k, i) => k === this.key[i])) return;
     this.key = key;
-    const focused = this.list.contains(document.activeElement)
+    const focused = this.all.contains(document.activeElement)
       ? (document.activeElement as HTMLElement).dataset["column"]
       : null;
-    fill(this.list, ...shown.map((c) => this.row(c)));
-    if (!this.list.querySelector('[tabindex="0"]')) this.list.firstElementChild?.setAttribute("tabindex", "0");
+    this.fillRows(shown, all.length, word !== "");
+    if (!this.all.querySelector('[tabindex="0"]')) this.list.firstElementChild?.setAttribute("tabindex", "0");
     fill(this.more, hidden > 0 && word === "" ? this.unhide() : null);
     if (focused)
-      this.list.querySelector<HTMLElement>(`[data-column="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+      this.all.querySelector<HTMLElement>(`[data-column="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  }
+
+  /** First what can tell something; of a wide trace the rest is folded until it is asked for. */
+  private fillRows(shown: readonly Column[], all: number, searching: boolean): void {
+    const told = new Map((this.app.ss.defaults?.columns ?? []).map((c) => [c.name, c]));
+    const row = (c: Column): HTMLElement => this.row(c, told.get(c.name)?.reason ?? null);
+    const below = searching ? [] : shown.filter((c) => told.get(c.name)?.folded === true);
+    const wide = all > FEW_COLUMNS;
+    const open = this.unfolded || !wide;
+    fill(this.list, ...shown.filter((c) => !below.includes(c)).map(row));
+    fill(this.fold, below.length === 0 ? null : this.foldHead(below.length, open, wide));
+    fill(this.below, ...below.filter((c) => open || c.name === this.app.ws.column).map(row));
+    this.below.hidden = this.below.childElementCount === 0;
+  }
+
+  private foldHead(n: number, open: boolean, closes: boolean): HTMLElement {
+    const words = `times, ids, counters and constants (${n})`;
+    if (!closes) return h("div", { class: "t3 small colfold" }, words);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "link unhide colfold",
+        "aria-expanded": String(open),
+        "data-testid": "columns-fold",
+        onclick: () => {
+          this.unfolded = !this.unfolded;
+          this.app.schedule();
+        },
+      },
+      `${open ? "\u25be" : "\u25b8"} ${words}`,
+    );
   }
 
   private unhide(): HTMLElement {
@@ -110,7 +152,7 @@ export class ColumnsPanel {
     );
   }
 
-  private row(c: Column): HTMLElement {
+  private row(c: Column, reason: string | null): HTMLElement {
     const { app } = this;
     const on = app.ws.column === c.name;
     const canvas = h("canvas", { class: "spark", "aria-hidden": "true" });
@@ -127,7 +169,7 @@ export class ColumnsPanel {
         "aria-selected": String(on),
         "data-column": c.name,
         "data-testid": "column",
-        title: `${c.name}: ${count(c.distinct)} ${c.distinctExact ? "" : "(about) "}distinct, ${count(c.missing)} missing`,
+        title: `${c.name}: ${reason === null ? "" : `${reason}; `}${count(c.distinct)} ${c.distinctExact ? "" : "(about) "}distinct, ${count(c.missing)} missing`,
       },
       h(
         "div",
@@ -247,13 +289,13 @@ export class ColumnsPanel {
     const focused =
       document.activeElement instanceof HTMLElement ? document.activeElement.dataset["column"] : undefined;
     const c = this.app.column(focused ?? this.app.ws.column);
-    const row = c ? this.list.querySelector(`[data-column="${CSS.escape(c.name)}"]`) : null;
+    const row = c ? this.all.querySelector(`[data-column="${CSS.escape(c.name)}"]`) : null;
     const r = row?.getBoundingClientRect();
     if (c) this.openRoles(c, (r?.left ?? 0) + 12, r?.bottom ?? 120);
   }
 
   private keys(e: KeyboardEvent): void {
-    const rows = [...this.list.querySelectorAll<HTMLElement>(".col")];
+    const rows = [...this.all.querySelectorAll<HTMLElement>(".col")];
     const at = rows.indexOf(document.activeElement as HTMLElement);
     if (e.key === "ArrowDown" || e.key === "ArrowUp") {
       e.preventDefault();

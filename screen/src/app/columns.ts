@@ -1,3 +1,4 @@
+import type { Defaults } from "../base/defaults.ts";
 import { isInstant } from "../base/format.ts";
 import type { Column, Info } from "../base/info.ts";
 import { num } from "../base/json.ts";
@@ -27,28 +28,24 @@ export function isText(c: Column): boolean {
   return c.type === "string" || c.type === "bool";
 }
 
-/** Duration first; else the number with the most different values; else a string that is not an id. */
-export function firstColumn(columns: readonly Column[]): Column | null {
-  const duration = columns.find((c) => c.role === "duration" && !isText(c));
-  if (duration) return duration;
-  const used = new Set(["time", "span", "parent", "flow", "clock", "peer", "message"]);
-  // a number that names something (pid, uid, port, id) tells less than one that measures
-  const names = (c: Column): boolean =>
-    c.role === "entity" || /(^|[^a-z])[ptug]?g?id$|(^|[^a-z])port$/i.test(c.name) || /[a-z]I[dD]$/.test(c.name);
-  const best = (list: readonly Column[]): Column | null =>
-    list.reduce<Column | null>((a, c) => (a === null || c.distinct > a.distinct ? c : a), null);
-  const numbers = columns.filter((c) => !isText(c) && !isMoment(c) && !used.has(c.role ?? "") && c.distinct > 1);
-  const strings = columns.filter((c) => isText(c) && !used.has(c.role ?? "") && c.role !== "entity" && c.distinct > 1);
-  const few = strings.filter((c) => c.distinct <= 64);
-  return (
-    best(numbers.filter((c) => !names(c))) ??
-    best(numbers) ??
-    best(few) ??
-    best(strings) ??
-    columns.find((c) => c.role === "entity") ??
-    columns[0] ??
-    null
-  );
+/** With what was found out about their axes; of a type told by hand nothing was. */
+export function withDefaults(
+  columns: readonly Column[],
+  found: Defaults | null,
+  types: Workspace["types"],
+): readonly Column[] {
+  if (!found) return columns;
+  const known = new Map(found.columns.map((c) => [c.name, c]));
+  return columns.map((c) => {
+    const d = types[c.name] === undefined ? known.get(c.name) : undefined;
+    return d ? { ...c, axis: d.axis, logFrom: d.logFrom } : c;
+  });
+}
+
+/** In the order of what they can tell; those that are not known yet come last, as they are in the file. */
+export function inOrder(columns: readonly Column[], found: Defaults | null): readonly Column[] {
+  const places = new Map((found?.columns ?? []).map((c, i) => [c.name, i]));
+  return [...columns].sort((a, b) => (places.get(a.name) ?? Infinity) - (places.get(b.name) ?? Infinity) || 0);
 }
 
 export function bounds(c: Column): Extent {
@@ -59,6 +56,7 @@ export function bounds(c: Column): Extent {
 
 export function autoAxis(c: Column): AxisKind {
   if (isText(c) || isMoment(c)) return "linear";
+  if (c.axis) return c.axis;
   const { lo, hi } = bounds(c);
   // durations span decades, and a few of zero must not flatten the rest
   if (c.role === "duration" && lo === 0 && c.distinct > 20) return hi > 0 ? "log" : "linear";
@@ -74,5 +72,6 @@ export function usableAxis(kind: AxisKind, c: Column): AxisKind {
 export function axisExtent(kind: AxisKind, c: Column): Extent {
   const { lo, hi } = bounds(c);
   if (isText(c)) return { lo: -0.5, hi: hi + 0.5 };
-  return padded(kind, lo, hi);
+  // one value of a billionth must not make nine empty decades
+  return padded(kind, kind === "log" && c.logFrom ? Math.max(lo, c.logFrom) : lo, hi);
 }

@@ -1,5 +1,5 @@
 import { type Distribution, distribution, type Values, values } from "../base/answers.ts";
-import { count, quantity, share } from "../base/format.ts";
+import { count, counted, quantity, share, type Told } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import type { AxisKind } from "../base/scale.ts";
 import { valueText } from "../plot/axes.ts";
@@ -165,6 +165,7 @@ export class DistributionTile {
         ss.labels,
         ss.interacting,
         app.sorted,
+        this.told(),
       )
     )
       return;
@@ -185,6 +186,7 @@ export class DistributionTile {
       rowsWord: app.rowsWord(),
       ranks: this.ranks(a),
       dark: app.theme.dark,
+      told: this.told(),
     };
     const marks: Mark[] = [...distributionMarks(this.plot), ...this.overlay(this.plot)];
     if (a.rows === 0) {
@@ -199,6 +201,13 @@ export class DistributionTile {
     const say = (v: number): string => valueText(v, { measure: column, labels: app.ss.labels });
     tile.words = () => distributionWords(a, column.name, isText(column), say, speech(app));
     tile.show(marks, this.summary(a, column), () => this.table(a, column), a);
+  }
+
+  private told(): Told {
+    const held = this.feed.held;
+    if (!held) return "unknown";
+    if (this.app.ss.interacting) return "about";
+    return this.feed.current ? (held.seen.exact ? "exact" : "about") : "unknown";
   }
 
   /** While a range is dragged its counts come from the curve; the server's follow. */
@@ -249,7 +258,9 @@ export class DistributionTile {
   private summary(a: Distribution, c: Column): string {
     const text = (v: number | null): string =>
       v === null ? "none" : valueText(v, { measure: c, labels: this.app.ss.labels });
-    const painted = a.categories.filter((k) => k.name !== "").map((k) => `${k.name} ${count(k.rows)}`);
+    const told = this.told();
+    const known = told === "unknown" ? [] : a.categories;
+    const painted = known.filter((k) => k.name !== "").map((k) => `${k.name} ${counted(k.rows, told)}`);
     return `${count(a.rows)} ${this.app.rowsWord()} in order of ${c.name}, from ${text(a.curve[0] ?? null)} to ${text(a.curve.at(-1) ?? null)}${painted.length > 0 ? `; painted: ${painted.join(", ")}` : ""}.`;
   }
 

@@ -46,7 +46,7 @@ export function dropZone(app: App, opening: Opening): { el: HTMLElement; pick():
       const load = app.info?.load;
       const loading = load?.state === "loading";
       bar.hidden = !loading && app.ss.uploading === null;
-      const part = loading && load.bytesTotal ? load.bytesRead / load.bytesTotal : null;
+      const part = loading ? load.share : null;
       bar.style.width = part === null ? "30%" : `${Math.max(1, part * 100)}%`;
       bar.classList.toggle("unknown", part === null);
       if (part !== null) bar.setAttribute("aria-valuenow", String(Math.round(part * 100)));

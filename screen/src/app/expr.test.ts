@@ -55,7 +55,7 @@ test("numbers have no exponent", () => {
 test("a name cannot break out of the painting syntax", () => {
   expect(safeName('a: b; "c"')).toBe("a b c");
   expect(safeName("  ")).toBe("painted");
-  expect(safeName("unknown")).toBe("painted");
+  expect(["unknown", "idle", "IDLE"].map(safeName)).toEqual(["unknown (painted)", "idle (painted)", "IDLE"]);
   expect(uniqueName("slow", ["slow", "slow 2"])).toBe("slow 3");
 });
 

@@ -76,7 +76,9 @@ export function safeName(name: string): string {
     .replace(/[:;"`\\\n\r]/g, " ")
     .replace(/\s+/g, " ")
     .trim();
-  return clean === "" || clean === "unknown" ? "painted" : clean.slice(0, 60);
+  if (clean === "") return "painted";
+  // two names say what no paint can: not yet seen, and doing nothing
+  return clean === "unknown" || clean === "idle" ? `${clean} (painted)` : clean.slice(0, 60);
 }
 
 export function uniqueName(wanted: string, taken: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { seen } from "../base/answers.ts";
+import { type Seen, seen } from "../base/answers.ts";
 import type { Json } from "../base/json.ts";
 import { type Api, ApiError } from "./api.ts";
 
@@ -9,6 +9,7 @@ export interface Held<T, M> {
   readonly url: string;
   /** Approximate: the exact answer follows at rest. */
   readonly rough: boolean;
+  readonly seen: Seen;
 }
 
 interface Wish<M> {
@@ -61,6 +62,7 @@ export class Feed<T, M> {
   private flying: Flight<M> | null = null;
   private next: { readonly wish: Wish<M>; readonly interacting: boolean } | null = null;
   private since = 0;
+  private wanted: string | null = null;
 
   constructor(api: Api, parse: (j: Json) => T, changed: () => void) {
     this.api = api;
@@ -81,12 +83,19 @@ export class Feed<T, M> {
     return this.held?.url === wish.url && this.held.rough;
   }
 
+  /** Whether what is held answers what was wanted last, so that its numbers may be said. */
+  get current(): boolean {
+    return this.held !== null && this.held.url === this.wanted;
+  }
+
   /** Asks unless this is what is shown or on its way; null = nothing to show. */
   want(wish: Wish<M> | null, interacting: boolean): void {
+    this.wanted = wish?.url ?? null;
     if (wish === null) {
       this.clear();
       return;
     }
+    this.api.wanted(this);
     if (this.flying?.wish.url === wish.url) {
       this.next = null;
       return;
@@ -119,7 +128,9 @@ export class Feed<T, M> {
   private failedUrl = "";
 
   private start(wish: Wish<M>, interacting: boolean): void {
-    const rough = (interacting || (this.api.large && !this.isRough(wish))) && mayBeRough(wish.url);
+    // a few million rows are looked at within a frame or two: their answers need not be guessed
+    const moving = interacting && this.api.slow;
+    const rough = (moving || (this.api.large && !this.isRough(wish))) && mayBeRough(wish.url);
     const flight = { wish, rough, stop: new AbortController() };
     this.flying = flight;
     this.since = performance.now();
@@ -133,7 +144,8 @@ export class Feed<T, M> {
       const j = await this.api.view(rough ? `${wish.url}&approx=true` : wish.url, stop.signal, lane);
       const answer = this.parse(j);
       if (!stop.signal.aborted) {
-        this.held = { answer, asked: wish.asked, url: wish.url, rough: rough && !seen(j).exact };
+        const s = seen(j);
+        this.held = { answer, asked: wish.asked, url: wish.url, rough: rough && !s.exact, seen: s };
         this.failed = null;
       }
     } catch (e) {

@@ -4,16 +4,17 @@ import type { Column } from "../base/info.ts";
 import { formatClock, type Nanos } from "../base/time.ts";
 import { askedFor, type BinnedPiece, type TimeAxis } from "../base/time-axis.ts";
 import { cursorMarks, timeAxis } from "../plot/axes.ts";
-import { frequencyMarks, frequencyTable, leftOut } from "../plot/frequency.ts";
+import { frequencyMarks, frequencyTable, IDLE_SWATCH, leftOut } from "../plot/frequency.ts";
 import { label, type Mark } from "../plot/marks.ts";
 import { seamMarks } from "../plot/seams.ts";
 import { frequencyWords } from "../plot/words.ts";
 import { frequencySheet } from "./answer-data.ts";
 import type { App } from "./app.ts";
 import { selectionMarks } from "./density-tile.ts";
-import { fill, h } from "./dom.ts";
+import { fill, h, setText } from "./dom.ts";
 import { Feed } from "./feed.ts";
 import { timeFrame } from "./frames.ts";
+import { holdWords, openHold } from "./hold.ts";
 import type { Table } from "./save.ts";
 import { momentText } from "./select.ts";
 import { dateMarks, sheetLegend, sheetLines } from "./sheets.ts";
@@ -35,6 +36,12 @@ export class FrequencyTile {
   private readonly axis: boolean;
   private readonly feed: Feed<Frequency, Asked>;
   private readonly side = h("div", { class: "freq-table", role: "table", "aria-label": "Frequency of each category" });
+  private readonly hold = h("button", {
+    type: "button",
+    class: "link hold",
+    "data-testid": "hold",
+    title: "how long a value holds, and what is counted",
+  });
   private written = "";
 
   /** `axis`: draws its own time axis, where no tile below has one. */
@@ -50,6 +57,11 @@ export class FrequencyTile {
       data: () => (this.answer ? frequencySheet(this.answer) : null),
     };
     const head = this.tile.head;
+    this.tile.tools.append(this.hold);
+    this.hold.addEventListener("click", () => {
+      const r = this.hold.getBoundingClientRect();
+      openHold(app, r.left, r.bottom + 2);
+    });
     this.el = h("div", { class: "two line-top" }, h("div", { class: "gutter" }, head, this.side), this.tile.el);
     timeGestures(app, this.tile.canvas, { time: () => this.time(), tip: (p) => this.tip(p.x) }, true);
   }
@@ -72,14 +84,19 @@ export class FrequencyTile {
     const time = this.time();
     if (!time) return;
     const { pieces } = time.asked(1);
-    const q = app.params({ column: column.name, ...askedFor({ pieces }, "width") }, { window: null });
+    const q = app.params(
+      { column: column.name, ...askedFor({ pieces }, "width"), count: app.ws.countRows ? "rows" : null },
+      { window: null },
+    );
     this.feed.want({ url: app.url("frequency", q), asked: { column: column.name, pieces } }, app.ss.interacting);
   }
 
   update(column: Column): void {
     const { app, tile } = this;
-    const noun = app.entitiesWord();
+    const ofRows = this.feed.held?.answer.ofRows === true;
+    const noun = ofRows ? `active ${app.rowsWord()}` : app.entitiesWord();
     tile.meta.textContent = `${noun} in each category`;
+    setText(this.hold, `${holdWords(app)} \u25be`);
     tile.state(this.feed.waiting, this.feed.failed);
     const time = this.time();
     if (!time) return;
@@ -187,7 +204,13 @@ export class FrequencyTile {
         h(
           "div",
           { class: "frow", role: "row" },
-          h("span", { role: "cell" }, r.swatch < 0 ? h("i", { class: "sw unseen" }) : swatchCanvas(this.app, r.swatch)),
+          h(
+            "span",
+            { role: "cell" },
+            r.swatch < 0
+              ? h("i", { class: `sw ${r.swatch === IDLE_SWATCH ? "idle" : "unseen"}` })
+              : swatchCanvas(this.app, r.swatch),
+          ),
           h("span", { class: "cut", role: "rowheader" }, r.name),
           ...(cells[i] as string[]).slice(1).map(num),
         ),
@@ -197,7 +220,7 @@ export class FrequencyTile {
         { class: "frow ftotal", role: "row" },
         empty(),
         h("span", { class: "t3", role: "rowheader" }, noun),
-        num(count(a.entityCount)),
+        num(a.ofRows ? "" : count(a.entityCount)),
         num(""),
         num(""),
         num(""),
@@ -234,7 +257,7 @@ export class FrequencyTile {
     }
     const name = (s: string): string => (s === "" ? "unpainted" : s === "unknown" ? "not yet seen" : s);
     return {
-      caption: `Entities in each category, from ${formatClock(a.instants[0] ?? (0n as Nanos))}`,
+      caption: `${a.ofRows ? "Active rows" : "Entities"} in each category, from ${formatClock(a.instants[0] ?? (0n as Nanos))}`,
       headers: ["time", ...a.series.map((s) => name(s.category))],
       rows,
     };

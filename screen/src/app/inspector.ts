@@ -1,10 +1,10 @@
 import { type Different, type Distribution, different, distribution, type Values, values } from "../base/answers.ts";
-import { count, quantity, share } from "../base/format.ts";
+import { count, counted, quantity, share, type Told } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import { valueText } from "../plot/axes.ts";
 import type { App } from "./app.ts";
 import { isText } from "./columns.ts";
-import { h, refill } from "./dom.ts";
+import { h, refill, setText } from "./dom.ts";
 import { type Clause, clausesText, columnName, literal } from "./expr.ts";
 import { factRow } from "./facts.ts";
 import { Feed } from "./feed.ts";
@@ -43,11 +43,18 @@ export class Inspector {
     const { app } = this;
     const column = app.column();
     if (!column) return;
-    if (app.ss.interacting) return;
+    if (app.ss.interacting) {
+      // what is under the hand changes faster than it is asked: no number is better than that of before
+      const figure = this.el.querySelector<HTMLElement>(".fig .nowrap");
+      if (figure) setText(figure, counted(null, "unknown"));
+      this.key = [];
+      return;
+    }
     this.ask(column);
     const key = [
       this.selected.held,
       this.rest.held,
+      this.told(),
       this.facts.held,
       this.facts.failed,
       this.selected.failed,
@@ -63,6 +70,13 @@ export class Inspector {
     if (key.length === this.key.length && key.every((k, i) => k === this.key[i])) return;
     this.key = key;
     this.fill(column);
+  }
+
+  /** How sure the counts are; those of before a change are not said as if they were of now. */
+  private told(): Told {
+    const feeds = selectionText(this.app.ws) === null ? [this.selected] : [this.selected, this.rest];
+    if (feeds.some((f) => !f.held || !f.current)) return "unknown";
+    return feeds.every((f) => f.held?.seen.exact) ? "exact" : "about";
   }
 
   private ask(column: Column): void {
@@ -131,11 +145,11 @@ export class Inspector {
     const words =
       select === null
         ? `${app.rowsWord()}${app.timed() ? " in the window" : ""}`
-        : `${app.rowsWord()} \u00b7 ${share(all > 0 ? n / all : 0)} of ${count(all)}${app.timed() ? " in the window" : ""}`;
+        : `${app.rowsWord()} \u00b7 ${this.told() === "unknown" ? "" : `${share(all > 0 ? n / all : 0)} of ${count(all)}`}${app.timed() ? " in the window" : ""}`;
     const figure = h(
       "div",
       { class: "fig" },
-      h("span", { class: "nowrap" }, count(n)),
+      h("span", { class: "nowrap" }, counted(n, this.told())),
       h("span", { class: "fig-words" }, words),
     );
     const whole = (s.sum ?? 0) + (r?.sum ?? 0);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { info } from "../base/info.ts";
+import { defaults } from "../base/defaults.ts";
+import { info, load, onward } from "../base/info.ts";
 import { writtenCells } from "./cells.ts";
-import { autoAxis, axisExtent, firstColumn, resolved, usableAxis } from "./columns.ts";
+import { autoAxis, axisExtent, inOrder, resolved, usableAxis, withDefaults } from "./columns.ts";
 import { keyOf } from "./commands.ts";
 import { csvOf } from "./csv.ts";
 import { byCodePoint } from "./distribution-tile.ts";
 import { commonPrefix, shortened } from "./facts.ts";
-import { chooseLimits } from "./opening.ts";
 import { roundBetween } from "./select.ts";
 
 const column = (name: string, type: string, more: object = {}) => ({
@@ -20,19 +20,6 @@ const column = (name: string, type: string, more: object = {}) => ({
   min: 1,
   max: 5000,
   ...more,
-});
-
-test("the first picture is of the duration, else of the number that says most", () => {
-  const of = (...columns: object[]) => firstColumn(info({ columns } as never).columns)?.name;
-  expect(of(column("PID", "int64", { distinct: 109 }), column("RSS", "int64", { distinct: 60 }))).toBe("RSS");
-  expect(
-    of(column("t", "time", { role: "time" }), column("n", "int64"), column("d", "int64", { role: "duration" })),
-  ).toBe("d");
-  expect(
-    of(column("a", "int64", { distinct: 3 }), column("b", "float64", { distinct: 30 }), column("s", "string")),
-  ).toBe("b");
-  expect(of(column("end", "int64", { unit: "ns", min: 1.6e18, distinct: 999 }), column("s", "string"))).toBe("s");
-  expect(of()).toBeUndefined();
 });
 
 test("roles, types and units told by the user win", () => {
@@ -55,12 +42,49 @@ test("a log axis is chosen for decades and refused without positive values", () 
   expect(text && axisExtent("linear", text)).toEqual({ lo: -0.5, hi: 9.5 });
 });
 
-test("limits come from knees in the top quarter, else from p90 and p99", () => {
-  const at = (p: number): number => p * 1000;
-  expect(chooseLimits([100, 850, 970], at)).toEqual([850, 950]);
-  expect(chooseLimits([970, 980], at)).toEqual([900, 1000]);
-  expect(chooseLimits([], at)).toEqual([900, 1000]);
-  expect(chooseLimits([], () => 5)).toEqual([]);
+test("a log axis begins where values that matter begin, and what was told by hand is left alone", () => {
+  const found = defaults({ columns: [{ name: "a", axis: "log", logFrom: 0.02 }] } as never);
+  const columns = info({ columns: [column("a", "float64", { min: 1e-9, max: 300 })] } as never).columns;
+  const [a] = withDefaults(columns, found, {});
+  expect(a && autoAxis(a)).toBe("log");
+  expect(a && axisExtent("log", a).lo).toBeCloseTo(0.015, 3);
+  expect(a && axisExtent("linear", a).lo).toBeLessThan(1e-9);
+  const [told] = withDefaults(columns, found, { a: "int64" });
+  expect(told?.logFrom).toBeUndefined();
+});
+
+test("columns are listed by what they tell, those not known yet last as they are in the file", () => {
+  const found = defaults({ columns: [{ name: "c" }, { name: "a" }] } as never);
+  const columns = info({ columns: ["a", "x", "b", "c"].map((n) => column(n, "int64")) } as never).columns;
+  expect(inOrder(columns, found).map((c) => c.name)).toEqual(["c", "a", "x", "b"]);
+  expect(inOrder(columns, null).map((c) => c.name)).toEqual(["a", "x", "b", "c"]);
+});
+
+test("what is told of reading never goes back", () => {
+  const at = (bytesRead: number, rows: number, state = "loading", bytesTotal: number | null = 100): object => ({
+    state,
+    bytesRead,
+    bytesTotal,
+    rows,
+    generation: rows,
+  });
+  const told: ReturnType<typeof load>[] = [];
+  for (const next of [
+    at(10, 5),
+    at(90, 40),
+    at(0, 0),
+    at(30, 10),
+    at(95, 50, "loading", 200),
+    at(100, 60, "ready"),
+    at(1, 1),
+  ]) {
+    const l = load(next as never);
+    const before = told.at(-1);
+    told.push(before ? onward(before, l) : l);
+  }
+  expect(told.map((l) => l.share)).toEqual([0.1, 0.9, 0.9, 0.9, 0.9, 1, 1]);
+  expect(told.map((l) => l.rows)).toEqual([5, 40, 40, 40, 50, 60, 60]);
+  expect(told.at(-1)?.state).toBe("ready");
 });
 
 test("a hand's value is the roundest its pixel covers", () => {

@@ -11,6 +11,8 @@ import { openHelp, openPalette } from "./dialogs.ts";
 import { fill, h, setAttr } from "./dom.ts";
 import { dropZone } from "./drop.ts";
 import { addEdge, applySizes } from "./edges.ts";
+import { openEntities } from "./entity-menu.ts";
+import { openHold } from "./hold.ts";
 import { Inspector } from "./inspector.ts";
 import { Minimap } from "./minimap-panel.ts";
 import { Opening } from "./opening.ts";
@@ -66,6 +68,20 @@ function start(root: HTMLElement): void {
       palette: () => {
         openPalette([
           ...list(),
+          {
+            name: "Entities: whose rows these are",
+            keys: [],
+            run: () => {
+              openEntities(app, 260, 400);
+            },
+          },
+          {
+            name: "Hold: how long a value holds, and what Frequency counts",
+            keys: [],
+            run: () => {
+              openHold(app, 260, 400);
+            },
+          },
           ...app.columns().map((c) => ({
             name: `Column: ${c.name}`,
             keys: [],
@@ -131,10 +147,10 @@ function start(root: HTMLElement): void {
     empty.update(ready);
     top.update();
     drop.update();
-    status.update();
     sql.update();
     if (!ready) {
       map.el.hidden = true;
+      status.update();
       return;
     }
     const view = views[!app.timed() && app.ws.view === "state" ? "workspace" : app.ws.view];
@@ -148,6 +164,8 @@ function start(root: HTMLElement): void {
     categories.update();
     inspector.update();
     details.update();
+    // last: it says how exact all of them are
+    status.update();
   });
   window.addEventListener("resize", () => {
     app.schedule();

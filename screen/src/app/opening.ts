@@ -1,15 +1,9 @@
-import { distribution, suggest, values } from "../base/answers.ts";
 import { gapsOf, longGaps, openingWindow } from "../base/gaps.ts";
-import type { Column } from "../base/info.ts";
-import { growing } from "../base/info.ts";
-import { roundLimit } from "../base/scale.ts";
+import { type Column, growing, type Info, onward } from "../base/info.ts";
 import { ApiError } from "./api.ts";
 import type { App } from "./app.ts";
-import { autoAxis, firstColumn, isText } from "./columns.ts";
-import { type Category, uniqueName } from "./expr.ts";
-import { EMPTY, type Workspace } from "./workspace.ts";
-
-const FEW_VALUES = 8;
+import { Choices } from "./choices.ts";
+import { EMPTY } from "./workspace.ts";
 
 /** Opens traces, follows their reading, and makes the first picture useful without a question asked. */
 export class Opening {
@@ -21,10 +15,16 @@ export class Opening {
   private stopInfo: AbortController | null = null;
   /** The trace the automatic choices were made for. */
   private chosenFor = "";
+  /** The trace of which all rows were there when they were made. */
+  private settledFor = "";
+  private readonly choices: Choices;
+  /** One after the other: the last has seen all rows. */
+  private choosing: Promise<void> = Promise.resolve();
 
   constructor(app: App, renew: () => void) {
     this.app = app;
     this.renew = renew;
+    this.choices = new Choices(app);
   }
 
   /** After a start or a Back: shows the trace the URL names, else the newest. */
@@ -65,11 +65,14 @@ export class Opening {
     app.sorted = [];
     app.ss.info = await app.api.firstInfo(id);
     app.forgetSteps();
-    const untouched = app.ws.column === null && app.ws.categories.length === 0;
+    app.ss.defaults = null;
+    this.chosenFor = "";
+    this.settledFor = "";
+    this.choices.begin();
     if (app.ws.trace !== id) app.set({ trace: id }, "replace");
     this.renew();
     if (growing(app.ss.info.load)) this.follow(id);
-    await this.choose(untouched);
+    await this.choose();
     if (app.api.large) await this.complete(id);
   }
 
@@ -96,7 +99,7 @@ export class Opening {
       id,
       (l) => {
         if (app.ss.info?.id !== id) return;
-        app.ss.info = { ...app.ss.info, load: l };
+        app.ss.info = { ...app.ss.info, load: onward(app.ss.info.load, l) };
         app.schedule();
         if (l.generation === seen) return;
         seen = l.generation;
@@ -124,26 +127,19 @@ export class Opening {
     try {
       const info = await app.api.firstInfo(id);
       if (app.ss.info?.id !== id) return;
-      app.ss.info = info;
+      app.ss.info = { ...info, load: onward(app.ss.info.load, info.load) };
       app.api.forget();
       this.renew();
       app.schedule();
-      if (this.chosenFor !== id) await this.choose(app.ws.categories.length === 0);
-      else if (info.load.state !== "loading") await this.settle();
+      if (this.chosenFor !== id || !this.settled(info)) await this.choose();
     } catch (e) {
       this.fail(e);
     }
   }
 
-  /** All rows are there: the window that was found on a part of them is found again. */
-  private async settle(): Promise<void> {
-    const { app } = this;
-    if (!app.timed() || app.ws.window) return;
-    await this.findWindow(app.column(), new AbortController().signal);
-    const w = app.window();
-    const c = app.ws.cursor;
-    if (w && (c === null || c < w.from || c >= w.to)) app.set({ cursor: app.folded().middle(w) }, "replace");
-    app.schedule();
+  /** Whether what was chosen was chosen of all rows; a store that grows is not looked at again and again. */
+  private settled(info: Info): boolean {
+    return info.load.state === "loading" || this.settledFor === info.id;
   }
 
   async cancel(): Promise<void> {
@@ -178,33 +174,31 @@ export class Opening {
     await this.start();
   }
 
-  /** Column, axis, window, cursor and paint, as far as the URL does not say them. */
-  private async choose(untouched: boolean): Promise<void> {
+  /** Column, axis, entities, window, cursor and paint, as far as nobody said them. */
+  private choose(): Promise<void> {
+    this.choosing = this.choosing.catch(() => {}).then(() => this.chooseNow());
+    return this.choosing;
+  }
+
+  private async chooseNow(): Promise<void> {
     const { app } = this;
     const info = app.ss.info;
     if (!info || info.rows === 0) return;
-    const first = app.column() ?? firstColumn(app.columns());
-    if (!first) return;
+    if (info.load.state !== "loading") this.settledFor = info.id;
     this.chosenFor = info.load.state === "loading" && info.rows < 1000 ? "" : info.id;
-    const patch: { -readonly [K in keyof Workspace]?: Workspace[K] } = {};
-    if (app.ws.column !== first.name) Object.assign(patch, { column: first.name, axis: autoAxis(first) });
-    if (!app.timed() && app.ws.view === "state") patch.view = "workspace";
     const signal = new AbortController().signal;
-    // the window first: with a column the views begin to ask
-    if (!app.info?.snapshot && app.role("time") !== null) await this.findWindow(first, signal);
-    const w = app.window();
-    if (w && app.ws.cursor === null) patch.cursor = app.folded().middle(w);
-    // the paint of a large trace is known in a moment; without it every view would be asked twice
-    if (!app.api.large) app.set(patch, "replace");
-    let paint: Partial<Workspace> = {};
-    if (untouched && app.ws.categories.length === 0) {
-      const categories = await this.firstPaint(first, signal);
-      const top = categories[0];
-      if (top && app.ws.categories.length === 0 && (app.ws.column ?? first.name) === first.name)
-        paint = { categories, select: { kind: "category", name: top.name } };
-    }
+    const found = await this.choices.ask(signal);
     if (app.ss.info?.id !== info.id) return;
-    app.set(app.api.large ? { ...patch, ...paint } : paint, "replace");
+    app.ss.defaults = found;
+    // the window before anything else: with a column the views begin to ask
+    if (!app.info?.snapshot && app.role("time") !== null) await this.findWindow(this.choices.first(found), signal);
+    if (app.ss.info?.id !== info.id) return;
+    const patch = this.choices.patch(found, () => {
+      const w = app.window();
+      return w && app.folded().middle(w);
+    });
+    app.set(patch, "replace");
+    this.choices.keep();
   }
 
   /** Where the trace has rows, and the window to begin with: all of them but a few extremely far away. */
@@ -217,84 +211,4 @@ export class Opening {
     app.ss.autoWindow = opened.window;
     app.ss.aside = opened.aside;
   }
-
-  private async firstPaint(c: Column, signal: AbortSignal): Promise<readonly Category[]> {
-    const { app } = this;
-    const q = { window: app.window(), paint: false, where: "" };
-    if (isText(c)) {
-      if (c.distinct > FEW_VALUES || c.distinct < 2) return [];
-      const v = values(
-        await app.api.view(app.url("values", app.params({ column: c.name, limit: FEW_VALUES }, q)), signal),
-      );
-      const made: Category[] = [];
-      for (const x of v.values) {
-        if (x.value === null || typeof x.value === "object") continue;
-        const name = uniqueName(
-          String(x.value),
-          made.map((m) => m.name),
-        );
-        made.push({
-          name,
-          swatch: (made.length % 8) + 1,
-          hidden: false,
-          clauses: [{ kind: "values", column: c.name, values: [x.value] }],
-        });
-      }
-      return made;
-    }
-    const d = distribution(
-      await app.api.view(
-        app.url("distribution", app.params({ column: c.name, width: 1000, height: 1, approx: app.api.large }, q)),
-        signal,
-      ),
-    );
-    const s = suggest(
-      await app.api.view(app.url("suggest", app.params({ column: c.name, approx: app.api.large }, q)), signal),
-    );
-    if (d.curve.length < 20 || c.type === "time") return [];
-    const at = (p: number): number => d.curve[Math.round(p * (d.curve.length - 1))] as number;
-    const limits = chooseLimits(
-      s.knees.map((k) => k.from).filter((v) => v !== null),
-      at,
-    );
-    const words = c.role === "duration" ? ["slow", "very slow"] : ["high", "very high"];
-    const [low, high] = limits;
-    if (low === undefined) return [];
-    if (high === undefined)
-      return [
-        {
-          name: words[0] as string,
-          swatch: 1,
-          hidden: false,
-          clauses: [{ kind: "range", column: c.name, from: low, to: null }],
-        },
-      ];
-    return [
-      {
-        name: words[1] as string,
-        swatch: 2,
-        hidden: false,
-        clauses: [{ kind: "range", column: c.name, from: high, to: null }],
-      },
-      {
-        name: words[0] as string,
-        swatch: 1,
-        hidden: false,
-        clauses: [{ kind: "range", column: c.name, from: low, to: high }],
-      },
-    ];
-  }
-}
-
-/** Two limits: two bends of the line above its third quarter that hold enough rows, else p90 and p99; rounded as people say them. */
-export function chooseLimits(knees: readonly number[], at: (p: number) => number): number[] {
-  const known = [...new Set(knees.map(roundLimit))].sort((x, y) => x - y);
-  const second = known.filter((v) => v > at(0.9) && v <= at(0.998)).at(-1);
-  const bend =
-    second === undefined ? undefined : known.filter((v) => v > at(0.75) && v <= at(0.96) && v < second).at(-1);
-  const both =
-    bend !== undefined && second !== undefined ? [bend, second] : [roundLimit(at(0.9)), roundLimit(at(0.99))];
-  const [low, high] = both as [number, number];
-  if (!(low > at(0)) || low > at(1)) return high > at(0) && high <= at(1) ? [high] : [];
-  return high > low && high <= at(1) ? [low, high] : [low];
 }

@@ -313,13 +313,19 @@ export function stateView(app: App): View {
       if (!a) return;
       setText(
         meta,
-        `${count(a.total)} ${app.entitiesWord()} at ${app.origin() === null ? formatDateTime(a.at, 3) : momentText(app, a.at)}${a.total > a.entities.length ? `; first ${count(a.entities.length)} listed` : ""}`,
+        `${count(a.total)} ${app.entitiesWord()} at ${app.origin() === null ? formatDateTime(a.at, 3) : momentText(app, a.at)}${a.idle > 0 ? `; ${count(a.idle)} idle` : ""}${a.total > a.entities.length ? `; first ${count(a.entities.length)} listed` : ""}`,
       );
       rows(a, c);
       const say = (v: number): string => valueText(v, { measure: c, labels: app.ss.labels });
       dist.words = () => stateWords(a, c.name, say, speech(app));
       if (!dist.ready()) return;
-      if (a.total === 0) dist.empty("No entity has been seen yet at this moment. Move the cursor later.", draw(a, c));
+      if (a.total === 0)
+        dist.empty(
+          a.idle > 0
+            ? `No ${app.entitiesWord()} here do anything at this moment: ${count(a.idle)} idle. Move the cursor.`
+            : "No entity has been seen yet at this moment. Move the cursor later.",
+          draw(a, c),
+        );
       else
         dist.show(
           draw(a, c),

@@ -3,6 +3,7 @@ import { asideText } from "../base/gaps.ts";
 import { growing } from "../base/info.ts";
 import type { App } from "./app.ts";
 import { fill, h, setText } from "./dom.ts";
+import { type Exactness, exactness, exactnessText } from "./exactness.ts";
 import { openMenu } from "./menu.ts";
 
 /** What is known to be missing, what is in the window, and how exact the pictures are. */
@@ -14,10 +15,10 @@ export class StatusBar {
   private readonly aside = h("button", { type: "button", class: "link", "data-testid": "aside", hidden: true });
   private readonly exact = h("span", { "data-testid": "exactness" });
   private readonly cancel: HTMLButtonElement;
-  private readonly seen: () => { rows: number; exact: boolean; error: string | null } | null;
+  private readonly seen: () => { rows: number; exact: boolean } | null;
   private key = "";
 
-  constructor(app: App, seen: () => { rows: number; exact: boolean; error: string | null } | null, cancel: () => void) {
+  constructor(app: App, seen: () => { rows: number; exact: boolean } | null, cancel: () => void) {
     this.app = app;
     this.seen = seen;
     this.cancel = h(
@@ -76,6 +77,9 @@ export class StatusBar {
           : null,
       );
     }
+    // asked in every frame: it is about what that frame shows
+    const shown = app.api.shown();
+    const e: Exactness = app.ss.interacting ? { kind: "waiting" } : exactness(shown);
     const seen = this.seen();
     const { load } = info;
     const loading = load.state === "loading";
@@ -87,7 +91,7 @@ export class StatusBar {
     this.aside.hidden = aside.length === 0 || app.ws.window !== null || !app.timed();
     if (!this.aside.hidden) setText(this.aside, asideText(aside, app.rowsWord(), count));
     if (loading) {
-      const of = load.bytesTotal ? `${share(load.bytesRead / load.bytesTotal)} read, ` : "";
+      const of = load.share === null ? "" : `${share(load.share)} read, `;
       setText(this.exact, `reading: ${of}${count(load.rows)} ${app.rowsWord()} so far`);
     } else {
       const partial =
@@ -97,10 +101,7 @@ export class StatusBar {
             ? `partial, reading failed${load.message ? `: ${load.message}` : ""}; `
             : "";
       const grows = follows ? "follows the store; " : "";
-      setText(
-        this.exact,
-        `${grows}${partial}${seen && !seen.exact ? `approximate${seen.error ? `, \u00b1 ${seen.error}` : ""}` : "exact"}`,
-      );
+      setText(this.exact, `${grows}${partial}${exactnessText(e)}`);
     }
   }
 

@@ -2,6 +2,7 @@ import { type Suggested, suggest, values } from "../base/answers.ts";
 import { count } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import type { App } from "./app.ts";
+import { RANGES } from "./choices.ts";
 import { isText } from "./columns.ts";
 import { type Category, uniqueName } from "./expr.ts";
 import { type Entry, openMenu } from "./menu.ts";
@@ -22,32 +23,31 @@ export async function openSuggestions(app: App, x: number, y: number): Promise<v
   const s = suggest(
     await app.api.view(app.url("suggest", app.params({ column: column.name })), new AbortController().signal),
   );
+  const text = (r: Suggested): string => rangeLabel(app, column, { from: r.from ?? -Infinity, to: r.to ?? Infinity });
   const use = (list: readonly Suggested[]): void => {
     const made: Category[] = [];
     [...list].reverse().forEach((r, i) => {
       const clause = valueClause(app, column, r.from, r.to);
-      const name = r.name || rangeLabel(app, column, { from: r.from ?? -Infinity, to: r.to ?? Infinity });
       if (clause)
         made.push({
           name: uniqueName(
-            name,
+            text(r),
             made.map((c) => c.name),
           ),
-          swatch: i === 0 && list.length > 1 ? 2 : i === 1 ? 1 : (i % 8) + 1,
+          swatch: RANGES[i % RANGES.length] as number,
           hidden: false,
           clauses: [clause],
         });
     });
     if (made[0]) app.set({ categories: made, select: { kind: "category", name: made[0].name } });
   };
-  const text = (r: Suggested): string => rangeLabel(app, column, { from: r.from ?? -Infinity, to: r.to ?? Infinity });
   const one = (r: Suggested): Entry => ({
     label: text(r),
     note: r.name,
     run: () => {
       const clause = valueClause(app, column, r.from, r.to);
       const name = uniqueName(
-        r.name || text(r),
+        text(r),
         app.ws.categories.map((c) => c.name),
       );
       if (clause)

@@ -7,11 +7,12 @@ import { paint } from "../draw/canvas.ts";
 import { cursorMarks, timeAxis } from "../plot/axes.ts";
 import { label, type Mark, rect } from "../plot/marks.ts";
 import { seamMarks } from "../plot/seams.ts";
-import { rowHeight, timelineMarks } from "../plot/timelines.ts";
+import { binAt, rowHeight, timelineMarks } from "../plot/timelines.ts";
 import { timelinesWords } from "../plot/words.ts";
 import type { App } from "./app.ts";
 import { selectionMarks } from "./density-tile.ts";
 import { cssPx, h, setText } from "./dom.ts";
+import { openEntities } from "./entity-menu.ts";
 import { Feed } from "./feed.ts";
 import { timeFrame } from "./frames.ts";
 import { gestures, type Point } from "./gestures.ts";
@@ -36,7 +37,15 @@ export class TimelinesTile {
   private readonly scroller = h("div", { class: "tl-scroll", tabindex: -1 });
   private readonly spacer = h("div", { class: "tl-space" });
   private readonly sort = h("button", { type: "button", class: "link sort", "data-testid": "timelines-sort" });
+  /** Who a row is about. */
+  private readonly by = h("button", {
+    type: "button",
+    class: "link sort",
+    "data-testid": "timelines-entities",
+    title: "choose whose timelines these are",
+  });
   private readonly where = h("span", { class: "t3" });
+  private readonly means = h("span", { class: "t3 cut" }, "share of the time in each category");
   private total = 0;
   private rowPx = 16;
   /** Where the rows are scrolled to; asking the element in every frame would lay the page out each time. */
@@ -49,18 +58,16 @@ export class TimelinesTile {
       app.schedule();
     };
     this.pages = [new Feed(app.api, timelines, changed), new Feed(app.api, timelines, changed)];
-    this.tile.meta.replaceChildren(h("span", { class: "opt" }, "sorted by "), this.sort);
+    this.tile.meta.replaceChildren(this.by, " by ", this.sort);
+    this.by.addEventListener("click", () => {
+      const r = this.by.getBoundingClientRect();
+      openEntities(app, r.left, r.bottom + 2);
+    });
     const side = h("div", { class: "gutter" }, this.tile.head, h("div", { class: "names-box" }, this.names));
     const right = h(
       "div",
       { class: "tl-right" },
-      h(
-        "div",
-        { class: "head tl-head" },
-        h("span", { class: "t3" }, "share of the time in each category"),
-        this.tile.wait,
-        this.where,
-      ),
+      h("div", { class: "head tl-head" }, this.means, this.tile.wait, this.where),
       this.tile.el,
       this.axis,
     );
@@ -206,9 +213,25 @@ export class TimelinesTile {
     return undefined;
   }
 
+  /** The most spans of one entity at once, of those that are held. */
+  private most(): number {
+    let most = 0;
+    for (const f of this.pages)
+      for (const e of f.held?.answer.entities ?? []) for (const n of e.most ?? []) if (n > most) most = n;
+    return most;
+  }
+
+  /** What a bin means, under these ways to hold. */
+  private legend(): string {
+    const most = this.most();
+    const share = "share of the time in each category";
+    return most > 1 ? `${share}; taller where more are active, up to ${count(most)} at once` : share;
+  }
+
   update(column: Column): void {
     const { app, tile } = this;
     const key = this.sortKey();
+    setText(this.by, `${app.entitiesWord()} \u25be`);
     setText(this.sort, `${this.sortText()} \u25be`);
     tile.state(
       this.pages.map((f) => f.waiting).find((w) => w !== null) ?? null,
@@ -237,6 +260,7 @@ export class TimelinesTile {
       )
     )
       return;
+    setText(this.means, this.legend());
     const offset = this.scrolled % this.rowPx;
     const first = this.firstRow();
     const visible = Math.min(this.total - first, Math.ceil(tile.height / this.rowPx) + 1);
@@ -254,6 +278,7 @@ export class TimelinesTile {
           offset,
           height: tile.height,
           origin: app.origin(),
+          most: this.most(),
         }),
       );
     }
@@ -370,7 +395,22 @@ export class TimelinesTile {
 
   private tip(p: Point): string {
     const row = this.row(Math.floor((p.y + this.scrolled) / this.rowPx));
-    return row ? row.entity : "";
+    return row ? [row.entity, this.said(row, p.x)].filter((s) => s !== "").join(": ") : "";
+  }
+
+  /** What the entity is in there, and how many of its spans are active; never how long, which a bin does not know. */
+  private said(row: TimelineRow, x: number): string {
+    const time = this.time();
+    const asked = this.pages.map((f) => f.held).find((f) => f?.answer.entities.includes(row))?.asked;
+    const b = time && asked ? binAt(asked.pieces, time.t(x)) : -1;
+    if (b < 0 || b >= (row.shares[0]?.share.length ?? 0)) return "";
+    const name = (s: string): string => (s === "" ? "unpainted" : s === "unknown" ? "not yet seen" : s);
+    const parts = row.shares
+      .filter((s) => (s.share[b] ?? 0) > 0.0005)
+      .map((s) => `${name(s.category)} ${share(s.share[b] as number)} of the time`);
+    const most = row.most?.[b] ?? 0;
+    if (row.most && most === 0) return "idle";
+    return `${parts.join(", ")}${most > 1 ? `; ${count(most)} at once` : ""}`;
   }
 
   private rowPlace(i: number): { x: number; y: number } {

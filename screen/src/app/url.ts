@@ -53,6 +53,8 @@ export function toHash(ws: Workspace): string {
   }
   if (ws.relative) put("clock", "relative");
   if (!ws.fold) put("fold", "0");
+  put("hold", ws.hold);
+  if (ws.countRows) put("count", "rows");
   for (const name of ws.hidden) q.append("hide", name);
   for (const name of SIZES) if (ws.sizes[name] !== undefined) q.append("size", `${name}=${ws.sizes[name]}`);
   if (ws.sql !== null) q.set("sql", ws.sql);
@@ -191,10 +193,17 @@ export function fromHash(hash: string): Workspace {
     scatter: Array.isArray(xy) ? unpackScatter(xy as unknown[]) : EMPTY.scatter,
     relative: q.get("clock") === "relative",
     fold: q.get("fold") !== "0",
+    hold: holdOf(q.get("hold")),
+    countRows: q.get("count") === "rows",
     hidden: q.getAll("hide"),
     sizes: sizes(q.getAll("size")),
     sql: q.get("sql"),
   };
+}
+
+/** `duration`, `next`, or a length of time. */
+function holdOf(s: string | null): string | null {
+  return s !== null && /^(duration|next|\d+(\.\d+)?\s?[a-z\u00b5]{1,7})$/i.test(s) ? s : null;
 }
 
 function sizes(all: readonly string[]): Sizes {

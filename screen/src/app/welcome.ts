@@ -42,7 +42,7 @@ export function welcome(
           h("button", { type: "button", class: "act", onclick: cancel }, "Cancel"),
         );
       } else if (load?.state === "loading") {
-        const part = load.bytesTotal ? ` ${share(load.bytesRead / load.bytesTotal)},` : "";
+        const part = load.share === null ? "" : ` ${share(load.share)},`;
         fill(
           el,
           h("p", {}, `Reading ${info?.name ?? ""}:${part} ${count(load.rows)} rows so far`),

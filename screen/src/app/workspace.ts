@@ -59,6 +59,10 @@ export interface Workspace {
   readonly relative: boolean;
   /** Long gaps in time are folded. */
   readonly fold: boolean;
+  /** How long a row says what its entity is in: duration, next, or a time such as 30s; null = as the trace has it. */
+  readonly hold: string | null;
+  /** Frequency counts rows that are active, not entities. */
+  readonly countRows: boolean;
   readonly hidden: readonly string[];
   readonly sizes: Sizes;
   /** The query of the SQL panel; null while that is closed. */
@@ -86,6 +90,8 @@ export const EMPTY: Workspace = {
   scatter: { x: null, y: null, logX: false, logY: false, limits: null },
   relative: false,
   fold: true,
+  hold: null,
+  countRows: false,
   hidden: [],
   sizes: {},
   sql: null,

@@ -66,12 +66,16 @@ export interface StateAt extends Seen {
     readonly category: string;
   }[];
   readonly total: number;
+  /** Entities that were seen, and do nothing at that moment. */
+  readonly idle: number;
   readonly curve: readonly number[];
   readonly min: number | null;
   readonly max: number | null;
 }
 
 export interface Frequency extends Seen {
+  /** Whether rows that hold are counted, not entities. */
+  readonly ofRows: boolean;
   readonly instants: readonly Nanos[];
   readonly series: readonly { readonly category: string; readonly entities: readonly number[] }[];
   readonly entityCount: number;
@@ -84,6 +88,8 @@ export interface TimelineRow {
   readonly first: Nanos | null;
   readonly totals: ReadonlyMap<string, number>;
   readonly shares: readonly { readonly category: string; readonly share: readonly number[] }[];
+  /** Of spans: the most that were active at once in each bin; null where a value holds until the next. */
+  readonly most: readonly number[] | null;
 }
 
 export interface Timelines extends Seen {
@@ -256,6 +262,7 @@ export function stateAt(j: Json): StateAt {
     at: moment(d["atNanos"]),
     entities,
     total: num(d["total"]) ?? entities.length,
+    idle: whole(d["idle"]),
     curve: numbers(d["curve"]),
     min: num(d["min"]),
     max: num(d["max"]),
@@ -266,10 +273,11 @@ export function frequency(j: Json): Frequency {
   const d = doc(j);
   return {
     ...seen(j),
+    ofRows: d["counted"] === "rows",
     instants: list(d["instantsNanos"]).map(moment),
     series: list(d["series"]).map((s) => ({
       category: text(doc(s)["category"]),
-      entities: numbers(doc(s)["entities"]),
+      entities: numbers(doc(s)["entities"] ?? doc(s)["rows"]),
     })),
     entityCount: whole(d["entityCount"]),
   };
@@ -285,6 +293,7 @@ export function timelines(j: Json): Timelines {
       first: instant(o["firstNanos"]),
       totals: new Map(Object.entries(doc(o["totals"])).map(([k, v]) => [k, whole(v)])),
       shares: list(o["shares"]).map((s) => ({ category: text(doc(s)["category"]), share: numbers(doc(s)["share"]) })),
+      most: Array.isArray(o["most"]) ? numbers(o["most"]) : null,
     };
   });
   return { ...seen(j), entities, total: num(d["total"]) ?? entities.length, complete: d["complete"] !== false };

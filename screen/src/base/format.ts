@@ -165,3 +165,12 @@ export function plural(column: string | null): string {
   if (/(s|x|ch|sh)$/.test(stem)) return /ss$|x$|ch$|sh$/.test(stem) ? `${stem}es` : stem;
   return /[^aeiou]y$/.test(stem) ? `${stem.slice(0, -1)}ies` : `${stem}s`;
 }
+
+/** How sure a count is: of what is asked now, of about that, or of something else. */
+export type Told = "exact" | "about" | "unknown";
+
+/** A count with what it is worth: 12, ~12, or an ellipsis until it is known. */
+export function counted(n: number | null, told: Told): string {
+  if (told === "unknown") return "\u2026";
+  return n === null ? NONE : `${told === "about" ? "~" : ""}${count(n)}`;
+}

@@ -26,12 +26,18 @@ export interface Column {
   readonly distinctExact: boolean;
   readonly min: Json;
   readonly max: Json;
+  /** How its values are laid out until somebody says it; not known before the trace was looked at. */
+  readonly axis?: "log" | "linear";
+  /** Where a log axis begins. */
+  readonly logFrom?: number | null;
 }
 
 export interface Load {
   readonly state: string;
   readonly bytesRead: number;
   readonly bytesTotal: number | null;
+  /** Share of the bytes that was read; null where nobody knows how many there are. */
+  readonly share: number | null;
   readonly rows: number;
   readonly generation: number;
   readonly message: string | null;
@@ -83,6 +89,19 @@ export function growing(l: Load): boolean {
   return l.state === "loading" || l.state === "following";
 }
 
+/** What is told of reading never goes back: not when inputs are read a second time, nor when an older answer comes late. */
+export function onward(before: Load, now: Load): Load {
+  if (before.state !== "loading" && now.state === "loading") return before;
+  if (now.state !== "loading") return now;
+  return {
+    ...now,
+    rows: Math.max(before.rows, now.rows),
+    generation: Math.max(before.generation, now.generation),
+    bytesRead: Math.max(before.bytesRead, now.bytesRead),
+    share: now.share === null ? before.share : Math.max(before.share ?? 0, now.share),
+  };
+}
+
 type Doc = { readonly [key: string]: Json };
 const doc = (j: Json | undefined): Doc => (j !== null && typeof j === "object" && !Array.isArray(j) ? (j as Doc) : {});
 const list = (j: Json | undefined): readonly Json[] => (Array.isArray(j) ? j : []);
@@ -91,10 +110,12 @@ const orNull = (j: Json | undefined): string | null => (j === null || j === unde
 
 export function load(j: Json | undefined): Load {
   const d = doc(j);
+  const [read, total] = [num(d["bytesRead"]) ?? 0, num(d["bytesTotal"])];
   return {
     state: text(d["state"]) || "ready",
-    bytesRead: num(d["bytesRead"]) ?? 0,
-    bytesTotal: num(d["bytesTotal"]),
+    bytesRead: read,
+    bytesTotal: total,
+    share: total ? Math.min(1, read / total) : null,
     rows: num(d["rows"]) ?? 0,
     generation: num(d["generation"]) ?? 0,
     message: orNull(d["message"]),

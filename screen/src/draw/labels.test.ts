@@ -88,6 +88,7 @@ for (const [width, height] of SIZES) {
         rowsWord: "spans",
         ranks: { from: 0, to: 46_758 },
         dark: false,
+        told: "exact",
       });
       expect(overlapping(marks), kind).toEqual([]);
     }

@@ -1,5 +1,5 @@
 import type { Distribution } from "../base/answers.ts";
-import { axisCount, count, quantity, share } from "../base/format.ts";
+import { axisCount, count, counted, quantity, share, type Told } from "../base/format.ts";
 import { linearTicks, type ValueScale } from "../base/scale.ts";
 import { axisLabels, type ValueAxis, valueText } from "./axes.ts";
 import { bubble, valueBubble } from "./bubbles.ts";
@@ -17,6 +17,8 @@ export interface DistributionPlot {
   readonly rowsWord: string;
   readonly ranks: { readonly from: number; readonly to: number };
   readonly dark: boolean;
+  /** How sure the counts of the categories are. */
+  readonly told: Told;
 }
 
 export const PAD_TOP = 6;
@@ -319,7 +321,8 @@ function bandTable(p: DistributionPlot, ranks: RankScale, f: DistributionFrame):
   // strings are named at their runs; the table would lie over the names
   if (p.axis.measure.type === "string") return [];
   const shown = p.painted.filter((c) => c.range !== null);
-  if (shown.length === 0 || p.answer.rows === 0) return [];
+  // counts of another paint or window would be no more than decoration
+  if (shown.length === 0 || p.answer.rows === 0 || p.told === "unknown") return [];
   const out: Mark[] = [];
   const total = p.answer.sum;
   const box: Box = { x: f.x0, y: f.top, w: f.x1 - f.x0, h: f.bottom - f.top };
@@ -339,18 +342,19 @@ function bandTable(p: DistributionPlot, ranks: RankScale, f: DistributionFrame):
     if (right < f.x0 + 150) continue;
     placed.push(y);
     const wide = right - f.x0 > 262;
+    const range = rangeText(c, p.axis);
+    // what is called by its limits needs them once
+    const told = range.replaceAll("\u202f", " ") === c.name;
     // a narrow table has no room for the share of the total
     const totals = total !== null && right - f.x0 > 200;
     const rowsAt = totals ? right - 112 : right - 56;
-    const room = rowsAt - count(t.rows).length * 6.7 - f.x0 - 14;
-    out.push(
-      label(f.x0 + 6, y, c.name, { size: 11.5, weight: 600, ink: "text", max: Math.min(wide ? 72 : 400, room) }),
-    );
-    const range = rangeText(c, p.axis);
-    if (wide && f.x0 + 80 + range.length * 6.6 + 10 < rowsAt - count(t.rows).length * 6.7)
+    const free = rowsAt - counted(t.rows, p.told).length * 6.7 - f.x0 - 14;
+    const room = Math.min(wide ? (told ? 140 : 72) : 400, free);
+    out.push(label(f.x0 + 6, y, c.name, { size: 11.5, weight: 600, ink: "text", max: room }));
+    if (wide && !told && f.x0 + 80 + range.length * 6.6 + 10 < rowsAt - count(t.rows).length * 6.7)
       out.push(label(f.x0 + 80, y, range, { size: 11, ink: "text-2" }));
     const cells: [string, number][] = [
-      [count(t.rows), rowsAt],
+      [counted(t.rows, p.told), rowsAt],
       [share(t.rows / p.answer.rows), totals ? right - 56 : right],
     ];
     if (totals && t.sum !== null) cells.push([total === 0 ? "\u2013" : share(t.sum / total), right]);

@@ -63,7 +63,8 @@ export function frequencyMarks(p: FrequencyPlot): DrawList {
   const stacks = parts.map((a) => stack(a, p.painted));
   const out: Mark[] = [...timeGrid(time, top, bottom, p.origin)];
   const most = Math.max(0, ...stacks.map((s) => s.top));
-  const limit = Math.max(1, Math.min(p.answer.entityCount || Infinity, Math.ceil(most)));
+  const all = p.answer.ofRows ? Infinity : p.answer.entityCount || Infinity;
+  const limit = Math.max(1, Math.min(all, Math.ceil(most)));
   const y = (v: number): number => bottom - (v / limit) * (bottom - top);
   parts.forEach((answer, i) => {
     out.push(...layers({ ...p, answer }, stacks[i] as Stack, p.pieces[i], y));
@@ -130,8 +131,12 @@ export function leftOut(p: Pick<FrequencyPlot, "answer" | "painted" | "noun" | "
   const most = divided(p.answer, p.pieces).map((a) => stack(a, p.painted).top);
   const top = Math.max(1, Math.ceil(Math.max(0, ...most)));
   if (p.painted.length === 0) return "nothing is painted on this column";
+  if (p.answer.ofRows) return `up to ${count(top)} at once; the unpainted are not drawn`;
   return `${count(top)} of ${count(p.answer.entityCount)} ${p.noun}; the unpainted are not drawn`;
 }
+
+/** Of the row of entities that were seen and do nothing. */
+export const IDLE_SWATCH = -2;
 
 export interface FrequencyRow {
   readonly name: string;
@@ -183,6 +188,9 @@ export function frequencyTable(
   const of = (name: string): readonly number[] => answer.series.find((s) => s.category === name)?.entities ?? [];
   const rows = painted.map((p) => row(p.name, p.swatch, of(p.name)));
   rows.push(row("unpainted", 0, of("")));
+  // what does nothing is no category: it is counted, and not drawn
+  const idle = of("idle");
+  if (idle.some((v) => v > 0)) rows.push(row("idle", IDLE_SWATCH, idle));
   const unseen = of("unknown");
   if (!known.has("unknown") && unseen.some((v) => v > 0)) rows.push(row("not yet seen", -1, unseen));
   return rows;

@@ -7,11 +7,12 @@ import { nanos, windowOf } from "../base/time.ts";
 import { foldedAxis } from "../base/time-axis.ts";
 import type { ValueAxis } from "./axes.ts";
 import { type DistributionPlot, distributionMarks, readout } from "./distribution.ts";
-import { frequencyMarks, frequencyTable, stack } from "./frequency.ts";
+import { frequencyMarks, frequencyTable, leftOut, stack } from "./frequency.ts";
 import { cellMarks, level, requantile } from "./grid.ts";
 import type { DrawList, Mark } from "./marks.ts";
 import { minimapMarks } from "./minimap.ts";
 import { seamMarks } from "./seams.ts";
+import { spanHeight } from "./span-strip.ts";
 import { sparkMarks } from "./spark.ts";
 import { rowHeight, timelineMarks } from "./timelines.ts";
 
@@ -303,6 +304,7 @@ test("timelines stack shares inside their row, and rows shrink for many entities
     offset: 0,
     height: 100,
     origin: null,
+    most: 0,
   });
   const boxes = marks.filter((m) => m.t === "boxes").map((m) => [m.fill.ink, ...m.xywh]);
   expect(boxes).toEqual([
@@ -313,6 +315,70 @@ test("timelines stack shares inside their row, and rows shrink for many entities
   expect(rowHeight(60, 200, 16)).toBe(3);
   expect(rowHeight(5000, 200, 16)).toBe(3);
   expect(rowHeight(40, 200, 16)).toBe(8);
+});
+
+test("spans are as high as many are active, nothing is drawn where their entity is idle", () => {
+  const row = (share: number[], most: number[]): Json => ({
+    entity: "e",
+    rows: 2,
+    firstNanos: "0",
+    shares: [
+      { category: "a", share },
+      { category: "", share: [0, 0, 0, 0] },
+    ],
+    most,
+  });
+  const answer = timelines({ entities: [row([1, 0, 0.5, 1], [4, 0, 1, 1])], total: 1, complete: true });
+  const time = foldedAxis(windowOf(0n, 100n), [], 0, 100);
+  const marks = timelineMarks({
+    row: (i) => answer.entities[i],
+    painted: [{ name: "a", swatch: 3, range: null }],
+    time,
+    pieces: time.asked(25).pieces,
+    first: 0,
+    count: 1,
+    rowHeight: 20,
+    offset: 0,
+    height: 100,
+    origin: null,
+    most: 4,
+  });
+  const boxes = marks.filter((m) => m.t === "boxes");
+  // the hairline that says that there is an entity
+  expect([boxes[0]?.fill.ink, ...(boxes[0]?.xywh ?? [])]).toEqual(["rule-strong", 0, 17, 100, 1]);
+  expect(boxes[1]?.fill.ink).toBe("cat-3");
+  expect([...(boxes[1]?.xywh ?? [])].map((v) => Math.round(v))).toEqual([
+    ...[0, 0, 25, 18],
+    ...[50, 15, 25, 3],
+    ...[75, 12, 25, 6],
+  ]);
+  expect(boxes).toHaveLength(2);
+  expect([1, 2, 4].map((n) => spanHeight(n, 4))).toEqual([1 / 3, 2 / 3, 1]);
+  expect(spanHeight(0, 4)).toBe(0);
+});
+
+test("idle entities are counted, not drawn; counted rows have no entities to be of", () => {
+  const answer = frequency({
+    counted: "entities",
+    instantsNanos: ["0", "1", "2", "3"],
+    entityCount: 2,
+    series: [
+      { category: "a", entities: [1, 1, 0, 0] },
+      { category: "", entities: [0, 0, 0, 0] },
+      { category: "idle", entities: [1, 1, 2, 2] },
+      { category: "unknown", entities: [0, 0, 0, 0] },
+    ],
+  });
+  const painted = [{ name: "a", swatch: 3, range: null }];
+  expect(frequencyTable(answer, painted, nanos(3n)).map((r) => [r.name, r.atCursor])).toEqual([
+    ["a", 0],
+    ["unpainted", 0],
+    ["idle", 2],
+  ]);
+  expect(stack(answer, painted).layers.map((l) => l.category)).toEqual(["a"]);
+  const rows = frequency({ counted: "rows", instantsNanos: ["0"], series: [{ category: "a", rows: [17] }] });
+  expect(rows.series[0]?.entities).toEqual([17]);
+  expect(leftOut({ answer: rows, painted, pieces: [], noun: "active spans" })).toContain("17 at once");
 });
 
 test("plots of a folded axis put the bins of each piece where its time is, and nothing under a seam", () => {
@@ -347,6 +413,7 @@ test("plots of a folded axis put the bins of each piece where its time is, and n
     offset: 0,
     height: 100,
     origin: null,
+    most: 0,
   });
   const boxes = strips
     .filter((m) => m.t === "boxes" && m.fill.ink === "cat-2")

@@ -4,6 +4,7 @@ import type { BinnedPiece, TimeAxis } from "../base/time-axis.ts";
 import { timeGrid } from "./axes.ts";
 import { type Painted, swatchOf } from "./category.ts";
 import { Boxes, type DrawList, type Mark } from "./marks.ts";
+import { spanStrip } from "./span-strip.ts";
 
 /** One row an entity: a bin stacks the shares of its time in each category, the worst at the bottom. */
 export interface TimelinesPlot {
@@ -20,6 +21,8 @@ export interface TimelinesPlot {
   readonly offset: number;
   readonly height: number;
   readonly origin: Nanos | null;
+  /** The most spans of one entity that are active at once anywhere; 0 where values hold until the next. */
+  readonly most: number;
 }
 
 /** Under this a texture is noise; as many pixels as half of its tile. */
@@ -41,6 +44,7 @@ export function timelineMarks(p: TimelinesPlot): DrawList {
     return b;
   };
   const parts = placed(p.time, p.pieces);
+  const rest = new Boxes();
   const gap = p.rowHeight > 6 ? 2 : p.rowHeight > 3 ? 1 : 0;
   const h = p.rowHeight - gap;
   for (let i = 0; i < p.count; i++) {
@@ -48,9 +52,13 @@ export function timelineMarks(p: TimelinesPlot): DrawList {
     if (y > p.height) break;
     const row = p.row(p.first + i);
     if (!row) continue;
-    for (const part of parts) strip(row, p.painted, boxes, part, y, h, p.time);
+    if (row.most) rest.add(p.time.x0, y + h - 1, p.time.x1 - p.time.x0, 1);
+    for (const part of parts) {
+      if (row.most) spanStrip(row, row.most, p, { boxes, part, y, h });
+      else strip(row, p.painted, boxes, part, y, h, p.time);
+    }
   }
-  const out: Mark[] = [];
+  const out: Mark[] = [...rest.mark({ ink: "rule-strong" })];
   for (const [k, b] of [...bySwatch].sort((a, c) => a[0] - c[0]))
     out.push(...b.mark({ ink: `cat-${k}`, texture: k > 0 && h >= TEXTURE_PX }));
   for (const m of timeGrid(p.time, 0, p.height, p.origin)) {
@@ -59,11 +67,21 @@ export function timelineMarks(p: TimelinesPlot): DrawList {
   return out;
 }
 
-interface Part {
+export interface Part {
   readonly from: number;
   readonly to: number;
   readonly x: number;
   readonly w: number;
+}
+
+/** The bin of an answer that a moment is in; -1 where it has none. */
+export function binAt(pieces: readonly BinnedPiece[], t: Nanos): number {
+  let at = 0;
+  for (const p of pieces) {
+    if (t >= p.from && t < p.to) return at + Math.floor((Number(t - p.from) / Number(p.to - p.from)) * p.bins);
+    at += p.bins;
+  }
+  return -1;
 }
 
 /** Bins [from, to) of an answer, the first at x, each w wide. */

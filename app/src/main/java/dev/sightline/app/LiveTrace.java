@@ -37,6 +37,8 @@ final class LiveTrace implements OpenTrace, LoadListener {
     private volatile String message = "";
     private volatile long bytes;
     private volatile AtomicLong bytesRead = new AtomicLong();
+    private final AtomicLong mostRead = new AtomicLong();
+    private final AtomicLong mostRows = new AtomicLong();
     private volatile boolean cancelled;
     private volatile boolean query;
     /// What it was read from, until it is released; null also when nothing was.
@@ -197,9 +199,14 @@ final class LiveTrace implements OpenTrace, LoadListener {
     @Override
     public LoadState load() {
         Trace now = trace;
-        long read = state == State.LOADING ? Math.min(bytesRead.get(), bytes) : bytes;
-        return new LoadState(
-                state, read, bytes, now.snapshot().rows(), now.snapshot().generation(), message);
+        if (state != State.LOADING) {
+            return new LoadState(
+                    state, bytes, bytes, now.snapshot().rows(), now.snapshot().generation(), message);
+        }
+        // inputs of which too little was known are read twice, but what is told never goes back
+        long read = mostRead.accumulateAndGet(Math.min(bytesRead.get(), bytes), Math::max);
+        long rows = mostRows.accumulateAndGet(now.snapshot().rows(), Math::max);
+        return new LoadState(State.LOADING, read, bytes, rows, now.snapshot().generation(), message);
     }
 
     @Override

@@ -20,6 +20,7 @@ enum Kind {
     TIMELINES("column limit offset sort bins pieces"),
     DETAILS("limit offset order desc format flowsOf uncounted"),
     SUGGEST("column"),
+    DEFAULTS,
     DIFFERENT("select limit"),
     VALUES("column limit"),
     RELATED("id messageId limit"),

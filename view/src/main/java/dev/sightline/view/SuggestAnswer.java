@@ -1,8 +1,6 @@
 package dev.sightline.view;
 
 import dev.sightline.event.ColumnType;
-import dev.sightline.event.Role;
-import dev.sightline.event.Unit;
 import dev.sightline.summary.ApproximateCurve;
 import dev.sightline.summary.ApproximateValues;
 import dev.sightline.summary.Approximation;
@@ -26,6 +24,10 @@ record SuggestAnswer(
         @Nullable Approximation error) implements Answer {
     private static final int POINTS = 2048;
     private static final double[] SHARES = {0.5, 0.9, 0.99};
+    /// What is above says nothing of whether that is good or bad.
+    private static final List<String> QUANTILES = List.of("p50 to p90", "p90 to p99", "p99 and above");
+
+    private static final List<String> BENDS = List.of("from bend 1", "from bend 2", "from bend 3");
 
     /// Keys `[from, to)`; a null end is open.
     record Range(String name, long from, @Nullable Long to) {}
@@ -35,12 +37,6 @@ record SuggestAnswer(
         if (column.type() == ColumnType.STRING || column.type() == ColumnType.BOOL) {
             return new SuggestAnswer(column, List.of(), List.of(), null);
         }
-        String unit = column.field().unit();
-        boolean duration = column.field().role() == Role.DURATION
-                || (unit != null && Unit.parse(unit).filter(Unit::isTime).isPresent());
-        List<String> names = duration
-                ? List.of("above median", "slow", "very slow", "extremely slow")
-                : List.of("above median", "high", "very high", "extremely high");
         ApproximateValues near = question.approx() ? DistributionAnswer.approximate(question, column) : null;
         Curve curve = near == null ? exact(question, column) : ApproximateCurve.of(near, request(near.present()));
         long[] keys = curve.keys();
@@ -55,8 +51,8 @@ record SuggestAnswer(
         }
         return new SuggestAnswer(
                 column,
-                ranges(curve.quantileKeys(), names),
-                ranges(knees, names.subList(1, 4)),
+                ranges(curve.quantileKeys(), QUANTILES),
+                ranges(knees, BENDS),
                 near == null ? null : near.error());
     }
 

@@ -84,6 +84,7 @@ public final class Views {
             case TIMELINES -> TimelinesAnswer.of(question);
             case DETAILS -> DetailsAnswer.of(question);
             case SUGGEST -> SuggestAnswer.of(question);
+            case DEFAULTS -> DefaultsAnswer.of(question);
             case DIFFERENT -> DifferentAnswer.of(question);
             case VALUES -> ValuesAnswer.of(question);
             case RELATED -> RelatedAnswer.of(question);

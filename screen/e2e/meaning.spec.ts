@@ -1,0 +1,137 @@
+import { expect, type Page, test } from "@playwright/test";
+import { clickAsPeopleDo, dragSpine, inHash, painted } from "./page.ts";
+
+/** What the first picture says of traces made here, and that it is true: dropped on the page's server as files. */
+
+test.beforeEach(async ({ page }) => {
+  clickAsPeopleDo(page);
+  page.on("pageerror", (e) => {
+    throw e;
+  });
+});
+
+const start = Date.parse("2026-03-01T08:00:00Z");
+const at = (ms: number): string => new Date(start + ms).toISOString();
+
+/** A generator that gives the same numbers in every run. */
+function numbers(seed: number): () => number {
+  let s = seed;
+  return () => {
+    s = (Math.imul(s, 1664525) + 1013904223) >>> 0;
+    return s / 2 ** 32;
+  };
+}
+
+function spans(rows: number): string {
+  const next = numbers(7);
+  const lines = ["id,service,start,duration_us,status"];
+  for (let i = 0; i < rows; i++) {
+    const took = Math.round(Math.exp(6 + 4 * next()));
+    lines.push(`${i * 7919},s${i % 5},${at(i * 10)},${took},${i % 97 === 0 ? "ERROR" : "OK"}`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+async function send(page: Page, name: string, csv: string): Promise<string> {
+  const answer = await page.request.post("./api/v1/traces", {
+    multipart: { file: { name, mimeType: "text/csv", buffer: Buffer.from(csv) } },
+  });
+  return ((await answer.json()) as { id: string }).id;
+}
+
+/** Opens a trace of which nothing is said yet. */
+async function show(page: Page, id: string): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto(`./#trace=${encodeURIComponent(id)}`);
+  await exact(page);
+}
+
+async function exact(page: Page): Promise<void> {
+  await expect(page.getByTestId("exactness")).toHaveText("exact", { timeout: 30_000 });
+}
+
+/** The workspace as the URL says it. */
+async function said(page: Page): Promise<string> {
+  await painted(page);
+  await expect.poll(() => inHash(page, "at")).not.toBeNull();
+  const q = new URLSearchParams(new URL(page.url()).hash.slice(1));
+  q.delete("trace");
+  return q.toString();
+}
+
+test("the same is shown first while a trace is read and when it is opened again", async ({ page }) => {
+  const id = await send(page, "cold.csv", spans(60_000));
+  await page.goto(`./#trace=${encodeURIComponent(id)}`);
+  await exact(page);
+  const cold = await said(page);
+  await show(page, id);
+  await expect.poll(() => said(page)).toBe(cold);
+  expect(inHash(page, "column")).toBe("duration_us");
+  expect(inHash(page, "paint")).not.toMatch(/slow/i);
+});
+
+test("counts of one paint agree in every frame in which they are said", async ({ page }) => {
+  await show(page, await send(page, "paint.csv", spans(33_000)));
+  await painted(page);
+  const seen = page.evaluate(
+    () =>
+      new Promise<string[][]>((done) => {
+        const frames: string[][] = [];
+        const until = performance.now() + 2500;
+        const text = (s: string): string => document.querySelector(s)?.textContent ?? "";
+        const look = (): void => {
+          const name = document.querySelector<HTMLElement>(".cat.on")?.dataset["category"] ?? "";
+          const label = document.querySelector("[data-testid=distribution-canvas]")?.getAttribute("aria-label") ?? "";
+          const rest = label.slice(label.indexOf(`${name} `) + name.length + 1);
+          frames.push([
+            text("[data-testid=exactness]"),
+            text(".cat.on .num"),
+            text("#inspector .fig .nowrap"),
+            label.includes("painted:") && name !== "" ? (/^[~\d\u202f\u2026]+/.exec(rest)?.[0] ?? "") : "",
+          ]);
+          // as long as the drag takes, then until the page has caught up
+          const now = performance.now();
+          if (now < until || (frames.at(-1)?.[0] !== "exact" && now < until + 30_000)) requestAnimationFrame(look);
+          else done(frames);
+        };
+        look();
+      }),
+  );
+  await dragSpine(page, 0.5, 0.65);
+  const frames = await seen;
+  const number = (s: string | undefined): string | null => (s && /^[\d\u202f]+$/.test(s) ? s : null);
+  for (const [status, ...counts] of frames) {
+    const known = new Set(counts.map(number).filter((c) => c !== null));
+    expect(known.size, `${status}: ${counts.join(" | ")}`).toBeLessThanOrEqual(1);
+    if (status === "exact") expect(counts.every((c) => number(c) !== null)).toBe(true);
+  }
+  expect(frames.at(-1)?.[0]).toBe("exact");
+});
+
+test("states are painted by what they are, and only what failed is red", async ({ page }) => {
+  const next = numbers(3);
+  const rows = ["time,machine,state"];
+  for (let i = 0; i < 2000; i++) {
+    const r = next();
+    rows.push(`${at(i * 500)},m${i % 12},${r < 0.87 ? "RUNNING" : r < 0.98 ? "IDLE" : "FAILED"}`);
+  }
+  await show(page, await send(page, "states.csv", `${rows.join("\n")}\n`));
+  const categories = await painted(page);
+  await expect(categories).toHaveCount(3);
+  expect(inHash(page, "column")).toBe("state");
+  const paint = new URLSearchParams(new URL(page.url()).hash.slice(1)).getAll("paint");
+  const swatches = Object.fromEntries(paint.map((p) => (JSON.parse(p) as [string, number]).slice(0, 2))) as object;
+  expect(swatches).toMatchObject({ FAILED: 2 });
+  expect(Object.values(swatches).filter((k) => k === 2)).toHaveLength(1);
+});
+
+test("entities are one gesture away, and columns are listed by what they tell", async ({ page }) => {
+  await show(page, await send(page, "who.csv", spans(500)));
+  const columns = page.getByTestId("column");
+  await expect(columns.first()).toHaveAttribute("data-column", "duration_us");
+  await expect(columns.last()).not.toHaveAttribute("data-column", "duration_us");
+  await page.getByTestId("timelines-entities").click();
+  await page.getByTestId("menu").getByText("status", { exact: true }).click();
+  await expect(page.getByTestId("timelines-canvas")).toHaveAttribute("aria-label", /Timelines of 2 status/);
+  expect(inHash(page, "role")).toBe("entity=status");
+});

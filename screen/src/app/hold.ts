@@ -1,0 +1,50 @@
+import type { App } from "./app.ts";
+import { type Entry, openMenu } from "./menu.ts";
+
+/** Whether rows say how long what they tell holds. */
+export function spanLike(app: App): boolean {
+  const d = app.role("duration");
+  return app.timed() && d !== null && (d.type === "int64" || d.type === "float64");
+}
+
+/** duration, next, or a time: what is asked for, else what the trace has. */
+export function holdNow(app: App): string {
+  return app.ws.hold ?? (spanLike(app) ? "duration" : "next");
+}
+
+/** How long a value holds, as a half sentence. */
+export function holdWords(app: App): string {
+  const now = holdNow(app);
+  if (now === "duration") return `${app.rowsWord()} hold for their duration`;
+  return now === "next" ? "a value holds until the next" : `a value holds until the next, for ${now} at most`;
+}
+
+/** How long a value holds, and what Frequency counts. */
+export function openHold(app: App, x: number, y: number): void {
+  const now = holdNow(app);
+  const hold = (label: string, value: string): Entry => ({
+    label,
+    checked: now === value,
+    run: () => {
+      const own = value === (spanLike(app) ? "duration" : "next");
+      app.set({ hold: own ? null : value });
+    },
+  });
+  const counted = (label: string, rows: boolean): Entry => ({
+    label,
+    checked: app.ws.countRows === rows,
+    run: () => {
+      app.set({ countRows: rows });
+    },
+  });
+  openMenu(x, y, "How long a value holds", [
+    { head: "A value holds" },
+    ...(spanLike(app) ? [hold("for its duration", "duration")] : []),
+    hold("until its entity's next row", "next"),
+    hold("until the next, 1 s at most", "1s"),
+    hold("until the next, 1 min at most", "1min"),
+    { head: "Frequency counts" },
+    counted(app.entitiesWord(), false),
+    counted(`${app.rowsWord()} that are active`, true),
+  ]);
+}

@@ -1,0 +1,73 @@
+import { type Seen, seen } from "./answers.ts";
+import { doc, type Json, list, num, text } from "./json.ts";
+
+export interface ColumnDefault {
+  readonly name: string;
+  /** What it can tell: duration, state, measure, few values, name, time, id, counter, constant, empty. */
+  readonly use: string;
+  /** Says nothing of how the trace went. */
+  readonly folded: boolean;
+  readonly reason: string;
+  readonly axis: "log" | "linear";
+  /** Where a log axis begins; null without values above zero. */
+  readonly logFrom: number | null;
+}
+
+export interface PaintDefault {
+  readonly name: string;
+  /** Only what says of itself that it broke, or warns. */
+  readonly tone: "broken" | "warning" | null;
+  /** Null: a range. */
+  readonly values: readonly (string | number | boolean)[] | null;
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** What is shown first of a trace nobody said anything about. */
+export interface Defaults extends Seen {
+  readonly kind: string;
+  readonly column: string | null;
+  /** Who the rows are about, where another column than the found one tells more. */
+  readonly entity: string | null;
+  /** What entities are called where the column's name fits only some of them. */
+  readonly noun: string | null;
+  readonly paint: readonly PaintDefault[];
+  readonly columns: readonly ColumnDefault[];
+}
+
+const orNull = (j: Json | undefined): string | null => (typeof j === "string" && j !== "" ? j : null);
+
+export function defaults(j: Json): Defaults {
+  const d = doc(j);
+  return {
+    ...seen(j),
+    kind: text(d["kind"]),
+    column: orNull(d["column"]),
+    entity: orNull(d["entity"]),
+    noun: orNull(d["noun"]),
+    paint: list(d["paint"]).map((p) => {
+      const o = doc(p);
+      const tone = o["tone"];
+      return {
+        name: text(o["name"]),
+        tone: tone === "broken" || tone === "warning" ? tone : null,
+        values: Array.isArray(o["values"])
+          ? list(o["values"]).filter((v) => typeof v === "string" || typeof v === "number" || typeof v === "boolean")
+          : null,
+        from: num(o["from"]),
+        to: num(o["to"]),
+      };
+    }),
+    columns: list(d["columns"]).map((c) => {
+      const o = doc(c);
+      return {
+        name: text(o["name"]),
+        use: text(o["use"]),
+        folded: o["folded"] === true,
+        reason: text(o["reason"]),
+        axis: o["axis"] === "log" ? "log" : "linear",
+        logFrom: num(o["logFrom"]),
+      };
+    }),
+  };
+}

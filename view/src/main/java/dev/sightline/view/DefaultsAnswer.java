@@ -1,0 +1,127 @@
+package dev.sightline.view;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Role;
+import dev.sightline.store.Snapshot;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/// What is shown first of a trace: column, axis, paint, who the entities are, and in which order columns are listed.
+///
+/// Of all rows, whatever is selected: so the page finds the same after reading as when it opens the trace again, and so
+/// does the command line. No cost grows with the trace: beyond [RowSample#ALL] rows some stand for all.
+record DefaultsAnswer(
+        FirstPicture picture,
+        List<AutomaticPaint.Painted> paint,
+        @Nullable String noun,
+        int looked,
+        long rows) implements Answer {
+
+    static DefaultsAnswer of(Question question) {
+        Snapshot snapshot = question.snapshot();
+        RowSample sample = new RowSample(snapshot);
+        boolean chosen = question.parameters().text(Role.ENTITY.label()) != null;
+        FirstPicture picture = FirstPicture.of(sample, chosen);
+        ColumnUse first = picture.first();
+        return new DefaultsAnswer(
+                picture,
+                first == null ? List.of() : AutomaticPaint.of(first),
+                chosen || picture.entity() != null ? null : noun(snapshot),
+                sample.rows(),
+                snapshot.rows());
+    }
+
+    /// Entities of inputs of several kinds are united under the first one's name, which fits only that one.
+    private static @Nullable String noun(Snapshot snapshot) {
+        List<Snapshot.SourceInfo> sources =
+                snapshot.sources().stream().filter(source -> source.rows() > 0).toList();
+        long kinds = sources.stream()
+                .map(source -> source.format() + " " + source.hasEntity())
+                .distinct()
+                .count();
+        return kinds > 1 ? "entities" : null;
+    }
+
+    @Override
+    public boolean exact() {
+        return looked == rows;
+    }
+
+    @Override
+    public void writeFields(JsonGenerator json) {
+        Json.integer(json, "looked", looked);
+        json.writeStringProperty("kind", picture.kind().name().toLowerCase(Locale.ROOT));
+        ColumnUse first = picture.first();
+        Json.text(
+                json, "column", first == null ? null : first.portrait().field().name());
+        Json.text(json, "entity", picture.entity());
+        Json.text(json, "noun", noun);
+        json.writeArrayPropertyStart("paint");
+        if (first != null) {
+            paint.forEach(painted -> write(json, first.portrait().cells(), painted));
+        }
+        json.writeEndArray();
+        json.writeArrayPropertyStart("columns");
+        picture.uses().forEach(use -> write(json, use));
+        json.writeEndArray();
+    }
+
+    private static void write(JsonGenerator json, RowSample.Cells cells, AutomaticPaint.Painted painted) {
+        json.writeStartObject();
+        json.writeStringProperty("name", painted.name());
+        Json.text(
+                json,
+                "tone",
+                painted.tone() == AutomaticPaint.Tone.NONE
+                        ? null
+                        : painted.tone().name().toLowerCase(Locale.ROOT));
+        double[] values = painted.values();
+        if (values == null) {
+            json.writeNumberProperty("from", painted.from());
+            json.writeName("to");
+            Double to = painted.to();
+            if (to == null) {
+                json.writeNull();
+            } else {
+                json.writeNumber(to);
+            }
+        } else {
+            json.writeArrayPropertyStart("values");
+            for (double value : values) {
+                write(json, cells, value);
+            }
+            json.writeEndArray();
+        }
+        json.writeEndObject();
+    }
+
+    private static void write(JsonGenerator json, RowSample.Cells cells, double value) {
+        switch (cells.field().type()) {
+            case STRING -> json.writeString(cells.text(value));
+            case BOOL -> json.writeBoolean(value != 0);
+            case INT64 -> Json.integer(json, (long) value);
+            case FLOAT64, TIME -> json.writeNumber(value);
+        }
+    }
+
+    private static void write(JsonGenerator json, ColumnUse use) {
+        FirstAxis axis = FirstAxis.of(use);
+        json.writeStartObject();
+        json.writeStringProperty("name", use.portrait().field().name());
+        json.writeStringProperty("use", use.kind().label());
+        json.writeBooleanProperty("folded", use.kind().isFolded());
+        json.writeStringProperty("reason", use.reason());
+        json.writeStringProperty("axis", axis.log() ? "log" : "linear");
+        boolean number = use.portrait().field().type() == ColumnType.INT64
+                || use.portrait().field().type() == ColumnType.FLOAT64;
+        json.writeName("logFrom");
+        if (number && axis.from() > 0) {
+            json.writeNumber(axis.from());
+        } else {
+            json.writeNull();
+        }
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,269 @@
+package dev.sightline.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.view.Table.Row;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@NullUnmarked // documents are maps in which null is a value
+class DefaultsTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    /// Columns as `name:type:role:unit`, the last two may be left out.
+    private static Field field(String text) {
+        String[] parts = text.split(":", -1);
+        Role role = parts.length > 2 && !parts[2].isEmpty() ? Role.of(parts[2]) : null;
+        return new Field(parts[0], ColumnType.of(parts[1]), role, parts.length > 3 ? parts[3] : null);
+    }
+
+    private interface Cells {
+        Object[] of(int row, Random random);
+    }
+
+    private static Table table(int rows, List<String> columns, Cells cells) {
+        List<Field> fields = columns.stream().map(DefaultsTest::field).toList();
+        Random random = new Random(7);
+        List<Row> all = new ArrayList<>();
+        for (int i = 0; i < rows; i++) {
+            Object[] values = cells.of(i, random);
+            Map<String, Object> map = new LinkedHashMap<>();
+            for (int c = 0; c < values.length; c++) {
+                if (values[c] != null) {
+                    map.put(fields.get(c).name(), values[c]);
+                }
+            }
+            all.add(new Row(i, 0, map));
+        }
+        return new Table(fields, List.of("one.csv"), all);
+    }
+
+    private static Map<String, Object> defaults(Table table, int segmentRows, String... namesAndValues) {
+        Map<String, List<String>> parameters = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            parameters.put(namesAndValues[i], List.of(namesAndValues[i + 1]));
+        }
+        Trace trace = TableTraces.trace(table, segmentRows);
+        return JsonTree.parse(
+                AnswerJson.document(new Views().answer(trace, new ViewRequest("defaults", parameters), () -> false)));
+    }
+
+    private static Map<String, Object> defaults(Table table) {
+        return defaults(table, Math.max(1, table.rows().size()));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<Map<String, Object>> list(Map<String, Object> answer, String key) {
+        return (List<Map<String, Object>>) answer.get(key);
+    }
+
+    private static Map<String, Object> column(Map<String, Object> answer, String name) {
+        return list(answer, "columns").stream()
+                .filter(column -> column.get("name").equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static final Table SPANS = table(
+            500,
+            List.of(
+                    "id:string:span",
+                    "svc:string:entity",
+                    "start:time:time",
+                    "status:string",
+                    "took:int64:duration:us"),
+            (i, random) -> new Object[] {
+                "%08x".formatted(i * 7919),
+                "s" + i % 5,
+                i * SECOND,
+                i % 97 == 0 ? "ERROR" : "OK",
+                (long) Math.exp(5 + 2 * random.nextGaussian())
+            });
+
+    @Test
+    void spansOpenOnTheirDurationAndNothingIsCalledSlow() {
+        Map<String, Object> answer = defaults(SPANS);
+        assertThat(answer)
+                .containsEntry("kind", "spans")
+                .containsEntry("column", "took")
+                .containsEntry("entity", null);
+        assertThat(list(answer, "paint")).hasSize(2).allSatisfy(painted -> {
+            assertThat((String) painted.get("name"))
+                    .doesNotContainIgnoringCase("slow")
+                    .endsWith("us");
+            assertThat(painted).containsEntry("tone", null);
+        });
+        assertThat(list(answer, "columns"))
+                .extracting(column -> column.get("name"))
+                .containsExactly("took", "status", "svc", "start", "id");
+        assertThat(column(answer, "id")).containsEntry("folded", true);
+        assertThat(column(answer, "took")).containsEntry("axis", "log");
+    }
+
+    @Test
+    void statesThatFollowEachOtherArePaintedByValueNotByLength() {
+        long[] at = new long[4];
+        Table table = table(
+                800,
+                List.of("t:time:time", "who:string:entity", "state:string:event", "duration:int64:duration:ns"),
+                (i, random) -> {
+                    int who = i % 4;
+                    long begin = at[who];
+                    long took = 1 + random.nextInt(i % 3 == 0 ? 1_000_000 : 900);
+                    at[who] += took;
+                    return new Object[] {begin, "rank " + who, i % 3 == 0 ? "Running" : "MPI wait", took};
+                });
+        Map<String, Object> answer = defaults(table);
+        assertThat(answer).containsEntry("kind", "states").containsEntry("column", "state");
+        assertThat(list(answer, "paint")).extracting(p -> p.get("name")).containsExactly("MPI wait", "Running");
+        assertThat(list(answer, "paint")).allSatisfy(p -> assertThat(p).containsEntry("tone", null));
+    }
+
+    @Test
+    void onlyWhatSaysThatItBrokeIsToldApartAndComesFirst() {
+        Table table = table(300, List.of("t:time:time", "machine:string:entity", "state:string:event"), (i, random) ->
+                new Object[] {i * SECOND, "m" + i % 3, i == 200 ? "FAILED" : i % 8 == 0 ? "IDLE" : "RUNNING"});
+        Map<String, Object> answer = defaults(table);
+        assertThat(list(answer, "paint"))
+                .extracting(p -> p.get("name") + " " + p.get("tone"))
+                .containsExactly("FAILED broken", "RUNNING null", "IDLE null");
+    }
+
+    @Test
+    void logsOpenOnTheirLevel() {
+        Table table = table(
+                300,
+                List.of("seq:int64", "t:time:time", "level:string:level", "thread:string:entity", "message:string"),
+                (i, random) -> new Object[] {
+                    (long) i, i * SECOND, i % 20 == 0 ? "ERROR" : i % 9 == 0 ? "WARN" : "INFO", "t" + i % 4, "did " + i
+                });
+        Map<String, Object> answer = defaults(table);
+        assertThat(answer).containsEntry("kind", "log").containsEntry("column", "level");
+        assertThat(list(answer, "paint")).extracting(p -> p.get("tone")).containsExactly("broken", "warning", null);
+    }
+
+    @Test
+    void countersIdsAndConstantsAreNeverFirstAndComeLast() {
+        long[] bytes = new long[3];
+        Table table = table(
+                600,
+                List.of(
+                        "seq:int64",
+                        "t:time:time",
+                        "node:string:entity",
+                        "rx_bytes:int64",
+                        "version:string",
+                        "pid:int64",
+                        "none:float64",
+                        "load:float64"),
+                (i, random) -> {
+                    bytes[i % 3] += random.nextInt(90_000);
+                    return new Object[] {
+                        (long) i,
+                        i / 3 * SECOND,
+                        "n" + i % 3,
+                        bytes[i % 3],
+                        "v1",
+                        (long) random.nextInt(30_000),
+                        null,
+                        random.nextDouble()
+                    };
+                });
+        Map<String, Object> answer = defaults(table);
+        assertThat(answer).containsEntry("kind", "samples").containsEntry("column", "load");
+        assertThat(list(answer, "columns")).extracting(c -> c.get("name")).startsWith("load", "node");
+        for (String name : List.of("seq", "rx_bytes", "version", "pid", "none", "t")) {
+            assertThat(column(answer, name)).as(name).containsEntry("folded", true);
+        }
+        assertThat(column(answer, "rx_bytes")).containsEntry("use", "counter");
+    }
+
+    @Test
+    void aLogAxisLeavesOutOneValueFarBelowAllOthers() {
+        Table table = table(400, List.of("t:time:time", "s:float64:duration:s"), (i, random) ->
+                new Object[] {i * SECOND, i == 9 ? 1e-9 : i == 10 ? 0.0 : Math.exp(3 * random.nextGaussian())});
+        Map<String, Object> found = column(defaults(table), "s");
+        assertThat(found).containsEntry("axis", "log");
+        assertThat((Double) found.get("logFrom")).isBetween(1e-5, 1e-2);
+    }
+
+    @Test
+    void samplesOfProcessorsHaveProcessorsAsEntities() {
+        Table table = table(
+                400,
+                List.of("time:time:time", "host:string:entity", "CPU:string", "%usr:float64::%", "tps:float64"),
+                (i, random) -> new Object[] {
+                    i / 10 * SECOND,
+                    "vm",
+                    i % 10 < 4 ? "c" + i % 10 : null,
+                    i % 10 < 4 ? 100 * random.nextDouble() : null,
+                    i % 10 < 4 ? null : 1000 * random.nextDouble()
+                });
+        assertThat(defaults(table)).containsEntry("column", "%usr").containsEntry("entity", "CPU");
+        assertThat(defaults(table, 400, "entity", "host")).containsEntry("entity", null);
+    }
+
+    @Test
+    void aSchedulersTraceIsAboutThreads() {
+        Table table = table(
+                400,
+                List.of("time:time:time", "processor:string:entity", "thread:string", "event:string:event"),
+                (i, random) -> new Object[] {
+                    i * 1000L, "cpu " + i % 2, "t-" + i % 7, i % 3 == 0 ? "sched_wakeup" : "sched_switch"
+                });
+        assertThat(defaults(table)).containsEntry("column", "event").containsEntry("entity", "thread");
+    }
+
+    @Test
+    void inputsOfSeveralKindsHaveEntities() {
+        assertThat(defaults(Table.random(3, 200, true, true))).containsEntry("noun", "entities");
+        assertThat(defaults(SPANS)).containsEntry("noun", null);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void areTheSameHoweverRowsAreCutIntoSegments(long seed) {
+        Table table = Table.random(seed, 300, seed % 3 != 0, seed % 2 == 0);
+        Map<String, Object> whole = defaults(table, 300);
+        whole.remove("elapsedMillis");
+        for (int rows : new int[] {1, 7, 64, 299}) {
+            Map<String, Object> cut = defaults(table, rows);
+            cut.remove("elapsedMillis");
+            assertThat(cut).isEqualTo(whole);
+        }
+    }
+
+    @Test
+    void doNotDependOnWhatIsSelected() {
+        Map<String, Object> all = defaults(SPANS);
+        Map<String, Object> some = defaults(SPANS, 64, "where", "took > 100", "from", "0", "to", "90000000000");
+        all.remove("elapsedMillis");
+        some.remove("elapsedMillis");
+        assertThat(some).isEqualTo(all);
+    }
+
+    @Test
+    void ofManyRowsSomeStandForAllTheFirstAndTheLastAmongThem() {
+        Table table = table(2000, List.of("t:time:time"), (i, random) -> new Object[] {i * SECOND});
+        RowSample sample = new RowSample(TableTraces.trace(table, 700).snapshot(), 512);
+        assertThat(sample.rows()).isEqualTo(512);
+        double[] times = sample.cells(field("t:time:time")).values();
+        assertThat(times[0]).isZero();
+        assertThat(times[times.length - 1]).isEqualTo(1999.0 * SECOND);
+    }
+
+    @Test
+    void saysWhetherAllRowsWereLookedAt() {
+        assertThat(defaults(SPANS)).containsEntry("exact", true).containsEntry("looked", 500L);
+    }
+}

@@ -16,7 +16,12 @@ export class ColumnsPanel {
   readonly el: HTMLElement;
   private readonly app: App;
   private readonly curves: Feed<SmallCurves, null>;
-  private readonly list = h("div", { class: "collist", role: "listbox", "aria-label": "Columns" });
+  private readonly list = h("div", {
+    class: "collist",
+    role: "listbox",
+    "data-scroll": "columns",
+    "aria-label": "Columns",
+  });
   private readonly more = h("div");
   private readonly meta = h("span", { class: "t3 r num" });
   private readonly find = h("input", {

@@ -13,6 +13,7 @@ import type { App } from "./app.ts";
 import { selectionMarks } from "./density-tile.ts";
 import { fill, h } from "./dom.ts";
 import { Feed } from "./feed.ts";
+import { FOUND, FoundFrequency } from "./found.ts";
 import { timeFrame } from "./frames.ts";
 import type { Table } from "./save.ts";
 import { momentText } from "./select.ts";
@@ -21,6 +22,9 @@ import { speech } from "./speech.ts";
 import { swatchCanvas } from "./swatch.ts";
 import { type Exports, Tile } from "./tile.ts";
 import { timeGestures } from "./time-gestures.ts";
+
+/** No category has it: the line of what is found has the accent. */
+const FOUND_SWATCH = -2;
 
 interface Asked {
   readonly column: string;
@@ -34,6 +38,7 @@ export class FrequencyTile {
   private readonly app: App;
   private readonly axis: boolean;
   private readonly feed: Feed<Frequency, Asked>;
+  private readonly found: FoundFrequency;
   private readonly side = h("div", { class: "freq-table", role: "table", "aria-label": "Frequency of each category" });
   private written = "";
 
@@ -45,6 +50,7 @@ export class FrequencyTile {
     this.feed = new Feed(app.api, frequency, () => {
       app.schedule();
     });
+    this.found = new FoundFrequency(app);
     this.tile.exports = {
       picture: () => this.picture(),
       data: () => (this.answer ? frequencySheet(this.answer) : null),
@@ -56,6 +62,7 @@ export class FrequencyTile {
 
   stale(): void {
     this.feed.stale();
+    this.found.stale();
   }
 
   get answer(): Frequency | null {
@@ -74,6 +81,7 @@ export class FrequencyTile {
     const { pieces } = time.asked(1);
     const q = app.params({ column: column.name, ...askedFor({ pieces }, "width") }, { window: null });
     this.feed.want({ url: app.url("frequency", q), asked: { column: column.name, pieces } }, app.ss.interacting);
+    this.found.ask(column, pieces);
   }
 
   update(column: Column): void {
@@ -95,9 +103,11 @@ export class FrequencyTile {
         ss.brush,
         ws.cursor,
         ws.relative,
+        this.found.answer,
       )
     )
       return;
+    const found = this.found.answer;
     const a = held && held.asked.column === column.name ? held.answer : null;
     const pieces = held?.asked.pieces ?? [];
     const painted = app.painted();
@@ -114,6 +124,7 @@ export class FrequencyTile {
           noun,
           origin: app.origin(),
           below: this.axis ? 38 : 8,
+          found: found ? { answer: found, name: FOUND, pieces: this.found.pieces } : null,
         }),
       );
       out.push(label(time.x1, 18, leftOut({ answer: a, painted, noun, pieces }), { align: "right", halo: true }));
@@ -131,7 +142,7 @@ export class FrequencyTile {
     if (a && painted.length === 0)
       tile.empty("Nothing is painted. Drag over the value axis above to paint a range.", out);
     else tile.show(out, this.summary(a, noun), a ? () => this.table(a) : null, a);
-    this.fillSide(a, noun);
+    this.fillSide(a, noun, found);
   }
 
   private picture(): ReturnType<Exports["picture"]> {
@@ -159,9 +170,18 @@ export class FrequencyTile {
     };
   }
 
-  private fillSide(a: Frequency | null, noun: string): void {
+  private fillSide(a: Frequency | null, noun: string, found: Frequency | null): void {
     if (!a) return;
-    const rows = frequencyTable(a, this.app.painted(), this.app.ws.cursor, this.feed.held?.asked.pieces);
+    const all = frequencyTable(a, this.app.painted(), this.app.ws.cursor, this.feed.held?.asked.pieces);
+    const hits = found
+      ? frequencyTable(
+          found,
+          [{ name: FOUND, swatch: FOUND_SWATCH, range: null }],
+          this.app.ws.cursor,
+          this.found.pieces,
+        )
+      : [];
+    const rows = [...hits.slice(0, 1), ...all];
     const text = (v: number | null): string => (v === null ? NONE : v.toFixed(2));
     const cells = rows.map((r) => [
       r.name,
@@ -175,6 +195,7 @@ export class FrequencyTile {
     this.written = key;
     this.side.classList.toggle("dense", rows.length > 3);
     const empty = (): HTMLElement => h("span", { role: "cell" });
+    this.side.classList.toggle("denser", rows.length > 4);
     const num = (s: string): HTMLElement => h("span", { class: "num", role: "cell" }, s);
     const heads = ["at cursor", "mean", "before", "after"].map((s) =>
       h("span", { class: "rr", role: "columnheader" }, s),
@@ -186,8 +207,8 @@ export class FrequencyTile {
         h(
           "div",
           { class: "frow", role: "row" },
-          h("span", { role: "cell" }, r.swatch < 0 ? h("i", { class: "sw unseen" }) : swatchCanvas(this.app, r.swatch)),
-          h("span", { class: "cut", role: "rowheader" }, r.name),
+          h("span", { role: "cell" }, this.key(r.swatch)),
+          h("span", { class: "cut", role: "rowheader", title: r.name }, r.name),
           ...(cells[i] as string[]).slice(1).map(num),
         ),
       ),
@@ -202,6 +223,11 @@ export class FrequencyTile {
         num(""),
       ),
     );
+  }
+
+  private key(swatch: number): HTMLElement {
+    if (swatch === FOUND_SWATCH) return h("i", { class: "sw found-key" });
+    return swatch < 0 ? h("i", { class: "sw unseen" }) : swatchCanvas(this.app, swatch);
   }
 
   private tip(x: number): string {

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { info } from "../base/info.ts";
 import { writtenCells } from "./cells.ts";
 import { autoAxis, axisExtent, firstColumn, resolved, usableAxis } from "./columns.ts";
-import { keyOf } from "./commands.ts";
 import { csvOf } from "./csv.ts";
 import { byCodePoint } from "./distribution-tile.ts";
 import { commonPrefix, shortened } from "./facts.ts";
+import { keyOf } from "./keys.ts";
 import { chooseLimits } from "./opening.ts";
 import { roundBetween } from "./select.ts";
 

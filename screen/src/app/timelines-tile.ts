@@ -13,6 +13,7 @@ import type { App } from "./app.ts";
 import { selectionMarks } from "./density-tile.ts";
 import { cssPx, h, setText } from "./dom.ts";
 import { Feed } from "./feed.ts";
+import { FoundTimelines } from "./found.ts";
 import { timeFrame } from "./frames.ts";
 import { gestures, type Point } from "./gestures.ts";
 import { openMenu } from "./menu.ts";
@@ -31,9 +32,10 @@ export class TimelinesTile {
   readonly tile: Tile;
   private readonly app: App;
   private readonly pages: readonly [Feed<Timelines, TimelinesAsked>, Feed<Timelines, TimelinesAsked>];
+  private readonly found: FoundTimelines;
   private readonly names = h("canvas", { class: "names", "aria-hidden": "true" });
   private readonly axis = h("canvas", { class: "tl-axis", "aria-hidden": "true" });
-  private readonly scroller = h("div", { class: "tl-scroll", tabindex: -1 });
+  private readonly scroller = h("div", { class: "tl-scroll", tabindex: -1, "data-scroll": "timelines" });
   private readonly spacer = h("div", { class: "tl-space" });
   private readonly sort = h("button", { type: "button", class: "link sort", "data-testid": "timelines-sort" });
   private readonly where = h("span", { class: "t3" });
@@ -49,6 +51,7 @@ export class TimelinesTile {
       app.schedule();
     };
     this.pages = [new Feed(app.api, timelines, changed), new Feed(app.api, timelines, changed)];
+    this.found = new FoundTimelines(app);
     this.tile.meta.replaceChildren(h("span", { class: "opt" }, "sorted by "), this.sort);
     const side = h("div", { class: "gutter" }, this.tile.head, h("div", { class: "names-box" }, this.names));
     const right = h(
@@ -128,6 +131,7 @@ export class TimelinesTile {
 
   stale(): void {
     for (const f of this.pages) f.stale();
+    this.found.stale();
   }
 
   private time(): TimeAxis | null {
@@ -184,6 +188,10 @@ export class TimelinesTile {
         app.ss.interacting,
       );
     }
+    const names = Array.from({ length: visible }, (_, i) => this.row(this.firstRow() + i)?.entity).filter(
+      (n) => n !== undefined,
+    );
+    this.found.ask(column, pieces, names, this.total);
   }
 
   private row(i: number): TimelineRow | undefined {
@@ -223,6 +231,7 @@ export class TimelinesTile {
         ss.brush,
         ws.cursor,
         ws.relative,
+        this.found.held,
       )
     )
       return;
@@ -243,6 +252,7 @@ export class TimelinesTile {
           offset,
           height: tile.height,
           origin: app.origin(),
+          found: (entity) => this.found.share(entity),
         }),
       );
     }

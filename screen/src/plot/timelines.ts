@@ -3,6 +3,7 @@ import type { Nanos } from "../base/time.ts";
 import type { BinnedPiece, TimeAxis } from "../base/time-axis.ts";
 import { timeGrid } from "./axes.ts";
 import { type Painted, swatchOf } from "./category.ts";
+import { foundStrip } from "./found.ts";
 import { Boxes, type DrawList, type Mark } from "./marks.ts";
 
 /** One row an entity: a bin stacks the shares of its time in each category, the worst at the bottom. */
@@ -20,6 +21,10 @@ export interface TimelinesPlot {
   readonly offset: number;
   readonly height: number;
   readonly origin: Nanos | null;
+  /** Shares of an entity's bins in which it is among the found rows; null where nothing is known. */
+  readonly found?: (
+    entity: string,
+  ) => { readonly share: readonly number[]; readonly pieces: readonly BinnedPiece[] } | null;
 }
 
 /** Under this a texture is noise; as many pixels as half of its tile. */
@@ -40,6 +45,7 @@ export function timelineMarks(p: TimelinesPlot): DrawList {
     }
     return b;
   };
+  const hits = new Boxes();
   const parts = placed(p.time, p.pieces);
   const gap = p.rowHeight > 6 ? 2 : p.rowHeight > 3 ? 1 : 0;
   const h = p.rowHeight - gap;
@@ -49,10 +55,13 @@ export function timelineMarks(p: TimelinesPlot): DrawList {
     const row = p.row(p.first + i);
     if (!row) continue;
     for (const part of parts) strip(row, p.painted, boxes, part, y, h, p.time);
+    const found = p.found?.(row.entity);
+    if (found) foundStrip(hits, found.share, found.pieces, p.time, y, h);
   }
   const out: Mark[] = [];
   for (const [k, b] of [...bySwatch].sort((a, c) => a[0] - c[0]))
     out.push(...b.mark({ ink: `cat-${k}`, texture: k > 0 && h >= TEXTURE_PX }));
+  out.push(...hits.mark({ ink: "accent" }));
   for (const m of timeGrid(p.time, 0, p.height, p.origin)) {
     if (m.t === "line") out.push({ ...m, stroke: { ink: "text", alpha: 0.06 } });
   }

@@ -5,7 +5,7 @@ import { nanos } from "../base/time.ts";
 import { swatchOf } from "../plot/category.ts";
 import type { App } from "./app.ts";
 import { CellCursor } from "./cell-cursor.ts";
-import { plainText, right, typedText, writtenCells } from "./cells.ts";
+import { lineOf, plainText, right, typedText, writtenCells } from "./cells.ts";
 import { cssPx, fill, h, icon, setAttr, setText } from "./dom.ts";
 import { shortSource } from "./facts.ts";
 import { Feed } from "./feed.ts";
@@ -380,12 +380,7 @@ export class DetailsPanel {
     const first = this.first();
     const visible = Math.max(1, Math.floor((this.scroller.clientHeight - 19) / this.rowPx()));
     const rows = Array.from({ length: visible }, (_, i) => this.row(first + i)).filter((r) => r !== undefined);
-    const columns = this.columns();
-    const lines = rows.map((r) =>
-      this.app.ws.written && r.text !== null
-        ? r.text
-        : columns.map((c) => typedText(r.values[c.name] ?? null, c)).join("\t"),
-    );
+    const lines = rows.map((r) => lineOf(r, this.columns(), this.app.ws.written));
     try {
       await navigator.clipboard.writeText(lines.join("\n"));
       say(this.app, `${count(lines.length)} rows copied`);

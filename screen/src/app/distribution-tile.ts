@@ -1,6 +1,7 @@
 import { type Distribution, distribution, type Values, values } from "../base/answers.ts";
 import { count, quantity, share } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
+import { byCodePoint } from "../base/order.ts";
 import type { AxisKind } from "../base/scale.ts";
 import { valueText } from "../plot/axes.ts";
 import {
@@ -399,14 +400,4 @@ export class DistributionTile {
       true,
     );
   }
-}
-
-/** The order of ordinals: by code point, which UTF-16 order is not beyond the first plane. */
-export function byCodePoint(a: string, b: string): number {
-  const [x, y] = [[...a], [...b]];
-  for (let i = 0; i < Math.min(x.length, y.length); i++) {
-    const d = ((x[i] as string).codePointAt(0) as number) - ((y[i] as string).codePointAt(0) as number);
-    if (d !== 0) return d;
-  }
-  return x.length - y.length;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { info } from "../base/info.ts";
+import { byCodePoint } from "../base/order.ts";
 import { writtenCells } from "./cells.ts";
 import { autoAxis, axisExtent, firstColumn, resolved, usableAxis } from "./columns.ts";
 import { csvOf } from "./csv.ts";
-import { byCodePoint } from "./distribution-tile.ts";
 import { commonPrefix, shortened } from "./facts.ts";
 import { keyOf } from "./keys.ts";
 import { chooseLimits } from "./opening.ts";

@@ -24,6 +24,8 @@ export class Trail {
 
   constructor() {
     history.scrollRestoration = "manual";
+    // in a narrow window the page itself scrolls
+    document.documentElement.dataset["scroll"] = "page";
     document.addEventListener(
       "scroll",
       () => {

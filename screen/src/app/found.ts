@@ -1,5 +1,7 @@
 import {
+  type Details,
   type Distribution,
+  details,
   distribution,
   type Extent,
   extent,
@@ -200,7 +202,8 @@ export class FoundCount {
 export class Asked {
   private readonly app: App;
   private readonly filtered: Feed<Extent, { readonly column: string; readonly where: string }>;
-  private readonly selected: Feed<Extent, string>;
+  /** No rows of it, only their number: the cheapest question. */
+  private readonly selected: Feed<Details, string>;
 
   constructor(app: App) {
     this.app = app;
@@ -208,7 +211,7 @@ export class Asked {
       app.schedule();
     };
     this.filtered = new Feed(app.api, extent, changed);
-    this.selected = new Feed(app.api, extent, changed);
+    this.selected = new Feed(app.api, details, changed);
   }
 
   stale(): void {
@@ -228,8 +231,8 @@ export class Asked {
       false,
     );
     const text = selectionText(app.ws);
-    const s = app.params({}, { ...all, where: both(where, text) });
-    this.selected.want(text === null ? null : { url: app.url("extent", s), asked: both(where, text) }, false);
+    const s = app.params({ limit: 0 }, { ...all, where: both(where, text) });
+    this.selected.want(text === null ? null : { url: app.url("details", s), asked: both(where, text) }, false);
     this.pass();
   }
 
@@ -251,7 +254,7 @@ export class Asked {
     const held = this.selected.held;
     if (text === null || !held || held.asked !== both(app.ws.where, text)) return null;
     const all = app.ws.where === "" ? app.info?.rows : this.filtered.held?.answer.rows;
-    return all === undefined ? null : { selected: held.answer.rows, all };
+    return all === undefined ? null : { selected: held.answer.total, all };
   }
 
   /** Why the selection cannot be had: a mistake in an expression. */

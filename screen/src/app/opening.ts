@@ -35,7 +35,8 @@ export class Opening {
     const { app } = this;
     try {
       app.ss.traces = await app.api.traces();
-      const wanted = app.ws.trace ?? app.ss.traces.at(-1)?.id ?? null;
+      const some = app.ss.traces.filter((t) => t.state !== "failed");
+      const wanted = app.ws.trace ?? (some.at(-1) ?? app.ss.traces.at(-1))?.id ?? null;
       if (wanted === null) {
         app.ss.info = null;
         app.schedule();

@@ -22,7 +22,10 @@ export function nameWhatIsCut(): void {
       const el = e.target instanceof Element ? e.target.closest<HTMLElement>("*") : null;
       for (let at = el; at && at !== document.body; at = at.parentElement) {
         if (at.title !== "" && at.dataset["cut"] === undefined) return;
-        if (!isCut(at)) continue;
+        if (!isCut(at)) {
+          forget(at);
+          continue;
+        }
         at.title = at.textContent ?? "";
         at.dataset["cut"] = "";
         return;
@@ -30,6 +33,13 @@ export function nameWhatIsCut(): void {
     },
     { passive: true },
   );
+}
+
+/** What was cut once and is not any more. */
+function forget(el: HTMLElement): void {
+  if (el.dataset["cut"] === undefined) return;
+  el.removeAttribute("title");
+  delete el.dataset["cut"];
 }
 
 function isCut(el: HTMLElement): boolean {

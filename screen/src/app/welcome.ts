@@ -52,7 +52,7 @@ export function welcome(
       } else if (uploading) {
         fill(
           el,
-          h("p", {}, `Sending ${uploading} \u2026`),
+          h("p", {}, `Opening ${uploading} \u2026`),
           h("button", { type: "button", class: "act", onclick: cancel }, "Cancel"),
         );
       } else if (load?.state === "loading") {

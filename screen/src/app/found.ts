@@ -1,4 +1,6 @@
 import {
+  type Count,
+  counted,
   type Details,
   type Distribution,
   details,

@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { distribution } from "../base/answers.ts";
 import { info } from "../base/info.ts";
 import { nanos, type Window } from "../base/time.ts";
-import { foundRanks } from "../plot/found.ts";
+import { foldedAxis } from "../base/time-axis.ts";
+import { foundLine, foundRanks, foundStrip, foundTop } from "../plot/found.ts";
+import { Boxes } from "../plot/marks.ts";
 import { needsMarks } from "./found.ts";
 import { around } from "./hits.ts";
 import { guideTables, KEYS, type KeyRow, keyOf, shown } from "./keys.ts";
@@ -139,6 +141,26 @@ test("found rows are on the line where their values are; equal ones spread over 
   expect(foundRanks(all, { curve: [3, 9] })).toEqual([5.5, 7]);
   expect(foundRanks(all, { curve: [0, 20] })).toEqual([]);
   expect(foundRanks(line([]), { curve: [1] })).toEqual([]);
+});
+
+test("what is found is drawn in each piece of time by itself", () => {
+  const piece = (from: number, bins: number) => ({ ...w(from, from + bins * 10), bins });
+  const pieces = [piece(0, 8), piece(1000, 4)];
+  const instants = pieces.flatMap((p) => Array.from({ length: p.bins }, (_, i) => nanos(p.from + BigInt(i) * 10n)));
+  const entities = [1, 1, 1, 1, 0, 0, 0, 0, 4, 4, 4, 4];
+  const found = { instants, series: [{ category: "found", entities }] };
+  expect(foundTop(found, "found", pieces)).toBe(4);
+  const time = foldedAxis(w(0, 1040), [w(80, 1000)], 0, 400);
+  const lines = foundLine(found, "found", pieces, time, (v) => 100 - v);
+  expect(lines.map((m) => (m.t === "path" ? [m.xy[0], m.xy[1]] : null))).toEqual([
+    [time.x(0n), 99],
+    [time.x(1000n), 96],
+  ]);
+  const boxes = new Boxes();
+  foundStrip(boxes, [0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0], pieces, time, 0, 12);
+  const [bars] = boxes.mark({ ink: "accent" });
+  // the last bin before the fold and the first behind it are two bars
+  expect(bars?.t === "boxes" ? bars.xywh.length / 4 : 0).toBe(2);
 });
 
 test("a title says the trace, the column and the view", () => {

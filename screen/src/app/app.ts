@@ -1,64 +1,28 @@
-import type { Defaults } from "../base/defaults.ts";
 import { plural } from "../base/format.ts";
-import { type Aside, type Gaps, longGaps, wholeOf } from "../base/gaps.ts";
+import { type Gaps, longGaps, wholeOf } from "../base/gaps.ts";
 import type { Column, Info } from "../base/info.ts";
 import type { AxisKind } from "../base/scale.ts";
 import type { Nanos, Window } from "../base/time.ts";
 import { Folded, foldedAxis, type TimeAxis } from "../base/time-axis.ts";
 import { readTheme, type Theme } from "../draw/theme.ts";
 import type { Painted } from "../plot/category.ts";
-import type { Api, ApiError, TraceEntry } from "./api.ts";
+import type { Api } from "./api.ts";
 import { isText, resolved, usableAxis, withDefaults } from "./columns.ts";
 import { type Category, paintText, rangeOn } from "./expr.ts";
+import type { Hover, Session } from "./session.ts";
+import { Trail } from "./trail.ts";
+import { Undo } from "./undo.ts";
 import { fromHash, toHash } from "./url.ts";
-import { EMPTY, type Limits, type Selection, type Workspace } from "./workspace.ts";
+import { EMPTY, type Workspace } from "./workspace.ts";
 
-/** What is on the page but not in the URL. */
-export interface Session {
-  info: Info | null;
-  traces: readonly TraceEntry[];
-  /** Why there is no trace: nothing open, a failure, or null while one is shown. */
-  failure: ApiError | null;
-  uploading: string | null;
-  /** The user drags or time plays: approximate answers are welcome. */
-  interacting: boolean;
-  playing: -1 | 0 | 1;
-  speed: number;
-  /** The selection while it is dragged. */
-  brush: Selection | null;
-  /** Ranks of the last rectangle in Distribution, for zooming to it. */
-  brushRanks: Limits | null;
-  /** The swatch painted with next; null = the next free one. */
-  swatch: number | null;
-  /** Names of ordinals of the current column, as answers brought them. */
-  labels: ReadonlyMap<number, string>;
-  autoWindow: Window | null;
-  /** What the automatic window leaves out. */
-  aside: readonly Aside[];
-  /** Where the trace has no rows; null: not known yet, or it has no time. */
-  gaps: Gaps | null;
-  /** Gaps that are shown at length, by the time they begin. */
-  unfolded: ReadonlySet<bigint>;
-  /** What is shown until somebody says otherwise; null until it is known. */
-  defaults: Defaults | null;
-}
-
-export interface Hover {
-  readonly t: Nanos | null;
-  readonly v: number | null;
-  readonly text: string;
-  /** Page pixels of the pointer. */
-  readonly x: number;
-  readonly y: number;
-  /** Read out when it came from the keyboard. */
-  readonly spoken: boolean;
-}
+export type { Hover, Session };
 
 const NO_FOLDS: readonly Window[] = [];
 
-export type How = "push" | "replace" | "live";
-type Undoable = Pick<Workspace, "categories" | "where" | "roles" | "types" | "units" | "hidden">;
-const UNDOABLE = ["categories", "where", "roles", "types", "units", "hidden"] as const;
+export type How = "push" | "burst" | "replace" | "live";
+
+/** What tips speak of: they end when it changes. */
+const SHOWN = ["trace", "view", "column", "axis", "window", "values", "ranks", "where"] as const;
 
 /** The one place of state: panels read it, and change it only through `set` and `session`. */
 export class App {
@@ -81,6 +45,11 @@ export class App {
     gaps: null,
     unfolded: new Set(),
     defaults: null,
+    notices: [],
+    told: "",
+    hit: null,
+    place: null,
+    passing: null,
   };
   theme: Theme;
   /** Undoes the drag under way; set by the gesture that runs. */
@@ -90,11 +59,10 @@ export class App {
   private calm = 0;
   private readonly panels: (() => void)[] = [];
   private readonly hoverers: ((h: Hover | null) => void)[] = [];
-  private readonly past: Undoable[] = [];
-  private readonly future: Undoable[] = [];
+  private readonly steps = new Undo();
+  readonly trail = new Trail();
+  private hovering = 0;
   private frame = 0;
-  private urlTimer = 0;
-  private written = "";
   private before: Workspace | null = null;
 
   constructor(api: Api) {
@@ -111,13 +79,29 @@ export class App {
   }
 
   hover(h: Hover | null): void {
+    clearTimeout(this.hovering);
+    this.hovering = h === null ? 0 : -1;
     for (const f of this.hoverers) f(h);
   }
 
-  /** push = a step Back can undo; replace = the same step refined; live = while dragging, ends with `commit`. */
+  endHover(): void {
+    if (this.hovering !== 0) this.hover(null);
+  }
+
+  endHoverIn(ms: number): void {
+    this.hovering = window.setTimeout(() => {
+      this.hover(null);
+    }, ms);
+  }
+
+  /**
+   * push = a step Back can undo; burst = one of several that are one step, such as turns of the wheel; replace = the
+   * same step refined; live = while dragging, ends with `commit`.
+   */
   set(patch: Partial<Workspace>, how: How = "push"): void {
     if (how === "live") this.before ??= this.ws;
-    else if (how === "push") this.remember(this.ws, { ...this.ws, ...patch });
+    else if (how === "push") this.steps.remember(this.ws, { ...this.ws, ...patch });
+    if (SHOWN.some((k) => k in patch && patch[k] !== this.ws[k])) this.endHover();
     if (patch.column !== undefined && patch.column !== this.ws.column) this.forgetColumn();
     this.ws = { ...this.ws, ...patch };
     if (how !== "live") this.writeUrl(how);
@@ -127,7 +111,7 @@ export class App {
   /** Zooming by wheel or keys: approximate answers until nothing happened for a moment. */
   nudge(patch: Partial<Workspace>): void {
     this.ss.interacting = true;
-    this.set(patch, "replace");
+    this.set(patch, "burst");
     clearTimeout(this.calm);
     this.calm = window.setTimeout(() => {
       this.ss.interacting = false;
@@ -141,7 +125,7 @@ export class App {
     this.before = null;
     this.ss.interacting = false;
     if (before && before !== this.ws) {
-      this.remember(before, this.ws);
+      this.steps.remember(before, this.ws);
       this.writeUrl("push");
     }
     this.schedule();
@@ -158,56 +142,39 @@ export class App {
     return before !== null;
   }
 
-  private remember(before: Workspace, after: Workspace): void {
-    if (UNDOABLE.every((k) => before[k] === after[k])) return;
-    this.past.push(pick(before));
-    if (this.past.length > 200) this.past.shift();
-    this.future.length = 0;
-  }
-
   undo(): boolean {
-    return this.move(this.past, this.future);
+    return this.move(this.steps.back(this.ws));
   }
 
   redo(): boolean {
-    return this.move(this.future, this.past);
+    return this.move(this.steps.forth(this.ws));
   }
 
-  private move(from: Undoable[], to: Undoable[]): boolean {
-    const step = from.pop();
-    if (!step) return false;
-    to.push(pick(this.ws));
-    this.ws = { ...this.ws, ...step };
+  private move(to: Workspace | null): boolean {
+    if (to === null) return false;
+    this.endHover();
+    this.ws = to;
     this.writeUrl("push");
     this.schedule();
     return true;
   }
 
   forgetSteps(): void {
-    this.past.length = 0;
-    this.future.length = 0;
+    this.steps.forget();
   }
 
-  private writeUrl(how: "push" | "replace"): void {
-    const hash = `#${toHash(this.ws)}`;
-    if (hash === this.written) return;
-    clearTimeout(this.urlTimer);
-    if (how === "push") {
-      this.written = hash;
-      history.pushState(null, "", hash);
-      return;
-    }
-    this.urlTimer = window.setTimeout(() => {
-      this.written = hash;
-      history.replaceState(null, "", hash);
-    }, 200);
+  private writeUrl(how: "push" | "burst" | "replace"): void {
+    this.trail.write(`#${toHash(this.ws)}`, how);
   }
 
-  readUrl(): void {
-    clearTimeout(this.urlTimer);
-    this.written = location.hash;
+  readUrl(state: unknown = history.state): void {
+    this.trail.went(location.hash, state);
+    this.endHover();
     const column = this.ws.column;
     this.ws = fromHash(location.hash);
+    this.before = null;
+    clearTimeout(this.calm);
+    this.ss.interacting = false;
     if (this.ws.column !== column) this.forgetColumn();
     this.schedule();
   }
@@ -227,6 +194,7 @@ export class App {
       this.frame = 0;
       this.api.rest(!this.ss.interacting);
       for (const f of this.panels) f();
+      this.trail.restore();
     });
   }
 
@@ -397,15 +365,4 @@ export class App {
   url(kind: string, q: URLSearchParams): string {
     return this.api.viewUrl(this.ss.info?.id ?? "", kind, q);
   }
-}
-
-function pick(ws: Workspace): Undoable {
-  return {
-    categories: ws.categories,
-    where: ws.where,
-    roles: ws.roles,
-    types: ws.types,
-    units: ws.units,
-    hidden: ws.hidden,
-  };
 }

@@ -161,7 +161,7 @@ export class CategoriesPanel {
         tabindex: 0,
         "data-testid": "category",
         "data-category": c.name,
-        title: clausesText(c.clauses),
+        title: `${c.name}: ${clausesText(c.clauses)}`,
         "aria-current": on ? "true" : null,
       },
       swatchCanvas(app, c.swatch),

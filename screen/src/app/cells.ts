@@ -24,6 +24,12 @@ export function plainText(values: Readonly<Record<string, Json>>): string {
     .join("  ");
 }
 
+/** A row as it is copied: as it was written, or its values between tabs. */
+export function lineOf(row: DetailRow, columns: readonly Column[], written: boolean): string {
+  if (written && row.text !== null) return row.text;
+  return columns.map((c) => typedText(row.values[c.name] ?? null, c)).join("\t");
+}
+
 /** The cells of a delimited line as they were written, in the order shown; null when the line is not of that kind. */
 export function writtenCells(
   row: Pick<DetailRow, "text">,

@@ -50,7 +50,11 @@ function choose(app: App, c: Choices, found: object, middle = 5n): void {
 }
 
 beforeEach(() => {
-  vi.stubGlobal("document", { documentElement: { dataset: {} }, createElement: () => ({ getContext: () => null }) });
+  vi.stubGlobal("document", {
+    documentElement: { dataset: {} },
+    querySelectorAll: () => [],
+    createElement: () => ({ getContext: () => null }),
+  });
   vi.stubGlobal("getComputedStyle", () => ({ getPropertyValue: () => "" }));
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   vi.stubGlobal("requestAnimationFrame", () => 1);

@@ -23,7 +23,7 @@ export class ColumnsPanel {
   /** Those that tell little, and what stands above them. */
   private readonly fold = h("div");
   private readonly below = h("div", { role: "listbox", "aria-label": "Times, ids, counters and constants" });
-  private readonly all = h("div", { class: "collist" }, this.list, this.fold, this.below);
+  private readonly all = h("div", { class: "collist", "data-scroll": "columns" }, this.list, this.fold, this.below);
   private readonly more = h("div");
   private readonly meta = h("span", { class: "t3 r num" });
   private readonly find = h("input", {

@@ -2,13 +2,15 @@ import type { Window } from "../base/time.ts";
 import type { Folded } from "../base/time-axis.ts";
 import type { App } from "./app.ts";
 import { AXES } from "./distribution-tile.ts";
+import type { Hits } from "./hits.ts";
+import { type CommandId, KEYS, keyOf } from "./keys.ts";
 import { closeMenus } from "./menu.ts";
 import { addCategory, makeCategory, paintRange } from "./painting.ts";
 import type { Playback } from "./playback.ts";
 import { valuesOf } from "./select.ts";
 import { viewsOf } from "./top-bar.ts";
 import { both, selectionText } from "./workspace.ts";
-import { zoomToSelection } from "./zoom.ts";
+import { fitAsked } from "./zoom.ts";
 
 export interface Command {
   readonly name: string;
@@ -19,6 +21,7 @@ export interface Command {
 
 export interface CommandParts {
   readonly playback: Playback;
+  readonly hits: Hits;
   search(): void;
   roles(): void;
   help(): void;
@@ -55,174 +58,102 @@ export function commands(app: App, parts: CommandParts): readonly Command[] {
     if (c !== null && c >= w.from && c < w.to) return c;
     return folded.middle(w);
   };
+  const run: Readonly<Record<CommandId, () => void>> = {
+    "zoom-in": () => {
+      move((t, w, all) => t.zoom(w, 0.7, anchor(t, w), all));
+    },
+    "zoom-out": () => {
+      move((t, w, all) => t.zoom(w, 1 / 0.7, anchor(t, w), all));
+    },
+    "pan-left": () => {
+      move((t, w, all) => t.pan(w, -0.15, all));
+    },
+    "pan-right": () => {
+      move((t, w, all) => t.pan(w, 0.15, all));
+    },
+    fit: () => {
+      void fitAsked(app);
+    },
+    everything: () => {
+      app.set({ window: app.whole(), values: null, ranks: null, scatter: { ...app.ws.scatter, limits: null } });
+    },
+    folds: () => {
+      app.toggleFolds();
+    },
+    search: parts.search,
+    "next-hit": () => {
+      parts.hits.hit(1);
+    },
+    "last-hit": () => {
+      parts.hits.hit(-1);
+    },
+    "next-event": () => {
+      parts.hits.event(1);
+    },
+    "last-event": () => {
+      parts.hits.event(-1);
+    },
+    step: () => {
+      playback.step(1);
+    },
+    "step-back": () => {
+      playback.step(-1);
+    },
+    play: () => {
+      playback.toggle(1);
+    },
+    "play-back": () => {
+      playback.toggle(-1);
+    },
+    slower: () => {
+      playback.speed(-1);
+    },
+    faster: () => {
+      playback.speed(1);
+    },
+    paint: () => {
+      paintSelection(app);
+    },
+    only: () => {
+      onlyThese(app);
+    },
+    table: () => {
+      tileOf()?.dispatchEvent(new Event("tile-table"));
+    },
+    words: () => {
+      tileOf()?.dispatchEvent(new Event("tile-words"));
+    },
+    save: () => {
+      tileOf()?.dispatchEvent(new Event("tile-save"));
+    },
+    role: parts.roles,
+    axis: () => {
+      app.set({ axis: AXES[(AXES.indexOf(app.ws.axis) + 1) % AXES.length] ?? "linear", values: null });
+    },
+    sql: parts.sql,
+    clock: () => {
+      app.set({ relative: !app.ws.relative });
+    },
+    undo: () => {
+      app.undo();
+    },
+    redo: () => {
+      app.redo();
+    },
+    suggest: parts.suggest,
+    unpaint: () => {
+      app.set({ categories: [], select: null });
+    },
+    theme: parts.toggleTheme,
+    open: parts.pickFiles,
+    palette: parts.palette,
+    help: parts.help,
+    clear: () => {
+      clear(app, playback);
+    },
+  };
   return [
-    {
-      name: "Zoom in",
-      keys: ["w", "W"],
-      run: () => {
-        move((t, w, all) => t.zoom(w, 0.7, anchor(t, w), all));
-      },
-    },
-    {
-      name: "Zoom out",
-      keys: ["s", "S"],
-      run: () => {
-        move((t, w, all) => t.zoom(w, 1 / 0.7, anchor(t, w), all));
-      },
-    },
-    {
-      name: "Pan left",
-      keys: ["a", "A"],
-      run: () => {
-        move((t, w, all) => t.pan(w, -0.15, all));
-      },
-    },
-    {
-      name: "Pan right",
-      keys: ["d", "D"],
-      run: () => {
-        move((t, w, all) => t.pan(w, 0.15, all));
-      },
-    },
-    {
-      name: "Zoom to the selection",
-      keys: ["f", "F"],
-      run: () => {
-        zoomToSelection(app);
-      },
-    },
-    {
-      name: "Fit: the whole trace, all values",
-      keys: ["0"],
-      run: () => {
-        app.set({ window: app.whole(), values: null, ranks: null, scatter: { ...app.ws.scatter, limits: null } });
-      },
-    },
-    {
-      name: "Fold long gaps in time, or show them",
-      keys: ["z", "Z"],
-      run: () => {
-        app.toggleFolds();
-      },
-    },
-    { name: "Search", keys: ["/"], run: parts.search },
-    {
-      name: "Play or pause",
-      keys: [" "],
-      run: () => {
-        playback.toggle(1);
-      },
-    },
-    {
-      name: "Play backward",
-      keys: ["Shift+ "],
-      run: () => {
-        playback.toggle(-1);
-      },
-    },
-    {
-      name: "Step back",
-      keys: ["["],
-      run: () => {
-        playback.step(-1);
-      },
-    },
-    {
-      name: "Step forward",
-      keys: ["]"],
-      run: () => {
-        playback.step(1);
-      },
-    },
-    {
-      name: "Slower",
-      keys: ["{"],
-      run: () => {
-        playback.speed(-1);
-      },
-    },
-    {
-      name: "Faster",
-      keys: ["}"],
-      run: () => {
-        playback.speed(1);
-      },
-    },
-    {
-      name: "Paint the selection, or pick the next swatch",
-      keys: ["p", "P"],
-      run: () => {
-        paintSelection(app);
-      },
-    },
-    {
-      name: "Only these rows",
-      keys: ["o", "O"],
-      run: () => {
-        onlyThese(app);
-      },
-    },
-    {
-      name: "Table twin of the tile",
-      keys: ["t", "T"],
-      run: () => {
-        tileOf()?.dispatchEvent(new Event("tile-table"));
-      },
-    },
-    {
-      name: "Say in words what the tile shows",
-      keys: ["i", "I"],
-      run: () => {
-        tileOf()?.dispatchEvent(new Event("tile-words"));
-      },
-    },
-    {
-      name: "Save the tile as SVG, PNG or CSV",
-      keys: ["e", "E"],
-      run: () => {
-        tileOf()?.dispatchEvent(new Event("tile-save"));
-      },
-    },
-    { name: "Role, type and unit of the column", keys: ["r", "R"], run: parts.roles },
-    {
-      name: "Next value axis: linear, log, quantile",
-      keys: ["l", "L"],
-      run: () => {
-        app.set({ axis: AXES[(AXES.indexOf(app.ws.axis) + 1) % AXES.length] ?? "linear", values: null });
-      },
-    },
-    {
-      name: "Undo painting, filters and roles",
-      keys: ["Ctrl+z"],
-      run: () => {
-        app.undo();
-      },
-    },
-    {
-      name: "Redo",
-      keys: ["Ctrl+Shift+z", "Ctrl+y"],
-      run: () => {
-        app.redo();
-      },
-    },
-    { name: "SQL: ask the trace", keys: ["q", "Q"], run: parts.sql },
-    { name: "Suggest ranges to paint", keys: [], run: parts.suggest },
-    {
-      name: "Delete all paint",
-      keys: [],
-      run: () => {
-        app.set({ categories: [], select: null });
-      },
-    },
-    {
-      name: "Absolute or relative time",
-      keys: ["u"],
-      run: () => {
-        app.set({ relative: !app.ws.relative });
-      },
-    },
-    { name: "Light or dark", keys: [], run: parts.toggleTheme },
-    { name: "Open files", keys: [], run: parts.pickFiles },
+    ...KEYS.map((k) => ({ name: sentence(k.name), keys: k.keys, run: run[k.id] })),
     ...viewsOf(app).map(([v, name], i) => ({
       name: `View: ${name}`,
       keys: [String(i + 1)],
@@ -230,16 +161,11 @@ export function commands(app: App, parts: CommandParts): readonly Command[] {
         app.set({ view: v });
       },
     })),
-    { name: "All commands", keys: ["Ctrl+k"], run: parts.palette },
-    { name: "Keys", keys: ["?"], run: parts.help },
-    {
-      name: "Clear: drag, selection, search, then filter",
-      keys: ["Escape"],
-      run: () => {
-        clear(app, playback);
-      },
-    },
   ];
+}
+
+function sentence(s: string): string {
+  return s.charAt(0).toUpperCase() + s.slice(1);
 }
 
 export function paintSelection(app: App): void {
@@ -250,7 +176,7 @@ export function paintSelection(app: App): void {
     return;
   }
   if (s?.kind === "search") {
-    addCategory(app, makeCategory(app, s.text, [{ kind: "text", text: s.text }]));
+    addCategory(app, makeCategory(app, s.word, [{ kind: "text", text: s.text }]));
     return;
   }
   const v = valuesOf(app, app.ss.brush, app.ws.column);
@@ -287,19 +213,11 @@ function clear(app: App, playback: Playback): void {
   else if (app.ws.where !== "") app.set({ where: "", ranks: null });
 }
 
-/** "Ctrl+Shift+z" of an event; letters without Shift unless a modifier makes it matter. */
-export function keyOf(e: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey">): string {
-  const control = e.ctrlKey || e.metaKey;
-  const name = control ? e.key.toLowerCase() : e.key;
-  const shift = e.shiftKey && (control || e.key === " ");
-  return `${control ? "Ctrl+" : ""}${shift ? "Shift+" : ""}${name}`;
-}
-
 export function listenKeys(all: () => readonly Command[]): void {
   document.addEventListener("keydown", (e) => {
     const t = e.target instanceof HTMLElement ? e.target : null;
     const typing = t?.closest("input, select, textarea, dialog, .menu") !== null && t !== null;
-    if (typing || e.defaultPrevented || e.altKey) return;
+    if (typing || e.defaultPrevented) return;
     if (e.key === " " && t?.closest("button, a")) return;
     const key = keyOf(e);
     const command = all().find((c) => c.keys.includes(key));

@@ -17,6 +17,7 @@ import type { App } from "./app.ts";
 import type { Sheet } from "./csv.ts";
 import { h } from "./dom.ts";
 import { Feed, type Held } from "./feed.ts";
+import { foundText } from "./found.ts";
 import { CELL_H, CELL_W, timeFrame, valueAxis } from "./frames.ts";
 import type { Point } from "./gestures.ts";
 import type { Table } from "./save.ts";
@@ -25,7 +26,7 @@ import { sheetLegend, sheetLines } from "./sheets.ts";
 import { speech } from "./speech.ts";
 import { type Exports, Tile } from "./tile.ts";
 import { timeGestures } from "./time-gestures.ts";
-import { both, selectionText } from "./workspace.ts";
+import { both } from "./workspace.ts";
 
 interface Asked {
   readonly column: string;
@@ -47,7 +48,7 @@ export class DensityTile {
   readonly tile: Tile;
   private readonly app: App;
   private readonly all: Feed<Grid, Asked>;
-  /** The rows found by a search, over the others at 35 %. */
+  /** The rows found by a search or selected by more than this tile's axes, over the others at 35 %. */
   private readonly found: Feed<Grid, Asked>;
   private readonly legend = h("canvas", { class: "legend", "aria-hidden": "true" });
 
@@ -114,12 +115,10 @@ export class DensityTile {
       yMax: limitText(scale.hi, column),
     };
     this.all.want({ url: app.url("density", app.params(more, { window: null })), asked }, app.ss.interacting);
-    const s = app.ws.select;
-    const where = s?.kind === "search" ? both(app.ws.where, selectionText(app.ws)) : null;
-    this.found.want(
-      where ? { url: app.url("density", app.params(more, { where, window: null })), asked } : null,
-      app.ss.interacting,
-    );
+    const text = foundText(app);
+    const where = text === null ? null : both(app.ws.where, text);
+    const wish = where ? { url: app.url("density", app.params(more, { where, window: null })), asked } : null;
+    this.found.want(wish, app.ss.interacting);
   }
 
   update(column: Column): void {
@@ -154,7 +153,7 @@ export class DensityTile {
     const current = held && held.asked.column === column.name ? held : null;
     const out: Mark[] = [...this.ground(axis, time)];
     if (current) {
-      const dim = this.found.held !== null && app.ws.select?.kind === "search";
+      const dim = this.found.held !== null && foundText(app) !== null;
       out.push(...this.cells(current, axis, time, dim ? 0.35 : 1));
       if (this.found.held && dim) out.push(...this.cells(this.found.held, axis, time, 1));
     }

@@ -5,11 +5,13 @@ import { nanos } from "../base/time.ts";
 import { swatchOf } from "../plot/category.ts";
 import type { App } from "./app.ts";
 import { CellCursor } from "./cell-cursor.ts";
-import { plainText, right, typedText, writtenCells } from "./cells.ts";
+import { lineOf, plainText, right, typedText, writtenCells } from "./cells.ts";
 import { cssPx, fill, h, icon, setAttr, setText } from "./dom.ts";
-import { commonPrefix } from "./facts.ts";
+import { shortSource } from "./facts.ts";
 import { Feed } from "./feed.ts";
+import { hitNow } from "./hits.ts";
 import { openMenu } from "./menu.ts";
+import { say } from "./notices.ts";
 import { download } from "./save.ts";
 import { sheetFile } from "./sheets.ts";
 import { swatchCanvas } from "./swatch.ts";
@@ -33,6 +35,7 @@ export class DetailsPanel {
     class: "det-scroll",
     tabindex: -1,
     "data-testid": "details-scroll",
+    "data-scroll": "details",
   });
   private readonly spacer = h("div", { class: "tl-space" });
   private readonly table = h("table", {
@@ -46,6 +49,7 @@ export class DetailsPanel {
   private total = 0;
   private key: unknown[] = [];
   private readonly cursor: CellCursor;
+  private asked = "";
 
   constructor(app: App) {
     this.app = app;
@@ -170,8 +174,11 @@ export class DetailsPanel {
   update(): void {
     const { app } = this;
     if (!app.info || app.ss.interacting) return;
+    this.beginAnew();
     const first = this.first();
-    const visible = Math.max(1, Math.floor((this.scroller.clientHeight - 19) / this.rowPx()));
+    const hit = hitNow(app);
+    const room = this.scroller.clientHeight - 19 - (hit ? this.rowPx() + 1 : 0);
+    const visible = Math.max(1, Math.floor(room / this.rowPx()));
     const page = Math.floor(first / PAGE);
     const wanted = [
       page,
@@ -214,13 +221,24 @@ export class DetailsPanel {
       app.ws.categories,
       app.ws.units,
       app.ws.types,
+      hit,
     ];
     if (key.length !== this.key.length || !key.every((k, i) => k === this.key[i])) {
       this.key = key;
-      // one more: the last is only half seen while the first is, too
-      this.fill(first, visible + 1);
+      // one more: the last is only half seen while the first is, too, and one may be covered by the row that was stepped to
+      this.fill(first, visible + (hit ? 2 : 1));
     }
     this.cursor.mark();
+  }
+
+  /** Other rows, or another order, are read from the first one on. */
+  private beginAnew(): void {
+    const asked = `${this.app.info?.id} ${this.params(0, 0)}`;
+    if (asked === this.asked) return;
+    const before = this.asked;
+    this.asked = asked;
+    this.cursor.at = { row: -1, cell: this.cursor.at.cell };
+    if (before !== "" && !this.app.trail.restores("details")) this.scroller.scrollTop = 0;
   }
 
   private columns(): readonly Column[] {
@@ -264,7 +282,8 @@ export class DetailsPanel {
               app.set({ order: { column: c.name, desc: lead ? !order?.desc : true } });
             },
           },
-          `${c.name}${lead ? (order?.desc ? " \u2193" : " \u2191") : ""}`,
+          h("span", { class: "cut head-name", title: c.name }, c.name),
+          lead ? (order?.desc ? " \u2193" : " \u2191") : null,
         ),
       );
     });
@@ -278,6 +297,7 @@ export class DetailsPanel {
         raw ? h("th", { scope: "col" }, "as written") : null,
         h("th", { class: "r", scope: "col" }, "file:line"),
       ),
+      this.hitRow(columns, raw),
     );
     const hadFocus = this.cursor.focused;
     fill(this.body, ...rows);
@@ -286,22 +306,32 @@ export class DetailsPanel {
     this.cursor.mark(hadFocus);
   }
 
-  /** What tells this file from the others. */
-  private short(source: string): string {
-    const base = (s: string): string => s.replace(/^.*\//, "");
-    const all = (this.app.info?.sources ?? []).map(base);
-    const name = base(source);
-    if (all.length < 2) return name;
-    const start = commonPrefix(all);
-    const turned = commonPrefix(all.map((s) => [...s.replace(/\.(gz|zst)$/, "")].reverse().join("")));
-    const plain = name.replace(/\.(gz|zst)$/, "");
-    return plain.slice(start, Math.max(start + 1, plain.length - turned)) || name;
+  /** The row that was stepped to stands above the others: in their order it may be anywhere. */
+  private hitRow(columns: readonly Column[], raw: boolean): HTMLElement | null {
+    const { app } = this;
+    const hit = hitNow(app);
+    if (!hit) return null;
+    const split = raw || !app.ws.written ? null : writtenCells(hit.row, app.info?.columns ?? [], columns);
+    const tr = this.tr(-1, hit.row, columns, raw ? null : (split ?? columns.map(() => null)));
+    tr.className = "hit";
+    tr.removeAttribute("aria-rowindex");
+    tr.dataset["testid"] = "hit";
+    tr.title = `${count(hit.before + 1)} of ${count(hit.total)} in the order of time`;
+    return tr;
   }
 
-  private tr(i: number, row: DetailRow, columns: readonly Column[], cells: readonly string[] | null): HTMLElement {
+  private tr(
+    i: number,
+    row: DetailRow,
+    columns: readonly Column[],
+    cells: readonly (string | null)[] | null,
+  ): HTMLElement {
     const { app } = this;
     const lead = this.order()?.column;
-    const where = row.source === null ? "" : `${this.short(row.source)}${row.line === null ? "" : `:${row.line}`}`;
+    const where =
+      row.source === null
+        ? ""
+        : `${shortSource(row.source, app.info?.sources ?? [])}${row.line === null ? "" : `:${row.line}`}`;
     const k = swatchOf(app.painted(), row.category);
     let cell = 0;
     const td = (c: Column, text: string): HTMLElement => {
@@ -326,7 +356,7 @@ export class DetailsPanel {
           ...columns.slice(0, 1).map((c) => td(c, typedText(row.values[c.name] ?? null, c))),
           h("td", { class: "raw", tabindex: -1, "data-cell": cell++ }, row.text ?? plainText(row.values)),
         ]
-      : columns.map((c, n) => td(c, cells ? (cells[n] ?? "") : typedText(row.values[c.name] ?? null, c)));
+      : columns.map((c, n) => td(c, cells?.[n] ?? typedText(row.values[c.name] ?? null, c)));
     const el = h(
       "tr",
       { "data-row": i, "aria-rowindex": i + 2 },
@@ -339,7 +369,9 @@ export class DetailsPanel {
       this.cursor.at = { row: i, cell: Number(at ?? this.cursor.at.cell) };
       const t = app.role("time");
       const v = t ? row.values[t.name] : null;
-      if (typeof v === "string" && /^-?\d+$/.test(v) && app.timed()) app.set({ cursor: nanos(v) }, "replace");
+      if (typeof v !== "string" || !/^-?\d+$/.test(v) || !app.timed()) return;
+      app.ss.place = row.arrival === null ? null : { at: nanos(v), arrival: row.arrival };
+      app.set({ cursor: nanos(v) }, "replace");
     });
     return el;
   }
@@ -348,31 +380,12 @@ export class DetailsPanel {
     const first = this.first();
     const visible = Math.max(1, Math.floor((this.scroller.clientHeight - 19) / this.rowPx()));
     const rows = Array.from({ length: visible }, (_, i) => this.row(first + i)).filter((r) => r !== undefined);
-    const columns = this.columns();
-    const lines = rows.map((r) =>
-      this.app.ws.written && r.text !== null
-        ? r.text
-        : columns.map((c) => typedText(r.values[c.name] ?? null, c)).join("\t"),
-    );
+    const lines = rows.map((r) => lineOf(r, this.columns(), this.app.ws.written));
     try {
       await navigator.clipboard.writeText(lines.join("\n"));
-      this.app.hover({
-        t: null,
-        v: null,
-        text: `${count(lines.length)} rows copied`,
-        x: innerWidth / 2,
-        y: innerHeight - 60,
-        spoken: true,
-      });
+      say(this.app, `${count(lines.length)} rows copied`);
     } catch {
-      this.app.hover({
-        t: null,
-        v: null,
-        text: "The browser did not permit copying; select the text and copy it.",
-        x: innerWidth / 2,
-        y: innerHeight - 60,
-        spoken: true,
-      });
+      say(this.app, "The browser did not permit copying; select the text and copy it.");
     }
   }
 

@@ -1,14 +1,6 @@
 import type { Command } from "./commands.ts";
 import { fill, h, parentsOf, refocus } from "./dom.ts";
-
-function shown(key: string): string {
-  return key
-    .replace("Ctrl+", "Ctrl ")
-    .replace("Shift+", "Shift ")
-    .replace(/(^| ) $/, "$1Space")
-    .replace("Escape", "Esc")
-    .replace(/(^| )([a-z])$/, (_, a: string, b: string) => a + b.toUpperCase());
-}
+import { MOVES, POINTER, shown } from "./keys.ts";
 
 /** Opens a dialog; it goes when closed, and focus returns. */
 export function show(dialog: HTMLDialogElement): void {
@@ -37,28 +29,18 @@ export function openHelp(all: readonly Command[]): void {
         h("span", {}, c.name),
       ),
     );
-  const mouse: [string, string][] = [
-    ["drag", "select a range or a rectangle"],
-    ["drag on the value axis", "paint a range; drag its edges to change it"],
-    ["double click", "zoom to the selection"],
-    ["Shift drag", "pan"],
-    ["wheel", "zoom; Shift pans, Alt zooms values, Ctrl zooms Timelines"],
-    ["click a moment", "move the time cursor"],
-    ["click a value", "keep, exclude or paint it"],
-    ["arrows in a tile", "move a keyboard cursor, Shift by ten, Enter takes it"],
-    ["drop a file", "open it"],
-  ];
+  const plain = (s: string): string => s.replaceAll("`", "");
   const dialog = h(
     "dialog",
     { class: "dialog help", "aria-label": "Keys", "data-testid": "help-dialog" },
     h("h2", {}, "Keys"),
     h("div", { class: "help-grid" }, ...rows),
-    h("h2", {}, "Pointer"),
+    h("h2", {}, "Moving, pointer"),
     h(
       "div",
       { class: "help-grid" },
-      ...mouse.map(([k, s]) =>
-        h("div", { class: "help-row" }, h("span", { class: "help-keys t2" }, k), h("span", {}, s)),
+      ...[...MOVES, ...POINTER].map(([k, s]) =>
+        h("div", { class: "help-row" }, h("span", { class: "help-keys t2" }, plain(k)), h("span", {}, plain(s))),
       ),
     ),
   );

@@ -1,6 +1,7 @@
 import { type Distribution, distribution, type Values, values } from "../base/answers.ts";
 import { count, counted, quantity, share, type Told } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
+import { byCodePoint } from "../base/order.ts";
 import type { AxisKind } from "../base/scale.ts";
 import { valueText } from "../plot/axes.ts";
 import {
@@ -12,6 +13,7 @@ import {
   rankScale,
   readout,
 } from "../plot/distribution.ts";
+import { foundOnLine } from "../plot/found.ts";
 import type { Mark } from "../plot/marks.ts";
 import { distributionWords } from "../plot/words.ts";
 import type { App } from "./app.ts";
@@ -20,6 +22,7 @@ import { DistributionDrags } from "./distribution-drags.ts";
 import { distributionExports } from "./distribution-export.ts";
 import { cssPx, h } from "./dom.ts";
 import { Feed } from "./feed.ts";
+import { FoundLine } from "./found.ts";
 import { valueAxis } from "./frames.ts";
 import { type Drag, gestures, type Point } from "./gestures.ts";
 import { edges } from "./painting.ts";
@@ -28,7 +31,7 @@ import { valuesOf } from "./select.ts";
 import { speech } from "./speech.ts";
 import { Tile } from "./tile.ts";
 import { openValueMenu } from "./value-menu.ts";
-import { zoomToSelection, zoomValueAxis } from "./zoom.ts";
+import { fitAsked, zoomValueAxis } from "./zoom.ts";
 
 interface Asked {
   readonly column: string;
@@ -45,6 +48,8 @@ export class DistributionTile {
   private readonly feed: Feed<Distribution, Asked>;
   /** All values of a string column with few: their order gives every ordinal its name. */
   private readonly names: Feed<Values, string>;
+  /** The rows found by a search, or selected by what the value axis does not show. */
+  private readonly found: FoundLine;
   private readonly axes = new Map<AxisKind, HTMLButtonElement>();
   private plot: DistributionPlot | null = null;
   private keyX = -1;
@@ -60,6 +65,7 @@ export class DistributionTile {
       this.learn();
       app.schedule();
     });
+    this.found = new FoundLine(app);
     const seg = h("span", { class: "seg", role: "group", "aria-label": "Value axis" });
     for (const kind of AXES) {
       const b = h(
@@ -101,6 +107,7 @@ export class DistributionTile {
 
   stale(): void {
     this.feed.stale();
+    this.found.stale();
     this.names.stale();
   }
 
@@ -127,6 +134,7 @@ export class DistributionTile {
       rankTo: r ? Math.max(1, Math.ceil(r.to)) : null,
     });
     this.feed.want({ url: app.url("distribution", q), asked: { column: column.name, logY } }, app.ss.interacting);
+    this.found.ask(column, Math.round(f.x1 - f.x0));
   }
 
   private spine(): number {
@@ -166,6 +174,8 @@ export class DistributionTile {
         ss.interacting,
         app.sorted,
         this.told(),
+        ss.passing,
+        this.found.of(column),
       )
     )
       return;
@@ -188,7 +198,12 @@ export class DistributionTile {
       dark: app.theme.dark,
       told: this.told(),
     };
-    const marks: Mark[] = [...distributionMarks(this.plot), ...this.overlay(this.plot)];
+    const found = this.found.of(column);
+    const marks: Mark[] = [
+      ...distributionMarks(this.plot),
+      ...(found ? foundOnLine(this.plot, found) : []),
+      ...this.overlay(this.plot),
+    ];
     if (a.rows === 0) {
       tile.empty(
         a.missing > 0
@@ -303,7 +318,7 @@ export class DistributionTile {
         openValueMenu(app, p.pageX, p.pageY, column, value);
       },
       double: () => {
-        zoomToSelection(app);
+        void fitAsked(app);
       },
       hover: (p) => {
         this.hover(p);
@@ -396,14 +411,4 @@ export class DistributionTile {
       true,
     );
   }
-}
-
-/** The order of ordinals: by code point, which UTF-16 order is not beyond the first plane. */
-export function byCodePoint(a: string, b: string): number {
-  const [x, y] = [[...a], [...b]];
-  for (let i = 0; i < Math.min(x.length, y.length); i++) {
-    const d = ((x[i] as string).codePointAt(0) as number) - ((y[i] as string).codePointAt(0) as number);
-    if (d !== 0) return d;
-  }
-  return x.length - y.length;
 }

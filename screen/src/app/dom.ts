@@ -77,6 +77,11 @@ export function setAttr(el: Element, name: string, value: string | null): void {
   else if (el.getAttribute(name) !== value) el.setAttribute(name, value);
 }
 
+/** A click that a link may take itself; with a modifier or another button it is the browser's: a new tab, a window. */
+export function plainClick(e: Pick<MouseEvent, "button" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">): boolean {
+  return e.button === 0 && !e.ctrlKey && !e.metaKey && !e.shiftKey && !e.altKey;
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** A 14 px line icon; parts starting with "f:" are filled. */

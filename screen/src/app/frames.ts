@@ -1,11 +1,11 @@
 import type { Column } from "../base/info.ts";
-import { valueScale } from "../base/scale.ts";
+import { type Extent, valueScale } from "../base/scale.ts";
 import type { Window } from "../base/time.ts";
 import type { TimeAxis } from "../base/time-axis.ts";
 import type { ValueAxis } from "../plot/axes.ts";
 import { PAD_TOP, X_AXIS } from "../plot/distribution.ts";
 import type { App } from "./app.ts";
-import { axisExtent } from "./columns.ts";
+import { axisExtent, isText } from "./columns.ts";
 import type { Limits } from "./workspace.ts";
 
 export const CELL_W = 3;
@@ -23,10 +23,17 @@ export function valueAxis(app: App, column: Column, height: number, v: Limits | 
   const top = PAD_TOP;
   const rows = Math.max(8, Math.floor((height - X_AXIS - top) / CELL_H));
   const bottom = top + rows * CELL_H;
-  const extent = v ? { lo: v.from, hi: v.to } : axisExtent(kind, column);
+  const extent = v ? { lo: v.from, hi: v.to } : (passing(app, column) ?? axisExtent(kind, column));
   return {
     scale: valueScale(kind, extent, bottom, top, app.sorted),
     measure: column,
     labels: app.ss.labels,
   };
+}
+
+/** Of strings under a filter, the places of those that pass it: the others would be empty rows. */
+function passing(app: App, column: Column): Extent | null {
+  const p = app.ss.passing;
+  if (!p || !isText(column) || p.column !== column.name || p.where !== app.ws.where) return null;
+  return { lo: p.lo - 0.5, hi: p.hi + 0.5 };
 }

@@ -13,6 +13,7 @@ import type { App } from "./app.ts";
 import { selectionMarks } from "./density-tile.ts";
 import { fill, h, setText } from "./dom.ts";
 import { Feed } from "./feed.ts";
+import { FOUND, FoundFrequency } from "./found.ts";
 import { timeFrame } from "./frames.ts";
 import { holdWords, openHold } from "./hold.ts";
 import type { Table } from "./save.ts";
@@ -22,6 +23,9 @@ import { speech } from "./speech.ts";
 import { swatchCanvas } from "./swatch.ts";
 import { type Exports, Tile } from "./tile.ts";
 import { timeGestures } from "./time-gestures.ts";
+
+/** No category has it: the line of what is found has the accent. */
+const FOUND_SWATCH = -3;
 
 interface Asked {
   readonly column: string;
@@ -35,6 +39,7 @@ export class FrequencyTile {
   private readonly app: App;
   private readonly axis: boolean;
   private readonly feed: Feed<Frequency, Asked>;
+  private readonly found: FoundFrequency;
   private readonly side = h("div", { class: "freq-table", role: "table", "aria-label": "Frequency of each category" });
   private readonly hold = h("button", {
     type: "button",
@@ -52,6 +57,7 @@ export class FrequencyTile {
     this.feed = new Feed(app.api, frequency, () => {
       app.schedule();
     });
+    this.found = new FoundFrequency(app);
     this.tile.exports = {
       picture: () => this.picture(),
       data: () => (this.answer ? frequencySheet(this.answer) : null),
@@ -68,6 +74,7 @@ export class FrequencyTile {
 
   stale(): void {
     this.feed.stale();
+    this.found.stale();
   }
 
   get answer(): Frequency | null {
@@ -89,6 +96,7 @@ export class FrequencyTile {
       { window: null },
     );
     this.feed.want({ url: app.url("frequency", q), asked: { column: column.name, pieces } }, app.ss.interacting);
+    this.found.ask(column, pieces);
   }
 
   update(column: Column): void {
@@ -112,9 +120,11 @@ export class FrequencyTile {
         ss.brush,
         ws.cursor,
         ws.relative,
+        this.found.answer,
       )
     )
       return;
+    const found = this.found.answer;
     const a = held && held.asked.column === column.name ? held.answer : null;
     const pieces = held?.asked.pieces ?? [];
     const painted = app.painted();
@@ -131,6 +141,7 @@ export class FrequencyTile {
           noun,
           origin: app.origin(),
           below: this.axis ? 38 : 8,
+          found: found ? { answer: found, name: FOUND, pieces: this.found.pieces } : null,
         }),
       );
       const left = leftOut({ answer: a, painted, noun, pieces });
@@ -149,7 +160,7 @@ export class FrequencyTile {
     if (a && painted.length === 0)
       tile.empty("Nothing is painted. Drag over the value axis above to paint a range.", out);
     else tile.show(out, this.summary(a, noun), a ? () => this.table(a) : null, a);
-    this.fillSide(a, noun);
+    this.fillSide(a, noun, found);
   }
 
   private picture(): ReturnType<Exports["picture"]> {
@@ -177,9 +188,18 @@ export class FrequencyTile {
     };
   }
 
-  private fillSide(a: Frequency | null, noun: string): void {
+  private fillSide(a: Frequency | null, noun: string, found: Frequency | null): void {
     if (!a) return;
-    const rows = frequencyTable(a, this.app.painted(), this.app.ws.cursor, this.feed.held?.asked.pieces);
+    const all = frequencyTable(a, this.app.painted(), this.app.ws.cursor, this.feed.held?.asked.pieces);
+    const hits = found
+      ? frequencyTable(
+          found,
+          [{ name: FOUND, swatch: FOUND_SWATCH, range: null }],
+          this.app.ws.cursor,
+          this.found.pieces,
+        )
+      : [];
+    const rows = [...hits.slice(0, 1), ...all];
     const text = (v: number | null): string => (v === null ? NONE : v.toFixed(2));
     const cells = rows.map((r) => [
       r.name,
@@ -193,6 +213,7 @@ export class FrequencyTile {
     this.written = key;
     this.side.classList.toggle("dense", rows.length > 3);
     const empty = (): HTMLElement => h("span", { role: "cell" });
+    this.side.classList.toggle("denser", rows.length > 4);
     const num = (s: string): HTMLElement => h("span", { class: "num", role: "cell" }, s);
     const heads = ["at cursor", "mean", "before", "after"].map((s) =>
       h("span", { class: "rr", role: "columnheader" }, s),
@@ -204,14 +225,8 @@ export class FrequencyTile {
         h(
           "div",
           { class: "frow", role: "row" },
-          h(
-            "span",
-            { role: "cell" },
-            r.swatch < 0
-              ? h("i", { class: `sw ${r.swatch === IDLE_SWATCH ? "idle" : "unseen"}` })
-              : swatchCanvas(this.app, r.swatch),
-          ),
-          h("span", { class: "cut", role: "rowheader" }, r.name),
+          h("span", { role: "cell" }, this.key(r.swatch)),
+          h("span", { class: "cut", role: "rowheader", title: r.name }, r.name),
           ...(cells[i] as string[]).slice(1).map(num),
         ),
       ),
@@ -226,6 +241,12 @@ export class FrequencyTile {
         num(""),
       ),
     );
+  }
+
+  private key(swatch: number): HTMLElement {
+    if (swatch === FOUND_SWATCH) return h("i", { class: "sw found-key" });
+    if (swatch >= 0) return swatchCanvas(this.app, swatch);
+    return h("i", { class: `sw ${swatch === IDLE_SWATCH ? "idle" : "unseen"}` });
   }
 
   private tip(x: number): string {

@@ -32,7 +32,13 @@ export class Inspector {
     this.rest = new Feed(app.api, distribution, changed);
     this.facts = new Feed(app.api, different, changed);
     this.top = new Feed(app.api, values, changed);
-    this.el = h("section", { class: "panel", id: "inspector", "aria-label": "Inspector", "data-testid": "inspector" });
+    this.el = h("section", {
+      class: "panel",
+      id: "inspector",
+      "aria-label": "Inspector",
+      "data-testid": "inspector",
+      "data-scroll": "inspector",
+    });
   }
 
   stale(): void {
@@ -127,14 +133,14 @@ export class Inspector {
           : select.kind === "clauses"
             ? select.label
             : select.kind === "search"
-              ? select.text
+              ? select.word
               : "";
     const head = h(
       "div",
       { class: "head" },
       category ? swatchCanvas(app, category.swatch) : null,
-      h("h2", {}, name),
-      h("span", { class: "t3 cut", title: detail }, detail),
+      h("h2", { title: name }, name),
+      h("span", { class: "t3 cut", title: select?.kind === "search" ? select.text : detail }, detail),
     );
     if (!s) {
       refill(this.el, head, h("div", { class: "body" }, h("div", { class: "fig t3" }, "\u2026")), this.problem());
@@ -331,7 +337,7 @@ export class Inspector {
             openValueMenu(this.app, e.clientX, e.clientY, c, cell);
           },
         },
-        h("span", { class: "cut" }, cell === null ? "missing" : String(cell)),
+        h("span", { class: "cut", title: cell === null ? "" : String(cell) }, cell === null ? "missing" : String(cell)),
         h("span", { class: "num" }, count(x.rows)),
         h("span", { class: "num t2" }, share(x.rows / Math.max(1, all))),
       );

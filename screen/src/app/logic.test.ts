@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { defaults } from "../base/defaults.ts";
 import { info, load, onward } from "../base/info.ts";
+import { byCodePoint } from "../base/order.ts";
 import { writtenCells } from "./cells.ts";
 import { autoAxis, axisExtent, inOrder, resolved, usableAxis, withDefaults } from "./columns.ts";
-import { keyOf } from "./commands.ts";
 import { csvOf } from "./csv.ts";
-import { byCodePoint } from "./distribution-tile.ts";
 import { commonPrefix, shortened } from "./facts.ts";
+import { keyOf } from "./keys.ts";
 import { roundBetween } from "./select.ts";
 
 const column = (name: string, type: string, more: object = {}) => ({

@@ -4,6 +4,7 @@ import { Api } from "./api.ts";
 import { App } from "./app.ts";
 import { CategoriesPanel } from "./categories-panel.ts";
 import { tipLayer, type View, workspaceView } from "./center.ts";
+import { Chips } from "./chips.ts";
 import { ColumnsPanel } from "./columns-panel.ts";
 import { type Command, commands, listenKeys, paintSelection } from "./commands.ts";
 import { DetailsPanel } from "./details.ts";
@@ -12,9 +13,12 @@ import { fill, h, setAttr } from "./dom.ts";
 import { dropZone } from "./drop.ts";
 import { addEdge, applySizes } from "./edges.ts";
 import { openEntities } from "./entity-menu.ts";
+import { Asked } from "./found.ts";
+import { Hits } from "./hits.ts";
 import { openHold } from "./hold.ts";
 import { Inspector } from "./inspector.ts";
 import { Minimap } from "./minimap-panel.ts";
+import { noticeBar } from "./notices.ts";
 import { Opening } from "./opening.ts";
 import { Playback } from "./playback.ts";
 import { scatterView } from "./scatter-view.ts";
@@ -23,7 +27,9 @@ import { stateView } from "./state-view.ts";
 import { StatusBar } from "./status-bar.ts";
 import { openSuggestions } from "./suggestions.ts";
 import { followTheme } from "./theme-switch.ts";
-import { TopBar } from "./top-bar.ts";
+import { endTips, nameWhatIsCut } from "./tips.ts";
+import { titleOf } from "./title.ts";
+import { TopBar, viewsOf } from "./top-bar.ts";
 import { welcome } from "./welcome.ts";
 import type { View as ViewName } from "./workspace.ts";
 
@@ -32,7 +38,11 @@ function start(root: HTMLElement): void {
     app.retheme();
   });
   const app = new App(new Api("api/v1"));
+  app.trail.listen();
   const playback = new Playback(app);
+  const hits = new Hits(app);
+  const asked = new Asked(app);
+  const notices = noticeBar(app);
   const columns = new ColumnsPanel(app);
   const categories = new CategoriesPanel(app);
   const inspector = new Inspector(app);
@@ -46,6 +56,7 @@ function start(root: HTMLElement): void {
   const all = [columns, categories, inspector, details, map, ...Object.values(views)];
   const opening = new Opening(app, () => {
     for (const p of all) p.stale();
+    asked.stale();
   });
   const drop = dropZone(app, opening);
   const sql = new SqlPanel(app, opening);
@@ -55,6 +66,7 @@ function start(root: HTMLElement): void {
   const list = (): readonly Command[] => [
     ...commands(app, {
       playback,
+      hits,
       search: () => {
         top.search.focus();
         top.search.select();
@@ -102,6 +114,8 @@ function start(root: HTMLElement): void {
   const top = new TopBar(app, {
     opening,
     playback,
+    hits,
+    chips: new Chips(app, asked, hits),
     toggleTheme,
     pickFiles: drop.pick,
     sql: askSql,
@@ -123,8 +137,10 @@ function start(root: HTMLElement): void {
   const empty = welcome(app, drop.pick, () => {
     void opening.cancel();
   });
-  fill(root, top.el, map.el, main, empty.el, status.el, tipLayer(app), drop.el);
+  fill(root, top.el, map.el, notices.el, main, empty.el, status.el, tipLayer(app), drop.el);
   listenKeys(list);
+  endTips(app);
+  nameWhatIsCut();
   document.addEventListener("sightline-paint", () => {
     paintSelection(app);
   });
@@ -145,6 +161,10 @@ function start(root: HTMLElement): void {
     setAttr(root, "data-ready", ready ? "true" : null);
     root.classList.toggle("flat", !app.timed());
     empty.update(ready);
+    notices.update();
+    const view = ready ? viewName(app) : null;
+    document.title = titleOf(app.info?.name ?? null, ready ? app.ws.column : null, view);
+    if (ready) asked.update();
     top.update();
     drop.update();
     sql.update();
@@ -153,13 +173,14 @@ function start(root: HTMLElement): void {
       status.update();
       return;
     }
-    const view = views[!app.timed() && app.ws.view === "state" ? "workspace" : app.ws.view];
-    if (view !== shown) {
-      shown = view;
-      fill(middle, view.el);
+    const now = views[!app.timed() && app.ws.view === "state" ? "workspace" : app.ws.view];
+    if (now !== shown) {
+      shown = now;
+      app.endHover();
+      fill(middle, now.el);
     }
     map.update();
-    view.update();
+    now.update();
     columns.update();
     categories.update();
     inspector.update();
@@ -170,13 +191,18 @@ function start(root: HTMLElement): void {
   window.addEventListener("resize", () => {
     app.schedule();
   });
-  const navigated = (): void => {
-    app.readUrl();
+  const navigated = (e: PopStateEvent): void => {
+    app.readUrl(e.state);
     void opening.start();
   };
   window.addEventListener("popstate", navigated);
   app.readUrl();
   void opening.start();
+}
+
+/** Null for the view that a trace opens with: it goes without saying. */
+function viewName(app: App): string | null {
+  return app.ws.view === "workspace" ? null : (viewsOf(app).find(([v]) => v === app.ws.view)?.[1] ?? null);
 }
 
 const root = document.getElementById("app");

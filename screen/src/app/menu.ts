@@ -1,10 +1,12 @@
-import { h, parentsOf, refocus } from "./dom.ts";
+import { h, parentsOf, plainClick, refocus } from "./dom.ts";
 
 export interface Item {
   readonly label: string;
   readonly key?: string;
   readonly checked?: boolean;
   readonly note?: string;
+  /** Where it leads, if it is a link: then it can be opened in a new tab, too. */
+  readonly href?: string;
   run(): void;
 }
 
@@ -56,13 +58,16 @@ export function openMenu(x: number, y: number, label: string, entries: readonly 
 
 function itemButton(item: Item, close: () => void): HTMLElement {
   return h(
-    "button",
+    item.href === undefined ? "button" : "a",
     {
       class: "menu-item",
       role: item.checked === undefined ? "menuitem" : "menuitemradio",
       "aria-checked": item.checked === undefined ? null : String(item.checked),
-      type: "button",
-      onclick: () => {
+      type: item.href === undefined ? "button" : null,
+      href: item.href ?? null,
+      onclick: (e: MouseEvent) => {
+        if (item.href !== undefined && !plainClick(e)) return;
+        e.preventDefault();
         close();
         item.run();
       },

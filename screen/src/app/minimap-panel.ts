@@ -4,12 +4,14 @@ import { type Gaps, gapsOf } from "../base/gaps.ts";
 import type { Lost } from "../base/info.ts";
 import { formatDateTime, type Window, windowOf } from "../base/time.ts";
 import { askedFor, type BinnedPiece, binsOf, type TimeAxis } from "../base/time-axis.ts";
+import { foundOnMap } from "../plot/found.ts";
 import { minimapMarks } from "../plot/minimap.ts";
 import { seamText } from "../plot/seams.ts";
 import { minimapWords } from "../plot/words.ts";
 import { countSheet } from "./answer-data.ts";
 import type { App } from "./app.ts";
 import { Feed } from "./feed.ts";
+import { FoundCount } from "./found.ts";
 import { type Drag, gestures, type Point } from "./gestures.ts";
 import { momentText } from "./select.ts";
 import { sheetLegend, sheetLines, windowLine } from "./sheets.ts";
@@ -27,6 +29,7 @@ export class Minimap {
   private readonly tile: Tile;
   private readonly gaps: Feed<Gaps | null, null>;
   private readonly counted: Feed<Count, readonly BinnedPiece[]>;
+  private readonly found: FoundCount;
   private scale: TimeAxis | null = null;
 
   constructor(app: App) {
@@ -39,6 +42,7 @@ export class Minimap {
     };
     this.gaps = new Feed(app.api, gapsOf, changed);
     this.counted = new Feed(app.api, counted, changed);
+    this.found = new FoundCount(app);
     this.tile.exports = {
       columns: () => "",
       picture: () => this.picture(),
@@ -73,6 +77,7 @@ export class Minimap {
   stale(): void {
     this.gaps.stale();
     this.counted.stale();
+    this.found.stale();
   }
 
   update(): void {
@@ -96,11 +101,22 @@ export class Minimap {
     const w = app.window() ?? whole;
     const { ws, ss } = app;
     const held = this.counted.held;
+    const found = this.found.ask(pieces);
     if (
-      tile.unchanged(held, scale, w.from, w.to, ws.cursor, ws.relative, ss.interacting ? null : ws.categories, app.info)
+      tile.unchanged(
+        held,
+        found,
+        scale,
+        w.from,
+        w.to,
+        ws.cursor,
+        ws.relative,
+        ss.interacting ? null : ws.categories,
+        app.info,
+      )
     )
       return;
-    const marks = minimapMarks({
+    const map = minimapMarks({
       scale,
       counts: held?.answer ?? null,
       asked: held?.asked ?? [],
@@ -112,6 +128,7 @@ export class Minimap {
       lost: app.info?.lost ?? [],
       origin: app.origin(),
     });
+    const marks = found ? [...map, ...foundOnMap(found.answer, found.asked.pieces, scale)] : map;
     tile.words = () => minimapWords(this.counts(), w, speech(app, whole));
     const seen = held?.answer.total.reduce((a, b) => a + b, 0) ?? 0;
     tile.show(

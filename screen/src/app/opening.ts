@@ -2,7 +2,9 @@ import { gapsOf, longGaps, openingWindow } from "../base/gaps.ts";
 import { type Column, growing, type Info, onward } from "../base/info.ts";
 import { ApiError } from "./api.ts";
 import type { App } from "./app.ts";
+import { arrival, sayWhatFailed } from "./arrival.ts";
 import { Choices } from "./choices.ts";
+import { notify } from "./notices.ts";
 import { EMPTY } from "./workspace.ts";
 
 /** Opens traces, follows their reading, and makes the first picture useful without a question asked. */
@@ -32,7 +34,8 @@ export class Opening {
     const { app } = this;
     try {
       app.ss.traces = await app.api.traces();
-      const wanted = app.ws.trace ?? app.ss.traces.at(-1)?.id ?? null;
+      const some = app.ss.traces.filter((t) => t.state !== "failed");
+      const wanted = app.ws.trace ?? (some.at(-1) ?? app.ss.traces.at(-1))?.id ?? null;
       if (wanted === null) {
         app.ss.info = null;
         app.schedule();
@@ -45,10 +48,12 @@ export class Opening {
     }
   }
 
+  /** What is shown is not what the URL names any more: then nothing is shown but why. */
   private fail(e: unknown): void {
-    this.app.ss.failure =
-      e instanceof ApiError ? e : new ApiError(0, "Sightline does not answer", "", "is it still running?");
-    this.app.schedule();
+    const { app } = this;
+    app.ss.failure = asError(e);
+    if (app.ss.info && app.ws.trace !== null && app.ss.info.id !== app.ws.trace) app.ss.info = null;
+    app.schedule();
   }
 
   private async open(id: string): Promise<void> {
@@ -63,7 +68,10 @@ export class Opening {
     app.ss.unfolded = new Set();
     app.ss.labels = new Map();
     app.sorted = [];
+    app.ss.hit = null;
+    app.ss.place = null;
     app.ss.info = await app.api.firstInfo(id);
+    sayWhatFailed(app);
     app.forgetSteps();
     app.ss.defaults = null;
     this.chosenFor = "";
@@ -128,6 +136,7 @@ export class Opening {
       const info = await app.api.firstInfo(id);
       if (app.ss.info?.id !== id) return;
       app.ss.info = { ...info, load: onward(app.ss.info.load, info.load) };
+      sayWhatFailed(app);
       app.api.forget();
       this.renew();
       app.schedule();
@@ -148,21 +157,36 @@ export class Opening {
     if (info && growing(info.load)) await this.app.api.cancel(info.id);
   }
 
+  /**
+   * Reads files as one trace, and shows it when there is something to see. What cannot be read is named, and what is
+   * shown stays until then: a wrong file costs nothing.
+   */
   async drop(files: readonly File[]): Promise<void> {
     const { app } = this;
     if (files.length === 0) return;
-    this.stopUpload = new AbortController();
-    app.ss.uploading = files.length === 1 ? (files[0] as File).name : `${files.length} files`;
+    const stop = new AbortController();
+    this.stopUpload = stop;
+    const name = files.length === 1 ? (files[0] as File).name : `${files.length} files`;
+    app.ss.uploading = name;
+    app.ss.notices = [];
     app.schedule();
     try {
-      const id = await app.api.open(files, this.stopUpload.signal);
+      const id = await app.api.open(files, stop.signal);
+      const load = await arrival(app.api, id, stop.signal);
       app.ss.uploading = null;
-      await this.show(id);
+      if (load.state === "failed" && load.rows === 0) {
+        app.ss.traces = await app.api.traces();
+        notify(
+          app,
+          load.message ?? `${name} could not be read`,
+          "sightline formats lists what is read; --format forces one",
+        );
+      } else await this.show(id);
     } catch (e) {
       app.ss.uploading = null;
-      if (this.stopUpload.signal.aborted) app.schedule();
-      else this.fail(e);
+      if (!stop.signal.aborted) notify(app, asError(e).what, asError(e).hint);
     }
+    app.schedule();
   }
 
   async show(id: string): Promise<void> {
@@ -211,4 +235,8 @@ export class Opening {
     app.ss.autoWindow = opened.window;
     app.ss.aside = opened.aside;
   }
+}
+
+function asError(e: unknown): ApiError {
+  return e instanceof ApiError ? e : new ApiError(0, "Sightline does not answer", "", "is it still running?");
 }

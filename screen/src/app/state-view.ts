@@ -41,7 +41,12 @@ export function stateView(app: App): View {
     app.set({ roles: { ...app.ws.roles, entity: entity.value } });
   });
   const meta = h("span", { class: "t3 cut" });
-  const scroller = h("div", { class: "det-scroll", tabindex: -1, "data-testid": "state-scroll" });
+  const scroller = h("div", {
+    class: "det-scroll",
+    tabindex: -1,
+    "data-testid": "state-scroll",
+    "data-scroll": "state",
+  });
   const spacer = h("div", { class: "tl-space" });
   const head = h("thead");
   const body = h("tbody");

@@ -1,10 +1,14 @@
 import { accounted, count, share } from "../base/format.ts";
 import { asideText } from "../base/gaps.ts";
-import { growing } from "../base/info.ts";
+import { growing, type Info } from "../base/info.ts";
 import type { App } from "./app.ts";
 import { fill, h, setText } from "./dom.ts";
 import { type Exactness, exactness, exactnessText } from "./exactness.ts";
+import { type CommandId, KEYS, shown } from "./keys.ts";
 import { openMenu } from "./menu.ts";
+
+/** Lines about inputs that the ledger lists. */
+const MOST_LINES = 12;
 
 /** What is known to be missing, what is in the window, and how exact the pictures are. */
 export class StatusBar {
@@ -33,17 +37,19 @@ export class StatusBar {
     this.aside.addEventListener("click", () => {
       app.set({ window: app.whole() });
     });
-    const keys: [string[], string][] = [
-      [["W", "A", "S", "D"], "zoom, pan"],
-      [["F"], "focus"],
-      [["0"], "fit"],
-      [["[", "]"], "step"],
-      [["?"], "all keys"],
+    const keys: [CommandId[], string][] = [
+      [["zoom-in", "pan-left", "zoom-out", "pan-right"], "zoom, pan"],
+      [["fit"], "fit"],
+      [["everything"], "all"],
+      [["last-event", "next-event"], "event"],
+      [["next-hit"], "hit"],
+      [["help"], "all keys"],
     ];
+    const cap = (id: CommandId): string => shown(KEYS.find((k) => k.id === id)?.keys[0] ?? "");
     const hints = h(
       "span",
       { class: "keys", "aria-hidden": "true" },
-      ...keys.map(([k, s]) => h("span", {}, ...k.map((x) => h("kbd", {}, x)), ` ${s}`)),
+      ...keys.map(([k, s]) => h("span", {}, ...k.map((id) => h("kbd", {}, cap(id))), ` ${s}`)),
     );
     this.el = h(
       "footer",
@@ -64,7 +70,8 @@ export class StatusBar {
     if (!info) return;
     const l = info.ledger;
     const lost = info.lost.reduce((n, x) => n + Math.max(0, x.events), 0);
-    const key = JSON.stringify(l) + info.lost.length;
+    const troubles = troublesOf(info);
+    const key = JSON.stringify(l) + info.lost.length + troubles;
     if (key !== this.key) {
       this.key = key;
       const cause = l.causes.length > 0 ? ` (${l.causes[0]?.cause}${l.causes.length > 1 ? ", \u2026" : ""})` : "";
@@ -75,6 +82,7 @@ export class StatusBar {
         info.lost.length > 0
           ? h("span", { class: "alarm" }, ` \u25b2 the recorder lost ${lost > 0 ? count(lost) : "some"} events`)
           : null,
+        troubles ? h("span", { class: "alarm", "data-testid": "failed-inputs" }, ` \u25b2 ${troubles}`) : null,
       );
     }
     // asked in every frame: it is about what that frame shows
@@ -118,7 +126,12 @@ export class StatusBar {
         h("span", { class: "num" }, count(n)),
         note ? h("span", { class: "t3" }, note) : null,
       );
-    openMenu(r.left, r.top - 120 - 20 * (l.causes.length + Math.min(8, info.lost.length)), "Loss ledger", [
+    const known = info.damaged.slice(0, MOST_LINES);
+    const lines = l.causes.length + Math.min(8, info.lost.length) + 2 * known.length;
+    const damage = known.map((line) =>
+      h("div", { class: "menu-row ledger-row" }, h("span", { class: "t3" }, `\u25b2 ${line}`)),
+    );
+    openMenu(r.left, r.top - 120 - 20 * lines, "Loss ledger", [
       { head: `received = stored + sampled${l.dropped > 0 ? " + dropped" : ""} + rejected` },
       row("received", l.received),
       row("stored", l.stored),
@@ -127,6 +140,20 @@ export class StatusBar {
       row("rejected", l.rejected),
       ...info.lost.slice(0, 8).map((x) => row(`lost by the recorder, ${x.where}`, Math.max(0, x.events))),
       ...l.causes.map((c) => row(`  ${c.cause}`, c.rows, c.keptIn ? `kept in ${c.keptIn}` : "")),
+      ...(damage.length > 0 ? [{ head: "inputs" } as const, ...damage] : []),
+      ...(info.damaged.length > known.length
+        ? [{ head: `and ${count(info.damaged.length - known.length)} more` }]
+        : []),
     ]);
   }
+}
+
+/** Inputs that could not be read, and those of which a part is missing. */
+function troublesOf(info: Info): string {
+  const failed = info.failed.length;
+  const damaged = info.damaged.length - failed;
+  const one = info.failed[0]?.replace(/: .*$/, "").replace(/^.*\//, "");
+  const not = failed === 1 ? `${one} could not be read` : failed > 1 ? `${count(failed)} inputs could not be read` : "";
+  const part = damaged > 0 ? `${count(damaged)} ${damaged === 1 ? "input is" : "inputs are"} damaged` : "";
+  return [not, part].filter((s) => s !== "").join(", ");
 }

@@ -7,7 +7,7 @@ import type { Clause } from "./expr.ts";
 import { type Drag, type Gestures, gestures, type Point } from "./gestures.ts";
 import { momentText, rangeLabel, roundBetween, timeClause, valueClause } from "./select.ts";
 import type { Limits, Selection } from "./workspace.ts";
-import { zoomToSelection, zoomValueAxis } from "./zoom.ts";
+import { fitAsked, zoomValueAxis } from "./zoom.ts";
 
 export interface TimePlot {
   time(): TimeAxis | null;
@@ -33,7 +33,7 @@ export function timeGestures(app: App, el: HTMLElement, plot: TimePlot, wheelZoo
         app.set({ cursor: time.t(Math.max(time.x0, Math.min(time.x1, p.x))) });
     },
     double: () => {
-      zoomToSelection(app);
+      void fitAsked(app);
     },
     hover: (p) => {
       hoverTime(app, plot, p, false);

@@ -14,6 +14,7 @@ import { selectionMarks } from "./density-tile.ts";
 import { cssPx, h, setText } from "./dom.ts";
 import { openEntities } from "./entity-menu.ts";
 import { Feed } from "./feed.ts";
+import { FoundTimelines } from "./found.ts";
 import { timeFrame } from "./frames.ts";
 import { gestures, type Point } from "./gestures.ts";
 import { speech } from "./speech.ts";
@@ -32,9 +33,10 @@ export class TimelinesTile {
   readonly tile: Tile;
   private readonly app: App;
   private readonly pages: readonly [Feed<Timelines, TimelinesAsked>, Feed<Timelines, TimelinesAsked>];
+  private readonly found: FoundTimelines;
   private readonly names = h("canvas", { class: "names", "aria-hidden": "true" });
   private readonly axis = h("canvas", { class: "tl-axis", "aria-hidden": "true" });
-  private readonly scroller = h("div", { class: "tl-scroll", tabindex: -1 });
+  private readonly scroller = h("div", { class: "tl-scroll", tabindex: -1, "data-scroll": "timelines" });
   private readonly spacer = h("div", { class: "tl-space" });
   private readonly sort = h("button", { type: "button", class: "link sort", "data-testid": "timelines-sort" });
   /** Who a row is about. */
@@ -58,6 +60,7 @@ export class TimelinesTile {
       app.schedule();
     };
     this.pages = [new Feed(app.api, timelines, changed), new Feed(app.api, timelines, changed)];
+    this.found = new FoundTimelines(app);
     this.tile.meta.replaceChildren(this.by, " by ", this.sort);
     this.by.addEventListener("click", () => {
       const r = this.by.getBoundingClientRect();
@@ -146,6 +149,7 @@ export class TimelinesTile {
 
   stale(): void {
     for (const f of this.pages) f.stale();
+    this.found.stale();
   }
 
   private time(): TimeAxis | null {
@@ -202,6 +206,10 @@ export class TimelinesTile {
         app.ss.interacting,
       );
     }
+    const names = Array.from({ length: visible }, (_, i) => this.row(this.firstRow() + i)?.entity).filter(
+      (n) => n !== undefined,
+    );
+    this.found.ask(column, pieces, names, this.total);
   }
 
   private row(i: number): TimelineRow | undefined {
@@ -257,6 +265,7 @@ export class TimelinesTile {
         ss.brush,
         ws.cursor,
         ws.relative,
+        this.found.held,
       )
     )
       return;
@@ -279,6 +288,7 @@ export class TimelinesTile {
           height: tile.height,
           origin: app.origin(),
           most: this.most(),
+          found: (entity) => this.found.share(entity),
         }),
       );
     }

@@ -1,13 +1,16 @@
 import { count } from "../base/format.ts";
 import type { App } from "./app.ts";
-import { fill, h, icon, setAttr, setText } from "./dom.ts";
+import type { Chips } from "./chips.ts";
+import { fill, h, icon, plainClick, setAttr, setText } from "./dom.ts";
 import { searchText } from "./expr.ts";
+import type { Hits } from "./hits.ts";
 import { openMenu } from "./menu.ts";
 import type { Opening } from "./opening.ts";
 import type { Playback } from "./playback.ts";
 import { momentText } from "./select.ts";
 import { windowText } from "./time-gestures.ts";
-import type { View } from "./workspace.ts";
+import { toHash } from "./url.ts";
+import { EMPTY, type View } from "./workspace.ts";
 
 const NAMES: readonly (readonly [View, string])[] = [
   ["workspace", "Workspace"],
@@ -23,6 +26,8 @@ export function viewsOf(app: App): readonly (readonly [View, string])[] {
 export interface TopBarParts {
   readonly opening: Opening;
   readonly playback: Playback;
+  readonly hits: Hits;
+  readonly chips: Chips;
   toggleTheme(): void;
   pickFiles(): void;
   sql(): void;
@@ -37,7 +42,7 @@ export class TopBar {
   private readonly name = h("b");
   private readonly range = h("span", { class: "t3" });
   private readonly nav = h("nav", { "aria-label": "Views" });
-  private readonly chip = h("span", { class: "chip", "data-testid": "filter" });
+  private readonly chips: Chips;
   private readonly clock = h("button", {
     type: "button",
     class: "clock",
@@ -54,6 +59,7 @@ export class TopBar {
   constructor(app: App, parts: TopBarParts) {
     this.app = app;
     this.parts = parts;
+    this.chips = parts.chips;
     this.search = h("input", {
       type: "text",
       spellcheck: "false",
@@ -77,13 +83,13 @@ export class TopBar {
     this.playBox = h(
       "div",
       { class: "play", role: "group", "aria-label": "Replay" },
-      button("step back ([)", "step-back", icon("f:M10 2v10L4 7z", "M3 2.5v9"), () => {
-        playback.step(-1);
+      button("previous event ([)", "step-back", icon("f:M10 2v10L4 7z", "M3 2.5v9"), () => {
+        parts.hits.event(-1);
       }),
       this.back,
       this.forward,
-      button("step forward (])", "step", icon("f:M4 2v10l6-5z", "M11 2.5v9"), () => {
-        playback.step(1);
+      button("next event (])", "step", icon("f:M4 2v10l6-5z", "M11 2.5v9"), () => {
+        parts.hits.event(1);
       }),
       this.clock,
       this.speed,
@@ -125,8 +131,9 @@ export class TopBar {
       "form",
       { id: "search", role: "search" },
       icon("M2 6a4 4 0 1 0 8 0a4 4 0 1 0-8 0", "M9 9l4 4"),
-      this.chip,
+      this.chips.filter,
       this.search,
+      this.chips.selection,
       h("kbd", {}, "/"),
     );
     form.addEventListener("submit", (e) => {
@@ -168,8 +175,9 @@ export class TopBar {
   /** Enter selects what is found; the others step back to 35 %. O then keeps only these. */
   find(): void {
     const { app } = this;
-    const text = searchText(this.search.value, app.textColumns());
-    app.set({ select: text === "" ? null : { kind: "search", text } });
+    const word = this.search.value.trim();
+    const text = searchText(word, app.textColumns());
+    app.set({ select: text === "" ? null : { kind: "search", text, word } });
     this.search.blur();
   }
 
@@ -182,6 +190,7 @@ export class TopBar {
         label: t.name,
         note: t.state === "ready" ? "" : t.state,
         checked: t.id === app.ss.info?.id,
+        href: `#${toHash({ ...EMPTY, trace: t.id })}`,
         run: () => {
           void this.parts.opening.show(t.id);
         },
@@ -212,6 +221,7 @@ export class TopBar {
       info && w ? windowText(app, w) : info ? `snapshot of ${count(info.rows)} ${app.rowsWord()}` : "",
     );
     const views = viewsOf(app);
+    const hash = (view: View): string => `#${toHash({ ...app.ws, view })}`;
     const key = JSON.stringify([views, app.ws.view, info !== null]);
     if (key !== this.navKey) {
       this.navKey = key;
@@ -222,10 +232,12 @@ export class TopBar {
               h(
                 "a",
                 {
-                  href: "#",
+                  href: hash(v),
                   "data-testid": `view-${v}`,
                   "aria-current": app.ws.view === v ? "page" : null,
+                  "data-view": v,
                   onclick: (e: MouseEvent) => {
+                    if (!plainClick(e)) return;
                     e.preventDefault();
                     app.set({ view: v });
                   },
@@ -237,34 +249,13 @@ export class TopBar {
           : []),
       );
     }
-    if (app.ws.where === "") {
-      if (this.chip.childElementCount > 0 || !this.chip.hidden) {
-        fill(this.chip);
-        this.chip.hidden = true;
-      }
-    } else if (this.chip.dataset["where"] !== app.ws.where || this.chip.hidden) {
-      this.chip.dataset["where"] = app.ws.where;
-      this.chip.hidden = false;
-      fill(
-        this.chip,
-        h("span", { class: "cut", title: app.ws.where }, `only ${app.ws.where}`),
-        h(
-          "button",
-          {
-            type: "button",
-            "aria-label": "Clear the filter",
-            "data-testid": "clear-filter",
-            onclick: () => {
-              app.set({ where: "" });
-            },
-          },
-          "\u00d7",
-        ),
-      );
-    }
+    // a link leads to where it says, also in another tab
+    for (const a of this.nav.querySelectorAll<HTMLAnchorElement>("a[data-view]"))
+      setAttr(a, "href", hash(a.dataset["view"] as View));
+    this.chips.update();
     if (document.activeElement !== this.search) {
       const s = app.ws.select;
-      const shown = s?.kind === "search" ? s.text : "";
+      const shown = s?.kind === "search" ? s.word : "";
       if (this.search.value !== shown) this.search.value = shown;
     }
     this.playBox.style.display = app.timed() ? "" : "none";

@@ -29,7 +29,7 @@ const category: fc.Arbitrary<Category> = fc.record({
 const selection: fc.Arbitrary<Selection | null> = fc.oneof(
   fc.constant(null),
   fc.record({ kind: fc.constant("category" as const), name: text }),
-  fc.record({ kind: fc.constant("search" as const), text }),
+  fc.record({ kind: fc.constant("search" as const), text, word: text }),
   fc.record({
     kind: fc.constant("clauses" as const),
     label: text,

@@ -109,7 +109,7 @@ function packSelection(s: Selection): unknown {
     case "clauses":
       return { label: s.label, clauses: s.clauses.map(packClause) };
     case "search":
-      return { search: s.text };
+      return s.word === s.text ? { search: s.text } : { search: s.text, word: s.word };
   }
 }
 
@@ -126,7 +126,9 @@ function unpackSelection(j: unknown): Selection | null {
   if (typeof j !== "object" || j === null) return null;
   const o = j as Record<string, unknown>;
   if (typeof o["category"] === "string") return { kind: "category", name: o["category"] };
-  if (typeof o["search"] === "string") return { kind: "search", text: o["search"] };
+  const { search, word } = o;
+  if (typeof search === "string")
+    return { kind: "search", text: search, word: typeof word === "string" ? word : search };
   if (typeof o["label"] !== "string" || !Array.isArray(o["clauses"])) return null;
   const clauses = o["clauses"].map(unpackClause).filter((c) => c !== null);
   return clauses.length === 0 ? null : { kind: "clauses", label: o["label"], clauses };

@@ -8,8 +8,8 @@ export type View = (typeof VIEWS)[number];
 export type Selection =
   | { readonly kind: "category"; readonly name: string }
   | { readonly kind: "clauses"; readonly label: string; readonly clauses: readonly Clause[] }
-  /** Found by an expression: the others are drawn at 35 %. */
-  | { readonly kind: "search"; readonly text: string };
+  /** Found by an expression; `word` is what was typed. */
+  | { readonly kind: "search"; readonly text: string; readonly word: string };
 
 export interface Limits {
   readonly from: number;

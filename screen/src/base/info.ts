@@ -73,6 +73,9 @@ export interface Info {
   readonly entityCount: number;
   readonly load: Load;
   readonly lost: readonly Lost[];
+  /** What is wrong with the inputs, a line each; of those in `failed` nothing could be read. */
+  readonly damaged: readonly string[];
+  readonly failed: readonly string[];
   readonly ledger: {
     readonly received: number;
     readonly stored: number;
@@ -154,6 +157,8 @@ export function info(j: Json): Info {
     sources: list(d["sources"]).map((s) => text(doc(s)["path"])),
     entityCount: num(d["entityCount"]) ?? 0,
     load: load(d["load"]),
+    damaged: list(d["damaged"]).map(text),
+    failed: list(d["failed"]).map(text),
     lost: list(d["lost"]).flatMap((j) => {
       const o = doc(j);
       const from = instant(o["fromNanos"]);

@@ -5,6 +5,7 @@ import { type Nanos, nanos, span } from "../base/time.ts";
 import type { BinnedPiece, TimeAxis } from "../base/time-axis.ts";
 import { timeGrid } from "./axes.ts";
 import { type Painted, swatchOf } from "./category.ts";
+import { foundLine, foundTop } from "./found.ts";
 import { type DrawList, label, line, type Mark } from "./marks.ts";
 
 /** How many entities are in each category, stacked; the worst (first painted) at the base line. */
@@ -20,6 +21,12 @@ export interface FrequencyPlot {
   readonly origin: Nanos | null;
   /** Room below the base line. */
   readonly below: number;
+  /** How many are among the rows that are found: a line over the stack. */
+  readonly found?: {
+    readonly answer: Pick<Frequency, "instants" | "series">;
+    readonly name: string;
+    readonly pieces: readonly BinnedPiece[];
+  } | null;
 }
 
 /** Instants averaged per drawn bin: as many as one bin of 4 px holds. */
@@ -62,7 +69,8 @@ export function frequencyMarks(p: FrequencyPlot): DrawList {
   const parts = divided(p.answer, p.pieces);
   const stacks = parts.map((a) => stack(a, p.painted));
   const out: Mark[] = [...timeGrid(time, top, bottom, p.origin)];
-  const most = Math.max(0, ...stacks.map((s) => s.top));
+  const hits = p.found ? foundTop(p.found.answer, p.found.name, p.found.pieces) : 0;
+  const most = Math.max(hits, ...stacks.map((s) => s.top));
   const all = p.answer.ofRows ? Infinity : p.answer.entityCount || Infinity;
   const limit = Math.max(1, Math.min(all, Math.ceil(most)));
   const y = (v: number): number => bottom - (v / limit) * (bottom - top);
@@ -74,6 +82,7 @@ export function frequencyMarks(p: FrequencyPlot): DrawList {
     out.push({ t: "line", x1: time.x0, y1: y(v), x2: time.x1, y2: y(v), stroke: { ink: "text", alpha: 0.1 } });
     if (y(v) - 4 > top + 10) out.push(label(time.x1, y(v) - 4, count(v), { align: "right", halo: true }));
   }
+  if (p.found) out.push(...foundLine(p.found.answer, p.found.name, p.found.pieces, time, y));
   out.push(line(time.x0, bottom, time.x1, bottom, "axis"));
   return out;
 }

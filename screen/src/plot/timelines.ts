@@ -3,6 +3,7 @@ import type { Nanos } from "../base/time.ts";
 import type { BinnedPiece, TimeAxis } from "../base/time-axis.ts";
 import { timeGrid } from "./axes.ts";
 import { type Painted, swatchOf } from "./category.ts";
+import { foundStrip } from "./found.ts";
 import { Boxes, type DrawList, type Mark } from "./marks.ts";
 import { spanStrip } from "./span-strip.ts";
 
@@ -23,6 +24,10 @@ export interface TimelinesPlot {
   readonly origin: Nanos | null;
   /** The most spans of one entity that are active at once anywhere; 0 where values hold until the next. */
   readonly most: number;
+  /** Shares of an entity's bins in which it is among the found rows; null where nothing is known. */
+  readonly found?: (
+    entity: string,
+  ) => { readonly share: readonly number[]; readonly pieces: readonly BinnedPiece[] } | null;
 }
 
 /** Under this a texture is noise; as many pixels as half of its tile. */
@@ -43,6 +48,7 @@ export function timelineMarks(p: TimelinesPlot): DrawList {
     }
     return b;
   };
+  const hits = new Boxes();
   const parts = placed(p.time, p.pieces);
   const rest = new Boxes();
   const gap = p.rowHeight > 6 ? 2 : p.rowHeight > 3 ? 1 : 0;
@@ -57,10 +63,13 @@ export function timelineMarks(p: TimelinesPlot): DrawList {
       if (row.most) spanStrip(row, row.most, p, { boxes, part, y, h });
       else strip(row, p.painted, boxes, part, y, h, p.time);
     }
+    const found = p.found?.(row.entity);
+    if (found) foundStrip(hits, found.share, found.pieces, p.time, y, h);
   }
   const out: Mark[] = [...rest.mark({ ink: "rule-strong" })];
   for (const [k, b] of [...bySwatch].sort((a, c) => a[0] - c[0]))
     out.push(...b.mark({ ink: `cat-${k}`, texture: k > 0 && h >= TEXTURE_PX }));
+  out.push(...hits.mark({ ink: "accent" }));
   for (const m of timeGrid(p.time, 0, p.height, p.origin)) {
     if (m.t === "line") out.push({ ...m, stroke: { ink: "text", alpha: 0.06 } });
   }

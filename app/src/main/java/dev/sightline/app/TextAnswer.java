@@ -44,9 +44,34 @@ final class TextAnswer {
             case "different" -> table(answer.path("facts"), "column", "value", "selectedShare", "restShare", "score");
             case "related" -> related();
             case "flows" -> flows();
+            case "extent" -> extent();
+            case "next" -> next();
             case "values" -> table(answer.path("values"), "value", "rows");
             default -> out.println(answer.toPrettyString());
         }
+    }
+
+    private void extent() {
+        out.println(Figures.count(answer.path("rows").asLong()) + " rows");
+        if (!answer.path("firstNanos").isNull()) {
+            out.println(time(answer.path("firstNanos")) + " to " + time(answer.path("lastNanos"))
+                    + (answer.path("endNanos").isNull() ? "" : ", ended by " + time(answer.path("endNanos"))));
+        }
+        if (answer.has("min")) {
+            out.println("min " + text(answer.path("min")) + ", max " + text(answer.path("max")) + ", "
+                    + text(answer.path("missing")) + " missing");
+        }
+    }
+
+    private void next() {
+        if (answer.path("row").isNull()) {
+            out.println("none; " + Figures.count(answer.path("total").asLong()) + " rows in all");
+            return;
+        }
+        out.println(time(answer.path("atNanos")) + ", row "
+                + Figures.count(answer.path("before").asLong() + 1) + " of "
+                + Figures.count(answer.path("total").asLong()) + ", arrival " + text(answer.path("arrival")));
+        out.println(row(answer.path("row")));
     }
 
     private void flows() {
@@ -105,7 +130,12 @@ final class TextAnswer {
             out.println(time(answer.path("timeStartNanos")) + " to " + time(answer.path("timeEndNanos")));
         }
         answer.path("lost").forEach(line -> out.println("lost: " + lost(line)));
-        answer.path("damaged").forEach(line -> out.println("damaged: " + line.asString()));
+        answer.path("failed").forEach(line -> out.println("not read: " + line.asString()));
+        answer.path("damaged").forEach(line -> {
+            if (answer.path("failed").valueStream().noneMatch(line::equals)) {
+                out.println("damaged: " + line.asString());
+            }
+        });
         answer.path("assumed").forEach(line -> out.println("assumed: " + line.asString()));
         out.println();
         TextTable table = new TextTable("column", "type", "role", "unit", "missing", "distinct", "min", "max");
@@ -232,17 +262,18 @@ final class TextAnswer {
 
     private void details() {
         for (JsonNode row : answer.path("rows")) {
-            JsonNode text = row.path("text");
-            out.println(
-                    text.isNull()
-                            ? row.path("values").toString()
-                            : text.asString().stripTrailing());
+            out.println(row(row));
         }
         JsonNode total = answer.path("total");
         out.println("(" + answer.path("rows").size()
                 + (total.isNull()
                         ? " rows, the rest is not counted)"
                         : " of " + Figures.count(total.asLong()) + " rows)"));
+    }
+
+    private static String row(JsonNode row) {
+        JsonNode text = row.path("text");
+        return text.isNull() ? row.path("values").toString() : text.asString().stripTrailing();
     }
 
     private void table(JsonNode rows, String... keys) {

@@ -29,6 +29,7 @@ import picocli.CommandLine.Parameters;
             "  sightline view state spans.csv --at '2022-08-22 03:54:00' --column Duration",
             "  sightline view frequency spans.csv --column Duration --paint 'slow: Duration >= 50ms'",
             "  sightline view flows spans.csv --top 10 --order duration",
+            "  sightline view next spans.csv --where 'level = \"ERROR\"' --at 2026-01-31T12:00:00Z",
             "  sightline view details spans.csv --where 'PodName ~ \"front.*\"' --order Duration --desc --limit 20"
         })
 final class ViewCommand implements Callable<Integer> {

@@ -34,7 +34,7 @@ final class ViewOptions {
     @Option(names = "--log-y", description = "a logarithmic y axis")
     boolean logY;
 
-    @Option(names = "--at", paramLabel = "T", description = "state: the moment, a date or nanoseconds")
+    @Option(names = "--at", paramLabel = "T", description = "state, next: the moment, a date or nanoseconds")
     @Nullable
     String at;
 
@@ -90,6 +90,16 @@ final class ViewOptions {
 
     @Option(names = "--uncounted", description = "details: stops when the rows are found, without counting the rest")
     boolean uncounted;
+
+    @Option(
+            names = "--arrival",
+            paramLabel = "N",
+            description = "next: which of the rows of that time it starts from; an answer's 'arrival'")
+    @Nullable
+    String arrival;
+
+    @Option(names = "--back", description = "next: the row before")
+    boolean back;
 
     @Option(names = "--top", paramLabel = "N", description = "flows: at most so many (default: 50)")
     @Nullable

@@ -98,6 +98,7 @@ record DetailsAnswer(
             json.writeStartObject();
             rows.write(json, places[i]);
             json.writeStringProperty("category", question.paint().names().get(categories[i]));
+            Json.integer(json, "arrival", rows.arrival(places[i]));
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -105,6 +105,9 @@ record InfoAnswer(Trace trace, Snapshot snapshot, long rows, List<Column> column
         json.writeArrayPropertyStart("damaged");
         ledger.damaged().forEach(json::writeString);
         json.writeEndArray();
+        json.writeArrayPropertyStart("failed");
+        ledger.damaged().stream().filter(this::isOfNoSource).forEach(json::writeString);
+        json.writeEndArray();
         if (!ledger.assumed().isEmpty()) {
             json.writeArrayPropertyStart("assumed");
             ledger.assumed().forEach(json::writeString);
@@ -126,6 +129,13 @@ record InfoAnswer(Trace trace, Snapshot snapshot, long rows, List<Column> column
         Json.integer(json, "entityCount", entities);
         writeSources(json);
         write(json, ledger);
+    }
+
+    /// Whether a line is about an input of which nothing could be read: those are no sources.
+    private boolean isOfNoSource(String line) {
+        return snapshot.sources().stream()
+                .map(Snapshot.SourceInfo::path)
+                .noneMatch(path -> line.startsWith(path + ":") || line.startsWith(path + ","));
     }
 
     private @Nullable Column column(@Nullable String name) {

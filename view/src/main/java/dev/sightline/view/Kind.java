@@ -24,7 +24,9 @@ enum Kind {
     DIFFERENT("select limit"),
     VALUES("column limit"),
     RELATED("id messageId limit"),
-    FLOWS("column top order");
+    FLOWS("column top order"),
+    EXTENT("column"),
+    NEXT("at arrival back");
 
     private static final List<String> SHARED =
             List.of("type", "unit", "where", "from", "to", "zone", "paint", "width", "height", "approx");

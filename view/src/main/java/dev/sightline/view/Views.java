@@ -89,6 +89,8 @@ public final class Views {
             case VALUES -> ValuesAnswer.of(question);
             case RELATED -> RelatedAnswer.of(question);
             case FLOWS -> FlowsAnswer.of(question);
+            case EXTENT -> ExtentAnswer.of(question);
+            case NEXT -> NextAnswer.of(question);
         };
     }
 

@@ -49,6 +49,11 @@ final class WrittenRows {
         return field == null ? null : Cells.value(segment(place), field.name(), (int) place);
     }
 
+    /// The how manieth row of the trace it was: with its time, what tells it from all others.
+    long arrival(long place) {
+        return segment(place).origin().arrival((int) place);
+    }
+
     int source(long place) {
         return segment(place).origin().source((int) place);
     }

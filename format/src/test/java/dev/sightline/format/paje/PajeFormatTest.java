@@ -7,6 +7,7 @@ import dev.sightline.format.RecordingSink;
 import dev.sightline.format.RecordingSink.Str;
 import dev.sightline.format.RecordingSink.Time;
 import dev.sightline.format.Samples;
+import dev.sightline.format.internal.DecimalSeconds;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -151,14 +152,14 @@ class PajeFormatTest {
     })
     void readsSecondsExactly(String text, long nanos) {
         byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
-        assertThat(Seconds.nanos(bytes, 0, bytes.length)).isEqualTo(nanos);
+        assertThat(DecimalSeconds.nanos(bytes, 0, bytes.length)).isEqualTo(nanos);
     }
 
     @ParameterizedTest
     @CsvSource({"x", "1e99", "1e999999999", "99999999999999", "--1", "''"})
     void knowsWhatIsNoTime(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
-        assertThat(Seconds.nanos(bytes, 0, bytes.length)).isEqualTo(Seconds.NONE);
+        assertThat(DecimalSeconds.nanos(bytes, 0, bytes.length)).isEqualTo(DecimalSeconds.NONE);
     }
 
     /// Counts by awk: lines that do not begin with % or #, less those with the ids of PajeDefine events.

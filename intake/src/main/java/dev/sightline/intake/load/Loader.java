@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 /// by a plan that
 /// now knows every value: so at most twice, and types never depend on luck.
 public final class Loader {
+    /// So many inputs are named when none can be read.
+    private static final int MOST_REASONS = 3;
+
     private final LoadRequest request;
     private final LoadListener listener;
     private final Path directory;
@@ -75,7 +78,7 @@ public final class Loader {
             }
         }
         if (sources.isEmpty()) {
-            throw new IOException(damaged.isEmpty() ? "nothing to read" : damaged.getFirst());
+            throw new IOException(damaged.isEmpty() ? "nothing to read" : reasons());
         }
         bytesRead.set(0);
         Plan plan = Planner.plan(sources.stream().map(ReadableSource::sample).toList(), request.typing());
@@ -123,6 +126,13 @@ public final class Loader {
             }
         }
         return false;
+    }
+
+    /// Why nothing could be read, in one line: the reasons of the first inputs, and how many more there are.
+    private String reasons() {
+        int more = damaged.size() - MOST_REASONS;
+        return String.join("; ", damaged.subList(0, Math.min(MOST_REASONS, damaged.size())))
+                + (more > 0 ? "; and " + more + " more inputs" : "");
     }
 
     /// Files that belong to other inputs, such as tables of labels.

@@ -1,0 +1,65 @@
+import { expect, test } from "@playwright/test";
+import { clickAsPeopleDo, open, painted } from "./page.ts";
+
+/** Wrong files and unknown traces say what is wrong and what to do. */
+
+test.beforeEach(async ({ page }) => {
+  clickAsPeopleDo(page);
+  page.on("pageerror", (e) => {
+    throw e;
+  });
+});
+
+const file = (name: string, content: string | Buffer) => ({
+  name,
+  mimeType: "application/octet-stream",
+  buffer: Buffer.from(content),
+});
+const noise = Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 7919 + ((i * i) >> 3)) & 255));
+const table = `when,who,v\n${Array.from({ length: 40 }, (_, i) => `2026-01-01 00:00:${10 + i},w${i % 3},${i * i}`).join("\n")}\n`;
+
+test("a file that cannot be read is named, and what is shown stays", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  const name = (await page.getByTestId("trace-name").locator("b").textContent()) ?? "";
+  await page.getByTestId("file-input").setInputFiles(file("noise.bin", noise));
+  const notice = page.getByTestId("notice");
+  await expect(notice).toContainText("noise.bin", { timeout: 30_000 });
+  await expect(notice).toContainText("format");
+  await expect(page.getByTestId("trace-name")).toContainText(name);
+  await expect(page.getByTestId("distribution-canvas")).toBeVisible();
+  await page.getByTestId("notice-close").click();
+  await expect(notice).toHaveCount(0);
+});
+
+test("of good and bad files together the good ones open and the bad one stays named", async ({ page }) => {
+  await open(page);
+  await page.getByTestId("file-input").setInputFiles([file("good.csv", table), file("noise.bin", noise)]);
+  await expect(page.getByTestId("trace-name")).toContainText("good", { timeout: 30_000 });
+  await expect(page.getByTestId("notice")).toContainText("noise.bin");
+  await page.getByTestId("notice-close").click();
+  await expect(page.getByTestId("failed-inputs")).toContainText("noise.bin could not be read");
+  await page.reload();
+  await expect(page.getByTestId("failed-inputs")).toContainText("noise.bin could not be read", { timeout: 30_000 });
+  await page.getByTestId("ledger").click();
+  await expect(page.getByTestId("menu")).toContainText("noise.bin: no known format fits");
+});
+
+test("two files that cannot be read are both named", async ({ page }) => {
+  await open(page);
+  await page.getByTestId("file-input").setInputFiles([file("one.bin", noise), file("two.bin", noise)]);
+  await expect(page.getByTestId("notice")).toContainText(/one\.bin.*two\.bin/, { timeout: 30_000 });
+});
+
+test("an unknown trace says so, and leads to those that are open", async ({ page }) => {
+  await page.goto("./#trace=nosuch");
+  await expect(page.getByTestId("welcome")).toContainText("no trace \u201cnosuch\u201d here", { timeout: 30_000 });
+  await expect(page.getByTestId("welcome")).toContainText("drop its files");
+  await page.getByTestId("open-traces").getByRole("link").first().click();
+  await expect(page.locator("#app[data-ready]")).toBeVisible({ timeout: 30_000 });
+  // also when a trace is shown already
+  await page.goto("./#trace=nosuch2");
+  await expect(page.getByTestId("welcome")).toContainText("nosuch2", { timeout: 30_000 });
+  await page.goBack();
+  await expect(page.locator("#app[data-ready]")).toBeVisible({ timeout: 30_000 });
+});

@@ -1,0 +1,174 @@
+import { expect, type Page, test } from "@playwright/test";
+import { clickAsPeopleDo, drag, inHash, open, painted } from "./page.ts";
+
+/** Search as a selection, steps from hit to hit, and fitting what is asked for. */
+
+test.beforeEach(async ({ page }) => {
+  clickAsPeopleDo(page);
+  page.on("pageerror", (e) => {
+    throw e;
+  });
+});
+
+async function search(page: Page, word: string): Promise<void> {
+  await page.keyboard.press("/");
+  await page.getByTestId("search").fill(word);
+  await page.keyboard.press("Enter");
+}
+
+/** A value that some rows have and others have not: of a text column with few values. */
+async function someWord(page: Page): Promise<{ word: string; rows: number }> {
+  const trace = encodeURIComponent(inHash(page, "trace") ?? "");
+  const info = (await (await page.request.get(`./api/v1/traces/${trace}`)).json()) as {
+    rows: number;
+    columns: { name: string; type: string; distinct: number; missing: number }[];
+  };
+  for (const c of info.columns) {
+    if (c.type !== "string" || c.distinct < 2 || c.distinct > 50) continue;
+    const url = `./api/v1/traces/${trace}/view/values?column=${encodeURIComponent(c.name)}&limit=50`;
+    const v = (await (await page.request.get(url)).json()) as { values: { value: string; rows: number }[] };
+    const some = v.values.find((x) => x.rows > 3 && x.rows < info.rows / 2 && /^\w{3,}$/.test(x.value));
+    if (some) return { word: some.value, rows: info.rows };
+  }
+  throw new Error("the trace has a word that some of its rows have");
+}
+
+const number = (s: string | null): number => Number((s ?? "").replace(/[\s\u202f\u00a0]/g, ""));
+
+test("a search keeps its word, says how many, and shows in every tile", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  const { word } = await someWord(page);
+  const requests: string[] = [];
+  page.on("request", (r) => {
+    requests.push(decodeURIComponent(r.url().replaceAll("+", " ")));
+  });
+  await search(page, word);
+  await expect(page.getByTestId("hits")).toHaveText(/^\d[\d\u202f]* of \d/);
+  await expect(page.getByTestId("search")).toHaveValue(word);
+  const found = number((await page.getByTestId("hits").textContent())?.split(" of ")[0] ?? null);
+  expect(found).toBeGreaterThan(0);
+  await expect(page.getByTestId("inspector").locator("h2").first()).toHaveText("found");
+  await expect(page.getByTestId("frequency").or(page.locator(".freq-table")).first()).toContainText("found");
+  for (const kind of ["count", "density", "distribution", "frequency", "timelines", "details"])
+    await expect
+      .poll(() => requests.some((r) => r.includes(`/view/${kind}?`) && r.includes(`~ "${word}"`)), { message: kind })
+      .toBe(true);
+  await page.reload();
+  await expect(page.getByTestId("search")).toHaveValue(word);
+  await page.getByTestId("clear-selection").click();
+  await expect(page.getByTestId("selection")).toBeHidden();
+  await expect(page.getByTestId("search")).toHaveValue("");
+});
+
+test("a mistake in a search is said where it was typed", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  await search(page, "nosuchcolumn >= 5");
+  await expect(page.getByTestId("hits")).toContainText("nosuchcolumn");
+});
+
+test("N goes to the next hit, moves the window if it must, and shows the row", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  const { word } = await someWord(page);
+  await page.getByTestId("minimap-canvas").focus();
+  await search(page, word);
+  await expect(page.getByTestId("hits")).toContainText(" of ");
+  const hit = page.getByTestId("hit");
+  const at: number[] = [];
+  for (const key of ["n", "n", "n", "Shift+N"]) {
+    const before = await page.getByTestId("hits").textContent();
+    await page.keyboard.press(key);
+    await expect(page.getByTestId("hits")).not.toHaveText(before ?? "");
+    await expect(hit).toContainText(word);
+    at.push(number((await page.getByTestId("hits").textContent())?.split(" of ")[0] ?? null));
+  }
+  expect(at.map((n) => n - (at[0] as number))).toEqual([0, 1, 2, 1]);
+  // far from here: the window comes along
+  for (let i = 0; i < 8; i++) await page.keyboard.press("w");
+  for (let i = 0; i < 3; i++) await page.keyboard.press("d");
+  await expect.poll(() => inHash(page, "from")).not.toBeNull();
+  await page.keyboard.press("Shift+N");
+  await expect
+    .poll(() => {
+      const [from, to, t] = ["from", "to", "at"].map((k) => BigInt(inHash(page, k) ?? "0"));
+      return from !== undefined && to !== undefined && t !== undefined && from <= t && t < to;
+    })
+    .toBe(true);
+});
+
+test("brackets step from event to event, with Alt by time", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  await page.getByTestId("clear-selection").click();
+  const start = inHash(page, "at");
+  await page.keyboard.press("]");
+  await expect(page.getByTestId("hit")).toBeVisible();
+  await expect.poll(() => inHash(page, "at")).not.toBe(start);
+  const first = inHash(page, "at");
+  const text = await page.getByTestId("hit").textContent();
+  await page.keyboard.press("]");
+  await expect(page.getByTestId("hit")).not.toHaveText(text ?? "");
+  await page.keyboard.press("[");
+  await expect(page.getByTestId("hit")).toHaveText(text ?? "");
+  await expect.poll(() => inHash(page, "at")).toBe(first);
+  await page.keyboard.press("Alt+]");
+  await expect.poll(() => BigInt(inHash(page, "at") ?? "0") > BigInt(first ?? "0")).toBe(true);
+  await expect(page.getByTestId("hit")).toHaveCount(0);
+});
+
+test("F fits a search, a category, a filter and what was dragged", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  const span = (): bigint => BigInt(inHash(page, "to") ?? "0") - BigInt(inHash(page, "from") ?? "0");
+  const fitted = async (): Promise<bigint> => {
+    await page.keyboard.press("0");
+    await expect.poll(() => inHash(page, "values")).toBeNull();
+    await page.keyboard.press("f");
+    await expect.poll(() => inHash(page, "values")).not.toBeNull();
+    return span();
+  };
+  await page.keyboard.press("0");
+  await expect.poll(() => inHash(page, "from")).not.toBeNull();
+  const whole = span();
+  // the category that is selected at first lies in a part of the trace
+  const category = await fitted();
+  expect(category).toBeLessThanOrEqual(whole);
+  const values = inHash(page, "values");
+  await page.keyboard.press("o");
+  await expect(page.getByTestId("filter")).toContainText("only");
+  await expect(page.getByTestId("selection")).toBeHidden();
+  expect(await fitted()).toBe(category);
+  expect(inHash(page, "values")).toBe(values);
+  await page.getByTestId("clear-filter").click();
+  const all = await fitted();
+  expect(all).toBeGreaterThan(category);
+  await page.keyboard.press("0");
+  await drag(page, page.getByTestId("density-canvas"), [0.3, 0.2], [0.5, 0.6]);
+  await expect(page).toHaveURL(/select=/);
+  const box = await fitted();
+  expect(box).toBeLessThan((whole * 3n) / 10n);
+});
+
+test("a filter on strings leaves no empty rows on their axis", async ({ page }) => {
+  await open(page);
+  const rows = Array.from({ length: 60 }, (_, i) => `2026-01-01 00:00:${String(i).padStart(2, "0")},n${i % 30},${i}`);
+  await page.getByTestId("file-input").setInputFiles({
+    name: "names.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`when,name,v\n${rows.join("\n")}\n`),
+  });
+  await expect(page.getByTestId("trace-name")).toContainText("names", { timeout: 30_000 });
+  await page.getByTestId("column").filter({ hasText: "name" }).first().click();
+  await expect.poll(() => inHash(page, "column")).toBe("name");
+  const asked = page.waitForRequest((r) => r.url().includes("/view/density?") && /yMax=(3|3\.5)(&|$)/.test(r.url()));
+  await search(page, "v < 4 or v = 31");
+  await page.keyboard.press("o");
+  await expect(page.getByTestId("filter")).toContainText("only");
+  // n0 n1 n10 n11 n12 ...: 0, 1, 2 and 3 are the places 0, 1, 12 and 23, so 2 and 3 are left out here
+  await page.getByTestId("clear-filter").click();
+  await search(page, 'name = "n0" or name = "n1" or name = "n11"');
+  await page.keyboard.press("o");
+  await asked;
+});

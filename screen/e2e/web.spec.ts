@@ -1,0 +1,159 @@
+import { expect, test } from "@playwright/test";
+import { box, clickAsPeopleDo, dragSpine, inHash, open, painted } from "./page.ts";
+
+/** Titles, links, Back, tips and long names, as the web has them. */
+
+test.beforeEach(async ({ page }) => {
+  clickAsPeopleDo(page);
+  page.on("pageerror", (e) => {
+    throw e;
+  });
+});
+
+test("the title says trace, column and view", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  const name = (await page.getByTestId("trace-name").locator("b").textContent()) ?? "";
+  const column = inHash(page, "column") ?? "";
+  await expect(page).toHaveTitle(`${name} \u2013 ${column} \u2013 Sightline`);
+  await page.getByTestId("view-scatter").click();
+  await expect(page).toHaveTitle(`${name} \u2013 ${column}, Scatter \u2013 Sightline`);
+});
+
+test("views and traces are links that open in another tab", async ({ page, context }) => {
+  await open(page);
+  await painted(page);
+  const [tab] = await Promise.all([
+    context.waitForEvent("page"),
+    page.getByTestId("view-scatter").click({ modifiers: ["ControlOrMeta"] }),
+  ]);
+  await expect(tab.getByTestId("view-scatter")).toHaveAttribute("aria-current", "page", { timeout: 30_000 });
+  await expect(page.getByTestId("view-workspace")).toHaveAttribute("aria-current", "page");
+  await expect.poll(() => inHash(tab, "column")).toBe(inHash(page, "column"));
+  await page.getByTestId("trace-name").click();
+  const link = page.getByTestId("menu").locator("a.menu-item").first();
+  await expect(link).toHaveAttribute("href", /^#trace=/);
+});
+
+test("each step is one entry, a burst of zooming too, and Back restores selection and scroll", async ({ page }) => {
+  await open(page);
+  const categories = await painted(page);
+  await page.getByTestId("details-scroll").evaluate((el) => {
+    el.scrollTop = 340;
+  });
+  await expect.poll(() => page.evaluate(() => history.state?.scroll?.details)).toBe(340);
+  const select = inHash(page, "select");
+  const entries = await page.evaluate(() => history.length);
+  await categories.nth(1).click();
+  await expect.poll(() => inHash(page, "select")).not.toBe(select);
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1);
+  await expect.poll(() => page.getByTestId("details-scroll").evaluate((el) => el.scrollTop)).toBe(0);
+  for (const key of ["w", "w", "w", "d"]) await page.keyboard.press(key);
+  await expect.poll(() => inHash(page, "from")).not.toBeNull();
+  expect(await page.evaluate(() => history.length)).toBe(entries + 2);
+  await page.goBack();
+  await expect.poll(() => inHash(page, "from")).toBeNull();
+  await page.goBack();
+  await expect.poll(() => inHash(page, "select")).toBe(select);
+  await expect.poll(() => page.getByTestId("details-scroll").evaluate((el) => el.scrollTop)).toBe(340);
+});
+
+test("undo of a paint undoes its selection", async ({ page }) => {
+  await open(page);
+  const categories = await painted(page);
+  const before = await categories.count();
+  const select = inHash(page, "select");
+  await dragSpine(page, 0.5, 0.65);
+  await expect(categories).toHaveCount(before + 1);
+  await expect.poll(() => inHash(page, "select")).not.toBe(select);
+  const made = inHash(page, "select");
+  await page.keyboard.press("Control+z");
+  await expect(categories).toHaveCount(before);
+  await expect.poll(() => inHash(page, "select")).toBe(select);
+  await page.keyboard.press("Control+Shift+z");
+  await expect.poll(() => inHash(page, "select")).toBe(made);
+});
+
+test("a selection stays in sight when another column is shown, and can be put away", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  const name = JSON.parse(inHash(page, "select") ?? "{}") as { category?: string };
+  const chip = page.getByTestId("selection");
+  await expect(chip).toContainText(name.category ?? "");
+  await page.getByTestId("column").first().click();
+  await expect(chip).toContainText(name.category ?? "");
+  await page.getByTestId("clear-selection").click();
+  await expect(chip).toBeHidden();
+  await expect.poll(() => inHash(page, "select")).toBeNull();
+});
+
+test("a tip ends with its view, with Escape and with scrolling", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  const tip = page.getByTestId("tip");
+  const b = await box(page.getByTestId("density-canvas"));
+  const hover = async (): Promise<void> => {
+    await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2 + 3);
+    await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2);
+    await expect(tip).toBeVisible();
+  };
+  await hover();
+  await page.keyboard.press("Escape");
+  await expect(tip).toBeHidden();
+  await hover();
+  await page.keyboard.press("3");
+  await expect(page.getByTestId("view-scatter")).toHaveAttribute("aria-current", "page");
+  await expect(tip).toBeHidden();
+  await page.keyboard.press("1");
+  await hover();
+  await page.getByTestId("details-scroll").evaluate((el) => {
+    el.scrollTop = 100;
+  });
+  await expect(tip).toBeHidden();
+  await hover();
+  await page.keyboard.press("w");
+  await expect(tip).toBeHidden();
+});
+
+test("long names end in an ellipsis, and are told whole on hover", async ({ page }) => {
+  await open(page);
+  const long = (s: string): string => `${s}_${"abcdefghij".repeat(9)}`;
+  const head = [long("when"), long("service"), long("value")].join(",");
+  const rows = Array.from({ length: 50 }, (_, i) => `2026-01-01 00:00:${10 + i},${long(`svc${i % 4}`)},${i * 7}`);
+  await page.getByTestId("file-input").setInputFiles({
+    name: `${long("trace")}.csv`,
+    mimeType: "text/csv",
+    buffer: Buffer.from(`${head}\n${rows.join("\n")}\n`),
+  });
+  await expect(page.getByTestId("trace-name")).toContainText("trace_", { timeout: 30_000 });
+  await painted(page);
+  const cut = [
+    page.getByTestId("trace-name").locator("b"),
+    page.getByTestId("column").locator(".n").first(),
+    page.getByTestId("details-table").locator("thead .head-name").first(),
+  ];
+  await page.getByTestId("category").first().dblclick();
+  await page.getByTestId("inline-edit").fill(long("category").slice(0, 50));
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("category").first()).toHaveAttribute("data-category", /^category_/);
+  // the two clicks of a double click took and gave back the selection, or the other way round
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("selection")).toBeHidden();
+  await page.getByTestId("column").filter({ hasText: "service" }).first().click();
+  await expect(page.locator(".frequent .cut").first()).toContainText("svc", { timeout: 30_000 });
+  cut.push(page.getByTestId("category").first().locator(".name"));
+  cut.push(page.locator(".frequent .cut").first());
+  for (const el of cut) {
+    await expect(el).toBeVisible();
+    expect(
+      await el.evaluate((e) => e.scrollWidth > e.clientWidth && getComputedStyle(e).textOverflow === "ellipsis"),
+    ).toBe(true);
+    await el.hover();
+    const whole = (await el.textContent()) ?? "";
+    await expect
+      .poll(() => el.evaluate((e) => e.closest<HTMLElement>("[title]")?.title ?? ""))
+      .toContain(whole.trim().slice(0, 50));
+  }
+  // nothing grows beyond the page
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});

@@ -1,0 +1,67 @@
+import type { Selection, Workspace } from "./workspace.ts";
+
+/** What undo brings back. */
+const UNDOABLE = ["categories", "where", "roles", "types", "units", "hidden"] as const;
+type Undoable = Pick<Workspace, (typeof UNDOABLE)[number]>;
+
+interface Step {
+  readonly to: Undoable;
+  /** What was selected then. */
+  readonly select: Selection | null;
+  /** What the step selected: only while that is selected, undo changes the selection, too. */
+  readonly selected: Selection | null;
+}
+
+const MOST = 200;
+
+/** Steps of painting, filters and roles, either way. */
+export class Undo {
+  private readonly past: Step[] = [];
+  private readonly future: Step[] = [];
+
+  remember(before: Workspace, after: Workspace): void {
+    if (UNDOABLE.every((k) => before[k] === after[k])) return;
+    this.past.push({ to: pick(before), select: before.select, selected: after.select });
+    if (this.past.length > MOST) this.past.shift();
+    this.future.length = 0;
+  }
+
+  /** The workspace before the last step; null if there is none. */
+  back(now: Workspace): Workspace | null {
+    return move(now, this.past, this.future);
+  }
+
+  forth(now: Workspace): Workspace | null {
+    return move(now, this.future, this.past);
+  }
+
+  forget(): void {
+    this.past.length = 0;
+    this.future.length = 0;
+  }
+}
+
+function move(now: Workspace, from: Step[], to: Step[]): Workspace | null {
+  const step = from.pop();
+  if (!step) return null;
+  to.push({ to: pick(now), select: now.select, selected: step.select });
+  const untouched = JSON.stringify(now.select) === JSON.stringify(step.selected);
+  return { ...now, ...step.to, select: still(untouched ? step.select : now.select, step.to) };
+}
+
+/** A category that is gone selects nothing. */
+function still(select: Selection | null, after: Undoable): Selection | null {
+  if (select?.kind !== "category" || select.name === "") return select;
+  return after.categories.some((c) => c.name === select.name) ? select : null;
+}
+
+function pick(ws: Workspace): Undoable {
+  return {
+    categories: ws.categories,
+    where: ws.where,
+    roles: ws.roles,
+    types: ws.types,
+    units: ws.units,
+    hidden: ws.hidden,
+  };
+}

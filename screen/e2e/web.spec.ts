@@ -154,6 +154,4 @@ test("long names end in an ellipsis, and are told whole on hover", async ({ page
       .poll(() => el.evaluate((e) => e.closest<HTMLElement>("[title]")?.title ?? ""))
       .toContain(whole.trim().slice(0, 50));
   }
-  // nothing grows beyond the page
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { count } from "../base/format.ts";
 import type { App } from "./app.ts";
-import { fill, h } from "./dom.ts";
+import { fill, h, setAttr, setText } from "./dom.ts";
 import type { Asked } from "./found.ts";
 import { type Hits, hitNow } from "./hits.ts";
 import { spoken } from "./inspector.ts";
@@ -10,6 +10,7 @@ import { swatchCanvas } from "./swatch.ts";
 export class Chips {
   readonly filter = h("span", { class: "chip", "data-testid": "filter", hidden: true });
   readonly selection = h("span", { class: "chip sel-chip", "data-testid": "selection", hidden: true });
+  private readonly count = h("span", { class: "num cut", "data-testid": "hits" });
   private readonly app: App;
   private readonly asked: Asked;
   private readonly hits: Hits;
@@ -24,16 +25,16 @@ export class Chips {
   update(): void {
     const { app } = this;
     const { where, select } = app.ws;
-    const hit = hitNow(app);
-    const { counts, wrong } = this.asked;
+    // in place: a button that is made anew while it is pressed gets no click
+    setText(this.count, this.words());
+    setAttr(this.count, "title", this.title());
+    this.count.classList.toggle("alarm", this.asked.wrong !== null);
     const key = JSON.stringify([
       where,
       select,
       app.ws.categories,
-      counts,
-      wrong,
-      hit?.before,
-      hit?.total,
+      this.asked.wrong === null,
+      app.timed(),
       app.theme.dark,
     ]);
     if (key === this.key) return;
@@ -79,11 +80,7 @@ export class Chips {
       this.selection,
       category ? swatchCanvas(app, category.swatch) : null,
       name ? h("span", { class: "cut", title: `${name}: ${whole}` }, name) : null,
-      h(
-        "span",
-        { class: `num cut${this.asked.wrong ? " alarm" : ""}`, title: this.title(), "data-testid": "hits" },
-        this.words(),
-      ),
+      this.count,
       timed ? step("previous hit (Shift N)", "\u2039", "last-hit", -1) : null,
       timed ? step("next hit (N)", "\u203a", "next-hit", 1) : null,
       this.cross("Clear the selection", "clear-selection", () => {

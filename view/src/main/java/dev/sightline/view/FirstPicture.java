@@ -100,8 +100,7 @@ record FirstPicture(
                 ColumnUse.Kind.STATE,
                 use -> use.portrait().field().role() != Role.LEVEL
                         && !use.portrait().cells().isNumber());
-        Optional<ColumnUse> measure =
-                best(uses, ColumnUse.Kind.MEASURE, FirstPicture::isMeasured);
+        Optional<ColumnUse> measure = best(uses, ColumnUse.Kind.MEASURE, FirstPicture::isMeasured);
         Optional<ColumnUse> few = best(uses, ColumnUse.Kind.FEW_VALUES, use -> true);
         if (time == null) {
             return new Choice(

@@ -7,11 +7,13 @@ import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// DuckDB's parser, in a database of its own that lives from one query to the next: no query is ever bound or run in
-/// it, so nothing of one is left for another. It sees texts, and constants that were found in them.
+/// DuckDB's parser, in a database that lives from one query to the next: no query is ever bound or run in it, so
+/// nothing of one is left for another. It sees texts, and constants that were found in them.
 ///
 /// One thread at a time; [Kept] has those that nobody uses.
 final class Parser implements AutoCloseable {
@@ -19,25 +21,28 @@ final class Parser implements AutoCloseable {
 
     private final Kept kept;
     private final Sandbox sandbox;
-    private final Set<String> internalViews;
-    private final JsonNode countTree;
-    private final String countName;
+    private final boolean owned;
     /// Whether DuckDB failed here: after some errors a database answers nothing any more.
     private boolean failed;
 
-    private Parser(Kept kept, Sandbox sandbox) throws SQLException {
+    private Parser(Kept kept, Sandbox sandbox, boolean owned) {
         this.kept = kept;
         this.sandbox = sandbox;
-        this.internalViews = sandbox.internalViews();
-        this.countTree = sandbox.parse("SELECT count(*) FROM trace");
-        try (PreparedStatement count = sandbox.connection().prepareStatement("SELECT count(*) FROM range(0)")) {
-            this.countName = count.getMetaData().getColumnName(1);
-        }
+        this.owned = owned;
     }
 
-    /// Parsers between two queries. Making one takes as long as a query of its own.
+    /// Parsers between two queries, and what is the same in every database.
     static final class Kept {
         private final Queue<Parser> idle = new ConcurrentLinkedQueue<>();
+        private final AtomicBoolean begun = new AtomicBoolean();
+        private final AtomicReference<@Nullable Set<String>> internalViews = new AtomicReference<>();
+        private final AtomicReference<@Nullable JsonNode> countTree = new AtomicReference<>();
+
+        /// Whether this is the first query. Then its own database has to do, as making another takes as long again, and
+        /// there may be no second.
+        boolean begin() {
+            return begun.compareAndSet(false, true);
+        }
 
         /// To be closed by who takes it.
         Parser take() throws SQLException {
@@ -48,11 +53,16 @@ final class Parser implements AutoCloseable {
             Sandbox sandbox = Sandbox.open(LIMITS);
             try {
                 sandbox.lock();
-                return new Parser(this, sandbox);
+                return new Parser(this, sandbox, true);
             } catch (SQLException | RuntimeException | Error e) {
                 sandbox.close();
                 throw e;
             }
+        }
+
+        /// One over the database of a query, which stays open when this is closed.
+        Parser over(Sandbox sandbox) {
+            return new Parser(this, sandbox, false);
         }
     }
 
@@ -61,14 +71,11 @@ final class Parser implements AutoCloseable {
     }
 
     private <T> T ask(Question<T> question) throws SQLException {
-        boolean answered = false;
-        try {
-            T answer = question.ask(sandbox);
-            answered = true;
-            return answer;
-        } finally {
-            failed |= !answered;
-        }
+        boolean before = failed;
+        failed = true;
+        T answer = question.ask(sandbox);
+        failed = before;
+        return answer;
     }
 
     /// The parser's tree of a text, or its error.
@@ -82,18 +89,32 @@ final class Parser implements AutoCloseable {
     }
 
     /// Names of the views that every database has.
-    Set<String> internalViews() {
-        return internalViews;
+    Set<String> internalViews() throws SQLException {
+        Set<String> known = kept.internalViews.get();
+        if (known == null) {
+            known = ask(Sandbox::internalViews);
+            kept.internalViews.set(known);
+        }
+        return known;
     }
 
     /// The tree of `SELECT count(*) FROM trace`.
-    JsonNode countTree() {
-        return countTree;
+    JsonNode countTree() throws SQLException {
+        JsonNode known = kept.countTree.get();
+        if (known == null) {
+            known = parse("SELECT count(*) FROM trace");
+            kept.countTree.set(known);
+        }
+        return known;
     }
 
     /// What DuckDB calls its column.
-    String countName() {
-        return countName;
+    String countName() throws SQLException {
+        return ask(database -> {
+            try (PreparedStatement count = database.connection().prepareStatement("SELECT count(*) FROM range(0)")) {
+                return count.getMetaData().getColumnName(1);
+            }
+        });
     }
 
     /// A statement that gives one number, to be run by whoever hands answers over.
@@ -104,9 +125,9 @@ final class Parser implements AutoCloseable {
     /// Ready for the next query.
     @Override
     public void close() throws SQLException {
-        if (failed) {
+        if (owned && failed) {
             sandbox.close();
-        } else {
+        } else if (owned) {
             kept.idle.add(this);
         }
     }

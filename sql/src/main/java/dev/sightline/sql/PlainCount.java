@@ -3,6 +3,7 @@ package dev.sightline.sql;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.TimeWindow;
+import java.sql.SQLException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -20,14 +21,15 @@ record PlainCount(String name, long rows) {
     private static final Set<String> PLACES = Set.of("query_location", "query_location_length");
 
     /// @return null: this has to be run
-    static @Nullable PlainCount of(JsonNode tree, Parser parser, SqlNames names, SqlTrace trace) {
+    static @Nullable PlainCount of(JsonNode tree, Parser parser, SqlNames names, SqlTrace trace)
+            throws SQLException {
         JsonNode node = select(tree);
         JsonNode from = node.path("from_table");
         int view = names.view(from.path("table_name").asString(""));
         boolean all = view == SqlNames.TRACE
                 || view == SqlNames.PAINTED
                 || view == SqlNames.SELECTION && trace.where().alwaysTrue();
-        if (!all || !bare(tree).equals(bare(parser.countTree()))) {
+        if (!all || !counts(node) || !bare(tree).equals(bare(parser.countTree()))) {
             return null;
         }
         Snapshot snapshot = trace.snapshot();
@@ -41,6 +43,15 @@ record PlainCount(String name, long rows) {
         }
         String alias = node.path("select_list").path(0).path("alias").asString("");
         return new PlainCount(alias.isEmpty() ? parser.countName() : alias, rows(snapshot, window));
+    }
+
+    /// Whether it may be one at all: asking the parser costs some time.
+    private static boolean counts(JsonNode node) {
+        return node.path("select_list")
+                .path(0)
+                .path("function_name")
+                .asString("")
+                .equals("count_star");
     }
 
     private static JsonNode select(JsonNode tree) {

@@ -110,26 +110,57 @@ final class QueryRun {
         String bare = Statement.bare(query);
         String explain = Statement.explain(bare);
         String text = bare.substring(length(bare, explain)).strip();
-        Statement statement;
-        @Nullable TimeWindow[] bounds;
-        try (Parser parser = parsers.take()) {
-            statement = statement(parser, text, explain);
-            PlainCount count = explain.isEmpty() ? PlainCount.of(statement.tree(), parser, names, trace) : null;
-            if (count != null) {
-                ResultColumn column = column(count.name(), "BIGINT");
-                handOver(parser.constant(count.rows()).unwrap(DuckDBPreparedStatement.class), text, List.of(column));
-                return;
+        if (parsers.begin()) {
+            try (Sandbox sandbox = Sandbox.open(limits);
+                    Parser parser = parsers.over(sandbox)) {
+                Parsed parsed = parsed(parser, text, explain);
+                if (parsed != null) {
+                    answer(sandbox, parsed);
+                }
             }
-            bounds = TimeBounds.of(statement.tree(), names, trace.snapshot(), parser::nanos);
+            return;
         }
-        try (Sandbox sandbox = Sandbox.open(limits)) {
-            views(sandbox, statement, bounds);
-            sandbox.lock();
-            List<ResultColumn> columns = explain.isEmpty() ? columns(sandbox, text) : EXPLAINED;
-            if (columns != null) {
-                String sql = explain.isEmpty() ? wrapped(text, columns) : explain + " " + text;
-                handOver(prepare(sandbox, sql), text, columns);
+        Parsed parsed;
+        try (Parser parser = parsers.take()) {
+            parsed = parsed(parser, text, explain);
+        }
+        if (parsed != null && !stopped) {
+            try (Sandbox sandbox = Sandbox.open(limits)) {
+                answer(sandbox, parsed);
             }
+        }
+    }
+
+    /// A query that has to be run.
+    ///
+    /// @param bounds by view
+    private record Parsed(
+            Statement statement, @Nullable TimeWindow[] bounds) {}
+
+    /// @return null if it is answered
+    private @Nullable Parsed parsed(Parser parser, String text, String explain) throws SQLException, IOException {
+        Statement statement = statement(parser, text, explain);
+        PlainCount count = explain.isEmpty() ? PlainCount.of(statement.tree(), parser, names, trace) : null;
+        if (count == null) {
+            return new Parsed(
+                    statement, TimeBounds.of(statement.tree(), names, trace.snapshot(), parser::nanos));
+        }
+        handOver(
+                parser.constant(count.rows()).unwrap(DuckDBPreparedStatement.class),
+                text,
+                List.of(column(count.name(), "BIGINT")));
+        return null;
+    }
+
+    private void answer(Sandbox sandbox, Parsed parsed) throws SQLException, IOException {
+        String text = parsed.statement().text();
+        String explain = parsed.statement().explain();
+        views(sandbox, parsed.statement(), parsed.bounds());
+        sandbox.lock();
+        List<ResultColumn> columns = explain.isEmpty() ? columns(sandbox, text) : EXPLAINED;
+        if (columns != null) {
+            String sql = explain.isEmpty() ? wrapped(text, columns) : explain + " " + text;
+            handOver(prepare(sandbox, sql), text, columns);
         }
     }
 

@@ -36,7 +36,19 @@ final class Interner {
 
     /// The code of `bytes[start .. start + length)`.
     int intern(byte[] bytes, int start, int length) {
-        long hash = hash(bytes, start, length);
+        return intern(bytes, start, length, hash(bytes, start, length));
+    }
+
+    /// Looks at where a string of this hash is. Who does that for many strings before interning the first waits for
+    /// memory once and not for each.
+    ///
+    /// @return a number that must be used for something, or nothing is looked at
+    long touch(long hash) {
+        return slots[(int) hash & slots.length - 1];
+    }
+
+    /// @param hash of the string
+    int intern(byte[] bytes, int start, int length, long hash) {
         int mask = slots.length - 1;
         int slot = (int) hash & mask;
         long tag = hash & 0xFFFF_FFFF_0000_0000L;
@@ -107,7 +119,7 @@ final class Interner {
         return new ColumnVector.Utf8(MemorySegment.ofArray(offsets), MemorySegment.ofArray(data), count);
     }
 
-    private static long hash(byte[] bytes, int start, int length) {
+    static long hash(byte[] bytes, int start, int length) {
         long hash = SEED + length * MIX;
         int at = start;
         int left = length;

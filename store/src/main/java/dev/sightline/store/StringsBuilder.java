@@ -95,9 +95,10 @@ final class StringsBuilder extends ColumnBuilder {
 
     private void intern(SharedSlices shared, long @Nullable [] valid, int from, int to) {
         MemorySegment codes = places.reserve(4L * (rows + (long) to));
+        shared.look(valid, from, to);
         for (int row = from; row < to; row++) {
             if (isSet(valid, row)) {
-                codes.set(JAVA_INT_UNALIGNED, 4L * (rows + row), shared.code(row));
+                codes.set(JAVA_INT_UNALIGNED, 4L * (rows + row), shared.code(row, row - from));
             }
         }
     }
@@ -105,11 +106,14 @@ final class StringsBuilder extends ColumnBuilder {
     /// Rows of a batch may share a text: its code is looked up by its place, for as long as no other falls on its slot.
     private static final class SharedSlices {
         private static final int SLOTS = 1 << 8;
+        private static final int SHORT = 64;
 
         private final Batch.Values.Strings strings;
         private final Interner interner;
         private final long[] places = new long[SLOTS];
         private final int[] codes = new int[SLOTS];
+        private final long[] hashes = new long[STEP];
+        private long touched;
 
         SharedSlices(Batch.Values.Strings strings, Interner interner) {
             this.strings = strings;
@@ -117,11 +121,45 @@ final class StringsBuilder extends ColumnBuilder {
             Arrays.fill(places, -1);
         }
 
+        /// Prepares [#code] of at most `STEP` rows: short texts are hashed and looked for, all of them before the
+        /// first is taken in.
+        void look(long @Nullable [] valid, int from, int to) {
+            byte[] bytes = strings.bytes();
+            for (int row = from; row < to; row++) {
+                int length = strings.lengths()[row];
+                if (isSet(valid, row) && length <= SHORT) {
+                    hashes[row - from] = Interner.hash(bytes, strings.starts()[row], length);
+                }
+            }
+            for (int i = 0; i < to - from; i++) {
+                touched += interner.touch(hashes[i]);
+            }
+        }
+
+        /// @param prepared the row's place in what was looked at
+        int code(int row, int prepared) {
+            int start = strings.starts()[row];
+            int length = strings.lengths()[row];
+            long place = (long) start << 32 | length;
+            int slot = slot(start);
+            if (places[slot] != place) {
+                codes[slot] = length <= SHORT
+                        ? interner.intern(strings.bytes(), start, length, hashes[prepared])
+                        : interner.intern(strings.bytes(), start, length);
+                places[slot] = place;
+            }
+            return codes[slot];
+        }
+
+        private static int slot(int start) {
+            return start * 0x9E37_79B1 >>> 24;
+        }
+
         int code(int row) {
             int start = strings.starts()[row];
             int length = strings.lengths()[row];
             long place = (long) start << 32 | length;
-            int slot = start * 0x9E37_79B1 >>> 24;
+            int slot = slot(start);
             if (places[slot] != place) {
                 places[slot] = place;
                 codes[slot] = interner.intern(strings.bytes(), start, length);

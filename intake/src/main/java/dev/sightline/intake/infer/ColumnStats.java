@@ -160,6 +160,10 @@ public final class ColumnStats {
         strings++;
     }
 
+    public void sawStrings(int count) {
+        strings += count;
+    }
+
     /// Counts towards [#distinct]; callers may stop after a sample.
     public void sawHash(int hash) {
         if (distinctHashes.size() < DISTINCT_LIMIT) {

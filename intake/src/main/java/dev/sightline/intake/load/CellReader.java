@@ -112,6 +112,10 @@ final class CellReader {
         textIsEnough = true;
     }
 
+    boolean isTextEnough() {
+        return textIsEnough;
+    }
+
     private ColumnType seeText(byte[] text, int start, int length) {
         if (textIsEnough) {
             stats.sawString();

@@ -7,6 +7,7 @@ import dev.sightline.intake.infer.Undated;
 import dev.sightline.intake.source.Input;
 import dev.sightline.intake.source.InputSource;
 import dev.sightline.intake.source.OpenedInput;
+import dev.sightline.intake.source.ReadAhead;
 import dev.sightline.intake.source.SourceTexts;
 import dev.sightline.intake.source.TextArchive;
 import dev.sightline.store.Ledger;
@@ -29,9 +30,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// One reading of all sources by one plan: a reader thread decodes, this one types and appends.
+/// One reading of all sources by one plan: one thread decodes, a second types, this one appends, batch by batch in the
+/// source's order.
 final class Pass {
-    private static final int QUEUED_BATCHES = 3;
+    private static final int QUEUED_BATCHES = 2;
     private static final int MOST_LOST = 10_000;
 
     private final LoadRequest request;
@@ -41,6 +43,8 @@ final class Pass {
     private final LoadListener listener;
     private final AtomicLong bytesRead;
     private final List<SourceTyper> typers = new ArrayList<>();
+    /// How much of each source was appended; its typer may be ahead.
+    private final List<Appended> appended = new ArrayList<>();
     private final List<SourceTexts.Place> places = new ArrayList<>();
     private final List<Long> rejectedBefore = new ArrayList<>();
     private final List<String> damaged = new ArrayList<>();
@@ -50,6 +54,11 @@ final class Pass {
     private final StoreWriter writer;
     private long rows;
     private volatile boolean stopped;
+
+    /// Of one source.
+    ///
+    /// @param hasEntity whether a row had one
+    private record Appended(long rows, boolean hasEntity) {}
 
     Pass(
             LoadRequest request,
@@ -97,24 +106,27 @@ final class Pass {
             typer.stats().rolesAreKnown();
         }
         typers.add(typer);
+        appended.add(new Appended(0, false));
         rejectedBefore.add(rejected.count());
         Path archive = directory.resolve("text-" + index + ".zst");
         try (OpenedInput opened = OpenedInput.open(input, bytesRead)) {
             boolean archived = opened.compressed() || input.spooled();
             places.add(archived ? SourceTexts.Place.archive(archive) : SourceTexts.Place.plain(input.file()));
             Reading reading = new Reading(source, opened, archived ? archive : null);
-            Thread thread = Thread.ofPlatform()
-                    .name("reader of " + input.name())
-                    .daemon()
-                    .start(reading);
+            Typing typing = new Typing(reading.queue, typer, plan, rows, () -> stopped);
+            Thread reader = start("reader of " + input.name(), reading);
+            Thread second = start("typing of " + input.name(), typing);
             try {
-                drain(reading, typer);
+                drain(typing);
             } finally {
                 stopped = true;
                 reading.queue.clear();
-                join(thread);
+                typing.typed().clear();
+                join(reader);
+                join(second);
                 stopped = false;
             }
+            typing.rethrow();
             reading.rethrow();
             Set<String> damage = new LinkedHashSet<>(source.kept().damage());
             if (opened.damage() != null) {
@@ -123,6 +135,10 @@ final class Pass {
             damaged.addAll(damage);
         }
         noteMisreadings(input, typer);
+    }
+
+    private static Thread start(String name, Runnable work) {
+        return Thread.ofPlatform().name(name).daemon().start(work);
     }
 
     private static void join(Thread thread) {
@@ -140,28 +156,27 @@ final class Pass {
         }
     }
 
-    private void drain(Reading reading, SourceTyper typer) throws IOException {
+    private void drain(Typing typing) throws IOException {
         while (!listener.cancelled()) {
-            RawBatch batch;
+            Typing.Typed next;
             try {
-                batch = reading.queue.poll(50, TimeUnit.MILLISECONDS);
+                next = typing.typed().poll(50, TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;
             }
-            if (batch == null) {
+            if (next == null) {
                 continue;
             }
-            if (batch == Reading.END) {
+            if (next == Typing.END) {
                 return;
             }
-            if (batch.rows() > 0) {
-                writer.append(typer.type(batch, rows));
-                rows += batch.rows();
-                listener.grew(rows, this::seenSoFar);
-            } else {
-                typer.look(batch);
-            }
+            writer.append(next.batch());
+            rows += next.batch().rows();
+            appended.set(
+                    appended.size() - 1,
+                    new Appended(appended.getLast().rows() + next.batch().rows(), next.hasEntity()));
+            listener.grew(rows, this::seenSoFar);
         }
     }
 
@@ -209,9 +224,9 @@ final class Pass {
                     source.input().path(),
                     source.input().name(),
                     source.format().name(),
-                    begun ? typers.get(i).stats().rows() : 0,
+                    begun ? appended.get(i).rows() : 0,
                     rejectedHere,
-                    begun && Loader.hasEntity(plan, typers.get(i))));
+                    begun && appended.get(i).hasEntity()));
         }
         return infos;
     }
@@ -263,8 +278,6 @@ final class Pass {
 
     /// What the reader thread does.
     private final class Reading implements Runnable, BatchSink.Consumer {
-        static final RawBatch END = new RawBatch(0, 0);
-
         final BlockingQueue<RawBatch> queue = new ArrayBlockingQueue<>(QUEUED_BATCHES);
         private final Loader.ReadableSource source;
         private final OpenedInput opened;
@@ -283,8 +296,9 @@ final class Pass {
                 if (archive == null) {
                     decode(opened.stream());
                 } else {
-                    try (TextArchive.Writer kept = new TextArchive.Writer(opened.stream(), archive)) {
-                        decode(new BufferedInputStream(kept, 1 << 17));
+                    try (TextArchive.Writer kept = new TextArchive.Writer(opened.stream(), archive);
+                            ReadAhead ahead = new ReadAhead(kept, source.input().name())) {
+                        decode(new BufferedInputStream(ahead, 1 << 17));
                     }
                 }
             } catch (Stopped stop) {
@@ -292,7 +306,7 @@ final class Pass {
             } catch (IOException | RuntimeException | Error e) {
                 failure = e;
             }
-            put(END);
+            put(Typing.LAST);
         }
 
         private void decode(InputStream stream) throws IOException {
@@ -316,18 +330,8 @@ final class Pass {
         }
 
         private void put(RawBatch batch) {
-            try {
-                while (!queue.offer(batch, 100, TimeUnit.MILLISECONDS)) {
-                    if (stopped) {
-                        throw new Stopped();
-                    }
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            } catch (Stopped stop) {
-                if (batch != END) {
-                    throw stop;
-                }
+            if (!Typing.put(queue, batch, () -> stopped) && batch != Typing.LAST) {
+                throw new Stopped();
             }
         }
 

@@ -1,6 +1,9 @@
 package dev.sightline.intake.load;
 
 import dev.sightline.format.ColumnHint;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -21,6 +24,9 @@ final class RawBatch {
 
     /// A time of day of which nobody said the date.
     static final byte UNDATED = 6;
+
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final long SIGNS = 0x8080_8080_8080_8080L;
 
     private byte[] text;
     private int textLength;
@@ -96,6 +102,19 @@ final class RawBatch {
 
     int textLength() {
         return textLength;
+    }
+
+    /// Whether the text of all cells that are in it now is ASCII.
+    boolean isAscii() {
+        long signs = 0;
+        int at = 0;
+        for (; at + Long.BYTES <= textLength; at += Long.BYTES) {
+            signs |= (long) WORDS.get(text, at);
+        }
+        for (; at < textLength; at++) {
+            signs |= text[at];
+        }
+        return (signs & SIGNS) == 0;
     }
 
     boolean hasText() {

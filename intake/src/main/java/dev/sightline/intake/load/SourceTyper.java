@@ -88,12 +88,13 @@ final class SourceTyper {
 
     Batch type(RawBatch raw, long firstRow) {
         stats.sawRows(raw.rows());
+        boolean ascii = raw.isAscii();
         List<Batch.Column> columns = new ArrayList<>();
         for (RawColumn column : raw.columns()) {
             Plan.Column how = plan.computeIfAbsent(column.name, name -> provisional(raw, column));
             CellReader reader = reader(column);
             if (column.count > 0) {
-                columns.add(new ColumnBuilder(raw, column, how, reader).build());
+                columns.add(new ColumnBuilder(raw, column, how, reader, ascii).build());
             }
         }
         return new Batch(
@@ -164,6 +165,8 @@ final class SourceTyper {
         private final RawColumn column;
         private final Plan.Column how;
         private final CellReader reader;
+        /// Whether all text is.
+        private final boolean ascii;
         /// The rows of the cells that fit, when few rows have one; else null.
         private final int @Nullable [] rows;
 
@@ -172,7 +175,8 @@ final class SourceTyper {
         private int present;
         private int nextDate;
 
-        ColumnBuilder(RawBatch raw, RawColumn column, Plan.Column how, CellReader reader) {
+        ColumnBuilder(RawBatch raw, RawColumn column, Plan.Column how, CellReader reader, boolean ascii) {
+            this.ascii = ascii;
             this.raw = raw;
             this.column = column;
             this.how = how;
@@ -300,6 +304,10 @@ final class SourceTyper {
         private Batch.Values strings() {
             int[] starts = new int[length];
             int[] lengths = new int[length];
+            if (ascii && reader.isTextEnough() && isText()) {
+                plain(starts, lengths);
+                return new Batch.Values.Strings(raw.text(), starts, lengths);
+            }
             long last = -1;
             long lastPlace = -1;
             for (int cell = 0; cell < column.count; cell++) {
@@ -323,6 +331,28 @@ final class SourceTyper {
             return new Batch.Values.Strings(raw.text(), starts, lengths);
         }
 
+        private boolean isText() {
+            for (int cell = 0; cell < column.count; cell++) {
+                if (column.kind[cell] != RawBatch.TEXT) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /// Cells that need no look: their places are all there is to say.
+        private void plain(int[] starts, int[] lengths) {
+            for (int cell = 0; cell < column.count; cell++) {
+                if (!isMissing(raw, column, cell)) {
+                    long place = column.payload[cell];
+                    int at = mark(cell);
+                    starts[at] = (int) (place >>> 32);
+                    lengths[at] = (int) place;
+                }
+            }
+            reader.stats().sawStrings(present);
+        }
+
         /// The place of a value, written out.
         private long written(int cell) {
             long payload = column.payload[cell];
@@ -335,6 +365,9 @@ final class SourceTyper {
 
         /// The place of the text as UTF-8: bytes that are none are read as Windows-1252, and counted.
         private long utf8(long place) {
+            if (ascii) {
+                return place;
+            }
             int start = (int) (place >>> 32);
             int length = (int) place;
             byte[] text = raw.text();

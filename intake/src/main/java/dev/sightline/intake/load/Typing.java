@@ -1,0 +1,104 @@
+package dev.sightline.intake.load;
+
+import dev.sightline.event.Batch;
+import dev.sightline.intake.infer.Plan;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// What the thread between the reader of a source and the store does: types its batches, in order.
+///
+/// One batch waits to be appended while the next is typed: a third would be memory for nothing.
+final class Typing implements Runnable {
+    /// Behind a source's last batch.
+    static final RawBatch LAST = new RawBatch(0, 0);
+    /// Behind the last typed one.
+    static final Typed END = new Typed(new Batch(0, 0, 0, null, null, List.of()), false);
+
+    private static final long LOOK_MILLIS = 50;
+
+    private final BlockingQueue<RawBatch> raw;
+    private final BlockingQueue<Typed> typed = new ArrayBlockingQueue<>(1);
+    private final SourceTyper typer;
+    private final Plan plan;
+    private final BooleanSupplier stopped;
+    private long rows;
+    private volatile @Nullable Throwable failure;
+
+    /// @param hasEntity whether a row up to here had one
+    record Typed(Batch batch, boolean hasEntity) {}
+
+    /// @param typer used by this thread alone until it ends
+    /// @param rows how many were before the source's first
+    /// @param stopped when nobody wants any more
+    Typing(BlockingQueue<RawBatch> raw, SourceTyper typer, Plan plan, long rows, BooleanSupplier stopped) {
+        this.raw = raw;
+        this.typer = typer;
+        this.plan = plan;
+        this.rows = rows;
+        this.stopped = stopped;
+    }
+
+    BlockingQueue<Typed> typed() {
+        return typed;
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (!stopped.getAsBoolean()) {
+                RawBatch batch = raw.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                if (batch == LAST) {
+                    break;
+                }
+                if (batch != null && !hand(batch)) {
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error e) {
+            failure = e;
+        }
+        put(typed, END, stopped);
+    }
+
+    /// @return whether somebody took it
+    private boolean hand(RawBatch batch) {
+        if (batch.rows() == 0) {
+            typer.look(batch);
+            return true;
+        }
+        Batch done = typer.type(batch, rows);
+        rows += done.rows();
+        return put(typed, new Typed(done, Loader.hasEntity(plan, typer)), stopped);
+    }
+
+    /// @return false if it was stopped before there was room
+    static <T> boolean put(BlockingQueue<T> queue, T element, BooleanSupplier stopped) {
+        try {
+            while (!queue.offer(element, LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                if (stopped.getAsBoolean()) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /// After the thread has ended.
+    void rethrow() {
+        switch (failure) {
+            case null -> {}
+            case RuntimeException e -> throw e;
+            case Error e -> throw e;
+            case Throwable e -> throw new IllegalStateException(e);
+        }
+    }
+}

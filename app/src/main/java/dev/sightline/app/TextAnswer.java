@@ -30,11 +30,16 @@ final class TextAnswer {
             case "scatter" -> plane(false);
             case "density" -> plane(true);
             case "count" -> series(answer.path("series"), "category", "rows");
-            case "frequency" -> series(answer.path("series"), "category", "entities");
+            case "frequency" ->
+                series(answer.path("series"), "category", answer.path("counted").asString("entities"));
             case "timelines" -> timelines();
             case "state" -> {
                 out.println("at " + time(answer.path("atNanos")));
                 table(answer.path("entities"), "entity", "value", "sinceNanos", "category");
+                long idle = answer.path("idle").asLong();
+                if (idle > 0) {
+                    out.println("(" + Figures.count(idle) + " idle: seen, but no row of them holds)");
+                }
             }
             case "details" -> details();
             case "suggest" -> {
@@ -244,7 +249,7 @@ final class TextAnswer {
             table.row(entity.path("entity").asString(), time(entity.path("firstNanos")), line.toString());
         }
         table.print(out);
-        out.println(legend + "\u00b7 unpainted");
+        out.println(legend + "\u00b7 unpainted   blank: idle, or not yet seen");
     }
 
     private static char letter(String category, List<String> letters, StringBuilder legend) {

@@ -123,6 +123,27 @@ final class ViewOptions {
     @Nullable
     String bins;
 
+    @Option(
+            names = "--hold",
+            paramLabel = "HOW",
+            description = "how long a value holds: duration (of rows that have one; the default where there is such a"
+                + " column), next (until the entity's next row), or a time such as 30s (the same, but for so long at"
+                + " most)")
+    @Nullable
+    String hold;
+
+    @Option(
+            names = "--active",
+            paramLabel = "FOLD",
+            description =
+                    "state, frequency, timelines: an entity's value is the sum, max or count of its rows that hold")
+    @Nullable
+    String active;
+
+    @Option(names = "--count", paramLabel = "WHAT", description = "frequency: entities (default), or rows that hold")
+    @Nullable
+    String count;
+
     @Option(names = "--x-min", paramLabel = "V", description = "scatter: the picture's left edge")
     @Nullable
     String xMin;

@@ -1,11 +1,9 @@
 package dev.sightline.summary;
 
 import dev.sightline.event.Field;
-import dev.sightline.event.selection.Paint;
 import dev.sightline.store.Outline;
 import dev.sightline.store.Pyramid;
 import dev.sightline.store.Snapshot;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +51,7 @@ public final class ApproximateFrequency {
         this.before = new double[categories];
         this.instants = instants;
         this.stepNanos = stepNanos;
-        this.entities = new long[categories + 1][instants.length];
+        this.entities = new long[categories + 2][instants.length];
         this.entityCount = entities;
     }
 
@@ -95,10 +93,8 @@ public final class ApproximateFrequency {
             }
         }
         frequency.fillRest();
-        List<String> names = new ArrayList<>(paint.names());
-        names.add(Paint.UNKNOWN);
         return new Answer(
-                new Frequency(instants, List.copyOf(names), frequency.entities, entities),
+                new Frequency(instants, HeldFrequency.names(paint), frequency.entities, entities),
                 new Approximation(frequency.widest, frequency.share));
     }
 
@@ -216,7 +212,7 @@ public final class ApproximateFrequency {
             entities[c][next] = upTo - written;
             written = upTo;
         }
-        entities[now.length][next] = entityCount - written;
+        entities[now.length + 1][next] = entityCount - written;
         next++;
     }
 }

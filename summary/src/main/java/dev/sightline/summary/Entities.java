@@ -93,7 +93,8 @@ public final class Entities {
         return rowsAreEntities ? firstRows[firstRows.length - 1] : columnCount + sourceNames.size();
     }
 
-    /// Whether each number surely belongs to a row that has a time, so that nobody need look for those that do not.
+    /// Whether each number surely belongs to a row that has a time, so that nobody need look for those that do
+    /// not.
     boolean areAllTimed() {
         if (column == null || column.type() != ColumnType.STRING || !sourceNames.isEmpty()) {
             return false;
@@ -133,6 +134,12 @@ public final class Entities {
             throw new IllegalStateException("there is no entity column");
         }
         return column.name();
+    }
+
+    /// The column that says who rows are about; null when there is none.
+    @Nullable
+    String columnNameOrNull() {
+        return column == null ? null : column.name();
     }
 
     public String name(int entity) {

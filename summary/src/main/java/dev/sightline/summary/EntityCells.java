@@ -15,14 +15,38 @@ import org.jspecify.annotations.Nullable;
 /// paint categories, a cell at a time. One thread.
 final class EntityCells {
     /// What is asked of the rows.
+    ///
+    /// @param only the entities whose rows count; null: all
     record Question(
-            Snapshot snapshot, ResolvedSelection selection, Entities entities, KeyColumn column, ResolvedPaint paint) {
+            Snapshot snapshot,
+            ResolvedSelection selection,
+            Entities entities,
+            KeyColumn column,
+            ResolvedPaint paint,
+            @Nullable EntitySet only) {
+        Question(
+                Snapshot snapshot,
+                ResolvedSelection selection,
+                Entities entities,
+                KeyColumn column,
+                ResolvedPaint paint) {
+            this(snapshot, selection, entities, column, paint, null);
+        }
+
+        Question only(EntitySet some) {
+            return new Question(snapshot, selection, entities, column, paint, some);
+        }
+
+        Question painted(ResolvedPaint other) {
+            return new Question(snapshot, selection, entities, column, other, only);
+        }
 
         /// Whether every row of the segment that has a time changes the state of the entity that its code says.
         boolean countsEveryRow(int segmentIndex) {
             Segment segment = snapshot.segments().get(segmentIndex);
             Outline values = segment.outline(column.name());
             return values != null
+                    && only == null
                     && values.missing() == 0
                     && selection.test(segmentIndex) == RowTest.Constant.EVERY
                     && entities.codes(segmentIndex) != null
@@ -54,6 +78,13 @@ final class EntityCells {
         final int[] entity = new int[Block.CELL];
         final byte[] category = new byte[Block.CELL];
         final long[] times = new long[Block.CELL];
+        /// See [#ends] and [#keys]: made when first asked for.
+        private long[] ends = new long[0];
+
+        private long[] keys = new long[0];
+        private int endsBase = -1;
+        private int keysBase = -1;
+        private int rows;
         int base = -1;
 
         Cell(Question question, int segmentIndex) {
@@ -67,7 +98,7 @@ final class EntityCells {
             base = newBase;
             Segment segment = question.snapshot.segments().get(segmentIndex);
             int to = Math.min(segment.timedRows(), base + Block.CELL);
-            int rows = to - base;
+            rows = to - base;
             Block block = question.selection.block(segmentIndex, base, to, mask, scratch);
             block.copyMask(selected);
             int before = Masks.count(selected);
@@ -86,7 +117,48 @@ final class EntityCells {
             if (n < rows) {
                 forget(rows);
             }
+            if (question.only != null) {
+                forgetOthers(question.only);
+            }
             paint(block, n, rows);
+        }
+
+        private void forgetOthers(EntitySet only) {
+            for (int i = 0; i < rows; i++) {
+                if (entity[i] >= 0 && !only.contains(entity[i])) {
+                    entity[i] = Entities.NOBODY;
+                }
+            }
+        }
+
+        /// Where each row ends, as [Durations#ends] says.
+        long[] ends(Durations durations) {
+            if (endsBase != base) {
+                ends = ends.length == 0 ? new long[Block.CELL] : ends;
+                durations.ends(segmentIndex, base, rows, times, ends, scratch);
+                endsBase = base;
+            }
+            return ends;
+        }
+
+        /// The column's keys; of rows without a value, anything.
+        long[] keys() {
+            if (keysBase != base) {
+                keys = keys.length == 0 ? new long[Block.CELL] : keys;
+                if (question.column.vector(segmentIndex) != null) {
+                    question.column.load(segmentIndex, base, rows, keys, scratch);
+                }
+                keysBase = base;
+            }
+            return keys;
+        }
+
+        int segmentIndex() {
+            return segmentIndex;
+        }
+
+        int rows() {
+            return rows;
         }
 
         private void paint(Block block, int n, int rows) {

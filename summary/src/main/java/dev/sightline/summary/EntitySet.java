@@ -20,6 +20,14 @@ final class EntitySet {
         return bits.get(entity);
     }
 
+    /// The numbers below `count` that are not in it.
+    EntitySet others(int count) {
+        EntitySet others = new EntitySet();
+        others.bits.set(0, count);
+        others.bits.andNot(bits);
+        return others;
+    }
+
     int size() {
         return bits.cardinality();
     }

@@ -1,8 +1,6 @@
 package dev.sightline.summary;
 
-import dev.sightline.event.selection.Paint;
 import dev.sightline.store.Snapshot;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -16,8 +14,9 @@ import java.util.function.BooleanSupplier;
 /// in with,
 /// is settled when the parts are joined in order. So it is parallel, and exact.
 ///
-/// @param instants ascending, startNanos + k * stepNanos
-/// @param categories names; "" are the unpainted, the last is [Paint#UNKNOWN]: entities not yet seen
+/// @param instants ascending
+/// @param categories names; "" are the unpainted, the last two are [Paint#IDLE]: entities of which no row
+/// holds, and [Paint#UNKNOWN]: entities not yet seen
 /// @param entities by category, then instant: how many; at each instant they sum to `entityCount`
 /// @param entityCount distinct entities of the selected rows that have a time
 public record Frequency(long[] instants, List<String> categories, long[][] entities, long entityCount) {
@@ -28,6 +27,11 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
     /// The distance of `width` instants over [start, end].
     public static long step(long startNanos, long endNanos, int width) {
         return Math.max(1, Math.floorDiv(Math.subtractExact(endNanos, startNanos), (long) width));
+    }
+
+    /// `width` of them, equally spaced.
+    public static long[] instants(long startNanos, long stepNanos, int width) {
+        return Instants.equallySpaced(startNanos, stepNanos, width);
     }
 
     /// @param width how many instants
@@ -43,11 +47,22 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
             int width,
             BooleanSupplier cancelled) {
         EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
-        long last = Math.addExact(startNanos, Math.multiplyExact(width - 1L, stepNanos));
-        boolean narrow = last < Long.MAX_VALUE && rows(snapshot, startNanos, last) < snapshot.rows() / NARROW;
-        return narrow && selection.alwaysTrue() && entities.count() <= StateAt.MOST && entities.areAllTimed()
-                ? within(question, startNanos, stepNanos, width, cancelled)
-                : inParts(question, partNumber(snapshot.rows(), entities), startNanos, stepNanos, width, cancelled);
+        return of(question, Instants.equallySpaced(startNanos, stepNanos, width), cancelled);
+    }
+
+    /// @param instants ascending, some
+    static Frequency of(EntityCells.Question question, long[] instants, BooleanSupplier cancelled) {
+        Snapshot snapshot = question.snapshot();
+        Entities entities = question.entities();
+        long last = instants[instants.length - 1];
+        boolean narrow = last < Long.MAX_VALUE && rows(snapshot, instants[0], last) < snapshot.rows() / NARROW;
+        return narrow
+                        && question.only() == null
+                        && question.selection().alwaysTrue()
+                        && entities.count() <= StateAt.MOST
+                        && entities.areAllTimed()
+                ? within(question, instants, cancelled)
+                : inParts(question, partNumber(snapshot.rows(), entities), instants, cancelled);
     }
 
     private static long rows(Snapshot snapshot, long from, long to) {
@@ -55,11 +70,11 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
                 - Arrays.stream(TimeOrder.rowsAt(snapshot, from)).asLongStream().sum();
     }
 
-    /// Of a narrow window: the states at its first instant, then the rows of the window alone. All entities are known
-    /// to have a row somewhere.
-    static Frequency within(
-            EntityCells.Question question, long startNanos, long stepNanos, int width, BooleanSupplier cancelled) {
-        long[] instants = instants(startNanos, stepNanos, width);
+    /// Of a narrow window: the states at its first instant, then the rows of the window alone. All entities are
+    /// known to have a row somewhere.
+    static Frequency within(EntityCells.Question question, long[] instants, BooleanSupplier cancelled) {
+        long startNanos = instants[0];
+        long endNanos = instants[instants.length - 1];
         StateAt before = StateAt.of(
                 question.snapshot(),
                 question.selection(),
@@ -68,8 +83,8 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
                 question.paint(),
                 startNanos,
                 cancelled);
-        int number = partNumber(rows(question.snapshot(), startNanos, instants[width - 1]), question.entities());
-        long[] bounds = TimeOrder.parts(question.snapshot(), startNanos + 1, instants[width - 1] + 1, number);
+        int number = partNumber(rows(question.snapshot(), startNanos, endNanos), question.entities());
+        long[] bounds = TimeOrder.parts(question.snapshot(), startNanos + 1, endNanos + 1, number);
         int entityCount = question.entities().count();
         int unknown = question.paint().count();
         long[][] changes = new long[unknown + 1][instants.length + 1];
@@ -104,22 +119,7 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
                 cancelled);
     }
 
-    private static long[] instants(long startNanos, long stepNanos, int width) {
-        long[] instants = new long[width];
-        for (int k = 0; k < width; k++) {
-            instants[k] = Math.addExact(startNanos, Math.multiplyExact(k, stepNanos));
-        }
-        return instants;
-    }
-
-    static Frequency inParts(
-            EntityCells.Question question,
-            int number,
-            long startNanos,
-            long stepNanos,
-            int width,
-            BooleanSupplier cancelled) {
-        long[] instants = instants(startNanos, stepNanos, width);
+    static Frequency inParts(EntityCells.Question question, int number, long[] instants, BooleanSupplier cancelled) {
         long[] bounds = TimeOrder.parts(question.snapshot(), number);
         FrequencyPart[] parts = new FrequencyPart[number];
         List<FrequencyPart.Counter> counters = count(question, parts, bounds, instants, cancelled);
@@ -167,16 +167,16 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
     /// @param changes by category, then instant: how many entities enter less those that leave
     private static Frequency summedUp(long[][] changes, long[] instants, ResolvedPaint paint, long entityCount) {
         int unknown = paint.count();
-        List<String> names = new ArrayList<>(paint.names());
-        names.add(Paint.UNKNOWN);
-        long[][] counts = new long[unknown + 1][instants.length];
+        long[][] counts = new long[unknown + 2][instants.length];
         for (int c = 0; c <= unknown; c++) {
+            // Nobody is idle.
+            long[] count = counts[c == unknown ? c + 1 : c];
             long running = 0;
             for (int k = 0; k < instants.length; k++) {
                 running += changes[c][k];
-                counts[c][k] = running;
+                count[k] = running;
             }
         }
-        return new Frequency(instants, List.copyOf(names), counts, entityCount);
+        return new Frequency(instants, HeldFrequency.names(paint), counts, entityCount);
     }
 }

@@ -59,6 +59,11 @@ public final class KeyColumn {
         return new KeyColumn(Columns.field(snapshot, name), snapshot);
     }
 
+    /// Of whole numbers that count rows of a column: it has no rows of its own.
+    public static KeyColumn ofCounts(String name) {
+        return new KeyColumn(Field.of(name, ColumnType.INT64), new Snapshot(List.of(), null, List.of(), List.of(), 0));
+    }
+
     public String name() {
         return field.name();
     }

@@ -44,6 +44,16 @@ public final class ResolvedPaint {
         return new ResolvedPaint(List.of(name, ""), List.of(selection));
     }
 
+    /// The same categories, but every row is in one of them.
+    ResolvedPaint constant(int category, Snapshot snapshot) {
+        List<ResolvedSelection> all = new ArrayList<>();
+        for (int c = 0; c < selections.size(); c++) {
+            Predicate every = new Predicate.Every();
+            all.add(ResolvedSelection.of(snapshot, c == category ? every : new Predicate.Not(every)));
+        }
+        return new ResolvedPaint(names, all);
+    }
+
     /// How many categories there are, with the unpainted rest.
     public int count() {
         return names.size();
@@ -96,8 +106,8 @@ public final class ResolvedPaint {
         return new long[count()][Block.WORDS];
     }
 
-    /// The categories of a cell's rows as one byte a row, from the block's base on; of rows whose bit is not set,
-    /// anything.
+    /// The categories of a cell's rows as one byte a row, from the block's base on; of rows whose bit is not
+    /// set, anything.
     void categories(Block block, long[] rows, byte[] out, long[][] masks, Scratch scratch) {
         if (steps != null && steps.read(block.segment(), block.base(), block.to() - block.base(), out, scratch)) {
             return;

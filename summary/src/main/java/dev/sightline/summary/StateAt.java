@@ -31,8 +31,8 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
     /// A state is read by people, and each entity of it takes a hundred bytes and more as it is answered.
     static final int MOST = 1_000_000;
 
-    /// Rows [0, end) of a segment, of which only the last of each code is looked at, or rows [from, end), of which
-    /// each is.
+    /// Rows [0, end) of a segment, of which only the last of each code is looked at, or rows [from, end), of
+    /// which each is.
     private record Piece(int segmentIndex, Segment segment, int from, int end, boolean byCode, long lastNanos) {}
 
     /// @param nanos the instant
@@ -53,12 +53,7 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
     static StateAt of(
             EntityCells.Question question, @Nullable EntitySet wanted, long nanos, BooleanSupplier cancelled) {
         // Categories are asked of the rows found only, so none are computed on the way.
-        EntityCells.Question unpainted = new EntityCells.Question(
-                question.snapshot(),
-                question.selection(),
-                question.entities(),
-                question.column(),
-                ResolvedPaint.none());
+        EntityCells.Question unpainted = question.painted(ResolvedPaint.none());
         List<Piece> pieces = pieces(unpainted, nanos);
         Latest latest = new Latest(unpainted, wanted);
         int entities = question.entities().count();

@@ -94,7 +94,7 @@ final class TimelineOrder implements EntityCells.Visitor {
     }
 
     /// By code points; `String.compareTo` goes by UTF-16 units, which differ beyond the basic plane.
-    private static int compare(String left, String right) {
+    static int compare(String left, String right) {
         int at = Arrays.mismatch(left.toCharArray(), right.toCharArray());
         if (at < 0) {
             return 0;

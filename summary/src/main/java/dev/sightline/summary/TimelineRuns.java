@@ -21,6 +21,7 @@ final class TimelineRuns implements EntityCells.Visitor {
     private final long[][] totals;
     private final List<List<Timelines.Run>> runs = new ArrayList<>();
     private final double[][][] shares;
+    private final int[][] most;
     private final long[] edges;
     private int kept;
     private boolean complete = true;
@@ -40,6 +41,8 @@ final class TimelineRuns implements EntityCells.Visitor {
         this.since = new long[shown.length];
         this.totals = new long[shown.length][categories];
         this.shares = new double[shown.length][request.bins() > 0 ? categories : 0][request.bins()];
+        this.most = new int[shown.length][];
+        Arrays.fill(most, new int[0]);
         this.edges = request.edges();
     }
 
@@ -75,9 +78,31 @@ final class TimelineRuns implements EntityCells.Visitor {
     private void close(int place, long end) {
         int category = state[place];
         long start = since[place];
-        if (category == UNSEEN || start >= end) {
-            return;
+        if (category != UNSEEN && start < end) {
+            keep(place, start, end, category);
         }
+    }
+
+    /// The entity at a place has rows that hold for a time of their own.
+    void hold(int place) {
+        if (edges.length > 0 && request.withRuns()) {
+            most[place] = new int[request.bins()];
+        }
+    }
+
+    /// A stretch of an entity whose rows hold for a time of their own; those of one entity come in order,
+    /// within what is
+    /// shown.
+    ///
+    /// @param rows how many rows hold there
+    void stretch(int place, long start, long end, int category, int rows) {
+        keep(place, start, end, category);
+        for (int bin = most[place].length == 0 ? 0 : bin(start); bin < most[place].length && edges[bin] < end; bin++) {
+            most[place][bin] = Math.max(most[place][bin], rows);
+        }
+    }
+
+    private void keep(int place, long start, long end, int category) {
         totals[place][category] += end - start;
         if (!request.withRuns()) {
             return;
@@ -103,17 +128,21 @@ final class TimelineRuns implements EntityCells.Visitor {
     }
 
     private void share(double[] bins, long start, long end) {
-        int found = Arrays.binarySearch(edges, start);
-        int bin = found >= 0 ? found : -2 - found;
-        // Of equal edges the last begins the bin that has any time.
-        while (bin + 1 < edges.length && edges[bin + 1] <= start) {
-            bin++;
-        }
-        for (; bin < bins.length && edges[bin] < end; bin++) {
+        for (int bin = bin(start); bin < bins.length && edges[bin] < end; bin++) {
             double width = edges[bin + 1] - edges[bin];
             long covered = Math.min(end, edges[bin + 1]) - Math.max(start, edges[bin]);
             bins[bin] += width > 0 ? covered / width : 0;
         }
+    }
+
+    private int bin(long nanos) {
+        int found = Arrays.binarySearch(edges, nanos);
+        int bin = found >= 0 ? found : -2 - found;
+        // Of equal edges the last begins the bin that has any time.
+        while (bin + 1 < edges.length && edges[bin + 1] <= nanos) {
+            bin++;
+        }
+        return bin;
     }
 
     /// Whether nobody asks for runs or shares.
@@ -128,7 +157,13 @@ final class TimelineRuns implements EntityCells.Visitor {
 
     Timelines.Row row(int place, long changes, long firstNanos) {
         return new Timelines.Row(
-                shown[place], changes, firstNanos, totals[place], List.copyOf(runs.get(place)), shares[place]);
+                shown[place],
+                changes,
+                firstNanos,
+                totals[place],
+                List.copyOf(runs.get(place)),
+                shares[place],
+                most[place]);
     }
 
     boolean isComplete() {

@@ -98,7 +98,10 @@ public record Timelines(List<Row> rows, int total, boolean complete) {
     /// @param totals nanoseconds in the window by category
     /// @param runs ascending; empty when shares were asked for
     /// @param shares categories x bins: how much of the bin's time, 0..1; empty when runs were
-    public record Row(int entity, long changes, long firstNanos, long[] totals, List<Run> runs, double[][] shares) {}
+    /// @param most bins: how many of its rows hold at the same time at most; empty without bins, and where
+    /// a row holds until the next
+    public record Row(
+            int entity, long changes, long firstNanos, long[] totals, List<Run> runs, double[][] shares, int[] most) {}
 
     /// @throws CancellationException if `cancelled` said so
     public static Timelines of(
@@ -109,7 +112,10 @@ public record Timelines(List<Row> rows, int total, boolean complete) {
             ResolvedPaint paint,
             Request request,
             BooleanSupplier cancelled) {
-        EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
+        return of(new EntityCells.Question(snapshot, selection, entities, column, paint), request, cancelled);
+    }
+
+    static Timelines of(EntityCells.Question question, Request request, BooleanSupplier cancelled) {
         return question.countsEveryRow()
                 ? new TimelineWindow(question, request, new TimelineRows(question, request, cancelled), cancelled)
                         .read()

@@ -54,10 +54,11 @@ class StatesTest {
         long step = Frequency.step(from, Math.max(from, c.end), width);
         EntityCells.Question question =
                 new EntityCells.Question(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint);
-        Frequency found = Frequency.inParts(question, 1 + c.random.nextInt(6), from, step, width, () -> false);
+        long[] instants = Frequency.instants(from, step, width);
+        Frequency found = Frequency.inParts(question, 1 + c.random.nextInt(6), instants, () -> false);
         long entities = c.rows().stream().map(c::entity).distinct().count();
         if (entities == c.entities.count()) {
-            Frequency within = Frequency.within(question, from, step, width, () -> false);
+            Frequency within = Frequency.within(question, instants, () -> false);
             assertThat(within.entities()).isDeepEqualTo(found.entities());
             assertThat(within.entityCount()).isEqualTo(entities);
         }

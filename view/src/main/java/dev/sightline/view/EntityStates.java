@@ -5,6 +5,8 @@ import dev.sightline.event.Role;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.Entities;
+import dev.sightline.summary.Fold;
+import dev.sightline.summary.HeldStates;
 import dev.sightline.summary.KeyColumn;
 import dev.sightline.summary.StateAt;
 import java.util.ArrayList;
@@ -27,11 +29,23 @@ final class EntityStates {
 
     private EntityStates() {}
 
-    /// The latest value of each entity at or before an instant.
-    static List<State> at(Question question, KeyColumn column, long nanos) {
+    /// The states at an instant.
+    static HeldStates held(Question question, KeyColumn column, Fold fold, long nanos) {
+        return HeldStates.of(
+                question.snapshot(),
+                question.where(),
+                question.entities(),
+                column,
+                question.paint(),
+                question.hold(),
+                fold,
+                nanos,
+                question.cancelled());
+    }
+
+    /// Those by name.
+    static List<State> named(Question question, StateAt at) {
         Entities entities = question.entities();
-        StateAt at = StateAt.of(
-                question.snapshot(), question.where(), entities, column, question.paint(), nanos, question.cancelled());
         List<State> states = new ArrayList<>(at.entities().length);
         for (int i = 0; i < at.entities().length; i++) {
             String name = entities.name(at.entities()[i]);
@@ -40,8 +54,8 @@ final class EntityStates {
         return sorted(states);
     }
 
-    /// The rows of a trace without time: each is an entity, by its entity column, else its number; of several rows of
-    /// one entity the last counts.
+    /// The rows of a trace without time: each is an entity, by its entity column, else its number; of several
+    /// rows of one entity the last counts.
     static List<State> ofSnapshot(Question question, KeyColumn column) {
         Snapshot snapshot = question.snapshot();
         FirstRows.State rows = question.run(new FirstRows(null, false, MAX_SNAPSHOT_ROWS));

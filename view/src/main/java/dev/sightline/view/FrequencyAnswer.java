@@ -3,7 +3,11 @@ package dev.sightline.view;
 import dev.sightline.event.selection.Paint;
 import dev.sightline.summary.ApproximateFrequency;
 import dev.sightline.summary.Approximation;
+import dev.sightline.summary.Fold;
 import dev.sightline.summary.Frequency;
+import dev.sightline.summary.HeldFrequency;
+import dev.sightline.summary.Hold;
+import dev.sightline.summary.KeyColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,15 +16,22 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/// How many entities are in each category at each of `width` instants.
+/// How many entities, or rows that hold, are in each category at each of `width` instants.
 ///
-/// @param categories names in paint order, "" for the unpainted, then those not yet seen
+/// @param categories names in paint order, "" for the unpainted, then those that are idle, and those not yet
+/// seen
 /// @param frequency null when no row has a time
+/// @param rows whether rows are counted
+/// @param viewEndNanos see [Question#viewEndNanos]
 /// @param error null when it is exact
 record FrequencyAnswer(
         List<String> categories,
         @Nullable Frequency frequency,
-        @Nullable Approximation error) implements Answer {
+        Hold hold,
+        boolean rows,
+        @Nullable Long viewEndNanos,
+        @Nullable Approximation error)
+        implements Answer {
     static Answer of(Question question) {
         TimePieces pieces = TimePieces.of(question.parameters());
         return pieces == null
@@ -30,36 +41,50 @@ record FrequencyAnswer(
     }
 
     private static FrequencyAnswer ofWindow(Question question) {
-        Span span = Span.of(question);
-        String column = question.column("column").name();
-        List<String> categories = new ArrayList<>(question.paint().names());
-        categories.add(Paint.UNKNOWN);
+        KeyColumn column = question.keyColumn(question.column("column").name());
+        boolean rows = HoldParameters.countsRows(question.parameters());
+        Fold fold = HoldParameters.active(question.parameters());
+        Span span = Span.ofHeld(question);
         if (span == null) {
-            return new FrequencyAnswer(categories, null, null);
+            return answer(question, rows, null, null);
         }
-        ApproximateFrequency.Answer near = question.mayApproximate() && question.hasEntitiesAsRead()
+        boolean untilNext = question.hold() instanceof Hold.UntilNext && fold == Fold.NONE;
+        ApproximateFrequency.Answer near = untilNext && question.mayApproximate() && question.hasEntitiesAsRead()
                 ? ApproximateFrequency.of(
                         question.snapshot(),
-                        question.keyColumn(column),
+                        column,
                         question.paint(),
                         span.startNanos(),
                         span.step(question.width()),
                         question.width())
                 : null;
-        if (near != null) {
-            return new FrequencyAnswer(categories, near.frequency(), near.error());
-        }
-        Frequency frequency = Frequency.of(
+        return near != null
+                ? answer(question, rows, near.frequency(), near.error())
+                : answer(question, rows, exact(question, column, fold, rows, span), null);
+    }
+
+    private static Frequency exact(Question question, KeyColumn column, Fold fold, boolean rows, Span span) {
+        return HeldFrequency.of(
                 question.snapshot(),
                 question.where(),
                 question.entities(),
-                question.keyColumn(column),
+                column,
                 question.paint(),
-                span.startNanos(),
-                span.step(question.width()),
-                question.width(),
+                question.hold(),
+                fold,
+                rows,
+                Frequency.instants(span.startNanos(), span.step(question.width()), question.width()),
                 question.cancelled());
-        return new FrequencyAnswer(categories, frequency, null);
+    }
+
+    private static FrequencyAnswer answer(
+            Question question, boolean rows, @Nullable Frequency frequency, @Nullable Approximation error) {
+        List<String> categories = new ArrayList<>(question.paint().names());
+        if (!rows) {
+            categories.add(Paint.IDLE);
+            categories.add(Paint.UNKNOWN);
+        }
+        return new FrequencyAnswer(categories, frequency, question.hold(), rows, question.viewEndNanos(), error);
     }
 
     @Override
@@ -74,6 +99,10 @@ record FrequencyAnswer(
     }
 
     private static void writeAll(JsonGenerator json, List<FrequencyAnswer> parts) {
+        FrequencyAnswer first = parts.getFirst();
+        json.writeStringProperty("hold", HoldParameters.label(first.hold));
+        json.writeStringProperty("counted", first.rows ? "rows" : "entities");
+        Json.nanos(json, "viewEndNanos", first.viewEndNanos);
         json.writeArrayPropertyStart("instantsNanos");
         for (long instant : joined(parts, Frequency::instants)) {
             json.writeString(Long.toString(instant));
@@ -85,7 +114,10 @@ record FrequencyAnswer(
             int category = c;
             json.writeStartObject();
             json.writeStringProperty("category", categories.get(c));
-            Json.counts(json, "entities", joined(parts, frequency -> frequency.entities()[category]));
+            Json.counts(
+                    json,
+                    first.rows ? "rows" : "entities",
+                    joined(parts, frequency -> frequency.entities()[category]));
             json.writeEndObject();
         }
         json.writeEndArray();

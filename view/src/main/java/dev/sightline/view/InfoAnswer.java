@@ -10,6 +10,7 @@ import dev.sightline.summary.ApproximateCurve;
 import dev.sightline.summary.ApproximateValues;
 import dev.sightline.summary.ColumnStats;
 import dev.sightline.summary.DistinctCount;
+import dev.sightline.summary.Hold;
 import dev.sightline.summary.KeyColumn;
 import dev.sightline.summary.RowCount;
 import java.util.ArrayList;
@@ -22,8 +23,17 @@ import tools.jackson.core.JsonGenerator;
 ///
 /// @param rows how many the request selects; all when it selects nothing
 /// @param entities how many entities the selected rows are about
+/// @param viewEndNanos see [Question#viewEndNanos]
 /// @param exact whether distinct values were counted; else they are what segments and the time pyramid say
-record InfoAnswer(Trace trace, Snapshot snapshot, long rows, List<Column> columns, long entities, boolean exact)
+record InfoAnswer(
+        Trace trace,
+        Snapshot snapshot,
+        long rows,
+        List<Column> columns,
+        long entities,
+        Hold hold,
+        @Nullable Long viewEndNanos,
+        boolean exact)
         implements Answer {
     /// @param minKey with `maxKey` null when no row has a value
     record Column(
@@ -44,7 +54,14 @@ record InfoAnswer(Trace trace, Snapshot snapshot, long rows, List<Column> column
         long rows =
                 near ? question.snapshot().rows() : question.run(new RowCount()).rows();
         return new InfoAnswer(
-                question.trace(), question.snapshot(), rows, columns, entities(question, rows, columns), !near);
+                question.trace(),
+                question.snapshot(),
+                rows,
+                columns,
+                entities(question, rows, columns),
+                question.hold(),
+                question.viewEndNanos(),
+                !near);
     }
 
     private static Column exact(Question question, KeyColumn keys) {
@@ -60,8 +77,8 @@ record InfoAnswer(Trace trace, Snapshot snapshot, long rows, List<Column> column
                 any ? stats.maxKey() : null);
     }
 
-    /// What is known without looking at rows. Of numbers, the distinct values are the most there can be; of strings,
-    /// those that the segments have.
+    /// What is known without looking at rows. Of numbers, the distinct values are the most there can be; of
+    /// strings, those that the segments have.
     static Column near(Question question, KeyColumn keys) {
         long missing = 0;
         for (Segment segment : question.snapshot().segments()) {
@@ -123,6 +140,8 @@ record InfoAnswer(Trace trace, Snapshot snapshot, long rows, List<Column> column
         Column time = column(snapshot.sortedBy());
         Json.nanos(json, "timeStartNanos", time == null ? null : time.minKey);
         Json.nanos(json, "timeEndNanos", time == null ? null : time.maxKey);
+        Json.nanos(json, "viewEndNanos", viewEndNanos);
+        json.writeStringProperty("hold", HoldParameters.label(hold));
         json.writeArrayPropertyStart("columns");
         columns.forEach(column -> write(json, column));
         json.writeEndArray();

@@ -15,9 +15,9 @@ enum Kind {
     DENSITY("column logY yMin yMax pieces"),
     COUNT("pieces"),
     GAPS("column limit"),
-    STATE("at column limit"),
-    FREQUENCY("column pieces"),
-    TIMELINES("column limit offset sort bins pieces"),
+    STATE("at column limit active"),
+    FREQUENCY("column pieces active count"),
+    TIMELINES("column limit offset sort bins pieces active"),
     DETAILS("limit offset order desc format flowsOf uncounted"),
     SUGGEST("column"),
     DEFAULTS,
@@ -29,7 +29,7 @@ enum Kind {
     NEXT("at arrival back");
 
     private static final List<String> SHARED =
-            List.of("type", "unit", "where", "from", "to", "zone", "paint", "width", "height", "approx");
+            List.of("type", "unit", "where", "from", "to", "zone", "paint", "width", "height", "approx", "hold");
 
     /// Names with a blank between them: an enum holds nothing that could change.
     private final String own;

@@ -7,7 +7,9 @@ import dev.sightline.event.selection.Paint;
 import dev.sightline.event.selection.Selection;
 import dev.sightline.event.selection.SelectionParser;
 import dev.sightline.store.Snapshot;
+import dev.sightline.summary.Durations;
 import dev.sightline.summary.Entities;
+import dev.sightline.summary.Hold;
 import dev.sightline.summary.KeyColumn;
 import dev.sightline.summary.ResolvedPaint;
 import dev.sightline.summary.ResolvedSelection;
@@ -20,7 +22,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// A request against a trace, checked once: what all views share, resolved, and the parameters of the one at hand.
+/// A request against a trace, checked once: what all views share, resolved, and the parameters of the one at
+/// hand.
 ///
 /// @param trace as given
 /// @param snapshot its rows with the roles, types and units that the request wants
@@ -28,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// @param whereText the same before it was resolved, to be joined with others
 /// @param paintText the paint before it was resolved
 /// @param approx whether an answer from the time pyramid is welcome
+/// @param hold how long a row says what its entity is in
 record Question(
         Parameters parameters,
         Trace trace,
@@ -41,6 +45,7 @@ record Question(
         int width,
         int height,
         boolean approx,
+        Hold hold,
         BooleanSupplier cancelled) {
 
     static final int MAX_WIDTH = 4096;
@@ -71,6 +76,7 @@ record Question(
                 pieces == null ? (int) parameters.integer("width", 800, 1, MAX_WIDTH) : pieces.bins(),
                 (int) parameters.integer("height", 400, 1, MAX_HEIGHT),
                 approx,
+                HoldParameters.hold(parameters, snapshot),
                 cancelled);
     }
 
@@ -89,6 +95,7 @@ record Question(
                 piece.bins(),
                 height,
                 approx,
+                hold,
                 cancelled);
     }
 
@@ -132,6 +139,17 @@ record Question(
     /// The largest time of the trace; meaningless when no row has one.
     long lastNanos() {
         return keyColumn(timeColumn()).max();
+    }
+
+    /// Where views of what holds end: the largest time, or time + duration where rows hold for their duration;
+    /// null when no row has a time.
+    @Nullable
+    Long viewEndNanos() {
+        String time = snapshot.sortedBy();
+        if (time == null || keyColumn(time).isEmpty()) {
+            return null;
+        }
+        return hold instanceof Hold.ForDuration(Durations durations) ? durations.viewEndNanos() : lastNanos();
     }
 
     /// The rows' bound in time; null when rows without a time count too.

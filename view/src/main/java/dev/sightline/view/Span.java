@@ -3,7 +3,8 @@ package dev.sightline.view;
 import dev.sightline.summary.KeyColumn;
 import org.jspecify.annotations.Nullable;
 
-/// The stretch of time that a picture shows: the window asked for, else from the trace's first time to its last.
+/// The stretch of time that a picture shows: the window asked for, else from the trace's first time to its
+/// last.
 record Span(long startNanos, long endNanos) {
     Span {
         if (endNanos - startNanos < 0) {
@@ -17,13 +18,24 @@ record Span(long startNanos, long endNanos) {
     /// @throws IllegalArgumentException if the trace has no time column
     static @Nullable Span of(Question question) {
         KeyColumn time = KeyColumn.of(question.snapshot(), question.timeColumn());
+        return of(question, time, time.max());
+    }
+
+    /// The same of what holds, which may be longer than to the last time.
+    static @Nullable Span ofHeld(Question question) {
+        KeyColumn time = KeyColumn.of(question.snapshot(), question.timeColumn());
+        Long end = question.viewEndNanos();
+        return of(question, time, end == null ? 0 : end);
+    }
+
+    private static @Nullable Span of(Question question, KeyColumn time, long last) {
         Long from = question.window().from();
         Long to = question.window().to();
         if (time.isEmpty() && (from == null || to == null)) {
             return null;
         }
         long start = from == null ? time.min() : from;
-        long end = to == null ? time.max() : to;
+        long end = to == null ? last : to;
         // a window beyond all data shows an instant of nothing
         return new Span(from == null ? Math.min(start, end) : start, to == null ? Math.max(start, end) : end);
     }

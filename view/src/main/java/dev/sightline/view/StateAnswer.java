@@ -1,5 +1,8 @@
 package dev.sightline.view;
 
+import dev.sightline.summary.Fold;
+import dev.sightline.summary.HeldStates;
+import dev.sightline.summary.Hold;
 import dev.sightline.summary.KeyColumn;
 import dev.sightline.summary.ResolvedPaint;
 import java.util.List;
@@ -8,34 +11,57 @@ import tools.jackson.core.JsonGenerator;
 
 /// What every entity's value was at an instant, and the characteristic line of these values.
 ///
-/// @param states of all entities seen, by name
-/// @param limit how many of them to write
+/// @param column what the values are
+/// @param states of all entities seen that are not idle, by name
+/// @param idle how many are
+/// @param limit how many of the states to write
 /// @param atNanos null in a snapshot, which is an instant by itself
+/// @param viewEndNanos see [Question#viewEndNanos]
 record StateAnswer(
         KeyColumn column,
         ResolvedPaint paint,
         List<EntityStates.State> states,
+        long idle,
         int limit,
         @Nullable Long atNanos,
+        Hold hold,
+        @Nullable Long viewEndNanos,
         int width)
         implements Answer {
 
     static StateAnswer of(Question question) {
         Parameters parameters = question.parameters();
         KeyColumn column = question.keys("column");
-        int limit = (int) parameters.integer("limit", Integer.MAX_VALUE, 0, Integer.MAX_VALUE);
+        Fold fold = HoldParameters.active(parameters);
         Long asked = parameters.time("at");
-        Long at = null;
-        List<EntityStates.State> states;
         if (question.snapshot().sortedBy() == null) {
-            states = EntityStates.ofSnapshot(question, column);
-        } else {
-            Long to = question.window().to();
-            long last = to == null ? question.lastNanos() : to - 1;
-            at = asked == null ? Long.valueOf(last) : asked;
-            states = EntityStates.at(question, column, to == null ? at : Math.min(at, last));
+            if (fold != Fold.NONE) {
+                throw new IllegalArgumentException(
+                        "active: this trace has no time column; name one with time, or leave active out");
+            }
+            return answer(question, column, EntityStates.ofSnapshot(question, column), 0, null);
         }
-        return new StateAnswer(column, question.paint(), states, limit, at, question.width());
+        Long to = question.window().to();
+        long last = to == null ? question.lastNanos() : to - 1;
+        long at = asked == null ? last : asked;
+        HeldStates held = EntityStates.held(question, column, fold, to == null ? at : Math.min(at, last));
+        KeyColumn values = fold == Fold.COUNT ? KeyColumn.ofCounts(column.name()) : column;
+        return answer(question, values, EntityStates.named(question, held.states()), held.idle(), at);
+    }
+
+    private static StateAnswer answer(
+            Question question, KeyColumn values, List<EntityStates.State> states, long idle, @Nullable Long at) {
+        int limit = (int) question.parameters().integer("limit", Integer.MAX_VALUE, 0, Integer.MAX_VALUE);
+        return new StateAnswer(
+                values,
+                question.paint(),
+                states,
+                idle,
+                limit,
+                at,
+                question.hold(),
+                question.viewEndNanos(),
+                question.width());
     }
 
     @Override
@@ -46,6 +72,8 @@ record StateAnswer(
     @Override
     public void writeFields(JsonGenerator json) {
         Json.nanos(json, "atNanos", atNanos);
+        json.writeStringProperty("hold", HoldParameters.label(hold));
+        Json.nanos(json, "viewEndNanos", viewEndNanos);
         json.writeArrayPropertyStart("entities");
         for (EntityStates.State state : states.subList(0, Math.min(limit, states.size()))) {
             json.writeStartObject();
@@ -57,6 +85,7 @@ record StateAnswer(
         }
         json.writeEndArray();
         Json.integer(json, "total", states.size());
+        Json.integer(json, "idle", idle);
         long[] sorted =
                 states.stream().mapToLong(EntityStates.State::key).sorted().toArray();
         long[] curve = new long[sorted.length == 0 ? 0 : width];

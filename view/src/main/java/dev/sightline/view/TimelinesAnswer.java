@@ -3,9 +3,13 @@ package dev.sightline.view;
 import dev.sightline.summary.ApproximateTimelines;
 import dev.sightline.summary.Approximation;
 import dev.sightline.summary.Entities;
+import dev.sightline.summary.Fold;
+import dev.sightline.summary.HeldTimelines;
+import dev.sightline.summary.Hold;
 import dev.sightline.summary.KeyColumn;
 import dev.sightline.summary.ResolvedPaint;
 import dev.sightline.summary.Timelines;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +20,7 @@ import tools.jackson.core.JsonGenerator;
 /// @param timelines null when no row has a time
 /// @param bins 0 for runs
 /// @param pieces null: bins are equal parts of the window
+/// @param viewEndNanos see [Question#viewEndNanos]
 /// @param error null when it is exact
 record TimelinesAnswer(
         ResolvedPaint paint,
@@ -23,6 +28,8 @@ record TimelinesAnswer(
         @Nullable Timelines timelines,
         int bins,
         @Nullable TimePieces pieces,
+        Hold hold,
+        @Nullable Long viewEndNanos,
         @Nullable Approximation error)
         implements Answer {
     private static final String CATEGORY = "category:";
@@ -35,15 +42,17 @@ record TimelinesAnswer(
         TimePieces pieces = TimePieces.of(parameters);
         int bins = pieces == null ? (int) parameters.integer("bins", 0, 0, Question.MAX_WIDTH) : pieces.bins();
         Timelines.Order order = order(parameters.filled("sort"), question.paint());
-        Span span = Span.of(question);
+        Fold fold = HoldParameters.active(parameters);
+        Span span = Span.ofHeld(question);
         if (span == null) {
-            return new TimelinesAnswer(question.paint(), null, null, bins, pieces, null);
+            return answer(question, null, null, bins, pieces, null);
         }
         Entities entities = question.entities();
         Timelines.Request equal = request(question, span, order, offset, limit, bins);
         Timelines.Request request = pieces == null ? equal : equal.withEdges(pieces.edges());
         KeyColumn keys = question.keyColumn(column);
-        ApproximateTimelines.Answer near = question.mayApproximate()
+        boolean untilNext = question.hold() instanceof Hold.UntilNext && fold == Fold.NONE;
+        ApproximateTimelines.Answer near = untilNext && question.mayApproximate()
                 ? ApproximateTimelines.of(
                         question.snapshot(),
                         question.where(),
@@ -54,21 +63,46 @@ record TimelinesAnswer(
                         question.cancelled())
                 : null;
         if (near != null) {
-            return new TimelinesAnswer(question.paint(), entities, near.timelines(), bins, pieces, near.error());
+            return answer(question, entities, near.timelines(), bins, pieces, near.error());
         }
-        Timelines timelines = Timelines.of(
-                question.snapshot(), question.where(), entities, keys, question.paint(), request, question.cancelled());
-        return new TimelinesAnswer(question.paint(), entities, timelines, bins, pieces, null);
+        Timelines timelines = HeldTimelines.of(
+                question.snapshot(),
+                question.where(),
+                entities,
+                keys,
+                question.paint(),
+                question.hold(),
+                fold,
+                request,
+                question.cancelled());
+        return answer(question, entities, timelines, bins, pieces, null);
     }
 
-    /// Runs need no bounds. Bins divide the window; an open one ends just behind the last row, so that this is in it.
+    private static TimelinesAnswer answer(
+            Question question,
+            @Nullable Entities entities,
+            @Nullable Timelines timelines,
+            int bins,
+            @Nullable TimePieces pieces,
+            @Nullable Approximation error) {
+        return new TimelinesAnswer(
+                question.paint(), entities, timelines, bins, pieces, question.hold(), question.viewEndNanos(), error);
+    }
+
+    /// Runs need no bounds. Bins divide the window; an open one ends where nothing holds any more, but behind
+    /// the last row, so that this is in it.
     private static Timelines.Request request(
             Question question, Span span, Timelines.Order order, int offset, int limit, int bins) {
         Long from = question.window().from();
         Long to = question.window().to();
+        Long viewEnd = question.viewEndNanos();
+        long last = viewEnd == null ? span.endNanos() : viewEnd;
+        long behind = viewEnd != null && viewEnd > question.lastNanos() && span.endNanos() == viewEnd
+                ? viewEnd
+                : Math.addExact(span.endNanos(), 1);
         long start = from != null ? from : bins == 0 ? Long.MIN_VALUE : span.startNanos();
-        long end = to != null ? to : bins == 0 ? Long.MAX_VALUE : Math.addExact(span.endNanos(), 1);
-        return new Timelines.Request(start, end, question.lastNanos(), order, offset, limit, bins);
+        long end = to != null ? to : bins == 0 ? Long.MAX_VALUE : behind;
+        return new Timelines.Request(start, end, last, order, offset, limit, bins);
     }
 
     private static Timelines.Order order(@Nullable String sort, ResolvedPaint paint) {
@@ -99,6 +133,8 @@ record TimelinesAnswer(
     @Override
     public void writeFields(JsonGenerator json) {
         ErrorText.write(json, error);
+        json.writeStringProperty("hold", HoldParameters.label(hold));
+        Json.nanos(json, "viewEndNanos", viewEndNanos);
         if (pieces != null) {
             pieces.write(json);
         }
@@ -109,6 +145,16 @@ record TimelinesAnswer(
             writeRow(json, row, shown);
         }
         json.writeEndArray();
+        if (bins > 0) {
+            Json.integer(
+                    json,
+                    "most",
+                    rows.stream()
+                            .filter(row -> row.most().length > 0)
+                            .flatMapToInt(row -> Arrays.stream(shown).map(bin -> row.most()[bin]))
+                            .max()
+                            .orElse(0));
+        }
         Json.integer(json, "total", timelines == null ? 0 : timelines.total());
         json.writeBooleanProperty(
                 "complete", timelines == null || timelines.complete() && rows.size() == timelines.total());
@@ -132,6 +178,7 @@ record TimelinesAnswer(
             writeRuns(json, row.runs());
         } else {
             writeShares(json, row.shares(), shown);
+            writeMost(json, row.most(), shown);
         }
         json.writeEndObject();
     }
@@ -146,6 +193,17 @@ record TimelinesAnswer(
             json.writeEndArray();
         }
         json.writeEndArray();
+    }
+
+    /// Nothing of an entity whose rows hold until the next: there is never more than one.
+    private static void writeMost(JsonGenerator json, int[] most, int[] shown) {
+        if (most.length > 0) {
+            json.writeArrayPropertyStart("most");
+            for (int bin : shown) {
+                json.writeNumber(most[bin]);
+            }
+            json.writeEndArray();
+        }
     }
 
     private void writeShares(JsonGenerator json, double[][] shares, int[] shown) {

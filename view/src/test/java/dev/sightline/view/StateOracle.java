@@ -77,6 +77,7 @@ record StateOracle(Oracle all) {
         all.timed().stream().map(all.table()::entity).filter(e -> e != null).forEach(everyone::add);
         Map<String, long[]> series = new LinkedHashMap<>();
         all.categories().forEach(name -> series.put(name, new long[all.width()]));
+        series.put("idle", new long[all.width()]);
         series.put("unknown", new long[all.width()]);
         List<Object> instants = new ArrayList<>();
         for (long k = 0; k < all.width(); k++) {

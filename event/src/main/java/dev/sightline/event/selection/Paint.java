@@ -17,10 +17,13 @@ public record Paint(List<Category> categories) {
     /// The name that stands for entities not yet seen; no category may have it.
     public static final String UNKNOWN = "unknown";
 
-    /// @param name neither empty (that is the unpainted rest) nor [#UNKNOWN]
+    /// The name that stands for entities that were seen, but of which no row holds; no category may have it.
+    public static final String IDLE = "idle";
+
+    /// @param name neither empty (that is the unpainted rest) nor [#UNKNOWN] nor [#IDLE]
     public record Category(String name, Selection selection) {
         public Category {
-            if (name.isEmpty() || name.equals(UNKNOWN)) {
+            if (name.isEmpty() || name.equals(UNKNOWN) || name.equals(IDLE)) {
                 throw new IllegalArgumentException("a category cannot be named '" + name + "'; choose another name");
             }
         }

@@ -1,0 +1,261 @@
+package dev.sightline.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sightline.summary.TimeCounts;
+import dev.sightline.view.Table.Row;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// How long a value holds, against the slow way.
+@NullUnmarked // maps and lists in which null is a value
+class HoldTest {
+    /// As the oracle has it, and as a request spells it.
+    private static final Map<String, String> HOLDS =
+            Map.of("duration", "duration", "next", "next", "3500", "3.5us", "1", "1ns", "90000", "90 us");
+
+    static Stream<Long> seeds() {
+        return HoldCase.seeds();
+    }
+
+    private static boolean isTimed(HoldCase c) {
+        return c.table().rows().stream().anyMatch(row -> row.get("t") != null);
+    }
+
+    private static boolean isBeyondData(HoldOracle oracle) {
+        HoldCase c = oracle.c();
+        return c.from() != null && c.from() > oracle.viewEnd() || c.to() != null && c.to() < oracle.timeStart();
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void frequencyCountsEntitiesByWhatHolds(long seed) {
+        HoldCase c = HoldCase.of(seed);
+        HOLDS.forEach((hold, spelt) -> {
+            for (String column : List.of("v", "what", "d")) {
+                HoldOracle oracle = new HoldOracle(c, column, hold, "");
+                if (isTimed(c) && !isBeyondData(oracle)) {
+                    Map<String, Object> answer = c.answer("frequency", "column", column, "hold", spelt);
+                    JsonTree.assertHolds(answer, oracle.frequency(), column + " for " + hold);
+                    JsonTree.assertHolds(
+                            c.answer("frequency", "column", column, "hold", spelt, "count", "rows"),
+                            oracle.rowsOverTime(),
+                            "rows of " + column + " for " + hold);
+                }
+            }
+        });
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void whatIsNotSaidIsDuration(long seed) {
+        HoldCase c = HoldCase.of(seed);
+        Map<String, Object> said = new HashMap<>(c.answer("frequency", "column", "v", "hold", "duration"));
+        Map<String, Object> unsaid = new HashMap<>(c.answer("frequency", "column", "v"));
+        said.remove("elapsedMillis");
+        unsaid.remove("elapsedMillis");
+        assertThat(unsaid).isEqualTo(said).containsEntry("hold", "duration");
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void foldsAreOfTheRowsThatHold(long seed) {
+        for (String column : List.of("v", "f")) {
+            HoldCase c = HoldCase.of(seed).foldable(column);
+            HOLDS.forEach((hold, spelt) -> {
+                for (String active : List.of("sum", "max", "count")) {
+                    HoldOracle oracle = new HoldOracle(c, column, hold, active);
+                    if (!isTimed(c) || isBeyondData(oracle)) {
+                        return;
+                    }
+                    String where = active + " of " + column + " for " + hold;
+                    JsonTree.assertHolds(
+                            c.answer("frequency", "column", column, "hold", spelt, "active", active),
+                            oracle.frequency(),
+                            where);
+                    long middle = oracle.timeStart() / 2 + oracle.viewEnd() / 2;
+                    for (long at : new long[] {oracle.timeStart() + 1500, middle}) {
+                        JsonTree.assertHolds(
+                                c.answer("state", "column", column, "hold", spelt, "active", active, "at", at),
+                                oracle.state(at),
+                                where + " at " + at);
+                    }
+                    assertThat(runs(c.answer("timelines", "column", column, "hold", spelt, "active", active)))
+                            .as(where)
+                            .isEqualTo(oracle.runs());
+                }
+            });
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void stateIsTheLatestRowThatHolds(long seed) {
+        HoldCase c = HoldCase.of(seed);
+        HOLDS.forEach((hold, spelt) -> {
+            for (String column : List.of("v", "what")) {
+                HoldOracle oracle = new HoldOracle(c, column, hold, "");
+                if (isTimed(c)) {
+                    long start = oracle.timeStart();
+                    long end = oracle.viewEnd();
+                    for (long at :
+                            new long[] {start - 1, start, start + 1500, start + (end - start) / 2, end - 1, end}) {
+                        JsonTree.assertHolds(
+                                c.answer("state", "column", column, "hold", spelt, "at", at),
+                                oracle.state(at),
+                                column + " for " + hold + " at " + at);
+                    }
+                }
+            }
+        });
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void timelinesAreTheRunsOfWhatHolds(long seed) {
+        HoldCase c = HoldCase.of(seed);
+        HOLDS.forEach((hold, spelt) -> {
+            HoldOracle oracle = new HoldOracle(c, "v", hold, "");
+            if (!isTimed(c)) {
+                return;
+            }
+            Map<String, Object> answer = c.answer("timelines", "column", "v", "hold", spelt);
+            Map<String, List<List<Object>>> expected = oracle.runs();
+            assertThat(runs(answer)).as("for " + hold).isEqualTo(expected);
+            assertThat(answer).containsEntry("complete", true).containsEntry("total", (long) expected.size());
+            assertThat(answer.get("viewEndNanos")).isEqualTo(oracle.viewEnd().toString());
+            for (Object one : (List<?>) answer.get("entities")) {
+                Map<?, ?> entity = (Map<?, ?>) one;
+                List<Row> rows = oracle.valued().get(entity.get("entity"));
+                assertThat(entity.get("rows"))
+                        .isEqualTo(rows.stream()
+                                .map(row -> row.number("t"))
+                                .filter(at -> c.from() == null || at >= c.from())
+                                .filter(at -> c.to() == null || at < c.to())
+                                .count());
+                assertThat(entity.get("firstNanos"))
+                        .isEqualTo(rows.getFirst().number("t").toString());
+            }
+            for (String category : List.of("high", "")) {
+                if (category.isEmpty() || c.paint().containsKey(category)) {
+                    List<Map<?, ?>> sorted = entities(
+                            c.answer("timelines", "column", "v", "hold", spelt, "sort", "category:" + category));
+                    assertThat(sorted.stream()
+                                    .map(entity ->
+                                            -Long.parseLong((String) ((Map<?, ?>) entity.get("totals")).get(category))))
+                            .as("by " + category)
+                            .isSorted();
+                }
+            }
+        });
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void binsHaveSharesOfTheRunsAndHowManyRowsHold(long seed) {
+        HoldCase c = HoldCase.of(seed);
+        HoldOracle oracle = new HoldOracle(c, "v", "duration", "");
+        if (!isTimed(c) || isBeyondData(oracle)) {
+            return;
+        }
+        int bins = c.width();
+        long start = c.from() != null ? c.from() : oracle.timeStart();
+        long last = Math.max(oracle.viewEnd(), start);
+        boolean lasting = oracle.viewEnd() > new HoldOracle(c, "v", "next", "").viewEnd() && last == oracle.viewEnd();
+        long end = c.to() != null ? c.to() : lasting ? last : last + 1;
+        if (start >= end) {
+            return;
+        }
+        long[] edges = TimeCounts.edges(start, end, bins);
+        Map<String, List<List<Object>>> runs = oracle.runs(start, end);
+        for (Map<?, ?> entity : entities(c.answer("timelines", "column", "v", "bins", bins))) {
+            List<Row> rows = oracle.valued().get(entity.get("entity"));
+            for (Object one : (List<?>) entity.get("shares")) {
+                String category = (String) ((Map<?, ?>) one).get("category");
+                List<?> share = (List<?>) ((Map<?, ?>) one).get("share");
+                for (int bin = 0; bin < bins; bin++) {
+                    double expected = 0;
+                    for (List<Object> run : runs.get(entity.get("entity"))) {
+                        long covered = Math.min(edges[bin + 1], Long.parseLong((String) run.get(1)))
+                                - Math.max(edges[bin], Long.parseLong((String) run.get(0)));
+                        expected += run.get(2).equals(category) && covered > 0
+                                ? covered / (double) (edges[bin + 1] - edges[bin])
+                                : 0;
+                    }
+                    assertThat(((Number) share.get(bin)).doubleValue())
+                            .as(entity.get("entity") + " " + category + " " + bin)
+                            .isCloseTo(expected, within(1e-9));
+                }
+            }
+            if (oracle.isSpanLike(rows)) {
+                JsonTree.assertHolds(entity.get("most"), oracle.most(rows, edges), "most of " + entity.get("entity"));
+            } else {
+                assertThat(entity.containsKey("most")).isFalse();
+            }
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void infoSaysWhereTheViewEnds(long seed) {
+        HoldCase c = HoldCase.of(seed);
+        Long end = new HoldOracle(c, "v", "duration", "").viewEnd();
+        assertThat(c.answer("info").get("viewEndNanos")).isEqualTo(end == null ? null : end.toString());
+        Long next = new HoldOracle(c, "v", "next", "").viewEnd();
+        assertThat(c.answer("info", "hold", "next").get("viewEndNanos"))
+                .isEqualTo(next == null ? null : next.toString());
+    }
+
+    @Test
+    void wrongUsesAreOneClearLine() {
+        HoldCase c = HoldCase.of(5).foldable("v");
+        refuses(c, "hold: duration, next or a time such as 30s is expected, not 'later'", "hold", "later");
+        refuses(c, "hold: duration, next or a time such as 30s is expected, not '0s'", "hold", "0s");
+        refuses(c, "hold: duration, next or a time such as 30s is expected, not '30'", "hold", "30");
+        refuses(c, "hold: no column of numbers has the role duration", "hold", "duration", "duration", "");
+        refuses(c, "active: sum, max or count is expected, not 'mean'", "active", "mean");
+        refuses(
+                c,
+                "active: sum needs a column of numbers; column 'what' is of type string",
+                "active",
+                "sum",
+                "column",
+                "what");
+        refuses(c, "active: with it, only comparisons of column 'v'", "active", "sum", "paint", "a: what = \"b\"");
+        refuses(c, "count: entities or rows is expected, not 'spans'", "count", "spans");
+        refuses(c, "count: with rows each counts by itself", "count", "rows", "active", "sum");
+        refuses(c, "paint: a category cannot be named 'idle'", "paint", "idle: v > 3");
+    }
+
+    private static void refuses(HoldCase c, String message, String... namesAndValues) {
+        List<Object> all = new ArrayList<>(List.of("column", "v"));
+        all.addAll(List.of(namesAndValues));
+        assertThatThrownBy(() -> c.answer("frequency", all.toArray()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(message)
+                .hasMessageNotContaining("\n");
+    }
+
+    private static Map<String, List<?>> runs(Map<String, Object> answer) {
+        Map<String, List<?>> runs = new HashMap<>();
+        for (Map<?, ?> entity : entities(answer)) {
+            runs.put((String) entity.get("entity"), (List<?>) entity.get("runs"));
+        }
+        return runs;
+    }
+
+    private static List<Map<?, ?>> entities(Map<String, Object> answer) {
+        List<Map<?, ?>> entities = new ArrayList<>();
+        ((List<?>) answer.get("entities")).forEach(one -> entities.add((Map<?, ?>) one));
+        return entities;
+    }
+}

@@ -127,8 +127,8 @@ final class ViewOptions {
             names = "--hold",
             paramLabel = "HOW",
             description = "how long a value holds: duration (of rows that have one; the default where there is such a"
-                + " column), next (until the entity's next row), or a time such as 30s (the same, but for so long at"
-                + " most)")
+                    + " column), next (until the entity's next row), or a time such as 30s (the same, but for so long at"
+                    + " most)")
     @Nullable
     String hold;
 

@@ -12,8 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The date of times that name none.
 class UndatedTest {
     private static final String DATED = "time,v\n2026-11-20T09:00:00Z,1\n2026-11-20T09:30:00Z,2\n";
-    private static final String TOP =
-            """
+    private static final String TOP = """
             top - 09:10:00 up 1 day,  1:00,  1 user,  load average: 0.00, 0.01, 0.05
             Tasks:   2 total,   1 running,   1 sleeping,   0 stopped,   0 zombie
             %Cpu(s):  0.0 us,  0.0 sy,  0.0 ni,100.0 id,  0.0 wa,  0.0 hi,  0.0 si,  0.0 st
@@ -71,7 +70,9 @@ class UndatedTest {
     @Test
     void ofTopIsThatOfTheOtherFiles() throws IOException {
         OpenedTrace trace = open(TOP, DATED);
-        assertThat(times(trace)).filteredOn(nanos("2026-11-20T09:10:00Z")::equals).hasSize(2);
+        assertThat(times(trace))
+                .filteredOn(nanos("2026-11-20T09:10:00Z")::equals)
+                .hasSize(2);
         assertThat(open(TOP).ledger().assumed()).singleElement().asString().contains("1970-01-01 is assumed");
     }
 

@@ -21,8 +21,7 @@ record PlainCount(String name, long rows) {
     private static final Set<String> PLACES = Set.of("query_location", "query_location_length");
 
     /// @return null: this has to be run
-    static @Nullable PlainCount of(JsonNode tree, Parser parser, SqlNames names, SqlTrace trace)
-            throws SQLException {
+    static @Nullable PlainCount of(JsonNode tree, Parser parser, SqlNames names, SqlTrace trace) throws SQLException {
         JsonNode node = select(tree);
         JsonNode from = node.path("from_table");
         int view = names.view(from.path("table_name").asString(""));

@@ -134,16 +134,14 @@ final class QueryRun {
     /// A query that has to be run.
     ///
     /// @param bounds by view
-    private record Parsed(
-            Statement statement, @Nullable TimeWindow[] bounds) {}
+    private record Parsed(Statement statement, @Nullable TimeWindow[] bounds) {}
 
     /// @return null if it is answered
     private @Nullable Parsed parsed(Parser parser, String text, String explain) throws SQLException, IOException {
         Statement statement = statement(parser, text, explain);
         PlainCount count = explain.isEmpty() ? PlainCount.of(statement.tree(), parser, names, trace) : null;
         if (count == null) {
-            return new Parsed(
-                    statement, TimeBounds.of(statement.tree(), names, trace.snapshot(), parser::nanos));
+            return new Parsed(statement, TimeBounds.of(statement.tree(), names, trace.snapshot(), parser::nanos));
         }
         handOver(
                 parser.constant(count.rows()).unwrap(DuckDBPreparedStatement.class),

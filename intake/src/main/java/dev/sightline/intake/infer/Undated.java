@@ -39,8 +39,7 @@ public final class Undated {
     }
 
     /// The times of one source; null where it has none of a kind.
-    record Times(
-            @Nullable Range dated, @Nullable Range undated) {}
+    record Times(@Nullable Range dated, @Nullable Range undated) {}
 
     /// How many days after 1970-01-01 the undated times of each source begin.
     static long[] daysLater(List<Times> sources) {

@@ -106,8 +106,8 @@ test("a selection across a seam has the rows of both sides", async ({ page }) =>
   await page.mouse.move(b.x + b.width * 0.75, b.y + b.height / 2, { steps: 4 });
   await page.mouse.up();
   const selected = async (): Promise<number> => {
-    const text = ((await page.getByTestId("inspector").textContent()) ?? "").replace(/\s+/g, " ");
-    const m = /([\d ]+) ?rows \u00b7/.exec(text);
+    const text = ((await page.getByTestId("details").textContent()) ?? "").replace(/\s+/g, " ");
+    const m = /Details ?([\d ]+) rows selected/.exec(text);
     return m ? Number((m[1] as string).replace(/\D/g, "")) : -1;
   };
   // a quarter of the width on either side of the seam in the middle

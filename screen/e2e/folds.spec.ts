@@ -41,10 +41,12 @@ test("two stretches 7.5 hours apart open whole, with a seam that Z, the wheel an
     [...seconds(100, 2), ...seconds(900, 3, 27_000)].map((s, i) => row(i, s)),
   );
   await expect.poll(() => inWindow(page)).toBe(1000);
-  const asked = (kind: string) => page.waitForRequest((r) => r.url().includes(`/view/${kind}?`));
+  // pictures of the folded axis may still be asked for
+  const asked = (kind: string) =>
+    page.waitForRequest((r) => r.url().includes(`/view/${kind}?`) && !new URL(r.url()).searchParams.has("pieces"));
   const linear = asked("density");
   await page.keyboard.press("z");
-  expect(new URL((await linear).url()).searchParams.get("pieces")).toBeNull();
+  await linear;
   await expect.poll(() => inHash(page, "fold")).toBe("0");
   expect(await inWindow(page)).toBe(1000);
   await page.keyboard.press("z");
@@ -60,7 +62,7 @@ test("two stretches 7.5 hours apart open whole, with a seam that Z, the wheel an
   expect(x).toBeGreaterThan(0);
   const unfolded = asked("frequency");
   await page.mouse.wheel(0, -100);
-  expect(new URL((await unfolded).url()).searchParams.get("pieces")).toBeNull();
+  await unfolded;
   expect(await inWindow(page)).toBe(1000);
 });
 
@@ -106,8 +108,8 @@ test("a selection across a seam has the rows of both sides", async ({ page }) =>
   await page.mouse.move(b.x + b.width * 0.75, b.y + b.height / 2, { steps: 4 });
   await page.mouse.up();
   const selected = async (): Promise<number> => {
-    const text = ((await page.getByTestId("inspector").textContent()) ?? "").replace(/\s+/g, " ");
-    const m = /([\d ]+) ?rows \u00b7/.exec(text);
+    const text = ((await page.getByTestId("details").textContent()) ?? "").replace(/\s+/g, " ");
+    const m = /Details ?([\d ]+) rows selected/.exec(text);
     return m ? Number((m[1] as string).replace(/\D/g, "")) : -1;
   };
   // a quarter of the width on either side of the seam in the middle

@@ -69,6 +69,14 @@ test("undated rows that are many stay, behind a seam", () => {
   expect(held(g, times)).toBe(330);
 });
 
+test("rows that are put aside may have gaps of their own", () => {
+  const times = [...even(3, 60, -1_600_000_000), ...even(997, 0.2)];
+  const g = of(times);
+  expect(longGaps(g).length).toBeGreaterThan(1);
+  expect(openingWindow(g, longGaps(g)).aside.map((a) => a.rows)).toEqual([3]);
+  expect(held(g, times)).toBe(997);
+});
+
 test("rows far away that hold the values of the column stay", () => {
   const times = [-1_600_000_000, ...even(400, 0.5)];
   const g = of(times, (i) => i > 0);

@@ -121,10 +121,8 @@ const MONTH = 30n * DAY;
 export function openingWindow(g: Gaps | null, folds: readonly Gap[]): Opened {
   if (!g || folds.length === 0) return { window: null, aside: [] };
   const gaps = folds.map((f) => ({ ...f, length: length(f) }));
-  let [left, right] = [0, gaps.length];
-  let from = g.from;
-  let to = g.to;
-  const busy = (): bigint => to - from - gaps.slice(left, right).reduce((s, x) => s + x.length, 0n);
+  const busy = (from: bigint, to: bigint): bigint =>
+    to - from - gaps.reduce((sum, x) => (x.from >= from && x.to <= to ? sum + x.length : sum), 0n);
   const rowsOut = (l: number, r: number): [number, number] => {
     const a = l > 0 ? gaps[l - 1] : undefined;
     const b = gaps[r];
@@ -138,21 +136,17 @@ export function openingWindow(g: Gaps | null, folds: readonly Gap[]): Opened {
     return rows < FEW * g.rows && present <= FEW * g.present;
   };
   const far = (gap: bigint, rest: bigint): boolean => gap > FAR * rest && gap > MONTH;
-  for (let moved = true; moved && left < right; ) {
-    moved = false;
-    const first = gaps[left] as Gap & { length: bigint };
-    const last = gaps[right - 1] as Gap & { length: bigint };
-    const all = busy();
-    if (fine(left + 1, right) && far(first.length, all)) {
-      left++;
-      from = first.to;
-      moved = true;
-    } else if (fine(left, right - 1) && far(last.length, all)) {
-      right--;
-      to = last.from;
-      moved = true;
-    }
+  // the last gap before the rest, and the first behind it: there may be others between rows that are put aside
+  let [left, right] = [0, gaps.length];
+  gaps.forEach((gap, i) => {
+    if (fine(i + 1, right) && far(gap.length, busy(gap.to, g.to))) left = i + 1;
+  });
+  const from = left > 0 ? (gaps[left - 1] as Gap).to : g.from;
+  for (let i = gaps.length - 1; i >= left; i--) {
+    const gap = gaps[i] as Gap & { length: bigint };
+    if (fine(left, i) && far(gap.length, busy(from, gap.from))) right = i;
   }
+  const to = right < gaps.length ? (gaps[right] as Gap).from : g.to;
   const aside: Aside[] = [];
   if (left > 0) {
     const [before, gap] = [rowsOut(left, gaps.length)[0], gaps[left - 1] as Gap];

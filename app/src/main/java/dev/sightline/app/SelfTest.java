@@ -23,6 +23,7 @@ final class SelfTest {
             "",
             "/view/columns?width=84",
             "/view/count?width=800",
+            "/view/gaps?column=duration",
             "/view/suggest?column=duration",
             "/view/distribution?column=duration&width=320&height=200&paint=slow:%20duration%20%3E=%2050ms",
             "/view/density?column=duration&logY=true&width=200&height=80",

@@ -30,6 +30,7 @@ final class TextAnswer {
             case "scatter" -> plane(false);
             case "density" -> plane(true);
             case "count" -> series(answer.path("series"), "category", "rows");
+            case "gaps" -> table(answer.path("gaps"), "fromNanos", "toNanos", "rowsBefore");
             case "frequency" ->
                 series(answer.path("series"), "category", answer.path("counted").asString("entities"));
             case "timelines" -> timelines();

@@ -7,6 +7,7 @@ import { paint } from "../draw/canvas.ts";
 import { cursorMarks, timeAxis } from "../plot/axes.ts";
 import { label, type Mark, rect } from "../plot/marks.ts";
 import { seamMarks } from "../plot/seams.ts";
+import { binWords, legend, mostAtOnce } from "../plot/timeline-words.ts";
 import { binAt, rowHeight, timelineMarks } from "../plot/timelines.ts";
 import { timelinesWords } from "../plot/words.ts";
 import type { App } from "./app.ts";
@@ -221,19 +222,8 @@ export class TimelinesTile {
     return undefined;
   }
 
-  /** The most spans of one entity at once, of those that are held. */
   private most(): number {
-    let most = 0;
-    for (const f of this.pages)
-      for (const e of f.held?.answer.entities ?? []) for (const n of e.most ?? []) if (n > most) most = n;
-    return most;
-  }
-
-  /** What a bin means, under these ways to hold. */
-  private legend(): string {
-    const most = this.most();
-    const share = "share of the time in each category";
-    return most > 1 ? `${share}; taller where more are active, up to ${count(most)} at once` : share;
+    return mostAtOnce(this.pages.flatMap((f) => f.held?.answer.entities ?? []));
   }
 
   update(column: Column): void {
@@ -269,7 +259,7 @@ export class TimelinesTile {
       )
     )
       return;
-    setText(this.means, this.legend());
+    setText(this.means, legend(this.most()));
     const offset = this.scrolled % this.rowPx;
     const first = this.firstRow();
     const visible = Math.min(this.total - first, Math.ceil(tile.height / this.rowPx) + 1);
@@ -408,19 +398,10 @@ export class TimelinesTile {
     return row ? [row.entity, this.said(row, p.x)].filter((s) => s !== "").join(": ") : "";
   }
 
-  /** What the entity is in there, and how many of its spans are active; never how long, which a bin does not know. */
   private said(row: TimelineRow, x: number): string {
     const time = this.time();
     const asked = this.pages.map((f) => f.held).find((f) => f?.answer.entities.includes(row))?.asked;
-    const b = time && asked ? binAt(asked.pieces, time.t(x)) : -1;
-    if (b < 0 || b >= (row.shares[0]?.share.length ?? 0)) return "";
-    const name = (s: string): string => (s === "" ? "unpainted" : s === "unknown" ? "not yet seen" : s);
-    const parts = row.shares
-      .filter((s) => (s.share[b] ?? 0) > 0.0005)
-      .map((s) => `${name(s.category)} ${share(s.share[b] as number)} of the time`);
-    const most = row.most?.[b] ?? 0;
-    if (row.most && most === 0) return "idle";
-    return `${parts.join(", ")}${most > 1 ? `; ${count(most)} at once` : ""}`;
+    return time && asked ? binWords(row, binAt(asked.pieces, time.t(x))) : "";
   }
 
   private rowPlace(i: number): { x: number; y: number } {

@@ -47,6 +47,10 @@ final class TextAnswer {
                 table(answer.path("quantiles"), "name", "from", "to");
                 table(answer.path("knees"), "name", "from", "to");
             }
+            case "defaults" -> {
+                out.println(text(answer.path("kind")) + ", shown first: " + text(answer.path("column")));
+                table(answer.path("columns"), "name", "use", "reason", "axis");
+            }
             case "different" -> table(answer.path("facts"), "column", "value", "selectedShare", "restShare", "score");
             case "related" -> related();
             case "flows" -> flows();

@@ -124,7 +124,7 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"columns,columns", "count,total", "details,rows"})
+    @CsvSource({"columns,columns", "defaults,columns", "count,total", "details,rows"})
     void viewsOfAllColumnsHaveTheirKey(String kind, String key) {
         assertThat(json("view", kind, spans, "--width", "8", "--height", "4").has(key))
                 .isTrue();

@@ -113,6 +113,8 @@ final class StringsBuilder extends ColumnBuilder {
         private final long[] places = new long[SLOTS];
         private final int[] codes = new int[SLOTS];
         private final long[] hashes = new long[STEP];
+        // Never read: it only keeps the look-ups from being taken for dead code.
+        @SuppressWarnings("UnusedVariable")
         private long touched;
 
         SharedSlices(Batch.Values.Strings strings, Interner interner) {

@@ -108,7 +108,10 @@ final class ViewOptions {
     @Option(names = "--desc", description = "the largest first")
     boolean desc;
 
-    @Option(names = "--sort", paramLabel = "KEY", description = "timelines: first, name or category:NAME")
+    @Option(
+            names = "--sort",
+            paramLabel = "KEY",
+            description = "timelines: first, name, silent (who stopped while others went on) or category:NAME")
     @Nullable
     String sort;
 

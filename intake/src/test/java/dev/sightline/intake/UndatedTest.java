@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +37,7 @@ class UndatedTest {
     }
 
     private List<String> times(OpenedTrace trace) {
-        return Opening.values(trace, trace.snapshot().sortedBy());
+        return Opening.values(trace, Objects.requireNonNull(trace.snapshot().sortedBy()));
     }
 
     private static String nanos(String instant) {

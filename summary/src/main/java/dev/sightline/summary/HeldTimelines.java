@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
@@ -81,7 +82,9 @@ public final class HeldTimelines {
                 .filter(e -> request.toNanos() == Long.MAX_VALUE || known.firstNanos()[e] < request.toNanos())
                 .toArray();
         StateAt.requireFew(there.length, StateAt.MOST);
-        int[] shown = Arrays.stream(ordered(there))
+        TimelineRuns all = needsAll(request.order()) ? runs(there, request.totalsOnly(), new long[there.length]) : null;
+        List<Timelines.Silence> silences = all == null ? List.of() : all.silences();
+        int[] shown = Arrays.stream(ordered(there, all, silences))
                 .skip(request.offset())
                 .limit(request.limit())
                 .toArray();
@@ -91,21 +94,34 @@ public final class HeldTimelines {
         for (int i = 0; i < shown.length; i++) {
             rows.add(runs.row(i, changes[i], known.firstNanos()[shown[i]]));
         }
-        return new Timelines(List.copyOf(rows), there.length, runs.isComplete());
+        return new Timelines(List.copyOf(rows), there.length, runs.isComplete(), silences);
     }
 
-    private int[] ordered(int[] there) {
+    private static boolean needsAll(Timelines.Order order) {
+        return order instanceof Timelines.Order.Total || order instanceof Timelines.Order.Silent;
+    }
+
+    private int[] ordered(int[] there, @Nullable TimelineRuns all, List<Timelines.Silence> silences) {
         Comparator<Integer> byName =
                 Comparator.comparing(e -> question.entities().name(e), TimelineOrder::compare);
         Comparator<Integer> order = switch (request.order()) {
             case Timelines.Order.Name() -> byName;
             case Timelines.Order.First() ->
                 Comparator.<Integer>comparingLong(e -> known.firstNanos()[e]).thenComparing(byName);
+            case Timelines.Order.Silent() -> {
+                int[] place = new int[known.firstNanos().length];
+                Arrays.fill(place, Integer.MAX_VALUE);
+                for (int i = 0; i < silences.size(); i++) {
+                    place[silences.get(i).entity()] = i;
+                }
+                yield Comparator.<Integer>comparingInt(e -> place[e])
+                        .thenComparingLong(e -> known.firstNanos()[e])
+                        .thenComparing(byName);
+            }
             case Timelines.Order.Total(int category) -> {
-                TimelineRuns all = runs(there, request.totalsOnly(), new long[there.length]);
                 long[] totals = new long[known.firstNanos().length];
                 for (int i = 0; i < there.length; i++) {
-                    totals[there[i]] = all.total(i, category);
+                    totals[there[i]] = Objects.requireNonNull(all).total(i, category);
                 }
                 yield Comparator.<Integer>comparingLong(e -> -totals[e]).thenComparing(byName);
             }

@@ -77,7 +77,7 @@ final class TimelineOrder implements EntityCells.Visitor {
         Comparator<Integer> byName =
                 Comparator.comparing(e -> question.entities().name(e), TimelineOrder::compare);
         Comparator<Integer> order = switch (request.order()) {
-            case Timelines.Order.First() ->
+            case Timelines.Order.First _, Timelines.Order.Silent _ ->
                 Comparator.<Integer>comparingLong(e -> first[e]).thenComparing(byName);
             case Timelines.Order.Name() -> byName;
             case Timelines.Order.Total(int category) ->

@@ -22,6 +22,7 @@ final class TimelineRuns implements EntityCells.Visitor {
     private final List<List<Timelines.Run>> runs = new ArrayList<>();
     private final double[][][] shares;
     private final int[][] most;
+    private final Silences silences;
     private final long[] edges;
     private int kept;
     private boolean complete = true;
@@ -44,6 +45,7 @@ final class TimelineRuns implements EntityCells.Visitor {
         this.most = new int[shown.length][];
         Arrays.fill(most, new int[0]);
         this.edges = request.edges();
+        this.silences = new Silences(shown.length);
     }
 
     @Override
@@ -96,6 +98,7 @@ final class TimelineRuns implements EntityCells.Visitor {
     ///
     /// @param rows how many rows hold there
     void stretch(int place, long start, long end, int category, int rows) {
+        silences.stretch(place, start, end);
         keep(place, start, end, category);
         for (int bin = most[place].length == 0 ? 0 : bin(start); bin < most[place].length && edges[bin] < end; bin++) {
             most[place][bin] = Math.max(most[place][bin], rows);
@@ -164,6 +167,11 @@ final class TimelineRuns implements EntityCells.Visitor {
                 List.copyOf(runs.get(place)),
                 shares[place],
                 most[place]);
+    }
+
+    /// Of the entities that are shown.
+    List<Timelines.Silence> silences() {
+        return silences.found(shown);
     }
 
     boolean isComplete() {

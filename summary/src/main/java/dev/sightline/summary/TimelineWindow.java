@@ -60,7 +60,7 @@ final class TimelineWindow {
     /// Numbers of strings are in the order of the names.
     private int[] ordered(int[] known) {
         return switch (request.order()) {
-            case Timelines.Order.First() -> known;
+            case Timelines.Order.First _, Timelines.Order.Silent _ -> known;
             case Timelines.Order.Name() -> Arrays.stream(known).sorted().toArray();
             case Timelines.Order.Total(int category) -> {
                 TimelineRuns all = runs(known, request.totalsOnly(), new long[known.length]);

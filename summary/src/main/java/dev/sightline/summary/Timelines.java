@@ -13,7 +13,9 @@ import java.util.function.BooleanSupplier;
 /// @param rows the entities asked for, in the order asked for
 /// @param total how many entities have state before the window ends
 /// @param complete whether all runs are there; false when there were more than [#MAX_RUNS]
-public record Timelines(List<Row> rows, int total, boolean complete) {
+/// @param silences who stopped while others went on, first who missed most; of all entities, and only where
+/// the order needs a look at all of them
+public record Timelines(List<Row> rows, int total, boolean complete, List<Silence> silences) {
     /// Runs kept for all rows together.
     public static final int MAX_RUNS = 1 << 20;
 
@@ -29,6 +31,9 @@ public record Timelines(List<Row> rows, int total, boolean complete) {
         ///
         /// @param category index into [ResolvedPaint#names]
         record Total(int category) implements Order {}
+
+        /// Those that fell silent first, see [Silences]; then by the time of the first row.
+        record Silent() implements Order {}
     }
 
     /// What is asked.
@@ -89,6 +94,17 @@ public record Timelines(List<Row> rows, int total, boolean complete) {
 
     /// A stretch of time in one category.
     public record Run(long startNanos, long endNanos, int category) {}
+
+    /// An entity that stopped while others went on.
+    ///
+    /// @param entity number of [Entities]
+    /// @param sinceNanos the end of the last time it was active
+    /// @param longestNanos the longest it was idle before
+    public record Silence(int entity, long sinceNanos, long longestNanos) {}
+
+    Timelines(List<Row> rows, int total, boolean complete) {
+        this(rows, total, complete, List.of());
+    }
 
     /// One entity.
     ///

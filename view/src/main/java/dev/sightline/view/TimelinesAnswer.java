@@ -33,6 +33,7 @@ record TimelinesAnswer(
         @Nullable Approximation error)
         implements Answer {
     private static final String CATEGORY = "category:";
+    private static final int MOST_SILENT = 100;
 
     static TimelinesAnswer of(Question question) {
         Parameters parameters = question.parameters();
@@ -112,6 +113,9 @@ record TimelinesAnswer(
         if (sort.equals("name")) {
             return new Timelines.Order.Name();
         }
+        if (sort.equals("silent")) {
+            return new Timelines.Order.Silent();
+        }
         if (sort.startsWith(CATEGORY)) {
             String name = sort.substring(CATEGORY.length());
             int category = paint.names().indexOf(name);
@@ -122,7 +126,7 @@ record TimelinesAnswer(
             return new Timelines.Order.Total(category);
         }
         throw new IllegalArgumentException(
-                "sort: first, name or category:NAME is expected, not " + Spelling.quoted(sort));
+                "sort: first, name, silent or category:NAME is expected, not " + Spelling.quoted(sort));
     }
 
     @Override
@@ -155,9 +159,23 @@ record TimelinesAnswer(
                             .max()
                             .orElse(0));
         }
+        writeSilences(json);
         Json.integer(json, "total", timelines == null ? 0 : timelines.total());
         json.writeBooleanProperty(
                 "complete", timelines == null || timelines.complete() && rows.size() == timelines.total());
+    }
+
+    private void writeSilences(JsonGenerator json) {
+        json.writeArrayPropertyStart("silent");
+        List<Timelines.Silence> silences = timelines == null ? List.of() : timelines.silences();
+        for (Timelines.Silence silence : silences.subList(0, Math.min(MOST_SILENT, silences.size()))) {
+            json.writeStartObject();
+            json.writeStringProperty("entity", entities == null ? "" : entities.name(silence.entity()));
+            Json.nanos(json, "sinceNanos", silence.sinceNanos());
+            Json.nanos(json, "longestNanos", silence.longestNanos());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private void writeRow(JsonGenerator json, Timelines.Row row, int[] shown) {

@@ -119,7 +119,7 @@ class DefaultsTest {
                 (i, random) -> {
                     int who = i % 4;
                     long begin = at[who];
-                    long took = 1 + random.nextInt(i % 3 == 0 ? 1_000_000 : 900);
+                    long took = 1L + random.nextInt(i % 3 == 0 ? 1_000_000 : 900);
                     at[who] += took;
                     return new Object[] {begin, "rank " + who, i % 3 == 0 ? "Running" : "MPI wait", took};
                 });

@@ -168,7 +168,7 @@ final class Pass {
             if (next == null) {
                 continue;
             }
-            if (next == Typing.END) {
+            if (next.equals(Typing.END)) {
                 return;
             }
             writer.append(next.batch());

@@ -56,6 +56,7 @@ export function openTimelinesSort(app: App, at: HTMLElement, key: string): void 
     { head: "Sort by" },
     item("first time", "first"),
     item("name", "name"),
+    item("who fell silent", "silent"),
     ...app.shown().map((c) => item(`time in ${c.name}`, `category:${c.name}`)),
   ]);
 }

@@ -18,6 +18,7 @@ import { Feed } from "./feed.ts";
 import { FoundTimelines } from "./found.ts";
 import { timeFrame } from "./frames.ts";
 import { gestures, type Point } from "./gestures.ts";
+import { SilenceNote } from "./silence.ts";
 import { speech } from "./speech.ts";
 import { Tile } from "./tile.ts";
 import { timeGestures } from "./time-gestures.ts";
@@ -29,12 +30,19 @@ const PAGE = 128;
 const AXIS = 24;
 
 /** One row an entity, any number of them: two pages around what is visible are held, the rest scrolls. */
+const SORTS = new Map([
+  ["first", "first time"],
+  ["name", "name"],
+  ["silent", "who fell silent"],
+]);
+
 export class TimelinesTile {
   readonly el: HTMLElement;
   readonly tile: Tile;
   private readonly app: App;
   private readonly pages: readonly [Feed<Timelines, TimelinesAsked>, Feed<Timelines, TimelinesAsked>];
   private readonly found: FoundTimelines;
+  private readonly silence: SilenceNote;
   private readonly names = h("canvas", { class: "names", "aria-hidden": "true" });
   private readonly axis = h("canvas", { class: "tl-axis", "aria-hidden": "true" });
   private readonly scroller = h("div", { class: "tl-scroll", tabindex: -1, "data-scroll": "timelines" });
@@ -62,6 +70,7 @@ export class TimelinesTile {
     };
     this.pages = [new Feed(app.api, timelines, changed), new Feed(app.api, timelines, changed)];
     this.found = new FoundTimelines(app);
+    this.silence = new SilenceNote(app);
     this.tile.meta.replaceChildren(this.by, " by ", this.sort);
     this.by.addEventListener("click", () => {
       const r = this.by.getBoundingClientRect();
@@ -71,7 +80,7 @@ export class TimelinesTile {
     const right = h(
       "div",
       { class: "tl-right" },
-      h("div", { class: "head tl-head" }, this.means, this.tile.wait, this.where),
+      h("div", { class: "head tl-head" }, this.means, this.silence.el, this.tile.wait, this.where),
       this.tile.el,
       this.axis,
     );
@@ -162,14 +171,14 @@ export class TimelinesTile {
   private sortKey(): string {
     const { app } = this;
     const s = app.ws.sort;
-    if (s === "first" || s === "name" || app.shown().some((c) => s === `category:${c.name}`)) return s;
+    if (SORTS.has(s) || app.shown().some((c) => s === `category:${c.name}`)) return s;
     const first = app.shown()[0];
     return first ? `category:${first.name}` : "first";
   }
 
   private sortText(): string {
     const key = this.sortKey();
-    return key === "first" ? "first time" : key === "name" ? "name" : key.slice(9);
+    return SORTS.get(key) ?? key.slice(9);
   }
 
   private firstRow(): number {
@@ -260,6 +269,7 @@ export class TimelinesTile {
     )
       return;
     setText(this.means, legend(this.most()));
+    this.silence.update(held?.answer ?? null);
     const offset = this.scrolled % this.rowPx;
     const first = this.firstRow();
     const visible = Math.min(this.total - first, Math.ceil(tile.height / this.rowPx) + 1);
@@ -278,6 +288,7 @@ export class TimelinesTile {
           height: tile.height,
           origin: app.origin(),
           most: this.most(),
+          silent: this.silence.since,
           found: (entity) => this.found.share(entity),
         }),
       );

@@ -92,7 +92,17 @@ export interface TimelineRow {
   readonly most: readonly number[] | null;
 }
 
+/** Somebody who stopped while others went on. */
+export interface Silence {
+  readonly entity: string;
+  readonly since: Nanos;
+  /** The longest it was idle before, in nanoseconds. */
+  readonly longest: bigint;
+}
+
 export interface Timelines extends Seen {
+  /** First who missed most; known only where the order needs a look at all entities. */
+  readonly silent: readonly Silence[];
   readonly entities: readonly TimelineRow[];
   readonly total: number;
   readonly complete: boolean;
@@ -319,7 +329,12 @@ export function timelines(j: Json): Timelines {
       most: Array.isArray(o["most"]) ? numbers(o["most"]) : null,
     };
   });
-  return { ...seen(j), entities, total: num(d["total"]) ?? entities.length, complete: d["complete"] !== false };
+  const silent = list(d["silent"]).map((x) => ({
+    entity: text(doc(x)["entity"]),
+    since: moment(doc(x)["sinceNanos"]),
+    longest: moment(doc(x)["longestNanos"]),
+  }));
+  return { ...seen(j), silent, entities, total: num(d["total"]) ?? entities.length, complete: d["complete"] !== false };
 }
 
 function detailRow(j: Json): DetailRow {

@@ -317,6 +317,40 @@ test("timelines stack shares inside their row, and rows shrink for many entities
   expect(rowHeight(40, 200, 16)).toBe(8);
 });
 
+test("the line of who fell silent ends in a bar where it did", () => {
+  const row = {
+    entity: "e",
+    rows: 9,
+    firstNanos: "0",
+    shares: [{ category: "", share: [1, 1, 0, 0] }],
+    most: [1, 1, 0, 0],
+  };
+  const answer = timelines({
+    entities: [row],
+    silent: [{ entity: "e", sinceNanos: "50", longestNanos: "3" }],
+    total: 1,
+    complete: true,
+  });
+  const time = foldedAxis(windowOf(0n, 100n), [], 0, 100);
+  const marks = timelineMarks({
+    row: (i) => answer.entities[i],
+    painted: [],
+    time,
+    pieces: time.asked(25).pieces,
+    first: 0,
+    count: 1,
+    rowHeight: 20,
+    offset: 0,
+    height: 100,
+    origin: null,
+    most: 1,
+    silent: new Map(answer.silent.map((s) => [s.entity, s.since])),
+  });
+  const boxes = marks.filter((m) => m.t === "boxes");
+  expect([...(boxes.find((b) => b.fill.ink === "rule-strong")?.xywh ?? [])]).toEqual([0, 17, 50, 1]);
+  expect([...(boxes.find((b) => b.fill.ink === "anomaly")?.xywh ?? [])]).toEqual([50, 0, 2, 18]);
+});
+
 test("spans are as high as many are active, nothing is drawn where their entity is idle", () => {
   const row = (share: number[], most: number[]): Json => ({
     entity: "e",

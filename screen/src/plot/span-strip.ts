@@ -2,6 +2,9 @@ import type { TimelineRow } from "../base/answers.ts";
 import type { Boxes } from "./marks.ts";
 import type { Part, TimelinesPlot } from "./timelines.ts";
 
+/** Somebody is active, in no category: more than the ground that unpainted values are elsewhere, for here it is told from idle. */
+export const UNPAINTED = -1;
+
 /** How high a bin is in which so many were active at once, of the most anywhere: one stays to be seen beside many. */
 export function spanHeight(active: number, most: number): number {
   return active <= 0 ? 0 : (1 + Math.log2(active)) / (1 + Math.log2(Math.max(1, active, most)));
@@ -21,7 +24,7 @@ interface Place {
  */
 export function spanStrip(row: TimelineRow, most: readonly number[], p: TimelinesPlot, to: Place): void {
   const { part, y, h } = to;
-  const layers = [...p.painted, { name: "", swatch: 0 }].flatMap((c) => {
+  const layers = [...p.painted, { name: "", swatch: UNPAINTED }].flatMap((c) => {
     const share = row.shares.find((s) => s.category === c.name)?.share;
     return share ? [{ k: c.swatch, share }] : [];
   });

@@ -5,7 +5,7 @@ import { timeGrid } from "./axes.ts";
 import { type Painted, swatchOf } from "./category.ts";
 import { foundStrip } from "./found.ts";
 import { Boxes, type DrawList, type Mark } from "./marks.ts";
-import { spanStrip } from "./span-strip.ts";
+import { spanStrip, UNPAINTED } from "./span-strip.ts";
 
 /** One row an entity: a bin stacks the shares of its time in each category, the worst at the bottom. */
 export interface TimelinesPlot {
@@ -24,6 +24,8 @@ export interface TimelinesPlot {
   readonly origin: Nanos | null;
   /** The most spans of one entity that are active at once anywhere; 0 where values hold until the next. */
   readonly most: number;
+  /** When somebody stopped while others went on, by name. */
+  readonly silent?: ReadonlyMap<string, Nanos>;
   /** Shares of an entity's bins in which it is among the found rows; null where nothing is known. */
   readonly found?: (
     entity: string,
@@ -51,6 +53,7 @@ export function timelineMarks(p: TimelinesPlot): DrawList {
   const hits = new Boxes();
   const parts = placed(p.time, p.pieces);
   const rest = new Boxes();
+  const ends = new Boxes();
   const gap = p.rowHeight > 6 ? 2 : p.rowHeight > 3 ? 1 : 0;
   const h = p.rowHeight - gap;
   for (let i = 0; i < p.count; i++) {
@@ -58,7 +61,7 @@ export function timelineMarks(p: TimelinesPlot): DrawList {
     if (y > p.height) break;
     const row = p.row(p.first + i);
     if (!row) continue;
-    if (row.most) rest.add(p.time.x0, y + h - 1, p.time.x1 - p.time.x0, 1);
+    if (row.most) lifeline(row, p, rest, ends, y, h);
     for (const part of parts) {
       if (row.most) spanStrip(row, row.most, p, { boxes, part, y, h });
       else strip(row, p.painted, boxes, part, y, h, p.time);
@@ -68,12 +71,25 @@ export function timelineMarks(p: TimelinesPlot): DrawList {
   }
   const out: Mark[] = [...rest.mark({ ink: "rule-strong" })];
   for (const [k, b] of [...bySwatch].sort((a, c) => a[0] - c[0]))
-    out.push(...b.mark({ ink: `cat-${k}`, texture: k > 0 && h >= TEXTURE_PX }));
-  out.push(...hits.mark({ ink: "accent" }));
+    out.push(
+      ...b.mark(
+        k === UNPAINTED ? { ink: "missing", alpha: 0.5 } : { ink: `cat-${k}`, texture: k > 0 && h >= TEXTURE_PX },
+      ),
+    );
+  out.push(...ends.mark({ ink: "anomaly" }), ...hits.mark({ ink: "accent" }));
   for (const m of timeGrid(p.time, 0, p.height, p.origin)) {
     if (m.t === "line") out.push({ ...m, stroke: { ink: "text", alpha: 0.06 } });
   }
   return out;
+}
+
+/** A hairline while somebody is there, which ends in a bar across the row where it fell silent. */
+function lifeline(row: TimelineRow, p: TimelinesPlot, rest: Boxes, ends: Boxes, y: number, h: number): void {
+  const { x0, x1 } = p.time;
+  const stopped = p.silent?.get(row.entity);
+  const end = stopped === undefined ? x1 : Math.max(x0, Math.min(x1, p.time.x(stopped)));
+  rest.add(x0, y + h - 1, end - x0, 1);
+  if (stopped !== undefined && end > x0 && end < x1) ends.add(end, y, 2, h);
 }
 
 export interface Part {

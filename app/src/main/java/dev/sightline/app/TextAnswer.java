@@ -255,6 +255,9 @@ final class TextAnswer {
         }
         table.print(out);
         out.println(legend + "\u00b7 unpainted   blank: idle, or not yet seen");
+        for (JsonNode silent : answer.path("silent")) {
+            out.println("silent: " + silent.path("entity").asString() + " since " + time(silent.path("sinceNanos")));
+        }
     }
 
     private static char letter(String category, List<String> letters, StringBuilder legend) {

@@ -55,7 +55,9 @@ final class Documents {
         }
     }
 
-    static void info(OpenTrace open, Answer answer, Trace trace, double elapsedMillis, OutputStream out) {
+    /// @param load of before the trace's rows were taken
+    static void info(
+            OpenTrace open, LoadState load, Answer answer, Trace trace, double elapsedMillis, OutputStream out) {
         try (Json.Outermost json = new Json.Outermost(Json.generator(out))) {
             json.writeStartObject();
             answer.writeFields(json);
@@ -75,7 +77,7 @@ final class Documents {
                 ledger(trace.ledger(), json);
             }
             json.writeName("load");
-            load(open.load(), json);
+            load(load, json);
             common(json, answer, trace, elapsedMillis);
             json.writeEndObject();
         }

@@ -38,12 +38,14 @@ record ViewCalls(
     }
 
     HttpResponse info(ServiceRequestContext ctx, OpenTrace open, Map<String, List<String>> parameters) {
+        // Before the rows are: what it says of them may be too little, but never "ready" over counts of before the end.
+        LoadState load = open.load();
         return answer(
                 ctx,
                 open,
                 new ViewRequest("info", parameters),
                 json(),
-                (answer, trace, millis, out) -> Documents.info(open, answer, trace, millis, out));
+                (answer, trace, millis, out) -> Documents.info(open, load, answer, trace, millis, out));
     }
 
     HttpResponse view(ServiceRequestContext ctx, OpenTrace open, String kind, Map<String, List<String>> parameters) {

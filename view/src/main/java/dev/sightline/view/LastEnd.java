@@ -1,5 +1,6 @@
 package dev.sightline.view;
 
+import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Unit;
 import dev.sightline.summary.Block;
@@ -8,7 +9,7 @@ import dev.sightline.summary.KeyColumn;
 import dev.sightline.summary.Summary;
 import org.jspecify.annotations.Nullable;
 
-/// When the last of the selected rows ends: the largest time + duration. Negative durations count as 0.
+/// When the last of the selected rows ends: the largest time + duration. Negative and missing durations count as 0.
 final class LastEnd implements Summary<LastEnd.State> {
     private final KeyColumn time;
     private final KeyColumn duration;
@@ -53,7 +54,7 @@ final class LastEnd implements Summary<LastEnd.State> {
             durations = new CellKeys(duration);
         }
 
-        /// `Long.MIN_VALUE` if no row has a time and a duration.
+        /// `Long.MIN_VALUE` if no row has a time.
         long end() {
             return end;
         }
@@ -66,23 +67,42 @@ final class LastEnd implements Summary<LastEnd.State> {
 
     @Override
     public void add(State state, Block block) {
-        if (state.times.read(block) == 0 || state.durations.read(block) == 0) {
+        int timed = state.times.read(block);
+        if (timed == 0) {
             return;
         }
-        spread(state.times.mask(), state.times.keys(), state.timeOf);
-        long[] timed = state.times.mask();
+        long[] mask = state.times.mask();
+        long[] times = state.times.keys();
+        for (int i = 0; i < timed; i++) {
+            state.end = Math.max(state.end, times[i]);
+        }
+        if (state.durations.read(block) == 0) {
+            return;
+        }
+        spread(mask, times, state.timeOf);
         long[] lasting = state.durations.mask();
         long[] keys = state.durations.keys();
         int next = 0;
         for (int w = 0; w < lasting.length; w++) {
             for (long bits = lasting[w]; bits != 0; bits &= bits - 1) {
-                double nanos = duration.number(keys[next++]) * factor;
+                long nanos = nanos(keys[next++]);
                 int bit = Long.numberOfTrailingZeros(bits);
-                if ((timed[w] >>> bit & 1) != 0) {
+                if ((mask[w] >>> bit & 1) != 0) {
                     state.end = Math.max(state.end, later(state.timeOf[(w << 6) + bit], nanos));
                 }
             }
         }
+    }
+
+    /// Whole numbers of whole nanoseconds exactly, as far as they are in 64 bits.
+    private long nanos(long key) {
+        boolean whole = duration.type() == ColumnType.INT64 && factor == Math.rint(factor) && factor < Long.MAX_VALUE;
+        if (!whole) {
+            return (long) Math.max(0, duration.number(key) * factor);
+        }
+        long high = Math.multiplyHigh(Math.max(0, key), (long) factor);
+        long low = Math.max(0, key) * (long) factor;
+        return high != 0 || low < 0 ? Long.MAX_VALUE : low;
     }
 
     private static void spread(long[] mask, long[] keys, long[] out) {
@@ -94,8 +114,8 @@ final class LastEnd implements Summary<LastEnd.State> {
         }
     }
 
-    private static long later(long time, double nanos) {
-        long end = time + (long) Math.max(0, nanos);
+    private static long later(long time, long nanos) {
+        long end = time + nanos;
         return end < time ? Long.MAX_VALUE : end;
     }
 

@@ -117,7 +117,7 @@ class NextRowTest {
     private static Long end(Row row) {
         Long at = row.number("t");
         Long took = row.number("v");
-        return at == null || took == null ? null : (Long) (at + Math.max(0, took) * 1_000_000L);
+        return at == null ? null : (Long) (at + (took == null ? 0 : Math.max(0, took)) * 1_000_000L);
     }
 
     private static String text(List<Row> rows, java.util.function.Function<Row, Long> of, boolean least) {

@@ -77,7 +77,7 @@ class ViewsTest {
         refuses("unknown type 'int'", "columns", "type", "v=int");
         refuses("from 9 is after to 3", "columns", "from", "9", "to", "3");
         refuses("sort: there is no category 'a'", "timelines", "column", "v", "sort", "category:a");
-        refuses("sort: first, name or category", "timelines", "column", "v", "sort", "last");
+        refuses("sort: first, name, silent or category", "timelines", "column", "v", "sort", "last");
         refuses("log scale", "scatter", "x", "v", "y", "f", "logX", "true", "xMin", "0");
         refuses("xMin is above xMax", "scatter", "x", "v", "y", "f", "xMin", "3", "xMax", "2");
         refuses("rankFrom 3 is above rankTo 2", "distribution", "column", "v", "rankFrom", "3", "rankTo", "2");

@@ -39,6 +39,8 @@ record Layout(
     private static final int MOST_LINES_BEFORE = 4000;
     /// At least one line in so many has a time: the others are their stack traces and values.
     private static final int LONGEST_RECORD = 50;
+    /// Lines in a row that go on with a record; the others are passed by.
+    private static final int MOST_OF_A_TRACE = 8;
     /// Lines before the first record that say what follows.
     private static final int MOST_HEADERS = 10;
 
@@ -57,6 +59,7 @@ record Layout(
     private static @Nullable Layout learn(
             byte[] head, int offset, int length, boolean whole, int mostLines, int longestRecord) {
         List<Sample> lines = new ArrayList<>();
+        int going = 0;
         int to = offset + length;
         Places places = new Places();
         for (int p = offset + start(head, offset, length); p < to && lines.size() < mostLines; ) {
@@ -65,8 +68,12 @@ record Layout(
             int trimmed = end > p && head[end - 1] == '\r' ? end - 1 : end;
             if (!cut && Scan.skipBlanks(head, p, trimmed) < trimmed) {
                 Sample sample = new Sample(head, p, trimmed);
-                lines.add(sample);
-                places.add(head, p, trimmed);
+                going = sample.isContinuation() ? going + 1 : 0;
+                // One stack trace may fill the whole beginning, and its lines say no more than its first ones.
+                if (going <= MOST_OF_A_TRACE) {
+                    lines.add(sample);
+                    places.add(head, p, trimmed);
+                }
             }
             p = end + 1;
         }
@@ -129,7 +136,9 @@ record Layout(
             return 0;
         }
         boolean weak = usual.kind() == StampKind.CLOCK || usual.kind() == StampKind.EPOCH;
-        if ((weak || records < 3) && !levelled && !(records >= 3 && usual.word() <= 1)) {
+        // Two records are enough when all else is what belongs to them.
+        boolean few = records < 3 && !(records == 2 && lines > records && odd == 0);
+        if ((weak || few) && !levelled && !(records >= 3 && usual.word() <= 1)) {
             return 0;
         }
         if (usual.kind() == StampKind.CLOCK && !levelled && after.isEmpty()) {

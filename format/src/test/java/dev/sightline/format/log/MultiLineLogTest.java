@@ -92,7 +92,13 @@ class MultiLineLogTest {
                     "note of this long preamble without a date\n".repeat(600),
                     "2026-03-01 10:00:%02d INFO started",
                     "",
-                    30));
+                    30),
+            new Case(
+                    "stack traces that fill the first 64 KiB",
+                    "",
+                    "2026-03-01 10:00:%02d,001 job failed",
+                    "java.lang.StackOverflowError: null\n" + "\tat a.b.C.m(C.java:17)\n".repeat(3000),
+                    4));
 
     @ParameterizedTest
     @FieldSource("LOGS")

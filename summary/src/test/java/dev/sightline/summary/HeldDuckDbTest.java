@@ -41,7 +41,7 @@ class HeldDuckDbTest {
     private static final Painted OF_REAL = new Painted("x", "high: x >= 20; some: not (x < 2)", "0", SQL_OF_FOLD);
 
     static Stream<Long> seeds() {
-        return LongStream.range(0, 12).boxed();
+        return LongStream.range(0, 8).boxed();
     }
 
     /// Spans and samples of one table: every third entity has no durations, others lack some.

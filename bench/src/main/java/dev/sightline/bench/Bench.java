@@ -21,10 +21,10 @@ import java.util.stream.Stream;
 public final class Bench {
     private static final long SEED = 42;
     private static final double HEAP_GOAL_MEBIBYTES = 512;
-    static final List<String> QUESTIONS =
-            List.of("ingest", "pictures", "windows", "instants", "flows", "sql", "size", "files", "wide", "tokenisers");
+    static final List<String> QUESTIONS = List.of(
+            "ingest", "pictures", "windows", "instants", "hold", "flows", "sql", "size", "files", "wide", "tokenisers");
     private static final Set<String> ON_THE_STORE =
-            Set.of("ingest", "pictures", "windows", "instants", "flows", "sql", "size");
+            Set.of("ingest", "pictures", "windows", "instants", "hold", "flows", "sql", "size");
 
     private Bench() {}
 
@@ -146,6 +146,9 @@ public final class Bench {
         }
         if (asked.contains("instants")) {
             new InstantQuestion(contest, store.snapshot()).ask();
+        }
+        if (asked.contains("hold")) {
+            new HoldQuestion(contest, store.snapshot()).ask();
         }
         if (asked.contains("flows")) {
             new FlowQuestion(contest, store.snapshot()).ask();

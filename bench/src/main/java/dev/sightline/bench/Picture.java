@@ -40,7 +40,7 @@ enum Picture {
             long[][] changes = duck.longs("WITH m AS (SELECT min(time) t0, greatest(1, (max(time) - min(time)) // "
                     + WIDTH + ") step FROM t), c AS (SELECT entity, time, CASE WHEN value >= 1000 THEN 0"
                     + " WHEN value >= 100 THEN 1 WHEN value >= 20 THEN 2 ELSE 3 END c FROM t WHERE " + where
-                    + "), s AS (SELECT time, c, lag(c, 1, 4) OVER (PARTITION BY entity ORDER BY time) p FROM c),"
+                    + "), s AS (SELECT time, c, lag(c, 1, 5) OVER (PARTITION BY entity ORDER BY time) p FROM c),"
                     + " k AS (SELECT (time - t0 + step - 1) // step k, c, p FROM s, m WHERE c <> p),"
                     + " d AS (SELECT c, k, count(*) n FROM k GROUP BY c, k"
                     + " UNION ALL SELECT p, k, -count(*) FROM k GROUP BY p, k)"
@@ -51,7 +51,8 @@ enum Picture {
 
     static final int WIDTH = 1600;
     static final int HEIGHT = 600;
-    private static final int CATEGORIES = 5;
+    /// Those of the paint, the unpainted, the idle (nobody: each row holds until the next), the unseen.
+    private static final int CATEGORIES = 6;
 
     private final String parameters;
     private final String field;

@@ -23,13 +23,22 @@ class BenchTest {
                 new Bench.Options(
                         10_000,
                         1,
-                        List.of("ingest", "pictures", "windows", "instants", "flows", "sql", "size", "tokenisers"),
+                        List.of(
+                                "ingest",
+                                "pictures",
+                                "windows",
+                                "instants",
+                                "hold",
+                                "flows",
+                                "sql",
+                                "size",
+                                "tokenisers"),
                         false,
                         Goals.TEN_MILLION),
                 directory,
                 findings::add);
 
-        assertThat(findings).hasSize(41).allMatch(Finding::agrees);
+        assertThat(findings).hasSize(53).allMatch(Finding::agrees);
     }
 
     @Test

@@ -2,27 +2,16 @@ package dev.sightline.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sightline.event.ColumnType;
-import dev.sightline.event.Field;
 import dev.sightline.event.selection.LiteralRules;
 import dev.sightline.event.selection.Paint;
 import dev.sightline.event.selection.SelectionParser;
 import dev.sightline.store.Snapshot;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.StringJoiner;
 import org.assertj.core.data.Offset;
-import org.duckdb.DuckDBAppender;
-import org.duckdb.DuckDBConnection;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -42,35 +31,13 @@ class DuckDbTest {
     private final Snapshot snapshot = table.snapshot();
     private final ResolvedSelection selection = ResolvedSelection.resolve(SelectionParser.parse(WHERE), snapshot);
     private final ResolvedPaint paint = ResolvedPaint.resolve(Paint.parse(PAINT), snapshot, LiteralRules.UTC);
-    private final Connection duck = open();
+    private final DuckTable duck = open(table);
 
-    private static Connection open() {
+    private static DuckTable open(Table table) {
         try {
-            return DriverManager.getConnection("jdbc:duckdb:");
+            return new DuckTable(table);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    @BeforeAll
-    void load() throws SQLException {
-        StringJoiner columns = new StringJoiner(", ", "create table trace (row bigint, ", ")");
-        for (Field field : table.fields.values()) {
-            columns.add(field.name() + " " + sqlType(field.type()));
-        }
-        try (Statement statement = duck.createStatement()) {
-            statement.execute(columns.toString());
-        }
-        try (DuckDBAppender appender = duck.unwrap(DuckDBConnection.class).createAppender("main", "trace")) {
-            for (int r = 0; r < table.rows.size(); r++) {
-                Map<String, Object> row = table.rows.get(r);
-                appender.beginRow();
-                appender.append((long) r);
-                for (Field field : table.fields.values()) {
-                    append(appender, row.get(field.name()));
-                }
-                appender.endRow();
-            }
         }
     }
 
@@ -79,29 +46,8 @@ class DuckDbTest {
         duck.close();
     }
 
-    private static String sqlType(ColumnType type) {
-        return switch (type) {
-            case INT64, TIME -> "bigint";
-            case FLOAT64 -> "double";
-            case BOOL -> "boolean";
-            case STRING -> "varchar";
-        };
-    }
-
-    private static void append(DuckDBAppender appender, @Nullable Object value) throws SQLException {
-        switch (value) {
-            case null -> appender.appendNull();
-            case Long number -> appender.append(number.longValue());
-            case Double number -> appender.append(number.doubleValue());
-            case Boolean bool -> appender.append(bool.booleanValue());
-            default -> appender.append(value.toString());
-        }
-    }
-
     private ResultSet ask(String sql) throws SQLException {
-        ResultSet result = duck.createStatement().executeQuery(sql);
-        assertThat(result.next()).isTrue();
-        return result;
+        return duck.ask(sql);
     }
 
     private <S> S scan(Summary<S> summary) {

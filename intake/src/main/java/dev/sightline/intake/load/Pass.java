@@ -156,6 +156,7 @@ final class Pass {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // END is that one, and no batch equals it
     private void drain(Typing typing) throws IOException {
         while (!listener.cancelled()) {
             Typing.Typed next;

@@ -3,11 +3,12 @@ import { inHash } from "./page.ts";
 
 /** How long a value holds, on two spans with a gap between them. */
 
-async function opened(page: Page): Promise<void> {
-  const csv =
-    "start,service,name,duration_ms\n" +
-    "2026-03-01T08:00:00.000Z,a,x,53.9\n2026-03-01T08:00:00.741Z,a,y,200\n" +
-    "2026-03-01T08:00:00.400Z,b,z,10\n2026-03-01T08:00:00.402Z,b,w,10\n";
+const ROWS =
+  "2026-03-01T08:00:00.000Z,a,x,53.9\n2026-03-01T08:00:00.741Z,a,y,200\n" +
+  "2026-03-01T08:00:00.400Z,b,z,10\n2026-03-01T08:00:00.402Z,b,w,10\n";
+
+async function opened(page: Page, duration = "duration_ms"): Promise<void> {
+  const csv = `start,service,name,${duration}\n${ROWS}`;
   const answer = await page.request.post("./api/v1/traces", {
     multipart: { file: { name: "gap.csv", mimeType: "text/csv", buffer: Buffer.from(csv) } },
   });
@@ -35,4 +36,10 @@ test("Frequency counts active rows when asked to", async ({ page }) => {
   await page.getByTestId("menu").getByText("that are active").click();
   expect(inHash(page, "count")).toBe("rows");
   await expect(page.getByTestId("frequency-canvas")).toHaveAttribute("aria-label", /active/);
+});
+
+test("a duration without a unit of time holds nothing, and the page does not say so", async ({ page }) => {
+  await opened(page, "duration");
+  await expect(page.getByTestId("hold")).toContainText("until the next");
+  await expect(page.locator(".freq-table")).not.toContainText("idle");
 });

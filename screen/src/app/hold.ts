@@ -1,10 +1,11 @@
+import { isTimeUnit } from "../base/format.ts";
 import type { App } from "./app.ts";
 import { type Entry, openMenu } from "./menu.ts";
 
-/** Whether rows say how long what they tell holds. */
+/** Whether rows say how long what they tell holds: a number that is no time says nothing of it. */
 export function spanLike(app: App): boolean {
   const d = app.role("duration");
-  return app.timed() && d !== null && (d.type === "int64" || d.type === "float64");
+  return app.timed() && d !== null && (d.type === "int64" || d.type === "float64") && isTimeUnit(d.unit);
 }
 
 /** duration, next, or a time: what is asked for, else what the trace has. */

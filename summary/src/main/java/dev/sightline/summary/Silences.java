@@ -10,7 +10,8 @@ import java.util.stream.IntStream;
 /// least
 /// eight times meanwhile, had they gone on as before. One thread.
 ///
-/// The end is where the last of all is active, not that of what is shown: when everybody stops, nobody fell silent.
+/// The end is where the last of all is active, not that of what is shown; and when more than half of those with a habit
+/// stop, the work is over, and nobody fell silent.
 final class Silences {
     private static final int FEWEST = 8;
     private static final int TIMES = 3;
@@ -49,12 +50,17 @@ final class Silences {
     /// @param shown entities by place
     List<Timelines.Silence> found(int[] shown) {
         long last = Arrays.stream(ends).max().orElse(Long.MIN_VALUE);
-        return IntStream.range(0, ends.length)
+        List<Integer> silent = IntStream.range(0, ends.length)
                 .filter(place -> missed(place, last) >= FEWEST && (last - ends[place]) / TIMES > longest[place])
                 .boxed()
                 .sorted(Comparator.comparingDouble((Integer place) -> -missed(place, last)))
-                .map(place -> new Timelines.Silence(shown[place], ends[place], longest[place]))
                 .toList();
+        long habitual = Arrays.stream(stretches).filter(n -> n >= FEWEST).count();
+        return 2L * silent.size() > habitual
+                ? List.of()
+                : silent.stream()
+                        .map(place -> new Timelines.Silence(shown[place], ends[place], longest[place]))
+                        .toList();
     }
 
     /// How often it would have been active since it stopped, at the rate of before.

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class SilencesTest {
-    private static final int[] SHOWN = {70, 71, 72};
+    private static final int[] SHOWN = {70, 71, 72, 73};
 
     /// Active for 10 of each 100, from `start` until `end`.
     private static void everyHundred(Silences silences, int place, long start, long end) {
@@ -62,9 +62,19 @@ class SilencesTest {
     }
 
     @Test
-    void whoMissedMostIsFirst() {
+    void whenMostStopTheWorkIsOver() {
         Silences silences = new Silences(3);
         everyHundred(silences, 0, 0, 10_000);
+        everyHundred(silences, 1, 0, 4_000);
+        everyHundred(silences, 2, 0, 4_000);
+        assertThat(silences.found(SHOWN)).isEmpty();
+    }
+
+    @Test
+    void whoMissedMostIsFirst() {
+        Silences silences = new Silences(4);
+        everyHundred(silences, 0, 0, 10_000);
+        everyHundred(silences, 3, 0, 10_000);
         for (long at = 0; at < 3_000; at += 300) {
             silences.stretch(1, at, at + 10);
         }

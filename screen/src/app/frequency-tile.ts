@@ -4,7 +4,7 @@ import type { Column } from "../base/info.ts";
 import { formatClock, type Nanos } from "../base/time.ts";
 import { askedFor, type BinnedPiece, type TimeAxis } from "../base/time-axis.ts";
 import { cursorMarks, timeAxis } from "../plot/axes.ts";
-import { frequencyMarks, frequencyTable, IDLE_SWATCH, leftOut } from "../plot/frequency.ts";
+import { frequencyMarks, frequencyTable, IDLE_SWATCH, isBlank, leftOut } from "../plot/frequency.ts";
 import { label, type Mark } from "../plot/marks.ts";
 import { seamMarks } from "../plot/seams.ts";
 import { frequencyWords } from "../plot/words.ts";
@@ -159,6 +159,8 @@ export class FrequencyTile {
     tile.words = a ? () => frequencyWords(a, painted, time.window.to, speech(app)) : null;
     if (a && painted.length === 0)
       tile.empty("Nothing is painted. Drag over the value axis above to paint a range.", out);
+    else if (a && !found && isBlank(a, painted))
+      tile.empty(`No ${noun} are in a painted category here. Paint others, or widen the window (0).`, out);
     else tile.show(out, this.summary(a, noun), a ? () => this.table(a) : null, a);
     this.fillSide(a, noun, found);
   }

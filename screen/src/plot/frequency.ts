@@ -145,6 +145,12 @@ export function leftOut(p: Pick<FrequencyPlot, "answer" | "painted" | "noun" | "
 }
 
 /** Of the row of entities that were seen and do nothing. */
+/** Whether nobody is in a painted category at any of the moments: the picture would be an empty frame. */
+export function isBlank(answer: Frequency, painted: readonly Painted[]): boolean {
+  const names = new Set(painted.map((p) => p.name));
+  return answer.series.every((s) => !names.has(s.category) || s.entities.every((n) => n === 0));
+}
+
 export const IDLE_SWATCH = -2;
 
 export interface FrequencyRow {

@@ -8,6 +8,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.duckdb.DuckDBChunkedResult;
@@ -23,7 +24,7 @@ final class QueryRun {
     private final SqlLimits limits;
     private final ResultSink sink;
     private final SqlNames names;
-    private final Parser.Kept parsers;
+    private final AtomicReference<@Nullable Set<String>> internalViews;
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private volatile boolean stopped;
     private volatile boolean enough;
@@ -34,9 +35,14 @@ final class QueryRun {
 
     private boolean abandoned;
 
-    /// @param parsers kept from one query to the next
-    QueryRun(SqlTrace trace, String query, SqlLimits limits, ResultSink sink, Parser.Kept parsers) {
-        this.parsers = parsers;
+    /// @param internalViews kept from one query to the next
+    QueryRun(
+            SqlTrace trace,
+            String query,
+            SqlLimits limits,
+            ResultSink sink,
+            AtomicReference<@Nullable Set<String>> internalViews) {
+        this.internalViews = internalViews;
         this.trace = trace;
         this.query = query;
         this.limits = limits;
@@ -87,8 +93,8 @@ final class QueryRun {
     }
 
     void run() {
-        try {
-            answer();
+        try (Sandbox sandbox = Sandbox.open(limits)) {
+            answer(sandbox);
         } catch (SQLException e) {
             failed(e, "", false);
         } catch (IOException | RuntimeException | Error e) {
@@ -106,72 +112,46 @@ final class QueryRun {
         failure.compareAndSet(null, message.startsWith(SqlErrors.MEMORY) ? new SqlFailure(message) : problem);
     }
 
-    private void answer() throws SQLException, IOException {
+    private void answer(Sandbox sandbox) throws SQLException, IOException {
         String bare = Statement.bare(query);
         String explain = Statement.explain(bare);
         String text = bare.substring(length(bare, explain)).strip();
-        if (parsers.begin()) {
-            try (Sandbox sandbox = Sandbox.open(limits);
-                    Parser parser = parsers.over(sandbox)) {
-                Parsed parsed = parsed(parser, text, explain);
-                if (parsed != null) {
-                    answer(sandbox, parsed);
-                }
-            }
-            return;
-        }
-        Parsed parsed;
-        try (Parser parser = parsers.take()) {
-            parsed = parsed(parser, text, explain);
-        }
-        if (parsed != null && !stopped) {
-            try (Sandbox sandbox = Sandbox.open(limits)) {
-                answer(sandbox, parsed);
-            }
-        }
-    }
-
-    /// A query that has to be run.
-    ///
-    /// @param bounds by view
-    private record Parsed(Statement statement, @Nullable TimeWindow[] bounds) {}
-
-    /// @return null if it is answered
-    private @Nullable Parsed parsed(Parser parser, String text, String explain) throws SQLException, IOException {
-        Statement statement = statement(parser, text, explain);
-        PlainCount count = explain.isEmpty() ? PlainCount.of(statement.tree(), parser, names, trace) : null;
-        if (count == null) {
-            return new Parsed(statement, TimeBounds.of(statement.tree(), names, trace.snapshot(), parser::nanos));
-        }
-        handOver(
-                parser.constant(count.rows()).unwrap(DuckDBPreparedStatement.class),
-                text,
-                List.of(column(count.name(), "BIGINT")));
-        return null;
-    }
-
-    private void answer(Sandbox sandbox, Parsed parsed) throws SQLException, IOException {
-        String text = parsed.statement().text();
-        String explain = parsed.statement().explain();
-        views(sandbox, parsed.statement(), parsed.bounds());
-        sandbox.lock();
-        List<ResultColumn> columns = explain.isEmpty() ? columns(sandbox, text) : EXPLAINED;
-        if (columns != null) {
-            String sql = explain.isEmpty() ? wrapped(text, columns) : explain + " " + text;
-            handOver(prepare(sandbox, sql), text, columns);
-        }
-    }
-
-    private Statement statement(Parser parser, String text, String explain) throws SQLException {
+        Statement statement;
         try {
-            return Statement.of(text, explain, parser.parse(text), names, parser.internalViews());
+            statement = Statement.of(text, explain, sandbox.parse(text), names, internalViews(sandbox));
         } catch (JacksonException | StackOverflowError tooDeep) {
             throw new SqlProblem("the query is nested too deeply");
+        }
+        views(sandbox, statement);
+        sandbox.lock();
+        List<ResultColumn> columns = explain.isEmpty() ? columns(sandbox, text) : EXPLAINED;
+        if (columns == null) {
+            return;
+        }
+        String sql = explain.isEmpty() ? wrapped(text, columns) : explain + " " + text;
+        try (DuckDBPreparedStatement prepared = prepare(sandbox, sql)) {
+            running = prepared;
+            if (!stopped) {
+                handOver(prepared, columns);
+            }
+        } catch (SQLException e) {
+            failed(e, text, false);
+        } finally {
+            running = null;
         }
     }
 
     private static final List<ResultColumn> EXPLAINED =
             List.of(ResultColumn.of("explain_key", "VARCHAR", null), ResultColumn.of("explain_value", "VARCHAR", null));
+
+    private Set<String> internalViews(Sandbox sandbox) throws SQLException {
+        Set<String> known = internalViews.get();
+        if (known == null) {
+            known = sandbox.internalViews();
+            internalViews.set(known);
+        }
+        return known;
+    }
 
     /// Of the words of EXPLAIN in the text, however many blanks are between them.
     private static int length(String text, String explain) {
@@ -185,12 +165,10 @@ final class QueryRun {
         return at;
     }
 
-    private void views(Sandbox sandbox, Statement statement, @Nullable TimeWindow[] bounds) throws SQLException {
+    private void views(Sandbox sandbox, Statement statement) throws SQLException {
+        @Nullable TimeWindow[] bounds = TimeBounds.of(statement.tree(), names, trace.snapshot(), sandbox::nanos);
         List<Field> fields = trace.snapshot().fields();
         for (int view = 0; view < names.views().size(); view++) {
-            if (!statement.mayUse(names.views().get(view))) {
-                continue;
-            }
             String function = "sightline_rows_" + view;
             sandbox.register(
                     function,
@@ -205,19 +183,18 @@ final class QueryRun {
             ResultSetMetaData found = prepared.getMetaData();
             List<ResultColumn> columns = new ArrayList<>();
             for (int c = 1; c <= found.getColumnCount(); c++) {
-                columns.add(column(found.getColumnName(c), found.getColumnTypeName(c)));
+                String name = found.getColumnName(c);
+                int same = names.column(name);
+                columns.add(ResultColumn.of(
+                        name,
+                        found.getColumnTypeName(c),
+                        same < 0 ? null : trace.snapshot().fields().get(same)));
             }
             return columns;
         } catch (SQLException e) {
             failed(e, text, true);
             return null;
         }
-    }
-
-    private ResultColumn column(String name, String type) {
-        int same = names.column(name);
-        return ResultColumn.of(
-                name, type, same < 0 ? null : trace.snapshot().fields().get(same));
     }
 
     private static DuckDBPreparedStatement prepare(Sandbox sandbox, String sql) throws SQLException {
@@ -233,20 +210,6 @@ final class QueryRun {
         }
         return "SELECT " + String.join(", ", expressions) + " FROM (\n" + text + "\n) AS result("
                 + String.join(", ", aliases) + ")";
-    }
-
-    private void handOver(DuckDBPreparedStatement statement, String text, List<ResultColumn> columns)
-            throws IOException {
-        try (DuckDBPreparedStatement prepared = statement) {
-            running = prepared;
-            if (!stopped) {
-                handOver(prepared, columns);
-            }
-        } catch (SQLException e) {
-            failed(e, text, false);
-        } finally {
-            running = null;
-        }
     }
 
     private void handOver(DuckDBPreparedStatement prepared, List<ResultColumn> columns)

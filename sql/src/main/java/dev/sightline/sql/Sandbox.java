@@ -75,7 +75,10 @@ final class Sandbox implements AutoCloseable {
         settings.put(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
         Sandbox sandbox = new Sandbox(DuckDBConnection.newConnection("jdbc:duckdb:", false, "", settings));
         try {
-            sandbox.run("SET TimeZone = 'UTC';" + String.join(";", GUARDS));
+            sandbox.run("SET TimeZone = 'UTC'");
+            for (String guard : GUARDS) {
+                sandbox.run(guard);
+            }
             return sandbox;
         } catch (SQLException e) {
             sandbox.close();

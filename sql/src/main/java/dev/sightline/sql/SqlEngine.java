@@ -2,10 +2,13 @@ package dev.sightline.sql;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// Answers queries: the one door. Safe for any number of threads; make one and use it for all queries, of which two
 /// run at once.
@@ -21,7 +24,8 @@ public final class SqlEngine {
 
     private final Semaphore places = new Semaphore(AT_ONCE);
     private final MemoryCap cap = new MemoryCap();
-    private final Parser.Kept parsers = new Parser.Kept();
+    /// The same in every database, and slow to ask for.
+    private final AtomicReference<@Nullable Set<String>> internalViews = new AtomicReference<>();
 
     /// Runs one query and hands its rows over; returns when the last was.
     ///
@@ -35,7 +39,7 @@ public final class SqlEngine {
         long start = System.nanoTime();
         long end = start + limits.time().toNanos();
         await(cancelled, end);
-        QueryRun run = new QueryRun(trace, query, limits, sink, parsers);
+        QueryRun run = new QueryRun(trace, query, limits, sink, internalViews);
         Thread thread = new Thread(null, () -> inPlace(run, limits), "sightline-sql", STACK_BYTES);
         thread.setDaemon(true);
         try {

@@ -64,8 +64,8 @@ export class TopBar {
       type: "text",
       spellcheck: "false",
       autocomplete: "off",
-      "aria-label": "Search: a word, or an expression such as Duration >= 250ms",
-      placeholder: "a word, or Duration >= 250ms",
+      "aria-label": "Search: a word, or an expression such as duration >= 250ms",
+      placeholder: "a word, or an expression",
       "data-testid": "search",
     });
     const { playback } = parts;

@@ -141,16 +141,16 @@ export function leftOut(p: Pick<FrequencyPlot, "answer" | "painted" | "noun" | "
   const top = Math.max(1, Math.ceil(Math.max(0, ...most)));
   if (p.painted.length === 0) return "nothing is painted on this column";
   if (p.answer.ofRows) return `up to ${count(top)} at once; the unpainted are not drawn`;
-  return `${count(top)} of ${count(p.answer.entityCount)} ${p.noun}; the unpainted are not drawn`;
+  return `the axis ends at ${count(top)} of ${count(p.answer.entityCount)} ${p.noun}; the unpainted are not drawn`;
 }
 
-/** Of the row of entities that were seen and do nothing. */
 /** Whether nobody is in a painted category at any of the moments: the picture would be an empty frame. */
 export function isBlank(answer: Frequency, painted: readonly Painted[]): boolean {
   const names = new Set(painted.map((p) => p.name));
   return answer.series.every((s) => !names.has(s.category) || s.entities.every((n) => n === 0));
 }
 
+/** Of the row of entities that were seen and do nothing. */
 export const IDLE_SWATCH = -2;
 
 export interface FrequencyRow {

@@ -129,6 +129,36 @@ test("leaders are runs, and what is too short to be said is not said", () => {
   expect(leaders([], 3)).toEqual([{ category: "unknown", from: 0, to: 3 }]);
 });
 
+test("what is said of a stretch is true of most of it, however often it changes", () => {
+  // short bursts of a, each too short to be said, in what is idle: nothing leads but idle
+  const a = Array.from({ length: 200 }, (_, i) => (i % 5 === 0 ? 1 : 0));
+  const idle = a.map((v) => 1 - v);
+  expect(
+    leaders(
+      [
+        { category: "a", values: a },
+        { category: "idle", values: idle },
+      ],
+      200,
+    ),
+  ).toEqual([{ category: "idle", from: 0, to: 200 }]);
+});
+
+test("who rests between two spans is idle, and not yet seen only before the first", () => {
+  const share = Array.from({ length: 50 }, (_, i) => ((i >= 20 && i < 30) || i >= 45 ? 1 : 0));
+  const a = timelines({
+    entities: [
+      { entity: "e", rows: 2, firstNanos: String(at(40)), totals: {}, shares: [{ category: "", share }], most: share },
+    ],
+    total: 1,
+    generation: 1,
+    exact: true,
+  } as never);
+  expect(timelinesWords(a.entities, 1, [], w, "name", speech)[1]).toBe(
+    "E: not yet seen from 00:00:00 to 00:00:40, then unpainted from 00:00:40 to 00:01:00, then idle from 00:01:00 to 00:01:30, then unpainted from 00:01:30 to 00:01:40.",
+  );
+});
+
 test("timelines say who is longest in what, then each of the first", () => {
   const shares = (f: (i: number) => number): object[] => {
     const share = Array.from({ length: 50 }, (_, i) => f(i));

@@ -173,27 +173,58 @@ export interface Run {
   readonly to: number;
 }
 
-/** Which category leads in each bin, in runs; those that are too short to be said join the one before. */
+/**
+ * Which category has most of each stretch of bins, in runs: stretches are as long as is worth saying, so that what is said
+ * of one is true of most of it.
+ *
+ * @param none what is said where nothing has a value, by the first bin of the stretch
+ */
 export function leaders(
   series: readonly { readonly category: string; readonly values: readonly number[] }[],
   n: number,
+  none: (bin: number) => string = () => "unknown",
 ): readonly Run[] {
-  const runs: { category: string; from: number; to: number }[] = [];
-  for (let i = 0; i < n; i++) {
-    let [best, most] = ["", 0];
-    for (const s of series) if ((s.values[i] ?? 0) > most) [best, most] = [s.category, s.values[i] as number];
-    const lead = most > 0 ? best : "unknown";
+  const step = Math.max(1, Math.ceil(n * SHORT));
+  const runs: Run[] = [];
+  for (let i = 0; i < n; i += step) {
+    const to = Math.min(n, i + step);
+    let [lead, most] = ["", 0];
+    for (const s of series) {
+      const sum = s.values.slice(i, to).reduce((x, v) => x + v, 0);
+      if (sum > most) [lead, most] = [s.category, sum];
+    }
+    if (most === 0) lead = none(i);
     const last = runs.at(-1);
-    if (last?.category === lead) last.to = i + 1;
-    else runs.push({ category: lead, from: i, to: i + 1 });
+    if (last?.category === lead) runs[runs.length - 1] = { ...last, to };
+    else runs.push({ category: lead, from: i, to });
   }
-  const out: { category: string; from: number; to: number }[] = [];
-  for (const r of runs) {
-    const last = out.at(-1);
-    if (last && (r.to - r.from < n * SHORT || last.category === r.category)) last.to = r.to;
-    else out.push({ ...r });
+  const of = (category: string, i: number): number => {
+    const nothing = series.every((s) => !((s.values[i] ?? 0) > 0));
+    if (nothing) return none(i) === category ? 1 : 0;
+    return series.find((s) => s.category === category)?.values[i] ?? 0;
+  };
+  for (let k = 1; k < runs.length; k++) {
+    const [a, b] = [runs[k - 1] as Run, runs[k] as Run];
+    const at = border(
+      (i) => of(a.category, i) - of(b.category, i),
+      Math.max(a.from + 1, b.from - step),
+      b.from + step,
+      b,
+    );
+    runs[k - 1] = { ...a, to: at };
+    runs[k] = { ...b, from: at };
   }
-  return out;
+  return runs;
+}
+
+/** Where one run is best said to end and the next to begin: most of the one is before, most of the other behind. */
+function border(lead: (i: number) => number, from: number, to: number, next: Run): number {
+  let [best, at, sum] = [Number.NEGATIVE_INFINITY, next.from, 0];
+  for (let i = from; i < Math.min(to, next.to); i++) {
+    if (sum > best) [best, at] = [sum, i];
+    sum += lead(i);
+  }
+  return at;
 }
 
 function told(runs: readonly Run[], at: (i: number) => Nanos, speech: Speech): string {
@@ -229,11 +260,15 @@ export function frequencyWords(a: Frequency, painted: readonly Painted[], end: N
     return `${p.name}: most at ${speech.moment(at(v.indexOf(top)))}, ${count(top)} of ${count(a.entityCount)}${gone}`;
   });
   if (peaks.length > 0) out.push(sentence(peaks.join("; ")));
-  const series = a.series
-    .filter((s) => s.category !== "unknown")
-    .map((s) => ({ category: s.category, values: s.entities }));
+  const series = a.series.map((s) => ({ category: s.category, values: s.entities }));
   out.push(sentence(`most ${noun} are ${told(leaders(series, n), at, speech)}`));
   return out;
+}
+
+/** The share of each bin in which nothing holds, where something does: before the first and after that nobody says. */
+function idle(series: readonly { readonly values: readonly number[] }[], n: number): number[] {
+  const held = Array.from({ length: n }, (_, i) => series.reduce((sum, s) => sum + (s.values[i] ?? 0), 0));
+  return held.map((v) => (v > 0 ? Math.max(0, 1 - v) : 0));
 }
 
 export function timelinesWords(
@@ -267,7 +302,10 @@ export function timelinesWords(
     const series = r.shares
       .filter((s) => s.category !== "unknown")
       .map((s) => ({ category: s.category, values: s.share }));
-    out.push(sentence(`${r.entity}: ${told(leaders(series, n), at, speech)}`));
+    if (r.most) series.push({ category: "idle", values: idle(series, n) });
+    // of who rests between two spans it is known
+    const none = (i: number): string => (r.most && r.first !== null && at(i + 1) > r.first ? "idle" : "unknown");
+    out.push(sentence(`${r.entity}: ${told(leaders(series, n, none), at, speech)}`));
   }
   return out;
 }

@@ -159,13 +159,30 @@ class CommandLineTest {
 
     @Test
     void stateTakesDatesAndNanoseconds() {
-        String byDate = json("view", "state", spans, "--column", "Duration", "--at", "2026-01-01T00:00:02Z")
+        String byDate = json(
+                        "view",
+                        "state",
+                        spans,
+                        "--column",
+                        "Duration",
+                        "--at",
+                        "2026-01-01T00:00:02Z",
+                        "--hold",
+                        "next")
                 .path("entities")
                 .toString();
-        String byNanos = json("view", "state", spans, "--column", "Duration", "--at", "1767225602000000000")
+        String byNanos = json(
+                        "view", "state", spans, "--column", "Duration", "--at", "1767225602000000000", "--hold", "next")
                 .path("entities")
                 .toString();
         assertThat(byDate).isEqualTo(byNanos).contains("\"value\":30").contains("\"value\":250");
+    }
+
+    @Test
+    void aSpanHoldsForItsDuration() {
+        JsonNode state = json("view", "state", spans, "--column", "Duration", "--at", "2026-01-01T00:00:02Z");
+        assertThat(state.path("entities").toString()).contains("\"value\":30").doesNotContain("\"value\":250");
+        assertThat(state.path("idle").asInt()).isEqualTo(1);
     }
 
     @Test

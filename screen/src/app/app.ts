@@ -61,6 +61,8 @@ export class App {
   private readonly hoverers: ((h: Hover | null) => void)[] = [];
   private readonly steps = new Undo();
   readonly trail = new Trail();
+  /** Something is being pressed: the pictures wait for the hand. */
+  pressed: () => boolean = () => false;
   private hovering = 0;
   private frame = 0;
   private before: Workspace | null = null;
@@ -192,6 +194,7 @@ export class App {
     if (this.frame) return;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
+      if (this.pressed()) return;
       this.api.rest(!this.ss.interacting);
       for (const f of this.panels) f();
       this.trail.restore();

@@ -5,88 +5,84 @@ import type { Asked } from "./found.ts";
 import { type Hits, hitNow } from "./hits.ts";
 import { spoken } from "./inspector.ts";
 import { swatchCanvas } from "./swatch.ts";
+import type { Selection } from "./workspace.ts";
 
-/** The filter and the selection in force, always in sight, each with a cross; of the selection how many, and steps. */
+/**
+ * The filter and the selection in force, always in sight, each with a cross; of the selection how many, and steps. Their
+ * buttons are never made anew: one that is replaced while it is pressed gets no click.
+ */
 export class Chips {
-  readonly filter = h("span", { class: "chip", "data-testid": "filter", hidden: true });
-  readonly selection = h("span", { class: "chip sel-chip", "data-testid": "selection", hidden: true });
+  readonly filter: HTMLElement;
+  readonly selection: HTMLElement;
+  private readonly clause = h("span", { class: "cut" });
+  private readonly swatch = h("span", { class: "swatch-of", hidden: true });
+  private readonly name = h("span", { class: "cut name" });
   private readonly count = h("span", { class: "num cut", "data-testid": "hits" });
+  private readonly steps: readonly HTMLElement[];
   private readonly app: App;
   private readonly asked: Asked;
-  private readonly hits: Hits;
   private key = "";
 
   constructor(app: App, asked: Asked, hits: Hits) {
     this.app = app;
     this.asked = asked;
-    this.hits = hits;
+    this.filter = h(
+      "span",
+      { class: "chip", "data-testid": "filter", hidden: true },
+      this.clause,
+      button("Clear the filter", "\u00d7", "clear-filter", () => {
+        app.set({ where: "", ranks: null });
+      }),
+    );
+    this.steps = [
+      button("previous hit (Shift N)", "\u2039", "last-hit", () => {
+        hits.hit(-1);
+      }),
+      button("next hit (N)", "\u203a", "next-hit", () => {
+        hits.hit(1);
+      }),
+    ];
+    this.selection = h(
+      "span",
+      { class: "chip sel-chip", "data-testid": "selection", hidden: true },
+      this.swatch,
+      this.name,
+      this.count,
+      ...this.steps,
+      button("Clear the selection", "\u00d7", "clear-selection", () => {
+        app.set({ select: null });
+      }),
+    );
   }
 
   update(): void {
     const { app } = this;
     const { where, select } = app.ws;
-    // in place: a button that is made anew while it is pressed gets no click
+    this.filter.hidden = where === "";
+    setText(this.clause, where === "" ? "" : `only ${where}`);
+    setAttr(this.clause, "title", where);
+    this.selection.hidden = select === null;
     setText(this.count, this.words());
     setAttr(this.count, "title", this.title());
     this.count.classList.toggle("alarm", this.asked.wrong !== null);
-    const key = JSON.stringify([
-      where,
-      select,
-      app.ws.categories,
-      this.asked.wrong === null,
-      app.timed(),
-      app.theme.dark,
-    ]);
+    const steps = app.timed() && this.asked.wrong === null;
+    for (const step of this.steps) step.hidden = !steps;
+    const key = JSON.stringify([select, app.ws.categories, app.theme.dark]);
     if (key === this.key) return;
     this.key = key;
-    this.filter.hidden = where === "";
-    if (where === "") fill(this.filter);
-    else
-      fill(
-        this.filter,
-        h("span", { class: "cut", title: where }, `only ${where}`),
-        this.cross("Clear the filter", "clear-filter", () => {
-          app.set({ where: "", ranks: null });
-        }),
-      );
-    this.selection.hidden = select === null;
-    if (select === null) fill(this.selection);
-    else this.fillSelection();
+    if (select !== null) this.tell(select);
   }
 
-  private fillSelection(): void {
+  /** What is selected; a search says it in its own field. */
+  private tell(select: Selection): void {
     const { app } = this;
-    const { select } = app.ws;
-    if (select === null) return;
     const category = select.kind === "category" ? app.ws.categories.find((c) => c.name === select.name) : undefined;
     const name = select.kind === "category" ? select.name : select.kind === "clauses" ? select.label : "";
-    const whole = category ? spoken(app, category.clauses) : select.kind === "search" ? select.text : name;
-    const step = (label: string, sign: string, id: string, by: 1 | -1): HTMLElement =>
-      h(
-        "button",
-        {
-          type: "button",
-          "aria-label": label,
-          title: label,
-          "data-testid": id,
-          onclick: () => {
-            this.hits.hit(by);
-          },
-        },
-        sign,
-      );
-    const timed = app.timed() && this.asked.wrong === null;
-    fill(
-      this.selection,
-      category ? swatchCanvas(app, category.swatch) : null,
-      name ? h("span", { class: "cut", title: `${name}: ${whole}` }, name) : null,
-      this.count,
-      timed ? step("previous hit (Shift N)", "\u2039", "last-hit", -1) : null,
-      timed ? step("next hit (N)", "\u203a", "next-hit", 1) : null,
-      this.cross("Clear the selection", "clear-selection", () => {
-        app.set({ select: null });
-      }),
-    );
+    this.swatch.hidden = !category;
+    fill(this.swatch, category ? swatchCanvas(app, category.swatch) : null);
+    this.name.hidden = name === "";
+    setText(this.name, name);
+    setAttr(this.name, "title", `${name}: ${category ? spoken(app, category.clauses) : name}`);
   }
 
   private words(): string {
@@ -104,12 +100,8 @@ export class Chips {
     const place = hitNow(this.app) ? ", in the order of time" : "";
     return `${this.words()} ${this.app.rowsWord()} of the whole trace${place}`;
   }
+}
 
-  private cross(label: string, id: string, run: () => void): HTMLElement {
-    return h(
-      "button",
-      { type: "button", "aria-label": label, title: label, "data-testid": id, onclick: run },
-      "\u00d7",
-    );
-  }
+function button(label: string, sign: string, id: string, run: () => void): HTMLElement {
+  return h("button", { type: "button", "aria-label": label, title: label, "data-testid": id, onclick: run }, sign);
 }

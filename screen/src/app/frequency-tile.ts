@@ -213,9 +213,7 @@ export class FrequencyTile {
     const key = JSON.stringify([cells, rows.map((r) => r.swatch), noun, this.app.theme.dark]);
     if (key === this.written) return;
     this.written = key;
-    this.side.classList.toggle("dense", rows.length > 3);
     const empty = (): HTMLElement => h("span", { role: "cell" });
-    this.side.classList.toggle("denser", rows.length > 4);
     const num = (s: string): HTMLElement => h("span", { class: "num", role: "cell" }, s);
     const heads = ["at cursor", "mean", "before", "after"].map((s) =>
       h("span", { class: "rr", role: "columnheader" }, s),

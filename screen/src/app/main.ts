@@ -21,6 +21,7 @@ import { Minimap } from "./minimap-panel.ts";
 import { noticeBar } from "./notices.ts";
 import { Opening } from "./opening.ts";
 import { Playback } from "./playback.ts";
+import { Press } from "./press.ts";
 import { scatterView } from "./scatter-view.ts";
 import { SqlPanel } from "./sql-panel.ts";
 import { stateView } from "./state-view.ts";
@@ -59,6 +60,10 @@ function start(root: HTMLElement): void {
     asked.stale();
   });
   const drop = dropZone(app, opening);
+  const press = new Press(() => {
+    app.schedule();
+  });
+  app.pressed = () => press.now;
   const sql = new SqlPanel(app, opening);
   const askSql = (): void => {
     if (app.info) app.set({ sql: app.ws.sql ?? "" });

@@ -350,10 +350,11 @@ export class TimelinesTile {
     const marks: Mark[] = [];
     const categories = app.shown().slice(0, 2);
     const worst = categories[0];
-    const right = [w - 190, w - 100, w - 12];
+    const right = w < 380 ? [w - 152, w - 82, w - 12] : [w - 184, w - 100, w - 12];
+    const headRoom = w < 380 ? 62 : 74;
     const heads = [app.rowsWord(), categories[1]?.name ?? "", worst?.name ?? ""];
     heads.forEach((s, i) => {
-      marks.push(label(right[i] as number, 18, s, { align: "right", max: 74 }));
+      marks.push(label(right[i] as number, 18, s, { align: "right", max: headRoom }));
     });
     const whole = span(this.app.window() as Window) || 1;
     const y0 = 28;

@@ -258,7 +258,9 @@ export class TopBar {
       const shown = s?.kind === "search" ? s.word : "";
       if (this.search.value !== shown) this.search.value = shown;
     }
-    this.playBox.style.display = app.timed() ? "" : "none";
+    // its room is kept while a trace opens: what is beside it must not move under a hand that presses it
+    this.playBox.style.display = info === null || app.timed() ? "" : "none";
+    this.playBox.style.visibility = info === null ? "hidden" : "";
     setText(this.clock, app.ws.cursor === null ? "\u2013" : momentText(app, app.ws.cursor));
     setText(this.speed, `${app.ss.speed}\u00d7`);
     const { playing } = app.ss;

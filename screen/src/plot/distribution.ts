@@ -147,9 +147,10 @@ export function distributionMarks(p: DistributionPlot): DrawList {
   if (answer.curve.length > 0 && answer.rows > 0) {
     const xs = runEnds(p, ranks);
     out.push(...areas(p, xs, plot), ...curveLine(p, xs, plot), ...quantileDots(p, ranks, plot));
-    out.push(...hashX(p, ranks, f), ...runLabels(p, ranks, plot));
+    out.push(...hashX(p, ranks, f));
   }
   out.push(...hashY(p, f), ...spineMarks(p, f, labels), ...rankAxis(p, ranks, f));
+  if (answer.curve.length > 0 && answer.rows > 0) out.push(...runLabels(p, ranks, plot));
   out.push(...bandTable(p, ranks, f));
   return out;
 }
@@ -182,7 +183,10 @@ function curveLine(p: DistributionPlot, xs: Float64Array, plot: Box): DrawList {
   return [{ t: "path", xy, stroke: { ink: "text" }, width: 1.5, within: { ...plot, y: plot.y - 1, h: plot.h + 2 } }];
 }
 
-/** Strings are named beside their run, on the side that has room. */
+/**
+ * Strings are named before their run, where nothing is drawn; those that have no room there at the axis, beside their
+ * tick: right after the run a name would lie on the next one's area, and seem to be its name.
+ */
 function runLabels(p: DistributionPlot, ranks: RankScale, plot: Box): DrawList {
   if (p.axis.measure.type !== "string") return [];
   const { curve } = p.answer;
@@ -195,14 +199,13 @@ function runLabels(p: DistributionPlot, ranks: RankScale, plot: Box): DrawList {
     const x = (at: number): number =>
       at >= curve.length ? ranks.x(p.answer.rankTo) : ranks.x(rankAt(p.answer, at, curve.length));
     const [a, b] = [x(i), x(j)];
-    const [left, right] = [a - plot.x - 8, plot.x + plot.w - b - 8];
+    const left = a - plot.x - 8;
+    const right = Math.min(120, p.width - 20 - b - 8);
     if (Math.max(left, right) < 36) continue;
     last = y;
     const side =
-      left >= Math.min(right, 150)
-        ? { at: a - 6, align: "right" as const, max: left }
-        : { at: b + 6, align: "left" as const, max: right };
-    out.push(label(side.at, y + 3.5, text, { align: side.align, max: side.max, size: 11, ink: "text-2", halo: true }));
+      left >= Math.min(right, 6 * text.length, 120) ? { at: a - 6, max: left } : { at: p.width - 20, max: right };
+    out.push(label(side.at, y + 3.5, text, { align: "right", max: side.max, size: 11, ink: "text-2", halo: true }));
   }
   return out;
 }

@@ -58,7 +58,7 @@ public record Durations(Snapshot snapshot, String column, double factor) {
                 long whole = (long) factor;
                 long most = Long.MAX_VALUE / whole;
                 for (int i = 0; i < rows; i++) {
-                    out[i] = end(times[i], out[i] > most ? Long.MAX_VALUE : out[i] * whole, out[i]);
+                    out[i] = end(times[i], nanos(out[i], whole, most), out[i]);
                 }
             }
             case ColumnVector.Doubles doubles -> {
@@ -71,6 +71,21 @@ public record Durations(Snapshot snapshot, String column, double factor) {
             case null, default -> Arrays.fill(out, 0, rows, NONE);
         }
         // Values at rows without one are zero, and so last for no time.
+    }
+
+    private static long nanos(long duration, long whole, long most) {
+        return duration > most ? Long.MAX_VALUE : duration * whole;
+    }
+
+    /// Where one row ends; its own time if it lasts for none.
+    ///
+    /// @param values of this column
+    /// @param key of its duration
+    public long endNanos(long time, KeyColumn values, long key) {
+        long nanos = values.type() == ColumnType.INT64
+                ? nanos(key, (long) factor, Long.MAX_VALUE / (long) factor)
+                : Math.round(values.number(key) * factor);
+        return nanos <= 0 ? time : saturated(time, nanos);
     }
 
     private static long end(long time, long nanos, long sign) {

@@ -1,6 +1,5 @@
 package dev.sightline.view;
 
-import dev.sightline.event.Role;
 import dev.sightline.summary.ColumnStats;
 import dev.sightline.summary.KeyColumn;
 import dev.sightline.summary.RowCount;
@@ -8,12 +7,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /// How many rows are selected, and where they are: from the first to the last time, from the least to the greatest
-/// value
-/// of a column. What a window and a value axis are fitted to.
+/// value of a column. What a window and a value axis are fitted to.
 ///
 /// @param rows selected ones
 /// @param time of those that have one; null in a trace without times
-/// @param endNanos the largest time + duration; null if no row has both
+/// @param endNanos the largest time + duration; null if no column says how long rows last
 /// @param column null if none was asked for
 /// @param values of the column
 record ExtentAnswer(
@@ -28,8 +26,7 @@ record ExtentAnswer(
         ColumnStats.State time = sorted == null ? null : question.run(new ColumnStats(question.keyColumn(sorted)));
         KeyColumn column = question.parameters().filled("column") == null ? null : question.keys("column");
         ColumnStats.State values = column == null ? null : question.run(new ColumnStats(column));
-        LastEnd ends =
-                sorted == null ? null : LastEnd.of(question, ColumnNames.withRole(question.snapshot(), Role.DURATION));
+        LastEnd ends = LastEnd.of(question);
         LastEnd.State end = ends == null ? null : question.run(ends);
         long rows = time == null ? question.run(new RowCount()).rows() : time.present() + time.missing();
         return new ExtentAnswer(

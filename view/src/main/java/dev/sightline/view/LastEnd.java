@@ -1,10 +1,8 @@
 package dev.sightline.view;
 
-import dev.sightline.event.ColumnType;
-import dev.sightline.event.Field;
-import dev.sightline.event.Unit;
 import dev.sightline.summary.Block;
 import dev.sightline.summary.CellKeys;
+import dev.sightline.summary.Durations;
 import dev.sightline.summary.KeyColumn;
 import dev.sightline.summary.Summary;
 import org.jspecify.annotations.Nullable;
@@ -13,31 +11,21 @@ import org.jspecify.annotations.Nullable;
 final class LastEnd implements Summary<LastEnd.State> {
     private final KeyColumn time;
     private final KeyColumn duration;
-    /// Nanoseconds of one unit of the duration.
-    private final double factor;
+    private final Durations durations;
 
-    private LastEnd(KeyColumn time, KeyColumn duration, double factor) {
+    private LastEnd(KeyColumn time, KeyColumn duration, Durations durations) {
         this.time = time;
         this.duration = duration;
-        this.factor = factor;
+        this.durations = durations;
     }
 
-    /// Null if the column says nothing of time: there is none, it holds no numbers, or its unit is no time.
-    static @Nullable LastEnd of(Question question, @Nullable Field duration) {
-        if (duration == null || duration.unit() == null) {
-            return null;
-        }
-        return switch (duration.type()) {
-            case INT64, FLOAT64 ->
-                Unit.parse(duration.unit())
-                        .filter(Unit::isTime)
-                        .map(unit -> new LastEnd(
-                                question.keyColumn(question.timeColumn()),
-                                question.keyColumn(duration.name()),
-                                unit.factor()))
-                        .orElse(null);
-            case TIME, BOOL, STRING -> null;
-        };
+    /// Null if no column says how long rows last.
+    static @Nullable LastEnd of(Question question) {
+        Durations durations = Durations.of(question.snapshot());
+        return durations == null
+                ? null
+                : new LastEnd(
+                        question.keyColumn(question.timeColumn()), question.keyColumn(durations.column()), durations);
     }
 
     /// The latest end so far.
@@ -85,24 +73,13 @@ final class LastEnd implements Summary<LastEnd.State> {
         int next = 0;
         for (int w = 0; w < lasting.length; w++) {
             for (long bits = lasting[w]; bits != 0; bits &= bits - 1) {
-                long nanos = nanos(keys[next++]);
+                long key = keys[next++];
                 int bit = Long.numberOfTrailingZeros(bits);
                 if ((mask[w] >>> bit & 1) != 0) {
-                    state.end = Math.max(state.end, later(state.timeOf[(w << 6) + bit], nanos));
+                    state.end = Math.max(state.end, durations.endNanos(state.timeOf[(w << 6) + bit], duration, key));
                 }
             }
         }
-    }
-
-    /// Whole numbers of whole nanoseconds exactly, as far as they are in 64 bits.
-    private long nanos(long key) {
-        boolean whole = duration.type() == ColumnType.INT64 && factor == Math.rint(factor) && factor < Long.MAX_VALUE;
-        if (!whole) {
-            return (long) Math.max(0, duration.number(key) * factor);
-        }
-        long high = Math.multiplyHigh(Math.max(0, key), (long) factor);
-        long low = Math.max(0, key) * (long) factor;
-        return high != 0 || low < 0 ? Long.MAX_VALUE : low;
     }
 
     private static void spread(long[] mask, long[] keys, long[] out) {
@@ -112,11 +89,6 @@ final class LastEnd implements Summary<LastEnd.State> {
                 out[(w << 6) + Long.numberOfTrailingZeros(bits)] = keys[next++];
             }
         }
-    }
-
-    private static long later(long time, long nanos) {
-        long end = time + nanos;
-        return end < time ? Long.MAX_VALUE : end;
     }
 
     @Override

@@ -210,6 +210,9 @@ class HoldTest {
         HoldCase c = HoldCase.of(seed);
         Long end = new HoldOracle(c, "v", "duration", "").viewEnd();
         assertThat(c.answer("info").get("viewEndNanos")).isEqualTo(end == null ? null : end.toString());
+        // The extent of all rows ends where the views do.
+        Map<String, Object> all = c.answer("extent", "where", "", "from", "", "to", "");
+        assertThat(all.get("endNanos")).isIn(null, end == null ? null : end.toString());
         Long next = new HoldOracle(c, "v", "next", "").viewEnd();
         assertThat(c.answer("info", "hold", "next").get("viewEndNanos"))
                 .isEqualTo(next == null ? null : next.toString());

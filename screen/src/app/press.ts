@@ -1,0 +1,38 @@
+/** What is pressed and let go of: drags on canvases and edges have to be followed, and are not meant. */
+const PRESSED = "button, a[href], summary, label, [role=option], [role=row], tr, li";
+
+/**
+ * Whether something is being pressed. What is made anew between the press and the release of the pointer gets no click
+ * in a browser, and what moves gets somebody else's: pictures can wait for the hand.
+ */
+export class Press {
+  private held = false;
+
+  constructor(released: () => void) {
+    const end = (): void => {
+      if (!this.held) return;
+      // the click comes after the release
+      window.setTimeout(() => {
+        this.held = false;
+        released();
+      });
+    };
+    document.addEventListener(
+      "pointerdown",
+      (e) => {
+        this.held = e.isTrusted && e.button === 0 && e.target instanceof Element && e.target.closest(PRESSED) !== null;
+      },
+      true,
+    );
+    for (const type of ["pointerup", "pointercancel", "dragstart"]) document.addEventListener(type, end, true);
+    window.addEventListener("blur", end);
+    // released where nobody told us
+    document.addEventListener("pointermove", (e) => {
+      if (e.buttons === 0) end();
+    });
+  }
+
+  get now(): boolean {
+    return this.held;
+  }
+}

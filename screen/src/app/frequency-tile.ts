@@ -221,13 +221,17 @@ export class FrequencyTile {
     fill(
       this.side,
       h("div", { class: "frow t3 fhead", role: "row" }, empty(), empty(), ...heads),
-      ...rows.map((r, i) =>
-        h(
-          "div",
-          { class: "frow", role: "row" },
-          h("span", { role: "cell" }, this.key(r.swatch)),
-          h("span", { class: "cut", role: "rowheader", title: r.name }, r.name),
-          ...(cells[i] as string[]).slice(1).map(num),
+      h(
+        "div",
+        { class: "frows", role: "rowgroup" },
+        ...rows.map((r, i) =>
+          h(
+            "div",
+            { class: "frow", role: "row" },
+            h("span", { role: "cell" }, this.key(r.swatch)),
+            h("span", { class: "cut", role: "rowheader", title: r.name }, r.name),
+            ...(cells[i] as string[]).slice(1).map(num),
+          ),
         ),
       ),
       h(

@@ -329,7 +329,6 @@ export function stateView(app: App): View {
           a.idle > 0
             ? `No ${app.entitiesWord()} here do anything at this moment: ${count(a.idle)} idle. Move the cursor.`
             : "No entity has been seen yet at this moment. Move the cursor later.",
-          draw(a, c),
         );
       else
         dist.show(

@@ -95,6 +95,16 @@ class IntakeTest {
     }
 
     @Test
+    void aStatisticOfDurationsIsNotHowLongItsRowLasts() throws IOException {
+        for (String name : List.of("LatencyP50(s)", "latency_p99_ms", "avgDuration", "max latency (us)")) {
+            assertThat(columnsOf("time," + name + "\n2026-01-01T00:00:00Z,3\n2026-01-01T00:00:05Z,4\n"))
+                    .doesNotContain("<duration>");
+        }
+        assertThat(columnsOf("time,latency_p99_ms,latency_ms\n2026-01-01T00:00:00Z,3,4\n2026-01-01T00:00:05Z,4,5\n"))
+                .contains("latency_ms:int64<duration>[ms]");
+    }
+
+    @Test
     void bareNumbersAreTimesWhenNearlyAllFallInOurTime() throws IOException {
         assertThat(columnsOf("ts,v\n1661140374,1\n1661140375,2\n")).startsWith("ts:time<time>");
         assertThat(valuesOf("ts,v\n1661140374.25,1\n1661140375,2\n", "ts"))

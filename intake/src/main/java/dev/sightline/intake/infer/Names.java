@@ -46,6 +46,20 @@ final class Names {
             Set.of("end", "ended", "finish", "finished", "stop", "stopped", "completed", "complete", "until");
     private static final Set<String> DURATION_WORDS = Set.of(
             "duration", "dur", "elapsed", "latency", "runtime", "took", "walltime", "responsetime", "servicetime");
+    private static final Set<String> STATISTICS = Set.of(
+            "avg",
+            "average",
+            "mean",
+            "median",
+            "min",
+            "minimum",
+            "max",
+            "maximum",
+            "percentile",
+            "quantile",
+            "stddev",
+            "stdev",
+            "variance");
     private static final Set<String> ENTITIES = Set.of(
             "entity",
             "entityid",
@@ -256,6 +270,13 @@ final class Names {
                 || squeezed.startsWith("elapsedtime");
     }
 
+    /// A statistic of many: `latency_p99`, `avgDuration`. It has a duration's unit, but the row it is in does not last
+    /// for
+    /// it.
+    static boolean saysStatistic(String name) {
+        return words(name).stream().anyMatch(word -> STATISTICS.contains(word) || word.matches("p[0-9]{1,4}"));
+    }
+
     static boolean saysId(String name) {
         String squeezed = squeezed(name);
         return squeezed.endsWith("id") || squeezed.endsWith("key") || squeezed.endsWith("hash");
@@ -293,7 +314,7 @@ final class Names {
                         ? 2
                         : 0;
             case MESSAGE -> s.equals("messageid") || s.equals("msgid") ? 2 : 0;
-            case DURATION -> saysDuration(name) ? 2 : 0;
+            case DURATION -> saysDuration(name) && !saysStatistic(name) ? 2 : 0;
             case TIME -> saysTime(name) ? 2 : 0;
         };
     }

@@ -30,9 +30,12 @@ export function lineOf(row: DetailRow, columns: readonly Column[], written: bool
   return columns.map((c) => typedText(row.values[c.name] ?? null, c)).join("\t");
 }
 
-/** The cells of a delimited line as they were written, in the order shown; null when the line is not of that kind. */
+/**
+ * The cells of a delimited line as they were written, in the order shown; null when the line is not of that kind: a line
+ * of JSON may have as many commas, but not these values between them.
+ */
 export function writtenCells(
-  row: Pick<DetailRow, "text">,
+  row: Pick<DetailRow, "text" | "values">,
   file: readonly { name: string }[],
   shown: readonly { name: string }[],
 ): string[] | null {
@@ -40,10 +43,18 @@ export function writtenCells(
   for (const delimiter of [",", "\t", ";", "|"]) {
     const cells = splitLine(row.text, delimiter);
     if (cells.length !== file.length) continue;
+    if (!file.every((c, i) => mayBe(cells[i] as string, row.values[c.name] ?? null))) continue;
     const at = new Map(file.map((c, i) => [c.name, i]));
     return shown.map((c) => cells[at.get(c.name) ?? -1] ?? "");
   }
   return null;
+}
+
+/** Whether a value can come from a cell; of times, missing values and numbers only that nothing speaks against it. */
+function mayBe(cell: string, value: Json): boolean {
+  const plain = cell.trim().replace(/^"(.*)"$/s, "$1");
+  if (typeof value === "number") return /^[-+.\d$]/.test(plain);
+  return typeof value !== "string" || /^-?\d{10,}$/.test(value) || plain.replaceAll('""', '"') === value.trim();
 }
 
 function splitLine(text: string, delimiter: string): string[] {

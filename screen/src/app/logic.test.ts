@@ -96,10 +96,15 @@ test("a hand's value is the roundest its pixel covers", () => {
 
 test("cells are as they were written, whatever the delimiter; other lines stay whole", () => {
   const file = [{ name: "a" }, { name: "b" }];
-  expect(writtenCells({ text: 'x,"1,5"' }, file, [{ name: "b" }, { name: "a" }])).toEqual(['"1,5"', "x"]);
-  expect(writtenCells({ text: "x\ty" }, file, file)).toEqual(["x", "y"]);
-  expect(writtenCells({ text: "ts=1 event=x level=Info" }, file, file)).toBeNull();
-  expect(writtenCells({ text: null }, file, file)).toBeNull();
+  expect(writtenCells({ text: 'x,"1,5"', values: { a: "x", b: 1.5 } }, file, [{ name: "b" }, { name: "a" }])).toEqual([
+    '"1,5"',
+    "x",
+  ]);
+  expect(writtenCells({ text: "x\ty", values: { a: "x", b: "y" } }, file, file)).toEqual(["x", "y"]);
+  expect(writtenCells({ text: "ts=1 event=x level=Info", values: {} }, file, file)).toBeNull();
+  expect(writtenCells({ text: null, values: {} }, file, file)).toBeNull();
+  expect(writtenCells({ text: '{"a": "x", "b": 7}', values: { a: "x", b: 7 } }, file, file)).toBeNull();
+  expect(writtenCells({ text: '"say ""x""",', values: { a: 'say "x"', b: null } }, file, file)).not.toBeNull();
 });
 
 test("CSV quotes, and nothing in it is run as a formula", () => {

@@ -262,6 +262,8 @@ final class StampFields extends StampCursor {
             return false;
         }
         nanos = seconds * 1_000_000_000L + fraction;
+        // the JVM writes the unit
+        p += p < end && b[p] == 's' ? 1 : 0;
         return p < end && b[p] == ']';
     }
 }

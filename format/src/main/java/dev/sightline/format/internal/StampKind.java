@@ -20,7 +20,7 @@ public enum StampKind {
     GLOG,
     /// `1565308801`, `1565308801.123`, `1565308801123`: since 1970, in a unit that gives 1990 to 2100.
     EPOCH,
-    /// `0.000000` in brackets: seconds since boot.
+    /// `0.000000` or `0.006s` in brackets: seconds since boot, or since the program began.
     UPTIME,
     /// `12:34:56.789`: no date.
     CLOCK;

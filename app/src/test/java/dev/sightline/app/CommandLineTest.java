@@ -5,27 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.view.Views;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The contract of the command line: documents on stdout, one line of trouble on stderr, exit status 0, 1 or 2.
-class CommandLineTest {
+class CommandLineTest extends CommandTest {
     private static final String SPANS = """
             start,end,pod,op,Duration
             2026-01-01T00:00:00Z,2026-01-01T00:00:00.010Z,front,get,10
@@ -34,52 +29,11 @@ class CommandLineTest {
             2026-01-01T00:00:04Z,2026-01-01T00:00:04.500Z,front,put,500
             """;
 
-    @TempDir
-    Path folder = Path.of("");
-
-    private final PrintStream realOut = System.out;
-    private final PrintStream realErr = System.err;
-    private final InputStream realIn = System.in;
-    private String out = "";
-    private String err = "";
     private String spans = "";
 
     @BeforeEach
     void prepare() throws IOException {
-        System.setProperty("sightline.cache", folder.resolve("cache").toString());
         spans = file("spans.csv", SPANS);
-    }
-
-    @AfterEach
-    void restore() {
-        System.clearProperty("sightline.cache");
-        System.setOut(realOut);
-        System.setErr(realErr);
-        System.setIn(realIn);
-    }
-
-    private String file(String name, String text) throws IOException {
-        return Files.writeString(folder.resolve(name), text).toString();
-    }
-
-    private int run(String... args) {
-        ByteArrayOutputStream stdout = new ByteArrayOutputStream();
-        ByteArrayOutputStream stderr = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(stdout, true, UTF_8));
-        System.setErr(new PrintStream(stderr, true, UTF_8));
-        try {
-            return Main.run(args);
-        } finally {
-            out = stdout.toString(UTF_8);
-            err = stderr.toString(UTF_8);
-        }
-    }
-
-    private JsonNode json(String... args) {
-        List<String> all = new ArrayList<>(List.of(args));
-        all.add("--json");
-        assertThat(run(all.toArray(String[]::new))).as(() -> err).isZero();
-        return JsonMapper.shared().readTree(out);
     }
 
     @Test

@@ -28,16 +28,7 @@ class ReleasedTraceTest {
     Path folder = Path.of("");
 
     private Path upload(int rows) throws IOException {
-        StringBuilder text = new StringBuilder("time,host,v\n");
-        for (int i = 0; i < rows; i++) {
-            text.append(1_700_000_000 + i)
-                    .append(",h")
-                    .append(i % 7)
-                    .append(',')
-                    .append(i)
-                    .append('\n');
-        }
-        return Files.writeString(folder.resolve("up.csv"), text);
+        return Files.writeString(folder.resolve("up.csv"), CommandTest.hosts(rows));
     }
 
     private long kept() throws IOException {

@@ -1,67 +1,26 @@
 package dev.sightline.app;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Steps through rows, where they are, and inputs that cannot be read, on the command line.
-class StepsAndInputsTest {
-    @TempDir
-    private Path folder = Path.of("");
-
+class StepsAndInputsTest extends CommandTest {
     private String table = "";
-    private String out = "";
-    private String err = "";
-    private final PrintStream realOut = System.out;
-    private final PrintStream realErr = System.err;
 
     @BeforeEach
     void writeTable() throws IOException {
-        System.setProperty("sightline.cache", folder.resolve("cache").toString());
         table = Files.writeString(
                         folder.resolve("t.csv"),
                         "when,who,v\n2026-01-01 00:00:03,a,5\n2026-01-01 00:00:01,b,7\n2026-01-01 00:00:03,c,9\n")
                 .toString();
-    }
-
-    @AfterEach
-    void restore() {
-        System.clearProperty("sightline.cache");
-        System.setOut(realOut);
-        System.setErr(realErr);
-    }
-
-    private int run(String... args) {
-        ByteArrayOutputStream stdout = new ByteArrayOutputStream();
-        ByteArrayOutputStream stderr = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(stdout, true, UTF_8));
-        System.setErr(new PrintStream(stderr, true, UTF_8));
-        try {
-            return Main.run(args);
-        } finally {
-            out = stdout.toString(UTF_8);
-            err = stderr.toString(UTF_8);
-        }
-    }
-
-    private JsonNode json(String... args) {
-        List<String> all = new ArrayList<>(List.of(args));
-        all.add("--json");
-        assertThat(run(all.toArray(String[]::new))).as(() -> err).isZero();
-        return JsonMapper.shared().readTree(out);
     }
 
     @Test

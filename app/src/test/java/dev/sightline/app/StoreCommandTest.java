@@ -12,9 +12,7 @@ import dev.sightline.store.LiveSettings;
 import dev.sightline.store.LiveStore;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.Store;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -22,61 +20,23 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A store on the command line: what is appended to it is read like any path.
-class StoreCommandTest {
-    @TempDir
-    Path folder = Path.of("");
-
-    private final PrintStream realOut = System.out;
-    private final PrintStream realErr = System.err;
-    private String out = "";
-    private String err = "";
+class StoreCommandTest extends CommandTest {
     private String store = "";
 
     @BeforeEach
     void prepare() {
-        System.setProperty("sightline.cache", folder.resolve("cache").toString());
         store = folder.resolve("store").toString();
     }
 
-    @AfterEach
-    void restore() {
-        System.clearProperty("sightline.cache");
-        System.setOut(realOut);
-        System.setErr(realErr);
-    }
-
-    private String file(String name, String text) throws IOException {
-        return Files.writeString(folder.resolve(name), text).toString();
-    }
-
-    private int run(String... args) {
-        ByteArrayOutputStream stdout = new ByteArrayOutputStream();
-        ByteArrayOutputStream stderr = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(stdout, true, UTF_8));
-        System.setErr(new PrintStream(stderr, true, UTF_8));
-        try {
-            return Main.run(args);
-        } finally {
-            out = stdout.toString(UTF_8);
-            err = stderr.toString(UTF_8);
-        }
-    }
-
     private JsonNode info(String... paths) {
-        String[] args = new String[paths.length + 2];
-        args[0] = "info";
-        args[1] = "--json";
-        System.arraycopy(paths, 0, args, 2, paths.length);
-        assertThat(run(args)).as(() -> err).isZero();
-        return JsonMapper.shared().readTree(out);
+        return json(Stream.concat(Stream.of("info"), Stream.of(paths)).toArray(String[]::new));
     }
 
     private String monday() throws IOException {
@@ -230,22 +190,9 @@ class StoreCommandTest {
         assertThat(err).contains("there are other files").hasLineCount(1);
     }
 
-    private String many(int rows) throws IOException {
-        StringBuilder text = new StringBuilder("time,host,v\n");
-        for (int i = 0; i < rows; i++) {
-            text.append(1_700_000_000 + i)
-                    .append(",h")
-                    .append(i % 7)
-                    .append(',')
-                    .append(i)
-                    .append('\n');
-        }
-        return file("many.csv", text.toString());
-    }
-
     @Test
     void anAppendGoesOnWhereItEnded() throws IOException {
-        String rows = many(5000);
+        String rows = file("many.csv", hosts(5000));
         assertThat(run("store", "append", store, rows, "--skip", "5001")).isEqualTo(2);
         assertThat(err).contains("--skip 5001: 0 to 5000 is expected");
         assertThat(run("store", "append", store, rows, "--skip", "1234"))
@@ -263,7 +210,7 @@ class StoreCommandTest {
     @Test
     void anAppendThatFailsSaysWhatIsThereAndARetryDoublesNothing() throws Exception {
         int count = 60_000;
-        String rows = many(count);
+        String rows = file("many.csv", hosts(count));
         assertThat(info(rows).get("rows").asLong())
                 .as("and now it is in the cache")
                 .isEqualTo(count);

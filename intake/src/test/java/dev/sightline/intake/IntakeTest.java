@@ -16,6 +16,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,9 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class IntakeTest {
     @TempDir
@@ -114,6 +119,28 @@ class IntakeTest {
         assertThat(columnsOf("bytes,v\n1661140374,1\n1661140375,2\n1661140376,2\n1001140375,2\n900000000,4\n"))
                 .as("a size in the range of seconds is no time")
                 .startsWith("bytes:int64");
+    }
+
+    @ParameterizedTest(name = "{0}: {1} is {2}")
+    @CsvSource({
+        "time_s, -0.5, 1969-12-31T23:59:59.5Z",
+        "time_ms, 1500, 1970-01-01T00:00:01.5Z",
+        "t (us), 7, 1970-01-01T00:00:00.000007Z",
+        "time, 2.25, 1970-01-01T00:00:02.25Z",
+        "sim_time, 2.25, 1970-01-01T00:00:02.25Z",
+    })
+    void timesSinceAStartAreTimesWhenTheyRiseAndTheirUnitIsKnown(String name, String cell, String instant)
+            throws IOException {
+        String csv = name + ",v\n" + cell + ",1\n9000,2\n9001,3\n";
+        assertThat(columnsOf(csv)).startsWith(name + ":time<time>");
+        assertThat(valuesOf(csv, name).getFirst())
+                .isEqualTo(ChronoUnit.NANOS.between(Instant.EPOCH, Instant.parse(instant)) + "");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"time", "timeout_s", "times", "runtime_s", "time_of_flight_ms", "seconds"})
+    void otherNumbersThatRiseAreNoTimes(String name) throws IOException {
+        assertThat(columnsOf(name + ",v\n1,1\n2,2\n3,3\n")).doesNotContain("<time>");
     }
 
     @Test

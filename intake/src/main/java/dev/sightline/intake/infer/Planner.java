@@ -52,6 +52,11 @@ public final class Planner {
             ColumnStats column = source.columns().get(i);
             types.put(column.name(), typeOf(column, i == 0, user));
         }
+        if (source.guessesRoles() && !"".equals(user.roles().get(Role.TIME))) {
+            RelativeTime.find(source, types)
+                    .filter(column -> !user.types().containsKey(column.name()))
+                    .ifPresent(column -> types.put(column.name(), ColumnType.TIME));
+        }
         return types;
     }
 
@@ -232,16 +237,16 @@ public final class Planner {
         return Names.saysTime(column.name()) || (column.rising() && unlikelyByChance && !Names.saysId(column.name()));
     }
 
-    /// Bare numbers count nanoseconds unless they fall in 1990 to 2100 as something else.
-    private static long scaleOf(ColumnStats column, ColumnType type) {
+    /// Bare numbers are times since 1970 if they fall in 1990 to 2100 then, else since an unknown start.
+    private long scaleOf(ColumnStats column, ColumnType type) {
         if (type != ColumnType.TIME) {
             return 0;
         }
         long scale = column.epochScale();
-        return scale == 0 ? 1 : scale;
+        return scale == 0 ? RelativeTime.scale(column, user.units().get(column.name())) : scale;
     }
 
-    private static long scaleOf(Part part, ColumnType type) {
+    private long scaleOf(Part part, ColumnType type) {
         return part.epochScale() > 0 ? part.epochScale() : scaleOf(part.stats(), type);
     }
 

@@ -1,0 +1,58 @@
+package dev.sightline.intake.infer;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Unit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Bare numbers that are times since a start which the file does not tell: `time_s`, `t (ms)`, a `time` with fractions.
+/// They are shown from 1970, like times since boot; before the start they are negative.
+final class RelativeTime {
+    private static final long SECOND = 1_000_000_000L;
+    private static final Set<String> TIME = Set.of("time", "t", "ts", "timestamp");
+    private static final Set<String> BESIDE =
+            Set.of("stamp", "since", "start", "sim", "simulation", "simulated", "relative", "rel", "elapsed", "offset");
+
+    private RelativeTime() {}
+
+    /// The column to take for the time where nothing else is one. The name must say time and nothing more, the numbers
+    /// must rise, and their unit be known: from the name, or seconds if they have fractions.
+    static Optional<ColumnStats> find(SourceStats source, Map<String, ColumnType> types) {
+        return types.containsValue(ColumnType.TIME)
+                ? Optional.empty()
+                : source.columns().stream()
+                        .filter(column -> column.hint().type() == null
+                                && types.getOrDefault(column.name(), ColumnType.STRING)
+                                        .isNumeric())
+                        .filter(column -> column.rising() && saysOnlyTime(column.name()))
+                        .filter(column -> unit(column, null) != null || types.get(column.name()) == ColumnType.FLOAT64)
+                        .findFirst();
+    }
+
+    private static boolean saysOnlyTime(String name) {
+        List<String> words = Names.words(name);
+        boolean united = words.size() > 1 && Unit.ofHeader(name) != null;
+        List<String> left = united ? words.subList(0, words.size() - 1) : words;
+        return left.stream().anyMatch(TIME::contains)
+                && left.stream().allMatch(word -> TIME.contains(word) || BESIDE.contains(word));
+    }
+
+    /// Nanoseconds of one: by the unit that was told, or that the cells or the header name; else seconds if there are
+    /// fractions, so that none is lost, and nanoseconds if there are none.
+    static long scale(ColumnStats column, @Nullable String told) {
+        Unit unit = unit(column, told);
+        if (unit != null) {
+            return Math.max(1, Math.round(unit.factor()));
+        }
+        return column.narrowest() == ColumnType.FLOAT64 ? SECOND : 1;
+    }
+
+    private static @Nullable Unit unit(ColumnStats column, @Nullable String told) {
+        String inCells = column.firstUnit();
+        String symbol = told != null ? told : inCells != null ? inCells : Unit.ofHeader(column.name());
+        return symbol == null ? null : Unit.parse(symbol).filter(Unit::isTime).orElse(null);
+    }
+}

@@ -13,8 +13,10 @@ import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The rows of the tables, one table after the other.
@@ -56,6 +58,9 @@ final class CounterRows {
         "io.time"
     };
 
+    /// Counters of disks whose growth is what happens.
+    private static final Set<String> GROWING = Set.of("reads", "reads.sectors", "writes", "writes.sectors");
+
     private final RowSink sink;
     private final ZoneId zone;
     private final Words words = new Words();
@@ -64,6 +69,8 @@ final class CounterRows {
     private @Nullable Table table;
     private List<String> processors = List.of();
     private final Map<Table, int[]> columns = new EnumMap<>(Table.class);
+    private final Rates rates = new Rates();
+    private final Map<String, Integer> rateColumns = new HashMap<>();
     private int time = -1;
     private boolean timed;
     private long timeNanos;
@@ -153,9 +160,11 @@ final class CounterRows {
             case INTERRUPTS ->
                 new int[] {
                     string("interrupt", Role.EVENT),
-                    string("cpu", Role.ENTITY),
+                    string("cpu", timed ? null : Role.ENTITY),
                     count("count", null),
-                    string("device", null)
+                    string("device", null),
+                    // each counter is a series of its own: one row of a processor would hide the others
+                    timed ? string("counter", Role.ENTITY) : -1
                 };
             case SLABS -> named(SLAB_COLUMNS);
             case DISKS -> named(DISK_COLUMNS);
@@ -201,8 +210,21 @@ final class CounterRows {
             if (places[i] >= 0 && words.isNumber(i)) {
                 sink.int64(places[i], words.number(i));
             }
+            if (width == Table.DISK_WORDS && (stamped || timed) && GROWING.contains(DISK_COLUMNS[i])) {
+                rate(DISK_COLUMNS[i], words.text(0), stamped ? rowStamp.nanos() : timeNanos, words.number(i));
+            }
         }
         sink.endRow(lines.offset(), lines.length());
+    }
+
+    /// The column `NAME.rate` beside a counter, from a series' second sample on.
+    private void rate(String name, String series, long nanos, long count) {
+        double perSecond = rates.of(name + ' ' + series, nanos, count);
+        if (!Double.isNaN(perSecond)) {
+            int column = rateColumns.computeIfAbsent(
+                    name + ".rate", rate -> sink.column(rate, ColumnHint.of(ColumnType.FLOAT64, null)));
+            sink.float64(column, perSecond);
+        }
     }
 
     /// A row for each processor; one without a processor where the kernel counts for all (`ERR:  0`).
@@ -217,11 +239,17 @@ final class CounterRows {
             if (timed) {
                 time(timeNanos);
             }
-            sink.string(places[0], b, words.from(0), words.to(0) - words.from(0) - 1);
+            String interrupt = words.text(0).substring(0, words.text(0).length() - 1);
+            String counter = ofAll ? interrupt : interrupt + " " + processors.get(i - 1);
+            sink.string(places[0], interrupt);
             if (!ofAll) {
                 sink.string(places[1], processors.get(i - 1));
             }
             sink.int64(places[2], words.number(i));
+            if (timed && places[4] >= 0) {
+                sink.string(places[4], counter);
+                rate("count", counter, timeNanos, words.number(i));
+            }
             if (counts < words.count()) {
                 device(places[3], b, words.from(counts));
             }

@@ -109,4 +109,38 @@ class ProcFormatTest {
         assertThat(sink.rows).hasSize(2);
         assertThat(sink.rejects).extracting("cause").containsExactly(CounterRows.NO_TABLE, CounterRows.NO_ROW);
     }
+
+    @Test
+    void eachCounterOfSamplesInTimeIsASeriesWithItsRate() {
+        String table = "           CPU0       CPU1\n LOC:  %d  %d   Local timer interrupts\n ERR:  %d\n";
+        String text = "1772355600\n" + table.formatted(100, 7, 0)
+                + "1772355602\n" + table.formatted(150, 7, 1)
+                + "1772355604\n" + table.formatted(140, 9, 1);
+        RecordingSink sink = Reading.read(format, text.getBytes(StandardCharsets.UTF_8), Reading.DEFAULTS);
+        assertThat(sink.columns)
+                .containsEntry("counter", ColumnHint.of(ColumnType.STRING, Role.ENTITY))
+                .containsEntry("cpu", ColumnHint.of(ColumnType.STRING, null));
+        assertThat(sink.rows.get(0))
+                .containsEntry("counter", new Str("LOC CPU0"))
+                .doesNotContainKey("count.rate");
+        assertThat(sink.rows.get(3))
+                .containsEntry("counter", new Str("LOC CPU0"))
+                .containsEntry("count.rate", 25.0);
+        assertThat(sink.rows.get(4)).containsEntry("count.rate", 0.0);
+        assertThat(sink.rows.get(5)).containsEntry("counter", new Str("ERR")).containsEntry("count.rate", 0.5);
+        // it fell: the counter began anew
+        assertThat(sink.rows.get(6)).doesNotContainKey("count.rate");
+        assertThat(sink.rows.get(7)).containsEntry("count.rate", 1.0);
+    }
+
+    @Test
+    void disksHaveTheRatesOfWhatTheyDid() {
+        RecordingSink sink = Reading.read(format, Samples.of("proc.disks"), Reading.DEFAULTS);
+        long[] reads = sink.rows.stream()
+                .filter(row -> new Str("vda").equals(row.get("disk")))
+                .mapToLong(row -> (Long) row.get("reads"))
+                .toArray();
+        assertThat(sink.rows.get(2)).containsEntry("reads.rate", (double) (reads[1] - reads[0]));
+        assertThat(sink.rows.getFirst()).doesNotContainKey("reads.rate");
+    }
 }

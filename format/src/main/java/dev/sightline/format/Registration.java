@@ -33,7 +33,9 @@ final class Registration {
 
     private static SortedSet<String> formats(Path classes) throws IOException {
         SortedSet<String> formats = new TreeSet<>();
-        try (Stream<Path> files = Files.walk(classes)) {
+        // below this package alone: a folder may hold other modules' classes, which name their own formats
+        Path here = classes.resolve(Format.class.getPackageName().replace('.', '/'));
+        try (Stream<Path> files = Files.walk(here)) {
             List<Path> candidates = files.filter(file -> file.toString().endsWith("Format.class"))
                     .toList();
             for (Path candidate : candidates) {

@@ -64,7 +64,8 @@ class FormatsTest {
                 .getLocation()
                 .toURI());
         List<String> compiled;
-        try (Stream<Path> files = Files.walk(classes)) {
+        Path here = classes.resolve(Format.class.getPackageName().replace('.', '/'));
+        try (Stream<Path> files = Files.walk(here)) {
             compiled = files.map(file -> classes.relativize(file).toString())
                     .filter(file -> file.matches(".*/[A-Z]\\w*Format\\.class"))
                     .map(file -> file.replace(".class", "").replace('/', '.'))

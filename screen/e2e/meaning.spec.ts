@@ -135,3 +135,18 @@ test("entities are one gesture away, and columns are listed by what they tell", 
   await expect(page.getByTestId("timelines-canvas")).toHaveAttribute("aria-label", /Timelines of 2 status/);
   expect(inHash(page, "role")).toBe("entity=status");
 });
+
+test("a scatter nobody chose columns for has rows in it, where some column has them", async ({ page }) => {
+  const next = numbers(3);
+  const lines = ["time,cpu,disk,network"];
+  // no row has two of the first two; each has one of them and the third
+  for (let i = 0; i < 600; i++)
+    lines.push(
+      `${at(i * 1000)},${i % 2 ? (next() * 100).toFixed(2) : ""},${i % 2 ? "" : (next() * 9e5).toFixed(0)},${(next() * 50).toFixed(3)}`,
+    );
+  const id = await send(page, "three.csv", `${lines.join("\n")}\n`);
+  await page.goto("about:blank");
+  await page.goto(`./#trace=${encodeURIComponent(id)}&column=cpu&view=scatter`);
+  await expect(page.getByTestId("scatter-canvas")).toHaveAttribute("aria-label", /[1-9]/, { timeout: 30_000 });
+  await expect(page.locator(".scatter .note")).toBeEmpty();
+});

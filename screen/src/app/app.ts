@@ -49,6 +49,7 @@ export class App {
     told: "",
     hit: null,
     place: null,
+    apart: new Set(),
     passing: null,
   };
   theme: Theme;

@@ -70,6 +70,7 @@ export class Opening {
     app.sorted = [];
     app.ss.hit = null;
     app.ss.place = null;
+    app.ss.apart = new Set();
     app.ss.info = await app.api.firstInfo(id);
     sayWhatFailed(app);
     app.forgetSteps();

@@ -3,7 +3,7 @@ import { count } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import { type ValueAxis, valueText } from "../plot/axes.ts";
 import type { App } from "./app.ts";
-import { bounds, isMoment, isText } from "./columns.ts";
+import { bounds, inOrder, isMoment, isText } from "./columns.ts";
 import type { Table } from "./save.ts";
 import type { ScatterSetup } from "./workspace.ts";
 
@@ -41,7 +41,7 @@ export function scatterTable(a: Grid, f: Frame): Table {
 /** The chosen columns, else the first that make a picture: time or the next number against the shown column. */
 export function setup(app: App): ScatterSetup {
   const s = app.ws.scatter;
-  const columns = app.columns();
+  const columns = inOrder(app.columns(), app.ss.defaults);
   const log = (name: string | null): boolean => {
     const c = app.column(name);
     if (!c || isText(c) || c.type === "time") return false;
@@ -49,12 +49,18 @@ export function setup(app: App): ScatterSetup {
     return b.lo > 0 && b.hi / b.lo > 100;
   };
   const y = s.y ?? app.ws.column;
-  const numbers = columns.filter((c) => c.name !== y && !isText(c) && !isMoment(c));
+  const others = columns.filter((c) => c.name !== y && !app.ss.apart.has(apart(c.name, y)));
+  const numbers = others.filter((c) => !isText(c) && !isMoment(c));
   const x =
     s.x ??
     numbers.find((c) => c.distinct > 20)?.name ??
-    columns.find((c) => c.role === "event" && c.name !== y)?.name ??
-    columns.find((c) => c.name !== y)?.name ??
+    others.find((c) => c.role === "event")?.name ??
+    others[0]?.name ??
     y;
   return { ...s, x, y, logX: s.x ? s.logX : log(x), logY: s.y ? s.logY : log(y) };
+}
+
+/** The name of two columns in `apart`: no row seen has both. */
+export function apart(x: string, y: string | null): string {
+  return `${x}\n${y}`;
 }

@@ -15,7 +15,7 @@ import type { Clause } from "./expr.ts";
 import { Feed } from "./feed.ts";
 import { type Drag, gestures, type Point } from "./gestures.ts";
 import { LEFT, located, type ScatterAsked, scatterExports } from "./scatter-export.ts";
-import { type Frame, scatterTable, setup } from "./scatter-setup.ts";
+import { apart, type Frame, scatterTable, setup } from "./scatter-setup.ts";
 import { rangeLabel, roundBetween, valueClause } from "./select.ts";
 import { speech } from "./speech.ts";
 import { Tile } from "./tile.ts";
@@ -368,6 +368,16 @@ export function scatterView(app: App): View {
       if (!f) return;
       ask(f);
       const a = all.held?.answer ?? null;
+      if (
+        a?.maxCount === 0 &&
+        all.current &&
+        app.ws.scatter.x === null &&
+        app.columns().length > app.ss.apart.size + 2
+      ) {
+        app.ss.apart = new Set([...app.ss.apart, apart(f.columns[0].name, f.columns[1].name)]);
+        app.schedule();
+        return;
+      }
       setText(
         tile.meta,
         a

@@ -42,6 +42,8 @@ export interface Session {
   hit: Hit | null;
   /** Which row the cursor is at, where several have its time. */
   place: Place | null;
+  /** Pairs of columns of which no row has both: two that nobody chose are not shown together. */
+  apart: ReadonlySet<string>;
   /** Ordinals of a string column that pass the filter. */
   passing: { readonly column: string; readonly where: string; readonly lo: number; readonly hi: number } | null;
 }

@@ -100,6 +100,12 @@ export class FoundFrequency {
     this.feed.want(wish, app.ss.interacting);
   }
 
+  /** What asks for the found at any time; null while nothing is found. */
+  params(more: Readonly<Record<string, string | number>>): URLSearchParams | null {
+    const text = foundText(this.app);
+    return text === null ? null : painted(this.app, text, more);
+  }
+
   get answer(): Frequency | null {
     return foundText(this.app) === this.feed.held?.asked.text ? (this.feed.held?.answer ?? null) : null;
   }

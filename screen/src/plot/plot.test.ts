@@ -236,11 +236,13 @@ test("frequency averages instants, and its table counts everyone", () => {
   });
   const painted = [{ name: "a", swatch: 1, range: null }];
   expect([...(stack(answer, painted).layers[0]?.mean ?? [])]).toEqual([1, 3]);
-  const rows = frequencyTable(answer, painted, nanos(4n));
+  const now = { series: [{ category: "a", entities: [2] }] };
+  const rows = frequencyTable(answer, painted, nanos(4n), [], now);
   expect(rows.map((r) => [r.name, r.atCursor, r.mean])).toEqual([
-    ["a", 3, 2],
+    ["a", 2, 2],
     ["unpainted", 0, 1],
   ]);
+  expect(frequencyTable(answer, painted, nanos(4n)).map((r) => r.atCursor)).toEqual([null, null]);
   const time = foldedAxis(windowOf(0n, 8n), [], 4, 604);
   expect(
     finite(
@@ -404,7 +406,8 @@ test("idle entities are counted, not drawn; counted rows have no entities to be 
     ],
   });
   const painted = [{ name: "a", swatch: 3, range: null }];
-  expect(frequencyTable(answer, painted, nanos(3n)).map((r) => [r.name, r.atCursor])).toEqual([
+  const now = { series: [{ category: "idle", entities: [2] }] };
+  expect(frequencyTable(answer, painted, nanos(3n), [], now).map((r) => [r.name, r.atCursor])).toEqual([
     ["a", 0],
     ["unpainted", 0],
     ["idle", 2],
@@ -477,7 +480,6 @@ test("plots of a folded axis put the bins of each piece where its time is, and n
     [124, 223],
   ]);
   expect(frequencyTable(counts, painted, nanos(60n), pieces)[0]).toMatchObject({
-    atCursor: 3,
     mean: 2,
     before: 2,
     after: 2,

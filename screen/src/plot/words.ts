@@ -16,6 +16,8 @@ export interface Speech {
   readonly rows: string;
   /** "services", "entities". */
   readonly entities: string;
+  /** When the last rows are, where they hold on and nothing says for how long. */
+  readonly known?: Nanos | null;
   moment(t: Nanos): string;
 }
 
@@ -236,6 +238,13 @@ function told(runs: readonly Run[], at: (i: number) => Nanos, speech: Speech): s
   return parts.join(", ") + more;
 }
 
+/** Until when it is known what is shown. */
+function knownUntil(end: Nanos, speech: Speech): Words {
+  const { known } = speech;
+  if (known === undefined || known === null || known >= end) return [];
+  return [sentence(`the last ${speech.rows} are of ${speech.moment(known)}; what they say is shown as if it held on`)];
+}
+
 export function frequencyWords(a: Frequency, painted: readonly Painted[], end: Nanos, speech: Speech): Words {
   const n = a.instants.length;
   const noun = speech.entities;
@@ -262,6 +271,7 @@ export function frequencyWords(a: Frequency, painted: readonly Painted[], end: N
   if (peaks.length > 0) out.push(sentence(peaks.join("; ")));
   const series = a.series.map((s) => ({ category: s.category, values: s.entities }));
   out.push(sentence(`most ${noun} are ${told(leaders(series, n), at, speech)}`));
+  out.push(...knownUntil(end, speech));
   return out;
 }
 
@@ -307,6 +317,7 @@ export function timelinesWords(
     const none = (i: number): string => (r.most && r.first !== null && at(i + 1) > r.first ? "idle" : "unknown");
     out.push(sentence(`${r.entity}: ${told(leaders(series, n, none), at, speech)}`));
   }
+  out.push(...knownUntil(w.to, speech));
   return out;
 }
 

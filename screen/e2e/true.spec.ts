@@ -1,0 +1,70 @@
+import { expect, type Page, test } from "@playwright/test";
+import { clickAsPeopleDo, inHash } from "./page.ts";
+
+/** That numbers which stand beside each other agree, on traces made here. */
+
+test.beforeEach(async ({ page }) => {
+  clickAsPeopleDo(page);
+  page.on("pageerror", (e) => {
+    throw e;
+  });
+});
+
+const START = Date.parse("2026-03-01T08:00:00Z");
+const at = (seconds: number): string => new Date(START + seconds * 1000).toISOString();
+const nanosAt = (seconds: number): string => `${START + seconds * 1000}000000`;
+
+async function send(page: Page, name: string, lines: readonly string[]): Promise<string> {
+  const answer = await page.request.post("./api/v1/traces", {
+    multipart: { file: { name, mimeType: "text/csv", buffer: Buffer.from(`${lines.join("\n")}\n`) } },
+  });
+  return ((await answer.json()) as { id: string }).id;
+}
+
+async function show(page: Page, id: string, more = ""): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto(`./#trace=${encodeURIComponent(id)}${more}`);
+  await expect(page.getByTestId("exactness")).toHaveText("exact", { timeout: 30_000 });
+}
+
+/** "at cursor" of Frequency by category. */
+async function atCursor(page: Page): Promise<Record<string, string>> {
+  const rows = page.locator(".freq-table .frow:not(.fhead):not(.ftotal)");
+  const cells = await rows.evaluateAll((all) =>
+    all.map((r) => [...r.children].slice(1, 3).map((c) => c.textContent ?? "")),
+  );
+  return Object.fromEntries(cells as [string, string][]);
+}
+
+const BUSY = encodeURIComponent('["busy",3,0,{"c":"state","v":["busy"]}]');
+const HOSTS = ["h1", "h2", "h3"];
+
+test("Frequency at the cursor is what State says of the same instant, in the middle of a bin", async ({ page }) => {
+  // a week, so that a bin is minutes; all change in one second of it
+  const lines = ["time,host,state"];
+  for (const t of [0, 604_800]) for (const h of HOSTS) lines.push(`${at(t)},${h},calm`);
+  for (const h of HOSTS) lines.push(`${at(300_000)},${h},busy`, `${at(300_002)},${h},calm`);
+  const id = await send(page, "bins.csv", lines);
+  await show(page, id, `&column=state&at=${nanosAt(300_001)}&paint=${BUSY}`);
+  const q = new URLSearchParams({ at: nanosAt(300_001), column: "state", paint: 'busy: state = "busy"' });
+  const state = (await (await page.request.get(`./api/v1/traces/${id}/view/state?${q}`)).json()) as {
+    entities: { category: string }[];
+  };
+  expect(state.entities.filter((e) => e.category === "busy")).toHaveLength(3);
+  await expect.poll(async () => Object.values(await atCursor(page))[0]).toBe("3");
+});
+
+test("the last samples are seen, and it is said until when values are known", async ({ page }) => {
+  const lines = ["time,host,state"];
+  for (let i = 0; i < 4; i++) for (const h of HOSTS) lines.push(`${at(i * 60)},${h},${i === 3 ? "down" : "up"}`);
+  const id = await send(page, "samples.csv", lines);
+  const asked = page.waitForRequest((r) => r.url().includes("/view/frequency?") && !r.url().includes("width=1&"));
+  await show(page, id);
+  const q = new URL((await asked).url()).searchParams;
+  // four samples a minute apart tell of four minutes
+  expect(BigInt(q.get("to") ?? "0") - BigInt(q.get("from") ?? "0")).toBe(240_000_000_001n);
+  await expect(page.getByTestId("hold")).toHaveAttribute("title", /the last rows are of .*08:03:00/);
+  const cursor = BigInt(inHash(page, "at") ?? "0");
+  expect(cursor).toBeGreaterThan(BigInt(nanosAt(0)));
+  expect(cursor).toBeLessThan(BigInt(nanosAt(180)));
+});

@@ -3,7 +3,7 @@ import { counted, share, type Told } from "../base/format.ts";
 import { SWATCHES } from "../draw/textures.ts";
 import type { App } from "./app.ts";
 import { h, refill, setText } from "./dom.ts";
-import { type Category, clausesText, parseRange } from "./expr.ts";
+import { bandClause, type Category, clausesText, parseRange } from "./expr.ts";
 import { Feed } from "./feed.ts";
 import { type Entry, openMenu } from "./menu.ts";
 import { deleteCategory, moveCategory, renameCategory, replaceCategory, swatchToUse } from "./painting.ts";
@@ -65,9 +65,8 @@ export class CategoriesPanel {
     this.feed.want({ url: app.url("distribution", q), asked: null }, app.ss.interacting);
     const a = this.feed.held?.answer ?? null;
     setText(this.head, app.rowsWord());
-    const columns = new Set(
-      app.ws.categories.flatMap((c) => c.clauses.map((x) => (x.kind === "text" ? "" : x.column))),
-    );
+    const bands = app.ws.categories.map((c) => bandClause(c));
+    const columns = new Set(bands.map((x) => (x === null || x.kind === "text" ? "" : x.column)));
     setText(this.of, columns.size === 1 ? `of ${[...columns][0] || column.name}` : "");
     if (this.editing) return;
     const told = this.told();

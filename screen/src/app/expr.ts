@@ -132,14 +132,22 @@ function disjoint(a: Category, b: Category): boolean {
   );
 }
 
+/** The clause that is a band on a value axis: the only one, or a range among expressions that narrow it. */
+export function bandClause(category: Category): Clause | null {
+  const ranges = category.clauses.filter((c) => c.kind !== "text");
+  if (category.clauses.length === 1 || (ranges.length === 1 && ranges[0]?.kind === "range"))
+    return ranges[0] ?? category.clauses[0] ?? null;
+  return null;
+}
+
 /** The range of `column` a category covers: numbers directly, strings by the ordinals in `labels`. */
 export function rangeOn(
   category: Category,
   column: string,
   labels: ReadonlyMap<number, string>,
 ): { from: number | null; to: number | null } | null {
-  if (category.clauses.length !== 1) return null;
-  const c = category.clauses[0] as Clause;
+  const c = bandClause(category);
+  if (!c) return null;
   if (c.kind === "range" && c.column === column) {
     return { from: c.from === null ? null : Number(c.from), to: c.to === null ? null : Number(c.to) };
   }

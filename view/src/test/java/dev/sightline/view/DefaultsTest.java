@@ -110,6 +110,54 @@ class DefaultsTest {
         assertThat(column(answer, "took")).containsEntry("axis", "log");
     }
 
+    private static Table requestsBesideThreads(boolean ids) {
+        return table(
+                600,
+                List.of(
+                        "id:string:span",
+                        "svc:string:entity",
+                        "start:time:time",
+                        "name:string:event",
+                        "took:int64:duration:ms"),
+                (i, random) -> {
+                    boolean parked = i % 3 == 0;
+                    return new Object[] {
+                        parked || !ids ? null : "%08x".formatted(i * 7919),
+                        parked ? "pool-1" : "s" + i % 5,
+                        i * SECOND,
+                        parked ? "jdk.ThreadPark" : "GET /" + i % 4,
+                        parked ? 10_000L + i : 1L + random.nextInt(100)
+                    };
+                });
+    }
+
+    @Test
+    void besideSpansOnlySpansArePaintedByHowLongTheyTook() {
+        assertThat(list(defaults(requestsBesideThreads(true)), "paint"))
+                .hasSize(2)
+                .allSatisfy(painted -> {
+                    assertThat(((Number) painted.get("from")).doubleValue()).isLessThanOrEqualTo(100);
+                    assertThat(painted).containsEntry("of", "spans").containsEntry("where", "`id` ~ \"\"");
+                });
+    }
+
+    @Test
+    void threadsThatWaitedAreNotTheSlowestOfARecording() {
+        assertThat(list(defaults(requestsBesideThreads(false)), "paint"))
+                .hasSize(2)
+                .allSatisfy(painted -> {
+                    assertThat(((Number) painted.get("from")).doubleValue()).isLessThanOrEqualTo(100);
+                    assertThat((String) painted.get("where")).contains("not (`name` = \"jdk.ThreadPark\" or");
+                });
+    }
+
+    @Test
+    void spansAmongThemselvesArePaintedWithoutCondition() {
+        assertThat(list(defaults(SPANS), "paint"))
+                .allSatisfy(
+                        painted -> assertThat(painted).containsEntry("of", null).containsEntry("where", null));
+    }
+
     @Test
     void statesThatFollowEachOtherArePaintedByValueNotByLength() {
         long[] at = new long[4];

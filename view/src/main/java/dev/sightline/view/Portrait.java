@@ -117,6 +117,11 @@ record Portrait(RowSample.Cells cells, double[] sorted, List<Value> values, doub
         return sorted[(int) Math.floor(p * (sorted.length - 1))];
     }
 
+    /// Whether all are codes such as 200 and 404.
+    boolean isHttpStatus() {
+        return cells.isNumber() && seen() > 0 && quantile(0) >= 100 && quantile(1) < 600;
+    }
+
     /// Mean length of the different texts.
     double textLength() {
         return cells.texts().stream().mapToInt(String::length).average().orElse(0);

@@ -64,8 +64,23 @@ test("a search keeps its word, says how many, and shows in every tile", async ({
 test("a mistake in a search is said where it was typed", async ({ page }) => {
   await open(page);
   await painted(page);
+  const { word } = await someWord(page);
+  await search(page, word);
+  await expect(page.getByTestId("hits")).toHaveText(/^\d[\d\u202f]* of \d/);
+  const before = inHash(page, "select");
+  const refused: string[] = [];
+  page.on("response", (r) => {
+    if (r.status() === 400) refused.push(r.url());
+  });
   await search(page, "nosuchcolumn >= 5");
-  await expect(page.getByTestId("hits")).toContainText("nosuchcolumn");
+  await expect(page.getByTestId("search-wrong")).toContainText("nosuchcolumn");
+  await expect(page.getByTestId("search")).toHaveValue("nosuchcolumn >= 5");
+  await expect(page.getByTestId("search")).toBeFocused();
+  expect(inHash(page, "select")).toBe(before);
+  expect(refused).toHaveLength(1);
+  await page.getByTestId("search").press("Escape");
+  await expect(page.getByTestId("search-wrong")).toBeHidden();
+  await expect(page.getByTestId("search")).toHaveValue(word);
 });
 
 test("N goes to the next hit, moves the window if it must, and shows the row", async ({ page }) => {

@@ -68,3 +68,19 @@ test("the last samples are seen, and it is said until when values are known", as
   expect(cursor).toBeGreaterThan(BigInt(nanosAt(0)));
   expect(cursor).toBeLessThan(BigInt(nanosAt(180)));
 });
+
+test("numbers that differ say what they are of: rows with a value, in the window, in all", async ({ page }) => {
+  const lines = ["time,host,took_ms,level"];
+  for (let i = 0; i < 200; i++) lines.push(`${at(i)},${HOSTS[i % 3]},${i % 4 === 0 ? "" : 10 + (i % 50)},INFO`);
+  const id = await send(page, "missing.csv", lines);
+  const window = `from=${nanosAt(0)}&to=${nanosAt(100)}`;
+  await show(page, id, `&column=took_ms&${window}`);
+  await expect(page.getByTestId("category-total")).toContainText("with a value75");
+  await expect(page.getByTestId("category-missing")).toContainText("missing apart25");
+  await expect(page.getByTestId("status")).toContainText("100 rows in the window");
+  await page.keyboard.press("/");
+  await page.getByTestId("search").fill("h2");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("hits")).toHaveText("67 of 200 in all");
+  await expect(page.getByTestId("inspector")).toContainText("of 100 in the window");
+});

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { clickAsPeopleDo, inHash } from "./page.ts";
 
@@ -64,6 +65,10 @@ test("the last samples are seen, and it is said until when values are known", as
   // four samples a minute apart tell of four minutes
   expect(BigInt(q.get("to") ?? "0") - BigInt(q.get("from") ?? "0")).toBe(240_000_000_001n);
   await expect(page.getByTestId("hold")).toHaveAttribute("title", /the last rows are of .*08:03:00/);
+  // the last run is drawn, too: it has a share
+  await page.getByTestId("timelines-canvas").focus();
+  await page.keyboard.press("t");
+  await expect(page.getByTestId("timelines-table").locator("tbody tr").first()).toContainText("25\u202f%");
   const cursor = BigInt(inHash(page, "at") ?? "0");
   expect(cursor).toBeGreaterThan(BigInt(nanosAt(0)));
   expect(cursor).toBeLessThan(BigInt(nanosAt(180)));
@@ -83,4 +88,52 @@ test("numbers that differ say what they are of: rows with a value, in the window
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("hits")).toHaveText("67 of 200 in all");
   await expect(page.getByTestId("inspector")).toContainText("of 100 in the window");
+});
+
+test("shares are of the time that is shown, and the first cursor is not beside a seam", async ({ page }) => {
+  const lines = ["time,host,state"];
+  for (const t of [0, 1, 2, 3, 9000, 9001, 9002, 9003])
+    for (const h of HOSTS) lines.push(`${at(t)},${h},${t === 3 ? "stuck" : "fine"}`);
+  const id = await send(page, "seam.csv", lines);
+  await show(page, id);
+  await page.getByTestId("timelines-canvas").focus();
+  await page.keyboard.press("i");
+  // fine for four of five seconds and a little beside them, not stuck for two and a half hours
+  await expect(page.getByTestId("words")).toContainText("of the time that is not folded");
+  const words = (await page.getByTestId("words").textContent()) ?? "";
+  const stuck = Number(/stuck: 3 of 3, longest \S+ with (\d+)/i.exec(words)?.[1] ?? "100");
+  expect(stuck).toBeLessThan(40);
+  const cursor = Number(BigInt(inHash(page, "at") ?? "0") - BigInt(nanosAt(0))) / 1e9;
+  expect(cursor < 3.1 || cursor > 8999.9).toBe(true);
+});
+
+test("the first picture of a scatter names the texts on its axes", async ({ page }) => {
+  const lines = ["time,host,state,v"];
+  for (let i = 0; i < 60; i++) lines.push(`${at(i)},${HOSTS[i % 3]},${i % 2 === 0 ? "calm" : "busy"},${i}`);
+  const id = await send(page, "texts.csv", lines);
+  await show(page, id, `&view=scatter&xy=${encodeURIComponent('["v","state",0,0,null]')}`);
+  const canvas = page.getByTestId("scatter-canvas");
+  await expect(canvas).toHaveAttribute("aria-label", /state against v; at most [1-9]/);
+  await canvas.focus();
+  await page.keyboard.press("e");
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Save as SVG" }).click();
+  const svg = await readFile(await (await waiting).path(), "utf8");
+  expect(svg).toContain(">calm<");
+  expect(svg).toContain(">busy<");
+});
+
+test("Timelines save whole rows, each with its name", async ({ page }) => {
+  const lines = ["time,host,state"];
+  for (let i = 0; i < 120; i++) lines.push(`${at(i)},h${100 + (i % 20)},${i % 3 === 0 ? "calm" : "busy"}`);
+  const id = await send(page, "rows.csv", lines);
+  await show(page, id);
+  await page.getByTestId("timelines-canvas").focus();
+  await page.keyboard.press("e");
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Save as SVG" }).click();
+  const svg = await readFile(await (await waiting).path(), "utf8");
+  const [, last] = /hosts 1\u2013(\d+) of 20/.exec(svg) ?? [];
+  expect([...svg.matchAll(/>h1\d\d</g)]).toHaveLength(Number(last));
+  expect(Number(last)).toBeGreaterThan(5);
 });

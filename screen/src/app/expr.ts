@@ -163,11 +163,16 @@ export function rangeOn(
   return to - from + 1 > c.values.length || from > to ? null : { from: from - 0.5, to: to + 0.5 };
 }
 
+/** Whether a search is an expression, which may have a mistake, and not a word. */
+export function isExpression(input: string): boolean {
+  return /[<>=~`\u2264\u2265]|\b(and|or|not)\b/i.test(input);
+}
+
 /** A plain word is looked for in every string column; anything with an operator is taken as an expression. */
 export function searchText(input: string, stringColumns: readonly string[]): string {
   const s = input.trim();
   if (s === "") return "";
-  if (/[<>=~`\u2264\u2265]|\b(and|or|not)\b/i.test(s))
+  if (isExpression(s))
     return s
       .replace(/\u2265/g, ">=")
       .replace(/\u2264/g, "<=")

@@ -175,7 +175,7 @@ export class FrequencyTile {
     const { app, tile } = this;
     const [column, a, time] = [app.column(), this.answer, this.time()];
     if (!column || !a || !time) return null;
-    const noun = app.entitiesWord();
+    const noun = a.ofRows ? `active ${app.rowsWord()}` : app.entitiesWord();
     const title = `How many ${noun} are in each category`;
     const axis = this.axis ? [] : timeAxis(time, { y: tile.height - 8, origin: app.origin() });
     const base = this.axis ? tile.height : tile.height - 8 + 22;
@@ -273,7 +273,8 @@ export class FrequencyTile {
     const rows = frequencyTable(a, this.app.painted(), this.app.ws.cursor, this.feed.held?.asked.pieces).filter(
       (r) => r.swatch > 0,
     );
-    return `How many of ${count(a.entityCount)} ${noun} are in each category; mean ${rows.map((r) => `${r.name} ${r.mean.toFixed(2)}`).join(", ")}.`;
+    const of = a.ofRows ? noun : `of ${count(a.entityCount)} ${noun}`;
+    return `How many ${of} are in each category; mean ${rows.map((r) => `${r.name} ${r.mean.toFixed(2)}`).join(", ")}.`;
   }
 
   private table(a: Frequency): Table {

@@ -27,6 +27,11 @@ export function knownUntil(app: App): Nanos | null {
   return holdNow(app) === "duration" ? null : (app.ss.gaps?.known ?? null);
 }
 
+/** Until when the last rows are shown to hold, so that they are seen; null where each says it. */
+export function heldUntil(app: App): string | null {
+  return app.ss.gaps && app.ss.gaps.known !== null ? String(app.ss.gaps.to) : null;
+}
+
 /** What the words of how long a value holds mean, and until when it is known. */
 export function holdTitle(app: App): string {
   const known = knownUntil(app);

@@ -2,7 +2,7 @@ import { count } from "../base/format.ts";
 import type { App } from "./app.ts";
 import type { Chips } from "./chips.ts";
 import { fill, h, icon, plainClick, setAttr, setText } from "./dom.ts";
-import { searchText } from "./expr.ts";
+import { isExpression, searchText } from "./expr.ts";
 import type { Hits } from "./hits.ts";
 import { openMenu } from "./menu.ts";
 import { mistake } from "./mistake.ts";
@@ -197,7 +197,9 @@ export class TopBar {
     this.stopFinding?.abort();
     const stop = new AbortController();
     this.stopFinding = stop;
-    const wrong = text === "" ? null : await mistake(app, text, stop.signal);
+    // without a column of texts, a word is an expression, too
+    const mayBeWrong = isExpression(word) || text === word;
+    const wrong = mayBeWrong && text !== "" ? await mistake(app, text, stop.signal) : null;
     if (stop.signal.aborted) return;
     this.say(wrong);
     // what was selected before stays, and what was typed can be mended

@@ -86,7 +86,7 @@ for (const v of VIEWS) {
     expect(csv.suggestedFilename()).toMatch(v.file);
     const [head, ...rows] = parseCsv((await bytes(csv)).toString("utf8"));
     if (!head) throw new Error("no header");
-    expect(rows.length).toBeGreaterThan(2);
+    expect(rows.length).toBeGreaterThan(1);
     expect(rows.filter((r) => r.length !== head.length)).toEqual([]);
     const column = (name: string | RegExp): string[] => {
       const k = head.findIndex((h) => (typeof name === "string" ? h === name : name.test(h)));

@@ -71,7 +71,9 @@ test("all views of time ask for the same pieces", async ({ page }) => {
   page.on("request", (r) => {
     const url = new URL(r.url());
     const kind = /\/view\/(density|frequency|timelines)$/.exec(url.pathname)?.[1];
-    if (kind) asked.set(kind, (url.searchParams.get("pieces") ?? "").replace(/\*\d+/g, ""));
+    // the moment of the cursor is asked for by itself
+    if (kind && url.searchParams.get("width") !== "1")
+      asked.set(kind, (url.searchParams.get("pieces") ?? "").replace(/\*\d+/g, ""));
   });
   await show(
     page,

@@ -10,10 +10,12 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-async function search(page: Page, word: string): Promise<void> {
+async function search(page: Page, word: string, found = true): Promise<void> {
   await page.keyboard.press("/");
   await page.getByTestId("search").fill(word);
   await page.keyboard.press("Enter");
+  // an expression is looked at first; keys are the page's again when it is selected
+  if (found) await expect(page.getByTestId("search")).not.toBeFocused();
 }
 
 /** A value that some rows have and others have not: of a text column with few values. */
@@ -64,8 +66,23 @@ test("a search keeps its word, says how many, and shows in every tile", async ({
 test("a mistake in a search is said where it was typed", async ({ page }) => {
   await open(page);
   await painted(page);
-  await search(page, "nosuchcolumn >= 5");
-  await expect(page.getByTestId("hits")).toContainText("nosuchcolumn");
+  const { word } = await someWord(page);
+  await search(page, word);
+  await expect(page.getByTestId("hits")).toHaveText(/^\d[\d\u202f]* of \d/);
+  const before = inHash(page, "select");
+  const refused: string[] = [];
+  page.on("response", (r) => {
+    if (r.status() === 400) refused.push(r.url());
+  });
+  await search(page, "nosuchcolumn >= 5", false);
+  await expect(page.getByTestId("search-wrong")).toContainText("nosuchcolumn");
+  await expect(page.getByTestId("search")).toHaveValue("nosuchcolumn >= 5");
+  await expect(page.getByTestId("search")).toBeFocused();
+  expect(inHash(page, "select")).toBe(before);
+  expect(refused).toHaveLength(1);
+  await page.getByTestId("search").press("Escape");
+  await expect(page.getByTestId("search-wrong")).toBeHidden();
+  await expect(page.getByTestId("search")).toHaveValue(word);
 });
 
 test("N goes to the next hit, moves the window if it must, and shows the row", async ({ page }) => {

@@ -317,6 +317,7 @@ export class App {
       name: c.name,
       swatch: c.swatch,
       range: column === null ? null : rangeOn(c, column, this.ss.labels),
+      part: c.clauses.length > 1,
     }));
   }
 

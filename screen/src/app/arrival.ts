@@ -26,12 +26,17 @@ export function arrival(api: Api, id: string, signal: AbortSignal): Promise<Load
   });
 }
 
+/** A line about a file, by its name: in which folder it lies, who opened it knows. */
+export function named(line: string): string {
+  return line.replace(/^[^:]*[/\\](?=[^/\\:]+: )/, "");
+}
+
 /** Files that were named or dropped and that nothing could be read of, each once: the others open all the same. */
 export function sayWhatFailed(app: App): void {
   const { info } = app.ss;
   if (!info || info.id === app.ss.told) return;
   if (info.load.state === "loading") return;
   app.ss.told = info.id;
-  for (const line of info.failed.slice(0, 5)) notify(app, line, "the other files are shown");
+  for (const line of info.failed.slice(0, 5)) notify(app, named(line), "the other files are shown");
   if (info.failed.length > 5) notify(app, `and ${info.failed.length - 5} more files could not be read`);
 }

@@ -3,9 +3,11 @@ import { counted, share, type Told } from "../base/format.ts";
 import { SWATCHES } from "../draw/textures.ts";
 import type { App } from "./app.ts";
 import { h, refill, setText } from "./dom.ts";
-import { type Category, clausesText, parseRange } from "./expr.ts";
+import { bandClause, type Category, clausesText, parseRange } from "./expr.ts";
 import { Feed } from "./feed.ts";
 import { type Entry, openMenu } from "./menu.ts";
+import { mistake } from "./mistake.ts";
+import { notify } from "./notices.ts";
 import { deleteCategory, moveCategory, renameCategory, replaceCategory, swatchToUse } from "./painting.ts";
 import { openSuggestions } from "./suggestions.ts";
 import { swatchCanvas } from "./swatch.ts";
@@ -65,9 +67,8 @@ export class CategoriesPanel {
     this.feed.want({ url: app.url("distribution", q), asked: null }, app.ss.interacting);
     const a = this.feed.held?.answer ?? null;
     setText(this.head, app.rowsWord());
-    const columns = new Set(
-      app.ws.categories.flatMap((c) => c.clauses.map((x) => (x.kind === "text" ? "" : x.column))),
-    );
+    const bands = app.ws.categories.map((c) => bandClause(c));
+    const columns = new Set(bands.map((x) => (x === null || x.kind === "text" ? "" : x.column)));
     setText(this.of, columns.size === 1 ? `of ${[...columns][0] || column.name}` : "");
     if (this.editing) return;
     const told = this.told();
@@ -93,13 +94,24 @@ export class CategoriesPanel {
       this.row(c, a?.categories.find((t) => t.name === c.name)?.rows ?? null, all, told),
     );
     const rest = a?.categories.find((t) => t.name === "")?.rows ?? null;
+    const missing = a?.missing ?? 0;
+    const where = app.timed() ? "in the window" : "in all";
+    const title = `${counted(all, told)} of ${counted(all + missing, told)} ${app.rowsWord()} ${where} have a value of ${app.ws.column}; shares are of these`;
     const total = h(
       "div",
-      { class: "crow total", role: "listitem" },
+      { class: "crow total", role: "listitem", title: missing > 0 ? title : "", "data-testid": "category-total" },
       h("span"),
-      h("span", { class: "t3" }, app.timed() ? "window" : "all"),
+      h("span", { class: "t3 cut" }, missing > 0 ? "with a value" : app.timed() ? "window" : "all"),
       h("span", { class: "num" }, counted(all, told)),
       h("span", { class: "num t2" }, share(1)),
+    );
+    const without = h(
+      "div",
+      { class: "crow", role: "listitem", title, "data-testid": "category-missing" },
+      h("span"),
+      h("span", { class: "t3 cut" }, "missing apart"),
+      h("span", { class: "num" }, counted(missing, told)),
+      h("span"),
     );
     const unpainted = h(
       "div",
@@ -109,7 +121,7 @@ export class CategoriesPanel {
       h("span", { class: "num" }, counted(rest, told)),
       h("span", { class: "num t2" }, rest === null || told === "unknown" ? "" : share(rest / Math.max(1, all))),
     );
-    refill(this.list, ...rows, unpainted, total);
+    refill(this.list, ...rows, unpainted, total, missing > 0 ? without : null);
     const chosen = swatchToUse(app);
     const swatches = Array.from({ length: SWATCHES }, (_, i) => {
       const k = i + 1;
@@ -316,11 +328,17 @@ export class CategoriesPanel {
     });
   }
 
+  private async asEdited(c: Category, text: string): Promise<void> {
+    const { app } = this;
+    const wrong = await mistake(app, text, new AbortController().signal);
+    if (wrong !== null) notify(app, wrong, `${c.name} stays as it was`);
+    else app.set({ categories: replaceCategory(app, c.name, { ...c, clauses: [parseRange(text)] }) });
+  }
+
   private edit(c: Category, el: HTMLElement): void {
     const was = clausesText(c.clauses);
     this.inline(el, was, `Expression of ${c.name}`, (s) => {
-      if (s.trim() === "" || s === was) return;
-      this.app.set({ categories: replaceCategory(this.app, c.name, { ...c, clauses: [parseRange(s)] }) });
+      if (s.trim() !== "" && s !== was) void this.asEdited(c, s);
     });
   }
 }

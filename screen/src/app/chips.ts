@@ -91,14 +91,17 @@ export class Chips {
     const { counts, wrong } = this.asked;
     if (wrong !== null) return `\u25b2 ${wrong}`;
     if (counts === null) return "\u2026";
-    return counts.selected === 0 ? `none of ${count(counts.all)}` : `${count(counts.selected)} of ${count(counts.all)}`;
+    // what is in the window is said elsewhere, and may be fewer
+    const { ws, ss } = this.app;
+    const of = ws.window === null && ss.autoWindow === null ? count(counts.all) : `${count(counts.all)} in all`;
+    return counts.selected === 0 ? `none of ${of}` : `${count(counts.selected)} of ${of}`;
   }
 
   private title(): string {
     const { wrong } = this.asked;
     if (wrong !== null) return wrong;
     const place = hitNow(this.app) ? ", in the order of time" : "";
-    return `${this.words()} ${this.app.rowsWord()} of the whole trace${place}`;
+    return `${this.words()} ${this.app.rowsWord()} in the whole trace${place}`;
   }
 }
 

@@ -128,3 +128,17 @@ test("red is for what broke; ranges and states have colours without an opinion",
     "50\u201390 %",
   ]);
 });
+
+test("a range that is about some of the rows says so, in its name and in what it asks", () => {
+  const app = page();
+  const column = app.columns().find((c) => c.name === "usr");
+  if (!column) throw new Error("no column");
+  const [made] = categoriesOf(app, column, [
+    { name: "", tone: null, values: null, from: 90, to: null, of: "spans", where: '`id` ~ ""' },
+  ]);
+  expect(made?.name).toContain(", spans");
+  expect(made?.clauses).toEqual([
+    { kind: "range", column: "usr", from: 90, to: null },
+    { kind: "text", text: '`id` ~ ""' },
+  ]);
+});

@@ -127,12 +127,14 @@ export function categoriesOf(app: App, column: Column, paint: readonly PaintDefa
     // two of one colour would be read as one
     if (swatch === undefined) continue;
     const range = { name: "", swatch, range: { from: p.from, to: p.to } };
-    const words = p.values === null ? rangeText(range, { measure: column, labels: app.ss.labels }) : p.name;
+    const limits = rangeText(range, { measure: column, labels: app.ss.labels });
+    const words = p.values !== null ? p.name : p.of === null ? limits : `${limits}, ${p.of}`;
     const name = uniqueName(
       words,
       made.map((m) => m.name),
     );
-    made.push({ name, swatch, hidden: false, clauses: [clauseOf(column, p)] });
+    const only: readonly Clause[] = p.where === null ? [] : [{ kind: "text", text: p.where }];
+    made.push({ name, swatch, hidden: false, clauses: [clauseOf(column, p), ...only] });
   }
   return made;
 }

@@ -200,7 +200,8 @@ export class DetailsPanel {
     this.typed.setAttribute("aria-pressed", String(!app.ws.written));
     const order = this.order();
     const last = Math.min(this.total, first + visible);
-    const words = app.ws.select ? `${app.rowsWord()} selected` : app.rowsWord();
+    const some = app.ws.window !== null || app.ss.autoWindow !== null ? " in the window" : "";
+    const words = `${app.rowsWord()}${app.ws.select ? " selected" : ""}${some}`;
     setText(
       this.meta,
       held

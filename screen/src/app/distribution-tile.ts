@@ -229,7 +229,10 @@ export class DistributionTile {
   private estimated(a: Distribution): Distribution {
     const n = a.curve.length;
     if (n < 2 || a.rankFrom !== 0 || a.rankTo !== a.rows) return a;
-    const categories = this.app.painted().map((c) => {
+    const painted = this.app.painted();
+    // how many of a range are among those it is about the curve does not know
+    if (painted.some((c) => c.part)) return { ...a, categories: [] };
+    const categories = painted.map((c) => {
       const at = (v: number | null, none: number): number => (v === null ? none : firstNotBelow(a.curve, v));
       const [i, j] = [at(c.range?.from ?? null, 0), at(c.range?.to ?? null, n)];
       const rank = (k: number): number => (k >= n ? a.rows : rankAt(a, k, n));

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import type { Column } from "../base/info.ts";
 import {
   type Category,
+  type Clause,
   categoryText,
   clausesText,
   columnName,
@@ -13,7 +15,7 @@ import {
   searchText,
   uniqueName,
 } from "./expr.ts";
-import { placed } from "./painting.ts";
+import { moveEdge, placed } from "./painting.ts";
 
 const range = (name: string, from: number | null, to: number | null): Category => ({
   name,
@@ -88,6 +90,17 @@ test("neighbouring strings are a band, others are not", () => {
   expect(rangeOn(of(["a", "b"]), "s", labels)).toEqual({ from: -0.5, to: 1.5 });
   expect(rangeOn(of(["a", "c"]), "s", labels)).toBeNull();
   expect(rangeOn(of(["a"]), "t", labels)).toBeNull();
+});
+
+test("a range that is narrowed by an expression is a band, two ranges are none", () => {
+  const only: Clause = { kind: "text", text: 'id ~ ""' };
+  const slow = range("slow, spans", 5, null);
+  const both: Category = { ...slow, clauses: [...slow.clauses, only] };
+  expect(rangeOn(both, "Duration", new Map())).toEqual({ from: 5, to: null });
+  expect(paintText([both])).toBe('slow, spans: Duration >= 5 and (id ~ "")');
+  expect(rangeOn({ ...slow, clauses: [...slow.clauses, ...slow.clauses] }, "Duration", new Map())).toBeNull();
+  const moved = moveEdge([both], { name: "Duration", type: "int64" } as Column, 5, 7);
+  expect(moved[0]?.clauses).toEqual([{ ...slow.clauses[0], from: 7 }, only]);
 });
 
 test("a word is looked for in every string column, an expression is left alone", () => {

@@ -132,14 +132,22 @@ function disjoint(a: Category, b: Category): boolean {
   );
 }
 
+/** The clause that is a band on a value axis: the only one, or a range among expressions that narrow it. */
+export function bandClause(category: Category): Clause | null {
+  const ranges = category.clauses.filter((c) => c.kind !== "text");
+  if (category.clauses.length === 1 || (ranges.length === 1 && ranges[0]?.kind === "range"))
+    return ranges[0] ?? category.clauses[0] ?? null;
+  return null;
+}
+
 /** The range of `column` a category covers: numbers directly, strings by the ordinals in `labels`. */
 export function rangeOn(
   category: Category,
   column: string,
   labels: ReadonlyMap<number, string>,
 ): { from: number | null; to: number | null } | null {
-  if (category.clauses.length !== 1) return null;
-  const c = category.clauses[0] as Clause;
+  const c = bandClause(category);
+  if (!c) return null;
   if (c.kind === "range" && c.column === column) {
     return { from: c.from === null ? null : Number(c.from), to: c.to === null ? null : Number(c.to) };
   }
@@ -155,11 +163,16 @@ export function rangeOn(
   return to - from + 1 > c.values.length || from > to ? null : { from: from - 0.5, to: to + 0.5 };
 }
 
+/** Whether a search is an expression, which may have a mistake, and not a word. */
+export function isExpression(input: string): boolean {
+  return /[<>=~`\u2264\u2265]|\b(and|or|not)\b/i.test(input);
+}
+
 /** A plain word is looked for in every string column; anything with an operator is taken as an expression. */
 export function searchText(input: string, stringColumns: readonly string[]): string {
   const s = input.trim();
   if (s === "") return "";
-  if (/[<>=~`\u2264\u2265]|\b(and|or|not)\b/i.test(s))
+  if (isExpression(s))
     return s
       .replace(/\u2265/g, ">=")
       .replace(/\u2264/g, "<=")

@@ -18,6 +18,7 @@ import type { App } from "./app.ts";
 import { isText } from "./columns.ts";
 import { columnName, literal } from "./expr.ts";
 import { Feed, type Held } from "./feed.ts";
+import { heldUntil } from "./hold.ts";
 import { both, type Selection, selectionText } from "./workspace.ts";
 
 /** What the rows that are found are called in requests. */
@@ -100,6 +101,12 @@ export class FoundFrequency {
     this.feed.want(wish, app.ss.interacting);
   }
 
+  /** What asks for the found at any time; null while nothing is found. */
+  params(more: Readonly<Record<string, string | number>>): URLSearchParams | null {
+    const text = foundText(this.app);
+    return text === null ? null : painted(this.app, text, more);
+  }
+
   get answer(): Frequency | null {
     return foundText(this.app) === this.feed.held?.asked.text ? (this.feed.held?.answer ?? null) : null;
   }
@@ -113,7 +120,7 @@ export class FoundFrequency {
 function painted(
   app: App,
   text: string | null,
-  more: Readonly<Record<string, string | number>>,
+  more: Readonly<Record<string, string | number | null>>,
   where?: string,
 ): URLSearchParams {
   const q = app.params(more, { paint: false, window: null, ...(where === undefined ? {} : { where }) });
@@ -146,7 +153,13 @@ export class FoundTimelines {
     const entity = app.role("entity");
     const some = total > ALL && entity !== null && entity.type === "string";
     const seen = some ? names.map((n) => `${columnName(entity.name)} = ${literal(n)}`).join(" or ") : null;
-    const own = { column: column.name, limit: ALL, sort: "name", ...askedFor({ pieces }, "bins") };
+    const own = {
+      column: column.name,
+      limit: ALL,
+      sort: "name",
+      until: heldUntil(app),
+      ...askedFor({ pieces }, "bins"),
+    };
     const q = painted(app, text, own, both(app.ws.where, seen));
     const wish = text === null ? null : { url: app.url("timelines", q), asked: { text, pieces } };
     this.feed.want(wish, app.ss.interacting);

@@ -10,12 +10,13 @@ import { seamMarks } from "../plot/seams.ts";
 import { frequencyWords } from "../plot/words.ts";
 import { frequencySheet } from "./answer-data.ts";
 import type { App } from "./app.ts";
+import { AtCursor } from "./at-cursor.ts";
 import { selectionMarks } from "./density-tile.ts";
-import { fill, h, setText } from "./dom.ts";
+import { fill, h, setAttr, setText } from "./dom.ts";
 import { Feed } from "./feed.ts";
 import { FOUND, FoundFrequency } from "./found.ts";
 import { timeFrame } from "./frames.ts";
-import { holdWords, openHold } from "./hold.ts";
+import { holdTitle, holdWords, openHold } from "./hold.ts";
 import type { Table } from "./save.ts";
 import { momentText } from "./select.ts";
 import { dateMarks, sheetLegend, sheetLines } from "./sheets.ts";
@@ -40,12 +41,13 @@ export class FrequencyTile {
   private readonly axis: boolean;
   private readonly feed: Feed<Frequency, Asked>;
   private readonly found: FoundFrequency;
+  private readonly now: AtCursor;
+  private readonly foundNow: AtCursor;
   private readonly side = h("div", { class: "freq-table", role: "table", "aria-label": "Frequency of each category" });
   private readonly hold = h("button", {
     type: "button",
     class: "link hold",
     "data-testid": "hold",
-    title: "how long a value holds, and what is counted",
   });
   private written = "";
 
@@ -58,6 +60,8 @@ export class FrequencyTile {
       app.schedule();
     });
     this.found = new FoundFrequency(app);
+    this.now = new AtCursor(app);
+    this.foundNow = new AtCursor(app);
     this.tile.exports = {
       picture: () => this.picture(),
       data: () => (this.answer ? frequencySheet(this.answer) : null),
@@ -73,8 +77,7 @@ export class FrequencyTile {
   }
 
   stale(): void {
-    this.feed.stale();
-    this.found.stale();
+    for (const f of [this.feed, this.found, this.now, this.foundNow]) f.stale();
   }
 
   get answer(): Frequency | null {
@@ -91,12 +94,12 @@ export class FrequencyTile {
     const time = this.time();
     if (!time) return;
     const { pieces } = time.asked(1);
-    const q = app.params(
-      { column: column.name, ...askedFor({ pieces }, "width"), count: app.ws.countRows ? "rows" : null },
-      { window: null },
-    );
+    const own = { column: column.name, count: app.ws.countRows ? "rows" : null };
+    const q = app.params({ ...own, ...askedFor({ pieces }, "width") }, { window: null });
     this.feed.want({ url: app.url("frequency", q), asked: { column: column.name, pieces } }, app.ss.interacting);
     this.found.ask(column, pieces);
+    this.now.ask(column, app.params(own, { window: null }));
+    this.foundNow.ask(column, this.found.params({ column: column.name }));
   }
 
   update(column: Column): void {
@@ -105,6 +108,7 @@ export class FrequencyTile {
     const noun = ofRows ? `active ${app.rowsWord()}` : app.entitiesWord();
     tile.meta.textContent = `${noun} in each category`;
     setText(this.hold, `${holdWords(app)} \u25be`);
+    setAttr(this.hold, "title", holdTitle(app));
     tile.state(this.feed.waiting, this.feed.failed);
     const time = this.time();
     if (!time) return;
@@ -121,6 +125,8 @@ export class FrequencyTile {
         ws.cursor,
         ws.relative,
         this.found.answer,
+        this.now.of(column.name),
+        this.foundNow.of(column.name),
       )
     )
       return;
@@ -169,7 +175,7 @@ export class FrequencyTile {
     const { app, tile } = this;
     const [column, a, time] = [app.column(), this.answer, this.time()];
     if (!column || !a || !time) return null;
-    const noun = app.entitiesWord();
+    const noun = a.ofRows ? `active ${app.rowsWord()}` : app.entitiesWord();
     const title = `How many ${noun} are in each category`;
     const axis = this.axis ? [] : timeAxis(time, { y: tile.height - 8, origin: app.origin() });
     const base = this.axis ? tile.height : tile.height - 8 + 22;
@@ -192,15 +198,11 @@ export class FrequencyTile {
 
   private fillSide(a: Frequency | null, noun: string, found: Frequency | null): void {
     if (!a) return;
-    const all = frequencyTable(a, this.app.painted(), this.app.ws.cursor, this.feed.held?.asked.pieces);
-    const hits = found
-      ? frequencyTable(
-          found,
-          [{ name: FOUND, swatch: FOUND_SWATCH, range: null }],
-          this.app.ws.cursor,
-          this.found.pieces,
-        )
-      : [];
+    const { cursor, column } = this.app.ws;
+    const now = this.now.of(column ?? "");
+    const all = frequencyTable(a, this.app.painted(), cursor, this.feed.held?.asked.pieces, now);
+    const hit = [{ name: FOUND, swatch: FOUND_SWATCH, range: null }];
+    const hits = found ? frequencyTable(found, hit, cursor, this.found.pieces, this.foundNow.of(column ?? "")) : [];
     const rows = [...hits.slice(0, 1), ...all];
     const text = (v: number | null): string => (v === null ? NONE : v.toFixed(2));
     const cells = rows.map((r) => [
@@ -271,7 +273,8 @@ export class FrequencyTile {
     const rows = frequencyTable(a, this.app.painted(), this.app.ws.cursor, this.feed.held?.asked.pieces).filter(
       (r) => r.swatch > 0,
     );
-    return `How many of ${count(a.entityCount)} ${noun} are in each category; mean ${rows.map((r) => `${r.name} ${r.mean.toFixed(2)}`).join(", ")}.`;
+    const of = a.ofRows ? noun : `of ${count(a.entityCount)} ${noun}`;
+    return `How many ${of} are in each category; mean ${rows.map((r) => `${r.name} ${r.mean.toFixed(2)}`).join(", ")}.`;
   }
 
   private table(a: Frequency): Table {

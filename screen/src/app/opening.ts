@@ -220,7 +220,7 @@ export class Opening {
     if (app.ss.info?.id !== info.id) return;
     const patch = this.choices.patch(found, () => {
       const w = app.window();
-      return w && app.folded().middle(w);
+      return w && app.folded().rest(w);
     });
     app.set(patch, "replace");
     this.choices.keep();

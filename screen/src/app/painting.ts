@@ -1,6 +1,6 @@
 import type { Column } from "../base/info.ts";
 import type { App } from "./app.ts";
-import { type Category, type Clause, nextSwatch, uniqueName } from "./expr.ts";
+import { bandClause, type Category, type Clause, nextSwatch, uniqueName } from "./expr.ts";
 import { rangeLabel, valueClause } from "./select.ts";
 import type { Limits } from "./workspace.ts";
 
@@ -19,8 +19,8 @@ export function makeCategory(app: App, name: string, clauses: readonly Clause[])
  */
 export function placed(categories: readonly Category[], c: Category): readonly Category[] {
   const range = (k: Category): { column: string; from: number; to: number } | null => {
-    const r = k.clauses[0];
-    if (k.clauses.length !== 1 || r?.kind !== "range") return null;
+    const r = bandClause(k);
+    if (r?.kind !== "range") return null;
     return {
       column: r.column,
       from: r.from === null ? -Infinity : Number(r.from),
@@ -90,12 +90,14 @@ export function moveEdge(
   const at = (v: number | string | null): boolean => v !== null && Number(v) === old;
   const text = (v: number): number | string => (column.type === "time" ? String(Math.round(v)) : v);
   return categories.map((c) => {
-    const clause = c.clauses[0];
-    if (c.clauses.length !== 1 || clause?.kind !== "range" || clause.column !== column.name) return c;
+    const clause = bandClause(c);
+    if (clause?.kind !== "range" || clause.column !== column.name) return c;
     const from = at(clause.from) ? text(next) : clause.from;
     const to = at(clause.to) ? text(next) : clause.to;
     if (from !== null && to !== null && Number(from) >= Number(to)) return c;
-    return from === clause.from && to === clause.to ? c : { ...c, clauses: [{ ...clause, from, to }] };
+    return from === clause.from && to === clause.to
+      ? c
+      : { ...c, clauses: c.clauses.map((x) => (x === clause ? { ...clause, from, to } : x)) };
   });
 }
 
@@ -103,8 +105,8 @@ export function moveEdge(
 export function edges(app: App, column: Column): number[] {
   const out = new Set<number>();
   for (const c of app.shown()) {
-    const clause = c.clauses[0];
-    if (c.clauses.length !== 1 || clause?.kind !== "range" || clause.column !== column.name) continue;
+    const clause = bandClause(c);
+    if (clause?.kind !== "range" || clause.column !== column.name) continue;
     if (clause.from !== null) out.add(Number(clause.from));
     if (clause.to !== null) out.add(Number(clause.to));
   }

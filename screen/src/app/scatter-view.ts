@@ -132,9 +132,14 @@ export function scatterView(app: App): View {
       search ? { url: app.url("scatter", app.params(more, { where: search })), asked } : null,
       app.ss.interacting,
     );
-    const a = all.held?.answer;
-    if (a && a.xLabels.size > 0) labels.set(f.columns[0].name, a.xLabels);
-    if (a && a.yLabels.size > 0) labels.set(f.columns[1].name, a.yLabels);
+  };
+
+  /** The axes need the names before they are laid out: an answer of other columns names nothing of these. */
+  const learn = (): void => {
+    const { held } = all;
+    const [x, y] = held?.asked.key.split("\n") ?? [];
+    if (held && x !== undefined && held.answer.xLabels.size > 0) labels.set(x, held.answer.xLabels);
+    if (held && y !== undefined && held.answer.yLabels.size > 0) labels.set(y, held.answer.yLabels);
   };
 
   const draw = (f: Frame): Mark[] => {
@@ -364,6 +369,7 @@ export function scatterView(app: App): View {
       lx.setAttribute("aria-pressed", String(s.logX));
       ly.setAttribute("aria-pressed", String(s.logY));
       tile.state(all.waiting, all.failed);
+      learn();
       const f = frame();
       if (!f) return;
       ask(f);

@@ -2,6 +2,7 @@ import { decimalsFor, formatClock, formatDateTime, sameDay, span, type Window } 
 import type { Speech } from "../plot/words.ts";
 import type { App } from "./app.ts";
 import { h } from "./dom.ts";
+import { knownUntil } from "./hold.ts";
 import { openMenu } from "./menu.ts";
 import { momentText } from "./select.ts";
 
@@ -12,6 +13,7 @@ export function speech(app: App, w: Window | null = app.window()): Speech {
   return {
     rows: app.rowsWord(),
     entities: app.entitiesWord(),
+    known: knownUntil(app),
     moment: (t) =>
       app.origin() !== null
         ? momentText(app, t, decimals)

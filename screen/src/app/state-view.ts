@@ -371,7 +371,7 @@ function snapshotCurve(
   };
   area(0, n, 0);
   for (const p of [...app.painted()].reverse()) {
-    if (!p.range) continue;
+    if (!p.range || p.part) continue;
     area(
       p.range.from === null ? 0 : firstNotBelow(a.curve, p.range.from),
       p.range.to === null ? n : firstNotBelow(a.curve, p.range.to),

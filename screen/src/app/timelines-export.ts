@@ -1,9 +1,11 @@
 import { type TimelineRow, type Timelines, timelines } from "../base/answers.ts";
 import { count, share } from "../base/format.ts";
-import { span, type Window } from "../base/time.ts";
+import type { Window } from "../base/time.ts";
 import { type BinnedPiece, binsOf, type TimeAxis } from "../base/time-axis.ts";
 import { timeAxis } from "../plot/axes.ts";
 import { label, type Mark } from "../plot/marks.ts";
+import { ofTime, shareOfTime } from "../plot/timeline-words.ts";
+import { namedEvery, rowName } from "../plot/timelines.ts";
 import { timelinesSheet } from "./answer-data.ts";
 import type { App } from "./app.ts";
 import type { Held } from "./feed.ts";
@@ -54,8 +56,10 @@ export function timelinesExports(app: App, tile: Tile, now: () => TimelinesShown
 function picture(app: App, tile: Tile, s: TimelinesShown): ReturnType<Exports["picture"]> {
   const column = app.column();
   const noun = app.entitiesWord();
-  const n = Math.max(0, Math.min(s.total - s.first, Math.ceil(tile.height / s.rowPx)));
-  const height = Math.min(tile.height, Math.max(1, n) * s.rowPx);
+  // whole rows: half of one would lie on the axis
+  const above = s.scrolled % s.rowPx;
+  const n = Math.max(1, Math.min(s.total - s.first, Math.floor((tile.height + above) / s.rowPx)));
+  const height = n * s.rowPx;
   const title = `Timelines of ${noun}`;
   const which =
     n < s.total
@@ -69,13 +73,13 @@ function picture(app: App, tile: Tile, s: TimelinesShown): ReturnType<Exports["p
       title,
       lines: [
         ...sheetLines(app, { cursor: true, columns: column ? [column] : [], seen: s.held.map((h) => h.answer) }),
-        `${which}, sorted by ${s.sort}; height = share of the time in each category`,
+        `${which}, sorted by ${s.sort}; height = share of ${ofTime(s.held[0]?.asked.pieces ?? [])} in each category`,
       ],
       ...sheetLegend(app, "unpainted"),
       ramp: null,
       parts: [
-        { marks: nameMarks(s, n, height), x: 0, y: 0 },
-        { marks: tile.drawn, x, y: 0, within: { x: 0, y: 0, w: tile.width, h: height } },
+        { marks: nameMarks(s, n), x: 0, y: 0 },
+        { marks: tile.drawn, x, y: above, within: { x: 0, y: -above, w: tile.width, h: height } },
         { marks: below, x, y: 0 },
       ],
       width: x + tile.width,
@@ -84,14 +88,14 @@ function picture(app: App, tile: Tile, s: TimelinesShown): ReturnType<Exports["p
   };
 }
 
-function nameMarks(s: TimelinesShown, n: number, height: number): Mark[] {
+function nameMarks(s: TimelinesShown, n: number): Mark[] {
   const out: Mark[] = [];
   for (let i = 0; i < n; i++) {
     const row = s.row(s.first + i);
-    if (!row || (s.rowPx < 11 && (s.first + i) % 10 !== 0)) continue;
-    const y = (i + 1) * s.rowPx - (s.scrolled % s.rowPx) - 4;
-    if (y > 8 && y < height + 2)
-      out.push(label(NAMES - 8, y, row.entity, { align: "right", ink: "text", size: 11, max: NAMES - 8 }));
+    if (!row || (s.first + i) % namedEvery(s.rowPx) !== 0) continue;
+    const y = (i + 0.5) * s.rowPx + 4;
+    const name = rowName(row.entity, s.rowPx);
+    out.push(label(NAMES - 8, y, name, { align: "right", ink: "text", size: 11, max: NAMES - 8 }));
   }
   return out;
 }
@@ -109,28 +113,25 @@ async function data(app: App, s: TimelinesShown): Promise<ReturnType<typeof time
 }
 
 /** For people: one row an entity. */
-export function timelinesTable(app: App, a: Timelines, w: Window): Table {
+export function timelinesTable(app: App, a: Timelines, pieces: readonly BinnedPiece[]): Table {
   const names = app.shown().map((c) => c.name);
-  const whole = span(w) || 1;
   return {
-    caption: "Timelines: share of the window in each category",
+    caption: `Timelines: share of ${ofTime(pieces)} in each category`,
     headers: [app.role("entity")?.name ?? "entity", app.rowsWord(), "first", ...names],
     rows: a.entities.map((e) => [
       e.entity,
       e.rows === null ? "\u2013" : count(e.rows),
       e.first === null ? "\u2013" : momentText(app, e.first),
-      ...names.map((n) => share((e.totals.get(n) ?? 0) / whole)),
+      ...names.map((n) => share(shareOfTime(e, n, pieces))),
     ]),
   };
 }
 
 /** A row as it is read out: name, rows, and the share of the window in each category. */
-export function timelineText(app: App, row: TimelineRow): string {
-  const w = app.window();
-  const whole = w ? span(w) || 1 : 1;
+export function timelineText(app: App, row: TimelineRow, pieces: readonly BinnedPiece[]): string {
   const parts = app
     .shown()
-    .map((c) => ({ name: c.name, of: (row.totals.get(c.name) ?? 0) / whole }))
+    .map((c) => ({ name: c.name, of: shareOfTime(row, c.name, pieces) }))
     .filter((p) => p.of > 0)
     .map((p) => `${p.name} ${share(p.of)}`);
   const rows = row.rows === null ? [] : [`${count(row.rows)} ${app.rowsWord()}`];

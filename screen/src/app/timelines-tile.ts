@@ -1,14 +1,13 @@
 import { type TimelineRow, type Timelines, timelines } from "../base/answers.ts";
 import { count, share } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
-import { span, type Window } from "../base/time.ts";
-import { askedFor, type TimeAxis } from "../base/time-axis.ts";
+import { askedFor, type BinnedPiece, type TimeAxis } from "../base/time-axis.ts";
 import { paint } from "../draw/canvas.ts";
 import { cursorMarks, timeAxis } from "../plot/axes.ts";
 import { label, type Mark, rect } from "../plot/marks.ts";
 import { seamMarks } from "../plot/seams.ts";
-import { binWords, legend, mostAtOnce } from "../plot/timeline-words.ts";
-import { binAt, rowHeight, timelineMarks } from "../plot/timelines.ts";
+import { binWords, legend, mostAtOnce, shareOfTime } from "../plot/timeline-words.ts";
+import { binAt, namedEvery, rowHeight, rowName, timelineMarks } from "../plot/timelines.ts";
 import { timelinesWords } from "../plot/words.ts";
 import type { App } from "./app.ts";
 import { selectionMarks } from "./density-tile.ts";
@@ -18,6 +17,7 @@ import { Feed } from "./feed.ts";
 import { FoundTimelines } from "./found.ts";
 import { timeFrame } from "./frames.ts";
 import { gestures, type Point } from "./gestures.ts";
+import { heldUntil } from "./hold.ts";
 import { SilenceNote } from "./silence.ts";
 import { speech } from "./speech.ts";
 import { Tile } from "./tile.ts";
@@ -147,7 +147,14 @@ export class TimelinesTile {
       say: (i) => {
         const row = this.row(i);
         const { x, y } = this.rowPlace(i);
-        app.hover({ t: null, v: null, text: row ? timelineText(app, row) : "\u2026", x, y, spoken: true });
+        app.hover({
+          t: null,
+          v: null,
+          text: row ? timelineText(app, row, this.piecesOf(row)) : "\u2026",
+          x,
+          y,
+          spoken: true,
+        });
       },
       open: (i) => {
         const [row, entity] = [this.row(i), app.role("entity")];
@@ -208,6 +215,7 @@ export class TimelinesTile {
           limit: PAGE,
           offset: p * PAGE,
           sort: this.sortKey(),
+          until: heldUntil(app),
         },
         { window: null },
       );
@@ -268,7 +276,7 @@ export class TimelinesTile {
       )
     )
       return;
-    setText(this.means, legend(this.most()));
+    setText(this.means, legend(this.most(), held?.asked.pieces));
     this.silence.update(held?.answer ?? null);
     const offset = this.scrolled % this.rowPx;
     const first = this.firstRow();
@@ -306,7 +314,7 @@ export class TimelinesTile {
             held.answer.entities,
             this.total,
             app.painted(),
-            held.asked.window,
+            held.asked.pieces,
             this.sortText(),
             speech(app, held.asked.window),
           )
@@ -316,7 +324,7 @@ export class TimelinesTile {
       tile.show(
         out,
         `Timelines of ${count(this.total)} ${noun}, sorted by ${this.sortText()}.`,
-        held ? () => timelinesTable(app, held.answer, held.asked.window) : null,
+        held ? () => timelinesTable(app, held.answer, held.asked.pieces) : null,
         held?.answer ?? null,
       );
     this.drawNames(first, visible, offset, end);
@@ -356,15 +364,15 @@ export class TimelinesTile {
     heads.forEach((s, i) => {
       marks.push(label(right[i] as number, 18, s, { align: "right", max: headRoom }));
     });
-    const whole = span(this.app.window() as Window) || 1;
     const y0 = 28;
     for (let i = 0; i < visible; i++) {
       const row = this.row(first + i);
-      const y = Math.max(y0 + (rowPx < 11 ? 9 : -2), y0 + i * rowPx - offset + rowPx - 5);
-      if (!row || y < y0 - 2 || y > y0 + end + 12) continue;
-      if (rowPx < 11 && (first + i) % 10 !== 0) continue;
+      const y = Math.max(y0 + 4, y0 + i * rowPx - offset + rowPx / 2 + 4);
+      if (!row || y > y0 + end + 12) continue;
+      if ((first + i) % namedEvery(rowPx) !== 0) continue;
+      const pieces = this.piecesOf(row);
       marks.push(
-        label(12, y, row.entity, {
+        label(12, y, rowName(row.entity, rowPx), {
           size: 11.5,
           ink: "text",
           max: (right[0] as number) - 72,
@@ -381,7 +389,7 @@ export class TimelinesTile {
       );
       categories.forEach((c, k) => {
         const x = right[2 - k] as number;
-        const f = (row.totals.get(c.name) ?? 0) / whole;
+        const f = shareOfTime(row, c.name, pieces);
         marks.push(
           label(x, y, f > 0 ? share(f) : "\u2013", {
             align: "right",
@@ -412,8 +420,12 @@ export class TimelinesTile {
 
   private said(row: TimelineRow, x: number): string {
     const time = this.time();
-    const asked = this.pages.map((f) => f.held).find((f) => f?.answer.entities.includes(row))?.asked;
-    return time && asked ? binWords(row, binAt(asked.pieces, time.t(x))) : "";
+    return time ? binWords(row, binAt(this.piecesOf(row), time.t(x))) : "";
+  }
+
+  /** What the shares of a row were asked for. */
+  private piecesOf(row: TimelineRow): readonly BinnedPiece[] {
+    return this.pages.map((f) => f.held).find((f) => f?.answer.entities.includes(row))?.asked.pieces ?? [];
   }
 
   private rowPlace(i: number): { x: number; y: number } {

@@ -2,9 +2,10 @@ import { count } from "../base/format.ts";
 import type { App } from "./app.ts";
 import type { Chips } from "./chips.ts";
 import { fill, h, icon, plainClick, setAttr, setText } from "./dom.ts";
-import { searchText } from "./expr.ts";
+import { isExpression, searchText } from "./expr.ts";
 import type { Hits } from "./hits.ts";
 import { openMenu } from "./menu.ts";
+import { mistake } from "./mistake.ts";
 import type { Opening } from "./opening.ts";
 import type { Playback } from "./playback.ts";
 import { momentText } from "./select.ts";
@@ -55,6 +56,13 @@ export class TopBar {
   private readonly forward: HTMLButtonElement;
   private readonly back: HTMLButtonElement;
   private navKey = "";
+  private stopFinding: AbortController | null = null;
+  private readonly wrong = h("span", {
+    class: "search-wrong alarm",
+    role: "alert",
+    hidden: true,
+    "data-testid": "search-wrong",
+  });
 
   constructor(app: App, parts: TopBarParts) {
     this.app = app;
@@ -135,10 +143,19 @@ export class TopBar {
       this.search,
       this.chips.selection,
       h("kbd", {}, "/"),
+      this.wrong,
     );
     form.addEventListener("submit", (e) => {
       e.preventDefault();
-      this.find();
+      void this.find();
+    });
+    this.search.addEventListener("input", () => {
+      this.stopFinding?.abort();
+      this.say(null);
+    });
+    this.search.addEventListener("blur", () => {
+      this.say(null);
+      app.schedule();
     });
     this.search.addEventListener("keydown", (e) => {
       if (e.key === "Escape") {
@@ -173,12 +190,29 @@ export class TopBar {
   }
 
   /** Enter selects what is found; the others step back to 35 %. O then keeps only these. */
-  find(): void {
+  async find(): Promise<void> {
     const { app } = this;
     const word = this.search.value.trim();
     const text = searchText(word, app.textColumns());
+    this.stopFinding?.abort();
+    const stop = new AbortController();
+    this.stopFinding = stop;
+    // without a column of texts, a word is an expression, too
+    const mayBeWrong = isExpression(word) || text === word;
+    const wrong = mayBeWrong && text !== "" ? await mistake(app, text, stop.signal) : null;
+    if (stop.signal.aborted) return;
+    this.say(wrong);
+    // what was selected before stays, and what was typed can be mended
+    if (wrong !== null) return;
     app.set({ select: text === "" ? null : { kind: "search", text, word } });
     this.search.blur();
+  }
+
+  /** A mistake is said where it was typed, until something else is. */
+  private say(wrong: string | null): void {
+    setText(this.wrong, wrong === null ? "" : `\u25b2 ${wrong}`);
+    this.wrong.hidden = wrong === null;
+    setAttr(this.search, "aria-invalid", wrong === null ? null : "true");
   }
 
   private openTraces(at: HTMLElement): void {

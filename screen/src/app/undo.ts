@@ -14,13 +14,15 @@ interface Step {
 
 const MOST = 200;
 
-/** Steps of painting, filters and roles, either way. */
+/** Steps of painting, filters and roles, and of clearing a search, either way. */
 export class Undo {
   private readonly past: Step[] = [];
   private readonly future: Step[] = [];
 
   remember(before: Workspace, after: Workspace): void {
-    if (UNDOABLE.every((k) => before[k] === after[k])) return;
+    // a rectangle is drawn again in a moment, words have to be typed
+    const cleared = before.select?.kind === "search" && after.select === null;
+    if (!cleared && UNDOABLE.every((k) => before[k] === after[k])) return;
     this.past.push({ to: pick(before), select: before.select, selected: after.select });
     if (this.past.length > MOST) this.past.shift();
     this.future.length = 0;
@@ -42,11 +44,18 @@ export class Undo {
 }
 
 function move(now: Workspace, from: Step[], to: Step[]): Workspace | null {
-  const step = from.pop();
-  if (!step) return null;
-  to.push({ to: pick(now), select: now.select, selected: step.select });
-  const untouched = JSON.stringify(now.select) === JSON.stringify(step.selected);
-  return { ...now, ...step.to, select: still(untouched ? step.select : now.select, step.to) };
+  for (let step = from.pop(); step; step = from.pop()) {
+    to.push({ to: pick(now), select: now.select, selected: step.select });
+    const untouched = same(now.select, step.selected);
+    const next = { ...now, ...step.to, select: still(untouched ? step.select : now.select, step.to) };
+    // a search that another one took the place of is not brought back: that would be a key that does nothing
+    if (!same(pick(now), pick(next)) || !same(now.select, next.select)) return next;
+  }
+  return null;
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** A category that is gone selects nothing. */

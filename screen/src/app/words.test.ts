@@ -105,6 +105,57 @@ test("undo of a paint undoes its selection, but not one that was made since", ()
   expect(undo.back(after)).toBeNull();
 });
 
+test("undo brings back a search that was cleared, unless another took its place", () => {
+  const select = { kind: "search" as const, text: "a", word: "a" };
+  const undo = new Undo();
+  undo.remember({ ...EMPTY, select }, EMPTY);
+  const back = undo.back(EMPTY);
+  expect(back?.select).toEqual(select);
+  expect(undo.forth(back ?? EMPTY)?.select).toBeNull();
+  const other = { kind: "search" as const, text: "b", word: "b" };
+  expect(undo.back({ ...EMPTY, select: other })).toBeNull();
+});
+
+const STEPS: Readonly<Record<string, (ws: Workspace, i: number) => Workspace>> = {
+  paint: (ws, i) => {
+    const made = { name: `p${i}`, swatch: 1, hidden: false, clauses: [] };
+    return { ...ws, categories: [made, ...ws.categories], select: { kind: "category", name: made.name } };
+  },
+  unpaint: (ws) => ({ ...ws, categories: ws.categories.slice(1), select: null }),
+  "only these": (ws, i) => ({ ...ws, where: `w${i}`, select: null }),
+  "clear a search": (ws) => ({ ...ws, select: ws.select?.kind === "search" ? null : ws.select }),
+  hide: (ws, i) => ({ ...ws, hidden: [...ws.hidden, `h${i}`] }),
+};
+
+test("any two steps are undone and done again one by one, with what was selected", () => {
+  const found = { kind: "search" as const, text: "a", word: "a" };
+  const first: Workspace = {
+    ...EMPTY,
+    categories: [{ name: "a", swatch: 1, hidden: false, clauses: [] }],
+    select: found,
+  };
+  for (const [a, one] of Object.entries(STEPS)) {
+    for (const [b, two] of Object.entries(STEPS)) {
+      const undo = new Undo();
+      const seen = [first];
+      for (const [i, step] of [one, two].entries()) {
+        const [before, after] = [seen.at(-1) as Workspace, step(seen.at(-1) as Workspace, i)];
+        undo.remember(before, after);
+        if (JSON.stringify(before) !== JSON.stringify(after)) seen.push(after);
+      }
+      let now = seen.at(-1) as Workspace;
+      for (const was of [...seen].reverse().slice(1)) {
+        now = undo.back(now) ?? EMPTY;
+        expect({ a, b, now }).toEqual({ a, b, now: was });
+      }
+      for (const was of seen.slice(1)) {
+        now = undo.forth(now) ?? EMPTY;
+        expect({ a, b, now }).toEqual({ a, b, now: was });
+      }
+    }
+  }
+});
+
 test("undo never leaves a category selected that is gone", () => {
   const a = { name: "a", swatch: 1, hidden: false, clauses: [] };
   const b = { ...a, name: "b" };

@@ -21,6 +21,9 @@ export interface PaintDefault {
   readonly values: readonly (string | number | boolean)[] | null;
   readonly from: number | null;
   readonly to: number | null;
+  /** What the rows are called that a range is about, and an expression for them; null: all rows. */
+  readonly of: string | null;
+  readonly where: string | null;
 }
 
 /** What is shown first of a trace nobody said anything about. */
@@ -56,6 +59,8 @@ export function defaults(j: Json): Defaults {
           : null,
         from: num(o["from"]),
         to: num(o["to"]),
+        of: orNull(o["of"]),
+        where: orNull(o["where"]),
       };
     }),
     columns: list(d["columns"]).map((c) => {

@@ -12,8 +12,10 @@ export interface Gap extends Window {
 /** Where a trace has long stretches of time without rows: the view `gaps`. */
 export interface Gaps {
   readonly from: Nanos;
-  /** When the last row ends. */
+  /** When the last row ends; where rows only hold until the next, some time after it (see `lastHolds`). */
   readonly to: Nanos;
+  /** The last row's time, where nothing says how long that row holds; null where it says so itself. */
+  readonly known: Nanos | null;
   readonly rows: number;
   readonly present: number;
   /** The median distance of neighbouring times, or more. */
@@ -25,9 +27,12 @@ export function gapsOf(j: Json): Gaps | null {
   const d = doc(j);
   if (d["startNanos"] === null || d["startNanos"] === undefined) return null;
   const rows = num(d["rows"]) ?? 0;
-  return {
+  const end = moment(d["endNanos"]);
+  const last = d["lastNanos"] === undefined ? end : moment(d["lastNanos"]);
+  const g = {
     from: moment(d["startNanos"]),
-    to: nanos(moment(d["endNanos"]) + 1n),
+    to: nanos(end + 1n),
+    known: end > last ? null : last,
     rows,
     present: num(d["present"]) ?? rows,
     typical: moment(d["typicalNanos"]),
@@ -42,6 +47,25 @@ export function gapsOf(j: Json): Gaps | null {
       };
     }),
   };
+  if (g.known === null || g.to >= LAST) return g;
+  const to = g.to + lastHolds(g);
+  return { ...g, to: nanos(to < LAST ? to : LAST) };
+}
+
+/** No time is later. */
+const LAST = 2n ** 63n - 1n;
+
+/** The share of the picture that the last row must have to be seen: some pixels. */
+const SEEN = 400n;
+
+/**
+ * How much time the picture gives to the last rows. Nobody says how long they hold, but ending at their very time would
+ * leave out what they say: so as long as rows usually do, and as many pixels as can be seen.
+ */
+function lastHolds(g: Gaps): bigint {
+  const busy = longGaps(g).reduce((left, gap) => left - length(gap), length(g) - 1n);
+  const usual = g.typical < MONTH ? g.typical : 0n;
+  return usual > busy / SEEN ? usual : busy / SEEN;
 }
 
 /** Room on either side of a trace that is a single moment, so that it is seen. */

@@ -107,6 +107,8 @@ test("zooming out of a piece jumps over the gap, and back", () => {
   expect(folded.drag(w(0n, 800n), 990n, 1_000_100n, whole)).toEqual(w(110n, 910n));
   expect(folded.middle(w(0n, 1_001_000n))).toBe(1_000_000n);
   expect(folded.middle(w(0n, 1_000_500n))).toBe(750n);
+  expect(folded.rest(w(0n, 1_001_000n))).toBe(1_000_125n);
+  expect(folded.rest(w(0n, 1_000_500n))).toBe(750n);
   expect(folded.step(990n, 20n)).toBe(1_000_010n);
   expect(folded.step(1_000_010n, -20n)).toBe(990n);
 });

@@ -226,6 +226,18 @@ export class Folded {
     return this.unfold((this.fold(w.from) + this.fold(w.to)) / 2n, false);
   }
 
+  /** A moment to begin at: in the middle, but not beside a seam, where nothing is known yet, or any more. */
+  rest(w: Window): Nanos {
+    const at = this.middle(w);
+    let [from, to] = [w.from, w.to];
+    for (const f of this.folds) {
+      if (f.to <= at && f.to > from) from = f.to;
+      if (f.from >= at && f.from < to) to = f.from;
+    }
+    const room = (to - from) / 8n;
+    return nanos(at < from + room ? from + room : at > to - room ? to - room : at);
+  }
+
   /** A moment so much later (or earlier) by what is shown. */
   step(t: bigint, by: bigint): Nanos {
     return this.unfold(this.fold(t) + by, by < 0n);

@@ -4,6 +4,8 @@ export interface Painted {
   readonly swatch: number;
   /** Range of the value shown on the value axis; null when the category is made of something else. Half open. */
   readonly range: { readonly from: number | null; readonly to: number | null } | null;
+  /** More than the range is asked of a row: the band is the category's, but not all that lies in it. */
+  readonly part?: boolean;
 }
 
 export function swatchOf(painted: readonly Painted[], name: string): number {

@@ -169,7 +169,7 @@ function areas(p: DistributionPlot, xs: Float64Array, plot: Box): DrawList {
   };
   area(0, curve.length, "cat-0", false);
   for (const c of [...p.painted].reverse()) {
-    if (!c.range) continue;
+    if (!c.range || c.part) continue;
     const from = c.range.from === null ? 0 : firstNotBelow(curve, c.range.from);
     const to = c.range.to === null ? curve.length : firstNotBelow(curve, c.range.to);
     area(from, to, `cat-${c.swatch}`, true);
@@ -347,7 +347,8 @@ function bandTable(p: DistributionPlot, ranks: RankScale, f: DistributionFrame):
     const wide = right - f.x0 > 262;
     const range = rangeText(c, p.axis);
     // what is called by its limits needs them once
-    const told = range.replaceAll("\u202f", " ") === c.name;
+    const limits = range.replaceAll("\u202f", " ");
+    const told = c.name === limits || c.name.startsWith(`${limits}, `);
     // a narrow table has no room for the share of the total
     const totals = total !== null && right - f.x0 > 200;
     const rowsAt = totals ? right - 112 : right - 56;

@@ -165,12 +165,15 @@ export interface FrequencyRow {
 /**
  * At the cursor, mean, and mean on each side of the cursor; the rest as "unpainted" and "not yet seen". Means are over
  * the time of the pieces: an instant counts for the time up to the next.
+ *
+ * @param now what is so at the cursor itself, which is in the middle of a bin; null while that is not known
  */
 export function frequencyTable(
   answer: Frequency,
   painted: readonly Painted[],
   cursor: Nanos | null,
   pieces: readonly BinnedPiece[] = [],
+  now: Pick<Frequency, "series"> | null = null,
 ): FrequencyRow[] {
   const weights =
     pieces.length < 2
@@ -180,7 +183,9 @@ export function frequencyTable(
   let at = -1;
   if (cursor !== null) while (at + 1 < n && (answer.instants[at + 1] as Nanos) <= cursor) at++;
   const known = new Set(painted.map((p) => p.name));
-  const row = (name: string, swatch: number, values: readonly number[]): FrequencyRow => {
+  const at0 = (category: string): number => now?.series.find((s) => s.category === category)?.entities[0] ?? 0;
+  const row = (name: string, swatch: number, category: string): FrequencyRow => {
+    const values = of(category);
     const mean = (from: number, to: number): number | null => {
       if (to <= from) return null;
       let [s, all] = [0, 0];
@@ -194,19 +199,18 @@ export function frequencyTable(
     return {
       name,
       swatch,
-      atCursor: at >= 0 ? (values[at] ?? null) : null,
+      atCursor: now && cursor !== null ? at0(category) : null,
       mean: mean(0, n) ?? 0,
       before: at >= 0 ? mean(0, at + 1) : null,
       after: at >= 0 ? mean(at + 1, n) : null,
     };
   };
   const of = (name: string): readonly number[] => answer.series.find((s) => s.category === name)?.entities ?? [];
-  const rows = painted.map((p) => row(p.name, p.swatch, of(p.name)));
-  rows.push(row("unpainted", 0, of("")));
+  const some = (category: string): boolean => of(category).some((v) => v > 0) || at0(category) > 0;
+  const rows = painted.map((p) => row(p.name, p.swatch, p.name));
+  rows.push(row("unpainted", 0, ""));
   // what does nothing is no category: it is counted, and not drawn
-  const idle = of("idle");
-  if (idle.some((v) => v > 0)) rows.push(row("idle", IDLE_SWATCH, idle));
-  const unseen = of("unknown");
-  if (!known.has("unknown") && unseen.some((v) => v > 0)) rows.push(row("not yet seen", -1, unseen));
+  if (some("idle")) rows.push(row("idle", IDLE_SWATCH, "idle"));
+  if (!known.has("unknown") && some("unknown")) rows.push(row("not yet seen", -1, "unknown"));
   return rows;
 }

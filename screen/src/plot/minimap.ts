@@ -38,10 +38,13 @@ export function minimapMarks(p: MinimapPlot): DrawList {
     if (p.counts) out.push(...histogram(p, p.counts, piece, from, max, a, b));
     from += piece.bins;
   }
+  let free = Number.NEGATIVE_INFINITY;
   p.scale.pieces.forEach((piece, i) => {
     out.push(line(piece.x0, BOTTOM, piece.x1, BOTTOM, "axis"), rect(piece.x0, RIBBON, piece.x1 - piece.x0, 4, "ok"));
     if (p.rejected > 0 && i === 0) out.push(rect(piece.x0, RIBBON - 1, 5, 6, "cat-1", { texture: true }));
-    out.push(...axis(p, piece, p.scale.pieces[i - 1], p.scale.pieces[i + 1]));
+    const named = axis(p, piece, p.scale.pieces[i - 1], p.scale.pieces[i + 1], free);
+    free = named.free;
+    out.push(...named.marks);
   });
   out.push(...seamMarks(p.scale, TOP - 4, RIBBON + 4));
   out.push(...lostMarks(p));
@@ -115,22 +118,43 @@ function lostMarks(p: MinimapPlot): DrawList {
   ]);
 }
 
-/** The day stands at the first piece, and wherever another begins. */
-function axis(p: MinimapPlot, piece: Piece, before: Piece | undefined, next: Piece | undefined): DrawList {
+/** Half of a letter of a label, in pixels, and the room between two. */
+const HALF = 3.1;
+const APART = 8;
+
+/**
+ * The day stands at the first piece, and wherever another begins; `from` is where labels of earlier pieces end, which
+ * may be longer than their piece.
+ */
+function axis(
+  p: MinimapPlot,
+  piece: Piece,
+  before: Piece | undefined,
+  next: Piece | undefined,
+  from: number,
+): { readonly marks: DrawList; readonly free: number } {
   const out: Mark[] = [];
-  const room = (next ? next.x0 : piece.x1) - piece.x0;
-  const dated = p.origin === null && (!before || (!sameDay(before.to - 1n, piece.from) && room > 62));
-  if (dated) out.push(label(piece.x0, 64, formatDate(piece.from), { ink: "text-2" }));
+  let free = from;
+  const end = next ? piece.x1 : p.width;
+  const day = formatDate(piece.from);
+  const at = Math.max(piece.x0, free);
+  const another = p.origin === null && (!before || !sameDay(before.to - 1n, piece.from));
+  if (another && (!before || at + 2 * HALF * day.length <= end)) {
+    out.push(label(at, 64, day, { ink: "text-2" }));
+    free = at + 2 * HALF * day.length + APART;
+  }
   const scale = timeScale(piece, piece.x0, piece.x1);
   for (const t of timeTicks(piece, piece.x1 - piece.x0, 84, p.origin)) {
     const x = scale.x(t.at);
     out.push(line(x, 50, x, 53, "axis"));
-    if (x < piece.x0 + (dated ? 104 : 14) || x > piece.x1 - 20) continue;
     const minute = p.origin === null && t.full && formatClock(t.at).endsWith(":00") && t.label.length === 8;
     const s = minute ? t.label.slice(0, 5) : t.label;
+    const half = HALF * s.length;
+    if (x - half < Math.max(free, piece.x0) || x + half > end) continue;
+    free = x + half + APART;
     out.push(label(x, 64, s, { align: "center", ink: t.full ? "text-2" : "text-3", weight: t.full ? 500 : 400 }));
   }
-  return out;
+  return { marks: out, free };
 }
 
 function brush(a: number, b: number, width: number): DrawList {

@@ -14,7 +14,7 @@ import { minimapMarks } from "./minimap.ts";
 import { seamMarks } from "./seams.ts";
 import { spanHeight } from "./span-strip.ts";
 import { sparkMarks } from "./spark.ts";
-import { rowHeight, timelineMarks } from "./timelines.ts";
+import { namedEvery, rowHeight, rowName, timelineMarks } from "./timelines.ts";
 
 function finite(marks: DrawList): boolean {
   const numbers = (m: Mark): number[] =>
@@ -236,11 +236,13 @@ test("frequency averages instants, and its table counts everyone", () => {
   });
   const painted = [{ name: "a", swatch: 1, range: null }];
   expect([...(stack(answer, painted).layers[0]?.mean ?? [])]).toEqual([1, 3]);
-  const rows = frequencyTable(answer, painted, nanos(4n));
+  const now = { series: [{ category: "a", entities: [2] }] };
+  const rows = frequencyTable(answer, painted, nanos(4n), [], now);
   expect(rows.map((r) => [r.name, r.atCursor, r.mean])).toEqual([
-    ["a", 3, 2],
+    ["a", 2, 2],
     ["unpainted", 0, 1],
   ]);
+  expect(frequencyTable(answer, painted, nanos(4n)).map((r) => r.atCursor)).toEqual([null, null]);
   const time = foldedAxis(windowOf(0n, 8n), [], 4, 604);
   expect(
     finite(
@@ -311,10 +313,18 @@ test("timelines stack shares inside their row, and rows shrink for many entities
     ["cat-0", 0, 0, 100, 14],
     ["cat-2", 0, 7, 50, 7],
   ]);
-  expect(rowHeight(10, 200, 16)).toBe(16);
-  expect(rowHeight(60, 200, 16)).toBe(3);
+  expect(rowHeight(10, 200, 16)).toBe(20);
+  expect(rowHeight(20, 200, 16)).toBe(16);
+  expect(rowHeight(60, 200, 16)).toBe(6);
   expect(rowHeight(5000, 200, 16)).toBe(3);
-  expect(rowHeight(40, 200, 16)).toBe(8);
+  expect(rowHeight(40, 200, 16)).toBe(10);
+  // few rows share the room
+  expect(rowHeight(8, 200, 16)).toBe(25);
+  expect(rowHeight(2, 200, 16)).toBe(36);
+  expect(rowHeight(0, 200, 16)).toBe(36);
+  // names are never nearer than they are high
+  for (let h = 3; h <= 36; h++) expect(namedEvery(h) * h).toBeGreaterThanOrEqual(11);
+  expect([rowName("a", 16), rowName("a", 10)]).toEqual(["a", "a \u2026"]);
 });
 
 test("the line of who fell silent ends in a bar where it did", () => {
@@ -404,7 +414,8 @@ test("idle entities are counted, not drawn; counted rows have no entities to be 
     ],
   });
   const painted = [{ name: "a", swatch: 3, range: null }];
-  expect(frequencyTable(answer, painted, nanos(3n)).map((r) => [r.name, r.atCursor])).toEqual([
+  const now = { series: [{ category: "idle", entities: [2] }] };
+  expect(frequencyTable(answer, painted, nanos(3n), [], now).map((r) => [r.name, r.atCursor])).toEqual([
     ["a", 0],
     ["unpainted", 0],
     ["idle", 2],
@@ -477,7 +488,6 @@ test("plots of a folded axis put the bins of each piece where its time is, and n
     [124, 223],
   ]);
   expect(frequencyTable(counts, painted, nanos(60n), pieces)[0]).toMatchObject({
-    atCursor: 3,
     mean: 2,
     before: 2,
     after: 2,
@@ -485,6 +495,40 @@ test("plots of a folded axis put the bins of each piece where its time is, and n
   const seam = seamMarks(time, 10, 200);
   expect(finite(seam)).toBe(true);
   expect(seam.filter((m) => m.t === "text").map((m) => (m.t === "text" ? m.s : ""))).toEqual(["800\u202fns, no rows"]);
+});
+
+test("labels of the minimap never lie over each other, however narrow the pieces", () => {
+  const day = 86_400_000_000_000n;
+  const now = 20_000n * day;
+  const folds = [
+    windowOf(day / 100n, now),
+    windowOf(now + day, now + 40n * day),
+    windowOf(now + 41n * day, now + 90n * day),
+  ];
+  for (const width of [300, 700, 1600]) {
+    const scale = foldedAxis(windowOf(0n, now + 91n * day), folds, 12, width - 12, 2);
+    const marks = minimapMarks({
+      scale,
+      counts: null,
+      asked: [],
+      painted: [],
+      window: scale.window,
+      cursor: null,
+      width,
+      rejected: 0,
+      lost: [],
+      origin: null,
+    });
+    const spans = marks
+      .filter((m) => m.t === "text" && m.y === 64)
+      .map((m) => {
+        const [x, w] = m.t === "text" ? [m.x, m.s.length * 6.2] : [0, 0];
+        return m.t === "text" && m.align === "center" ? [x - w / 2, x + w / 2] : [x, x + w];
+      })
+      .sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
+    expect(spans.length).toBeGreaterThan(1);
+    for (let k = 1; k < spans.length; k++) expect(spans[k]?.[0]).toBeGreaterThanOrEqual(spans[k - 1]?.[1] ?? 0);
+  }
 });
 
 test("small curves draw for no, one and equal values", () => {

@@ -17,7 +17,7 @@ export function sparkMarks(curve: readonly number[], painted: readonly Painted[]
   const xy: number[] = [];
   for (let i = 0; i < n; i++) xy.push(n > 1 ? (i / (n - 1)) * w : w / 2, y(known[i] as number));
   for (const p of [...painted].reverse()) {
-    if (!p.range) continue;
+    if (!p.range || p.part) continue;
     const from = p.range.from === null ? 0 : firstNotBelow(known, p.range.from);
     const to = p.range.to === null ? n : firstNotBelow(known, p.range.to);
     if (to <= from) continue;

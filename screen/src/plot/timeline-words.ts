@@ -1,5 +1,7 @@
 import type { TimelineRow } from "../base/answers.ts";
 import { count, share } from "../base/format.ts";
+import { span } from "../base/time.ts";
+import type { BinnedPiece } from "../base/time-axis.ts";
 
 /** The most spans of one entity that were active at once; 0 where values hold until the next. */
 export function mostAtOnce(rows: Iterable<TimelineRow>): number {
@@ -8,9 +10,30 @@ export function mostAtOnce(rows: Iterable<TimelineRow>): number {
   return most;
 }
 
+/**
+ * The share of the shown time in which an entity is in a category. What is folded away is nobody's: there are no rows in
+ * it, so that the last one before it still held for all of it would be a guess, and a long one.
+ */
+export function shareOfTime(row: TimelineRow, category: string, pieces: readonly BinnedPiece[]): number {
+  const whole = pieces.reduce((sum, p) => sum + span(p), 0) || 1;
+  if (pieces.length < 2) return (row.totals.get(category) ?? 0) / whole;
+  const shares = row.shares.find((s) => s.category === category)?.share ?? [];
+  let [at, time] = [0, 0];
+  for (const p of pieces) {
+    const bin = span(p) / p.bins;
+    for (const end = at + p.bins; at < end; at++) time += (shares[at] ?? 0) * bin;
+  }
+  return time / whole;
+}
+
+/** What shares are of. */
+export function ofTime(pieces: readonly BinnedPiece[]): string {
+  return pieces.length < 2 ? "the time" : "the time that is not folded";
+}
+
 /** What a bin means, under these ways to hold. */
-export function legend(most: number): string {
-  const shares = "share of the time in each category";
+export function legend(most: number, pieces: readonly BinnedPiece[] = []): string {
+  const shares = `share of ${ofTime(pieces)} in each category`;
   return most > 1 ? `${shares}; taller where more are active, up to ${count(most)} at once` : shares;
 }
 

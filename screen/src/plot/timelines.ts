@@ -35,9 +35,28 @@ export interface TimelinesPlot {
 /** Under this a texture is noise; as many pixels as half of its tile. */
 const TEXTURE_PX = 6;
 
-/** Full height while at most two screens are needed, then 8 px, then 3 px however many there are. */
+/** Rows of few entities share the room, up to this; more would only be colour. */
+const TALLEST = 36;
+/** However many there are, a row is seen. */
+const LEAST = 3;
+/** Lines of names that are nearer would touch. */
+const NAME_PX = 11;
+
+/** As high as the room permits: all rows on one screen, else full height or less on two, then 3 px however many. */
 export function rowHeight(total: number, height: number, full: number): number {
-  return [full, 8].find((h) => total * h <= height * 2) ?? 3;
+  const shared = Math.floor(height / Math.max(1, total));
+  if (shared >= full) return Math.min(shared, Math.max(full, TALLEST));
+  return Math.max(LEAST, Math.min(full, Math.floor((height * 2) / Math.max(1, total))));
+}
+
+/** Every how manieth row is named: all where names have room. */
+export function namedEvery(rowPx: number): number {
+  return rowPx >= NAME_PX ? 1 : Math.ceil((NAME_PX + 1) / rowPx);
+}
+
+/** The name of a row; one that stands for those below it, which have no room for theirs, ends in a mark. */
+export function rowName(entity: string, rowPx: number): string {
+  return namedEvery(rowPx) === 1 ? entity : `${entity} \u2026`;
 }
 
 export function timelineMarks(p: TimelinesPlot): DrawList {

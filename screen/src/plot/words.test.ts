@@ -19,6 +19,7 @@ const speech = { rows: "spans", entities: "services", moment: (t: bigint) => for
 const ms = (v: number): string => `${v} ms`;
 const at = (s: number): string => String(s * SECOND);
 const w: Window = { from: nanos(0), to: nanos(100 * SECOND) };
+const whole = [{ ...w, bins: 50 }];
 const painted = [
   { name: "very slow", swatch: 2, range: null },
   { name: "slow", swatch: 1, range: null },
@@ -154,7 +155,7 @@ test("who rests between two spans is idle, and not yet seen only before the firs
     generation: 1,
     exact: true,
   } as never);
-  expect(timelinesWords(a.entities, 1, [], w, "name", speech)[1]).toBe(
+  expect(timelinesWords(a.entities, 1, [], whole, "name", speech)[1]).toBe(
     "E: not yet seen from 00:00:00 to 00:00:40, then unpainted from 00:00:40 to 00:01:00, then idle from 00:01:00 to 00:01:30, then unpainted from 00:01:30 to 00:01:40.",
   );
 });
@@ -176,12 +177,37 @@ test("timelines say who is longest in what, then each of the first", () => {
     generation: 1,
     exact: true,
   } as never);
-  expect(timelinesWords(a.entities, 2, painted, w, "very slow", speech)).toEqual([
+  expect(timelinesWords(a.entities, 2, painted, whole, "very slow", speech)).toEqual([
     "2 services, sorted by very slow, from 00:00:00 to 00:01:40.",
     "Very slow: 1 of 2, longest front with 50\u202f% of the time.",
     "Front: very slow from 00:00:00 to 00:00:50, then unpainted from 00:00:50 to 00:01:40.",
     "Store: unpainted from 00:00:00 to 00:01:40.",
   ]);
+});
+
+test("time that is folded away is nobody's, and words of the rest are of when it was", () => {
+  const share = [1, 1, 0, 0];
+  const row = { entity: "front", totals: { slow: 70 * SECOND }, shares: [{ category: "slow", share }] };
+  const a = timelines({ entities: [row], total: 1, generation: 1, exact: true } as never);
+  const pieces = [
+    { from: nanos(0), to: nanos(10 * SECOND), bins: 2 },
+    { from: nanos(90 * SECOND), to: nanos(100 * SECOND), bins: 2 },
+  ];
+  const said = timelinesWords(a.entities, 1, painted, pieces, "name", speech);
+  expect(said[1]).toBe("Slow: 1 of 1, longest front with 50\u202f% of the time that is not folded.");
+  expect(said[2]).toBe("Front: slow from 00:00:00 to 00:00:10, then not yet seen from 00:01:30 to 00:01:40.");
+});
+
+test("rows that hold are counted as rows, not as so many entities", () => {
+  const a = frequency({
+    counted: "rows",
+    entityCount: 2,
+    instantsNanos: [at(0), at(50)],
+    series: [{ category: "slow", rows: [5, 7] }],
+  } as never);
+  const said = frequencyWords(a, [painted[1] as (typeof painted)[0]], w.to, speech);
+  expect(said[0]).toBe("Active spans of 2 services, from 00:00:00 to 00:01:40; on average 6 slow.");
+  expect(said[1]).toBe("Slow: most at 00:00:50, 7.");
 });
 
 test("the state says its moment, its ends and its categories", () => {

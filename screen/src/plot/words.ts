@@ -1,8 +1,10 @@
 import type { Count, Distribution, Frequency, Grid, StateAt, TimelineRow } from "../base/answers.ts";
 import { count, duration, share } from "../base/format.ts";
 import { type Nanos, nanos, type Window } from "../base/time.ts";
+import { type BinnedPiece, binsOf } from "../base/time-axis.ts";
 import type { Painted } from "./category.ts";
 import { rankAt } from "./distribution.ts";
+import { ofTime, shareOfTime } from "./timeline-words.ts";
 
 /**
  * What a picture shows, in sentences from coarse to fine: first what and how much, then extremes and where they are, then
@@ -16,6 +18,8 @@ export interface Speech {
   readonly rows: string;
   /** "services", "entities". */
   readonly entities: string;
+  /** When the last rows are, where they hold on and nothing says for how long. */
+  readonly known?: Nanos | null;
   moment(t: Nanos): string;
 }
 
@@ -227,27 +231,38 @@ function border(lead: (i: number) => number, from: number, to: number, next: Run
   return at;
 }
 
-function told(runs: readonly Run[], at: (i: number) => Nanos, speech: Speech): string {
+/** @param until when what was before the i-th bin ends, if not where that begins: folded time is between them */
+function told(runs: readonly Run[], at: (i: number) => Nanos, speech: Speech, until = at): string {
   const more = runs.length > MOST_RUNS ? `; ${count(runs.length - MOST_RUNS)} more changes` : "";
   const parts = runs.slice(0, MOST_RUNS).map((r, i) => {
-    const when = `from ${speech.moment(at(r.from))} to ${speech.moment(at(r.to))}`;
+    const when = `from ${speech.moment(at(r.from))} to ${speech.moment(until(r.to))}`;
     return `${i > 0 ? "then " : ""}${called(r.category)} ${when}`;
   });
   return parts.join(", ") + more;
 }
 
+/** Until when it is known what is shown. */
+function knownUntil(end: Nanos, speech: Speech): Words {
+  const { known } = speech;
+  if (known === undefined || known === null || known >= end) return [];
+  return [sentence(`the last ${speech.rows} are of ${speech.moment(known)}; what they say is shown as if it held on`)];
+}
+
 export function frequencyWords(a: Frequency, painted: readonly Painted[], end: Nanos, speech: Speech): Words {
   const n = a.instants.length;
-  const noun = speech.entities;
+  const noun = a.ofRows ? `active ${speech.rows}` : speech.entities;
   if (n === 0 || a.entityCount === 0) return [sentence(`no ${noun} here`)];
   const at = (i: number): Nanos => a.instants[i] ?? end;
   const of = (name: string): readonly number[] => a.series.find((s) => s.category === name)?.entities ?? [];
   const mean = (v: readonly number[]): number => v.reduce((s, x) => s + x, 0) / n;
   const few = (x: number): string => (x >= 99.5 ? count(x) : String(Number(x.toFixed(x < 1 ? 2 : 1))));
   const means = painted.map((p) => `${few(mean(of(p.name)))} ${p.name}`);
+  // rows that hold come and go: only entities are as many at all times
+  const who = a.ofRows ? `${noun} of ${so(a.entityCount, speech.entities)}` : so(a.entityCount, noun);
+  const all = a.ofRows ? "" : ` of ${count(a.entityCount)}`;
   const out = [
     sentence(
-      `${so(a.entityCount, noun)}, from ${speech.moment(at(0))} to ${speech.moment(end)}${means.length > 0 ? `; on average ${listed(means)}` : "; nothing is painted"}`,
+      `${who}, from ${speech.moment(at(0))} to ${speech.moment(end)}${means.length > 0 ? `; on average ${listed(means)}` : "; nothing is painted"}`,
     ),
   ];
   const peaks = painted.map((p) => {
@@ -257,11 +272,12 @@ export function frequencyWords(a: Frequency, painted: readonly Painted[], end: N
     let last = n - 1;
     while (last > 0 && !((v[last] ?? 0) > 0)) last--;
     const gone = last + 1 < n * (1 - SHORT) ? `, none after ${speech.moment(at(last + 1))}` : "";
-    return `${p.name}: most at ${speech.moment(at(v.indexOf(top)))}, ${count(top)} of ${count(a.entityCount)}${gone}`;
+    return `${p.name}: most at ${speech.moment(at(v.indexOf(top)))}, ${count(top)}${all}${gone}`;
   });
   if (peaks.length > 0) out.push(sentence(peaks.join("; ")));
   const series = a.series.map((s) => ({ category: s.category, values: s.entities }));
   out.push(sentence(`most ${noun} are ${told(leaders(series, n), at, speech)}`));
+  out.push(...knownUntil(end, speech));
   return out;
 }
 
@@ -271,42 +287,52 @@ function idle(series: readonly { readonly values: readonly number[] }[], n: numb
   return held.map((v) => (v > 0 ? Math.max(0, 1 - v) : 0));
 }
 
+/** When the i-th bin begins, and when the one before it ends. */
+function edgesOf(pieces: readonly BinnedPiece[], n: number): { at: (i: number) => Nanos; until: (i: number) => Nanos } {
+  const only = pieces[0] as BinnedPiece;
+  const bins = binsOf(pieces.length === 1 ? [{ ...only, bins: n }] : pieces);
+  const end = pieces.at(-1)?.to ?? only.to;
+  return { at: (i) => bins[i]?.from ?? end, until: (i) => bins[i - 1]?.to ?? end };
+}
+
 export function timelinesWords(
   rows: readonly TimelineRow[],
   total: number,
   painted: readonly Painted[],
-  w: Window,
+  pieces: readonly BinnedPiece[],
   sort: string,
   speech: Speech,
 ): Words {
   const noun = speech.entities;
-  if (total === 0) return [sentence(`no ${noun} here`)];
-  const whole = Math.max(1, Number(w.to - w.from));
+  const [head, tail] = [pieces[0], pieces.at(-1)];
+  if (total === 0 || !head || !tail) return [sentence(`no ${noun} here`)];
+  const w = { from: head.from, to: tail.to };
   const out = [
     sentence(`${so(total, noun)}, sorted by ${sort}, from ${speech.moment(w.from)} to ${speech.moment(w.to)}`),
   ];
   const extremes = painted.flatMap((p) => {
-    const by = [...rows].sort((x, y) => (y.totals.get(p.name) ?? 0) - (x.totals.get(p.name) ?? 0));
+    const by = rows.map((r) => ({ name: r.entity, of: shareOfTime(r, p.name, pieces) })).sort((x, y) => y.of - x.of);
     const first = by[0];
-    const in_ = rows.filter((r) => (r.totals.get(p.name) ?? 0) > 0).length;
+    const in_ = by.filter((r) => r.of > 0).length;
     if (!first || in_ === 0) return [];
     return [
-      `${p.name}: ${count(in_)} of ${count(rows.length)}, longest ${first.entity} with ${share((first.totals.get(p.name) ?? 0) / whole)} of the time`,
+      `${p.name}: ${count(in_)} of ${count(rows.length)}, longest ${first.name} with ${share(first.of)} of ${ofTime(pieces)}`,
     ];
   });
   if (extremes.length > 0) out.push(sentence(extremes.join("; ")));
   for (const r of rows.slice(0, 3)) {
     const n = r.shares[0]?.share.length ?? 0;
     if (n === 0) continue;
-    const at = (i: number): Nanos => nanos(w.from + (BigInt(i) * (w.to - w.from)) / BigInt(n));
+    const { at, until } = edgesOf(pieces, n);
     const series = r.shares
       .filter((s) => s.category !== "unknown")
       .map((s) => ({ category: s.category, values: s.share }));
     if (r.most) series.push({ category: "idle", values: idle(series, n) });
     // of who rests between two spans it is known
     const none = (i: number): string => (r.most && r.first !== null && at(i + 1) > r.first ? "idle" : "unknown");
-    out.push(sentence(`${r.entity}: ${told(leaders(series, n, none), at, speech)}`));
+    out.push(sentence(`${r.entity}: ${told(leaders(series, n, none), at, speech, until)}`));
   }
+  out.push(...knownUntil(w.to, speech));
   return out;
 }
 

@@ -87,7 +87,7 @@ final class LiveTrace implements OpenTrace, LoadListener {
                 return;
             }
             OpenedTrace opened = intake.open(request, this);
-            trace = new Trace(name, opened.snapshot(), opened.texts(), opened.ledger());
+            trace = new Trace(nameOf(opened, request), opened.snapshot(), opened.texts(), opened.ledger());
             message = message(opened.ledger());
             state = opened.complete() ? State.READY : State.CANCELLED;
         } catch (IOException | IllegalArgumentException e) {
@@ -104,6 +104,14 @@ final class LiveTrace implements OpenTrace, LoadListener {
                 }
             }
         }
+    }
+
+    /// What was read: a trace is not called after an input of which nothing is in it.
+    private String nameOf(OpenedTrace opened, LoadRequest request) {
+        List<String> read = opened.snapshot().sources().stream()
+                .map(Snapshot.SourceInfo::name)
+                .toList();
+        return read.isEmpty() || read.size() >= request.inputs().size() ? name : LiveTraces.nameOf(read);
     }
 
     /// Stops reading, and removes what was kept. Whoever looks at its rows goes on: they are mapped.

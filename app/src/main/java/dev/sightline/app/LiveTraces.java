@@ -89,8 +89,12 @@ final class LiveTraces implements Traces, AutoCloseable {
 
     /// A file's name, or the first and how many more.
     static String name(List<Input> inputs) {
-        String first = inputs.getFirst().name();
-        return inputs.size() == 1 ? first : first + " + " + (inputs.size() - 1) + " more";
+        return nameOf(inputs.stream().map(Input::name).toList());
+    }
+
+    static String nameOf(List<String> names) {
+        String first = names.getFirst();
+        return names.size() == 1 ? first : first + " + " + (names.size() - 1) + " more";
     }
 
     /// Stops all reading and removes what is not kept.

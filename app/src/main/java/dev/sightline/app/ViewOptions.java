@@ -127,6 +127,14 @@ final class ViewOptions {
     String bins;
 
     @Option(
+            names = "--until",
+            paramLabel = "T",
+            description = "timelines: rows that hold until the next and have none hold until then, not only to the last"
+                    + " row's time")
+    @Nullable
+    String until;
+
+    @Option(
             names = "--hold",
             paramLabel = "HOW",
             description = "how long a value holds: duration (of rows that have one; the default where there is such a"

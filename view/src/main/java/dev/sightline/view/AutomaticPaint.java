@@ -37,21 +37,27 @@ final class AutomaticPaint {
     ///
     /// @param values null: it is a range
     /// @param to null: open
+    /// @param of the rows that a range is about; null: values, which are about all
     record Painted(
             String name,
             Tone tone,
             double @Nullable [] values,
             double from,
-            @Nullable Double to) {}
+            @Nullable Double to,
+            @Nullable Subject of) {}
 
-    static List<Painted> of(ColumnUse use) {
+    static List<Painted> of(ColumnUse use, RowSample sample) {
         boolean byValue = !use.portrait().cells().isNumber()
                 || use.kind() == ColumnUse.Kind.STATE
                 || use.kind() == ColumnUse.Kind.FEW_VALUES;
         if (byValue) {
             return use.portrait().distinct() < 2 || use.kind() == ColumnUse.Kind.ID ? List.of() : values(use);
         }
-        return use.kind() == ColumnUse.Kind.DURATION || use.kind() == ColumnUse.Kind.MEASURE ? ranges(use) : List.of();
+        return switch (use.kind()) {
+            case DURATION -> ranges(Subject.of(sample, use.portrait()));
+            case MEASURE -> ranges(new Subject(use.portrait(), null, null));
+            case STATE, FEW_VALUES, NAME, TIME, ID, COUNTER, CONSTANT, EMPTY -> List.of();
+        };
     }
 
     /// The most frequent values and those that are broken; these come first, as the first painted is the base line.
@@ -59,7 +65,7 @@ final class AutomaticPaint {
         List<Painted> painted = new ArrayList<>();
         for (Portrait.Value value : use.portrait().values()) {
             String text = use.portrait().cells().text(value.value());
-            painted.add(new Painted(text, tone(use, text), new double[] {value.value()}, 0, null));
+            painted.add(new Painted(text, tone(use, text), new double[] {value.value()}, 0, null, null));
         }
         painted.sort(Comparator.comparing(Painted::tone).reversed());
         return List.copyOf(painted.subList(0, Math.min(MOST, painted.size())));
@@ -76,14 +82,16 @@ final class AutomaticPaint {
         return WARNING.matcher(text).find() || level && text.equals("W") ? Tone.WARNING : Tone.NONE;
     }
 
-    private static List<Painted> ranges(ColumnUse use) {
-        double[] limits = limits(use.portrait());
-        String unit = use.portrait().field().unit();
+    private static List<Painted> ranges(Subject subject) {
+        double[] limits = limits(subject.portrait());
+        String unit = subject.portrait().field().unit();
         List<Painted> painted = new ArrayList<>();
         for (int i = limits.length - 1; i >= 0; i--) {
             Double to = i + 1 < limits.length ? limits[i + 1] : null;
             String name = to == null ? "from " + number(limits[i]) : number(limits[i]) + " to " + number(to);
-            painted.add(new Painted(unit == null ? name : name + " " + unit, Tone.NONE, null, limits[i], to));
+            String measured = unit == null ? name : name + " " + unit;
+            String told = subject.label() == null ? measured : measured + ", " + subject.label();
+            painted.add(new Painted(told, Tone.NONE, null, limits[i], to, subject));
         }
         return painted;
     }

@@ -156,7 +156,8 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
         }
         boolean code = !isMeasured(portrait) && portrait.distinct() <= FEW;
         if (code && STATE_NAME.matcher(name).find()) {
-            return new ColumnUse(portrait, Kind.STATE, stateScore(portrait), "what it was in, as a number");
+            String reason = portrait.isHttpStatus() ? "how it was answered" : "what it was in, as a number";
+            return new ColumnUse(portrait, Kind.STATE, stateScore(portrait), reason);
         }
         if (code && CODE_NAME.matcher(name).find()) {
             return new ColumnUse(

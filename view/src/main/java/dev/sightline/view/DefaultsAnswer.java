@@ -27,7 +27,7 @@ record DefaultsAnswer(
         ColumnUse first = picture.first();
         return new DefaultsAnswer(
                 picture,
-                first == null ? List.of() : AutomaticPaint.of(first),
+                first == null ? List.of() : AutomaticPaint.of(first, sample),
                 chosen || picture.entity() != null ? null : noun(snapshot),
                 sample.rows(),
                 snapshot.rows());
@@ -87,6 +87,9 @@ record DefaultsAnswer(
             } else {
                 json.writeNumber(to);
             }
+            Subject of = painted.of();
+            Json.text(json, "of", of == null ? null : of.label());
+            Json.text(json, "where", of == null ? null : of.where());
         } else {
             json.writeArrayPropertyStart("values");
             for (double value : values) {

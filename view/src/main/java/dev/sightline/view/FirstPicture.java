@@ -44,7 +44,7 @@ record FirstPicture(
         SPANS,
         /// Rows that say what somebody is in from then on.
         STATES,
-        /// Records of a log with levels.
+        /// Records of a log, by how severe they are or how they were answered.
         LOG,
         /// Measures of the same things again and again.
         SAMPLES,
@@ -110,6 +110,9 @@ record FirstPicture(
                             .findFirst()
                             .orElse(anything(uses)));
         }
+        if (level.filter(use -> isLog(use, duration, uses)).isPresent()) {
+            return new Choice(Kind.LOG, level.get());
+        }
         if (state.isPresent() && duration.isPresent()) {
             boolean tiled = isTiled(
                     require(cells, time),
@@ -118,26 +121,30 @@ record FirstPicture(
                     groups);
             return tiled ? new Choice(Kind.STATES, state.get()) : new Choice(Kind.SPANS, duration.get());
         }
-        if (level.isPresent()
-                && level.get().portrait().distinct() > 1
-                && duration.map(use -> use.portrait().presence()).orElse(0.0)
-                        < level.get().portrait().presence() / 5) {
-            return new Choice(Kind.LOG, level.get());
-        }
         if (duration.isPresent()) {
             return new Choice(Kind.SPANS, duration.get());
+        }
+        Optional<ColumnUse> answered = best(uses, ColumnUse.Kind.STATE, FirstPicture::isHttpStatus);
+        if (answered.isPresent()) {
+            return new Choice(Kind.LOG, answered.get());
         }
         Optional<ColumnUse> scheduling = best(
                 uses,
                 ColumnUse.Kind.FEW_VALUES,
                 use -> use.portrait().cells().texts().stream().anyMatch(text -> text.contains("sched_switch")));
         if (scheduling.isPresent()) {
-            return new Choice(Kind.STATES, scheduling.get());
+            // what happened last is nothing that somebody is in
+            return new Choice(Kind.EVENTS, scheduling.get());
         }
-        boolean telling = measure.filter(use -> state.isEmpty()
-                        || use.isTelling()
-                                && use.portrait().presence()
-                                        >= state.get().portrait().presence() / 2)
+        double rows = Stream.of(state, few)
+                .flatMap(Optional::stream)
+                .filter(use -> use.kind() == ColumnUse.Kind.STATE
+                        || use.portrait().field().role() == Role.EVENT)
+                .mapToDouble(use -> use.portrait().presence())
+                .max()
+                .orElse(0);
+        boolean telling = measure.filter(
+                        use -> use.portrait().presence() >= rows / 2 && (state.isEmpty() || use.isTelling()))
                 .isPresent();
         if (telling) {
             return new Choice(Kind.SAMPLES, measure.get());
@@ -150,6 +157,22 @@ record FirstPicture(
         return uses.stream()
                 .filter(use -> use.kind() == kind && condition.test(use))
                 .reduce((a, b) -> b.score() > a.score() ? b : a);
+    }
+
+    /// Whether levels say first how it went: most rows have one, and they are no spans, which also have some. How long
+    /// something took is then one of the things a line may say.
+    private static boolean isLog(ColumnUse level, Optional<ColumnUse> duration, List<ColumnUse> uses) {
+        double measured = duration.map(use -> use.portrait().presence()).orElse(0.0);
+        boolean spans = uses.stream()
+                .anyMatch(use -> use.kind() == ColumnUse.Kind.ID
+                        && use.portrait().field().role() == Role.SPAN);
+        double presence = level.portrait().presence();
+        return level.portrait().distinct() > 1 && (measured < presence / 5 || presence >= 0.5 && !spans);
+    }
+
+    /// Of most rows, 200 or 404: what an access log tells before how many bytes it was.
+    private static boolean isHttpStatus(ColumnUse use) {
+        return use.portrait().isHttpStatus() && use.portrait().presence() >= 0.5;
     }
 
     /// A duration that a few odd rows have is not what the trace is about.

@@ -17,7 +17,7 @@ enum Kind {
     GAPS("column limit"),
     STATE("at column limit active"),
     FREQUENCY("column pieces active count"),
-    TIMELINES("column limit offset sort bins pieces active"),
+    TIMELINES("column limit offset sort bins pieces active until"),
     DETAILS("limit offset order desc format flowsOf uncounted"),
     SUGGEST("column"),
     DEFAULTS,

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /// What a [RowSample] shows of one column.
 ///
@@ -33,6 +35,17 @@ record Portrait(RowSample.Cells cells, double[] sorted, List<Value> values, doub
                 && sample.snapshot().sortedBy() != null
                 && (grows(sample, cells, new int[sample.rows()]) || grows(sample, cells, groups));
         return new Portrait(cells, sorted, values(cells, sorted), presence(sample.snapshot(), cells.field()), grows);
+    }
+
+    /// The same column as if it had values only at some rows of the sample.
+    Portrait only(IntPredicate rows) {
+        double[] all = cells.values();
+        double[] some = IntStream.range(0, all.length)
+                .filter(row -> cells.has(row) && rows.test(row))
+                .mapToDouble(row -> all[row])
+                .sorted()
+                .toArray();
+        return new Portrait(cells, some, values(cells, some), presence, grows);
     }
 
     private static List<Value> values(RowSample.Cells cells, double[] sorted) {
@@ -102,6 +115,11 @@ record Portrait(RowSample.Cells cells, double[] sorted, List<Value> values, doub
     /// The value of rank floor(p (n - 1)).
     double quantile(double p) {
         return sorted[(int) Math.floor(p * (sorted.length - 1))];
+    }
+
+    /// Whether all are codes such as 200 and 404.
+    boolean isHttpStatus() {
+        return cells.isNumber() && seen() > 0 && quantile(0) >= 100 && quantile(1) < 600;
     }
 
     /// Mean length of the different texts.

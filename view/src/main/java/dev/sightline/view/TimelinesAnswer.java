@@ -97,7 +97,10 @@ record TimelinesAnswer(
         Long from = question.window().from();
         Long to = question.window().to();
         Long viewEnd = question.viewEndNanos();
-        long last = viewEnd == null ? span.endNanos() : viewEnd;
+        Long until = question.parameters().time("until");
+        long known = viewEnd == null ? span.endNanos() : viewEnd;
+        // who looks at samples may say how long the last ones are taken to hold
+        long last = until == null ? known : Math.max(known, until);
         long behind = viewEnd != null && viewEnd > question.lastNanos() && span.endNanos() == viewEnd
                 ? viewEnd
                 : Math.addExact(span.endNanos(), 1);

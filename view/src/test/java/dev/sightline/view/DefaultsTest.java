@@ -110,6 +110,54 @@ class DefaultsTest {
         assertThat(column(answer, "took")).containsEntry("axis", "log");
     }
 
+    private static Table requestsBesideThreads(boolean ids) {
+        return table(
+                600,
+                List.of(
+                        "id:string:span",
+                        "svc:string:entity",
+                        "start:time:time",
+                        "name:string:event",
+                        "took:int64:duration:ms"),
+                (i, random) -> {
+                    boolean parked = i % 3 == 0;
+                    return new Object[] {
+                        parked || !ids ? null : "%08x".formatted(i * 7919),
+                        parked ? "pool-1" : "s" + i % 5,
+                        i * SECOND,
+                        parked ? "jdk.ThreadPark" : "GET /" + i % 4,
+                        parked ? 10_000L + i : 1L + random.nextInt(100)
+                    };
+                });
+    }
+
+    @Test
+    void besideSpansOnlySpansArePaintedByHowLongTheyTook() {
+        assertThat(list(defaults(requestsBesideThreads(true)), "paint"))
+                .hasSize(2)
+                .allSatisfy(painted -> {
+                    assertThat(((Number) painted.get("from")).doubleValue()).isLessThanOrEqualTo(100);
+                    assertThat(painted).containsEntry("of", "spans").containsEntry("where", "`id` ~ \"\"");
+                });
+    }
+
+    @Test
+    void threadsThatWaitedAreNotTheSlowestOfARecording() {
+        assertThat(list(defaults(requestsBesideThreads(false)), "paint"))
+                .hasSize(2)
+                .allSatisfy(painted -> {
+                    assertThat(((Number) painted.get("from")).doubleValue()).isLessThanOrEqualTo(100);
+                    assertThat((String) painted.get("where")).contains("not (`name` = \"jdk.ThreadPark\" or");
+                });
+    }
+
+    @Test
+    void spansAmongThemselvesArePaintedWithoutCondition() {
+        assertThat(list(defaults(SPANS), "paint"))
+                .allSatisfy(
+                        painted -> assertThat(painted).containsEntry("of", null).containsEntry("where", null));
+    }
+
     @Test
     void statesThatFollowEachOtherArePaintedByValueNotByLength() {
         long[] at = new long[4];
@@ -150,6 +198,59 @@ class DefaultsTest {
         Map<String, Object> answer = defaults(table);
         assertThat(answer).containsEntry("kind", "log").containsEntry("column", "level");
         assertThat(list(answer, "paint")).extracting(p -> p.get("tone")).containsExactly("broken", "warning", null);
+    }
+
+    private static Table log(List<String> columns) {
+        return table(400, columns, (i, random) -> new Object[] {
+            i * SECOND,
+            i % 20 == 0 ? "ERROR" : "INFO",
+            i % 9 == 0 ? "failed" : "ok",
+            (long) (1 + random.nextInt(900)),
+            i % 9 == 0 ? 500L : 200L
+        });
+    }
+
+    @Test
+    void aLogThatSaysHowLongThingsTookStillOpensOnItsLevel() {
+        Table table = log(
+                List.of("t:time:time", "level:string:level", "status:string", "took:int64:duration:ms", "code:int64"));
+        assertThat(defaults(table)).containsEntry("kind", "log").containsEntry("column", "level");
+    }
+
+    @Test
+    void spansThatHaveALevelOpenOnTheirDuration() {
+        Table table = table(
+                400,
+                List.of("t:time:time", "id:string:span", "level:string:level", "took:int64:duration:ms"),
+                (i, random) ->
+                        new Object[] {i * SECOND, "%08x".formatted(i), i % 20 == 0 ? "ERROR" : "INFO", 1L + i % 90});
+        assertThat(defaults(table)).containsEntry("kind", "spans").containsEntry("column", "took");
+    }
+
+    @Test
+    void anAccessLogOpensOnItsStatus() {
+        Table table = table(
+                400,
+                List.of("t:time:time", "client:string:entity", "bytes:int64::B", "status:int64"),
+                (i, random) -> new Object[] {
+                    i * SECOND, "c" + i % 4, (long) random.nextInt(90_000), i % 9 == 0 ? 500L : i % 5 == 0 ? 404L : 200L
+                });
+        Map<String, Object> answer = defaults(table);
+        assertThat(answer).containsEntry("kind", "log").containsEntry("column", "status");
+        assertThat(list(answer, "paint"))
+                .extracting(p -> p.get("name") + " " + p.get("tone"))
+                .containsExactly("500 broken", "200 null", "404 null");
+    }
+
+    @Test
+    void aNumberThatFewLinesOfALogHaveIsNotWhatItIsAbout() {
+        Table table = table(
+                400,
+                List.of("t:time:time", "host:string:entity", "event:string:event", "retries:int64"),
+                (i, random) -> new Object[] {
+                    i * SECOND, "h" + i % 4, i % 5 == 0 ? "bound" : "ping " + i % 3, i % 5 == 0 ? 40_000L + i : null
+                });
+        assertThat(defaults(table)).containsEntry("kind", "events").containsEntry("column", "event");
     }
 
     @Test
@@ -221,7 +322,10 @@ class DefaultsTest {
                 (i, random) -> new Object[] {
                     i * 1000L, "cpu " + i % 2, "t-" + i % 7, i % 3 == 0 ? "sched_wakeup" : "sched_switch"
                 });
-        assertThat(defaults(table)).containsEntry("column", "event").containsEntry("entity", "thread");
+        assertThat(defaults(table))
+                .containsEntry("kind", "events")
+                .containsEntry("column", "event")
+                .containsEntry("entity", "thread");
     }
 
     @Test

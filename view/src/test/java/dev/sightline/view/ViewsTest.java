@@ -11,6 +11,7 @@ import dev.sightline.event.Role;
 import dev.sightline.view.Table.Row;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -271,6 +272,24 @@ class ViewsTest {
         assertThat(effective.of(TRACE.snapshot(), first)).isSameAs(effective.of(TRACE.snapshot(), equal));
         Overrides none = new Overrides(Map.of(), Map.of(), Map.of());
         assertThat(effective.of(TRACE.snapshot(), none)).isSameAs(TRACE.snapshot());
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void theLastSampleHoldsForAsLongAsIsAskedFor() {
+        Trace trace = TableTraces.trace(small(0, 1, 10, 1, 20, 9), 10);
+        String[] asked = {"column", "v", "paint", "high: v > 5", "from", "0", "to", "30000000000"};
+        Map<String, Object> plain = answer(trace, "timelines", asked);
+        assertThat(((List<Map<String, Object>>) plain.get("entities")).getFirst())
+                .containsEntry("runs", List.of(List.of("0", "20000000000", "")));
+        String[] until = Arrays.copyOf(asked, asked.length + 2);
+        until[asked.length] = "until";
+        until[asked.length + 1] = "30000000000";
+        Map<String, Object> held = answer(trace, "timelines", until);
+        assertThat(((List<Map<String, Object>>) held.get("entities")).getFirst())
+                .containsEntry(
+                        "runs", List.of(List.of("0", "20000000000", ""), List.of("20000000000", "30000000000", "high")))
+                .containsEntry("totals", Map.of("high", "10000000000", "", "20000000000"));
     }
 
     @Test

@@ -1,0 +1,50 @@
+import { type Frequency, frequency } from "../base/answers.ts";
+import type { Column } from "../base/info.ts";
+import type { Nanos } from "../base/time.ts";
+import type { App } from "./app.ts";
+import { Feed } from "./feed.ts";
+
+interface Asked {
+  readonly column: string;
+  readonly at: Nanos;
+}
+
+/** How many are in each category at the cursor's very instant: a bin of a picture only knows the instant it begins at. */
+export class AtCursor {
+  private readonly app: App;
+  private readonly feed: Feed<Frequency, Asked>;
+
+  constructor(app: App) {
+    this.app = app;
+    this.feed = new Feed(app.api, frequency, () => {
+      app.schedule();
+    });
+  }
+
+  stale(): void {
+    this.feed.stale();
+  }
+
+  /** @param params of the picture beside it, but for its times; null: nothing is asked */
+  ask(column: Column, params: URLSearchParams | null): void {
+    const { app } = this;
+    const at = app.ws.cursor;
+    if (params === null || at === null) {
+      this.feed.want(null, false);
+      return;
+    }
+    params.set("from", String(at));
+    params.set("to", String(at + 1n));
+    params.set("width", "1");
+    const moving = app.ss.interacting || app.ss.playing !== 0;
+    this.feed.want({ url: app.url("frequency", params), asked: { column: column.name, at } }, moving);
+  }
+
+  /** Null while it is not known; while the cursor moves, of a moment ago. */
+  of(column: string): Frequency | null {
+    const { ss, ws } = this.app;
+    const { held } = this.feed;
+    if (held?.asked.column !== column) return null;
+    return held.asked.at === ws.cursor || ss.interacting || ss.playing !== 0 ? held.answer : null;
+  }
+}

@@ -187,11 +187,10 @@ final class Pass {
     }
 
     private void noteMisreadings(Input input, SourceTyper typer) {
-        typer.misfits().forEach((column, count) -> {
+        typer.misfits().forEach((column, misfits) -> {
             Plan.Column how = typer.used().get(column);
             String type = how == null ? "its type" : how.type().label();
-            damaged.add(input.path() + ": column '" + column + "': " + count + " values are no " + type
-                    + " and count as missing");
+            damaged.addAll(misfits.lines(input.path() + ": column '" + column + "': ", type));
         });
         if (typer.badText() > 0) {
             damaged.add(input.path() + ": " + typer.badText() + " values are not UTF-8; read as Windows-1252");

@@ -243,6 +243,7 @@ final class Pass {
         if (lostBeyond > 0) {
             allDamage.add(lostBeyond + " more notes of lost events than the " + MOST_LOST + " that are kept");
         }
+        allDamage.addAll(rejected.cut());
         boolean none = rejected.count() == 0;
         Ledger ledger = new Ledger(
                 rows + rejected.count(), rows, 0, causes, lost, allDamage, none ? null : RejectedRecords.FILE);

@@ -101,7 +101,8 @@ class LauncherTest {
         Map<String, String> environment = Map.of("SIGHTLINE_JDKS", joined(jdk("good", "25.0.3")));
         assertThat(sightline("", environment).status()).isZero();
         Path source = Files.createDirectories(folder.resolve("event")).resolve("X.java");
-        Files.setLastModifiedTime(Files.writeString(source, "x"), FileTime.from(Instant.now().plusSeconds(1)));
+        Files.setLastModifiedTime(
+                Files.writeString(source, "x"), FileTime.from(Instant.now().plusSeconds(1)));
         fails("[ERROR] COMPILATION ERROR :", "[ERROR] X.java:[1,1] class expected");
         Ended first = sightline("", environment);
         assertThat(first.status()).isEqualTo(1);

@@ -9,6 +9,7 @@ import dev.sightline.view.Table.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// How many entities answers say there are.
@@ -26,7 +27,7 @@ class EntityCountTest {
         return TableTraces.trace(new Table(fields, List.of("a"), all), 64);
     }
 
-    private static Object entityCount(Trace trace, String kind, Map<String, List<String>> parameters) {
+    private static @Nullable Object entityCount(Trace trace, String kind, Map<String, List<String>> parameters) {
         Map<String, Object> answer = JsonTree.parse(
                 AnswerJson.document(new Views().answer(trace, new ViewRequest(kind, parameters), () -> false)));
         return answer.get("entityCount");

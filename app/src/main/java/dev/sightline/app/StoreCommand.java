@@ -121,8 +121,9 @@ final class StoreCommand implements Runnable {
         }
         throw new IOException(
                 why.getMessage() + "; the first " + appender.reached() + " of "
-                        + trace.snapshot().rows() + " rows are in the store: make room ('sightline store retain'), then"
-                        + " append the same input with --skip " + appender.reached(),
+                        + trace.snapshot().rows() + " rows are in the store: make room ('sightline store retain "
+                        + folder + " --bytes SIZE' drops the oldest segments, --bytes 0 all rows), then append the same"
+                        + " input with --skip " + appender.reached(),
                 why);
     }
 
@@ -184,19 +185,36 @@ final class StoreCommand implements Runnable {
         if (!Store.isStore(folder)) {
             throw noStore(folder);
         }
-        // First without a byte written: the disk may be full.
+        print(said(drop(folder, retention)));
+        return 0;
+    }
+
+    /// First without a byte written: the disk may be full.
+    private static Retention.Dropped drop(Path folder, Retention retention) throws IOException {
         Retention.Dropped dropped = LiveStore.dropInPlace(folder, retention, InstantSource.system());
         try (LiveStore store = existing(folder)) {
-            dropped = dropped.plus(store.retain(retention));
+            return dropped.plus(store.retain(retention));
         } catch (IOException e) {
-            if (dropped.segments() == 0) {
-                throw e;
+            // No room to make a segment of what is in the log: then that is what can go.
+            dropped = dropped.plus(LiveStore.dropLogInPlace(folder, retention, InstantSource.system()));
+            if (dropped.rows() == 0) {
+                throw new IOException(
+                        e.getMessage() + "; nothing was dropped: the rows are in the log, which needs room to become a"
+                                + " segment; make some elsewhere, or drop all rows with --bytes 0",
+                        e);
             }
-            System.err.println("sightline: the rows in the log stay there: " + e.getMessage());
+            if (dropped.ofLog() == 0) {
+                System.err.println(
+                        "sightline: the rows in the log stay there (--bytes 0 drops them, too): " + e.getMessage());
+            }
+            return dropped;
         }
-        print("dropped " + Figures.count(dropped.rows()) + " rows in " + dropped.segments() + " segments, "
-                + Figures.bytes(dropped.bytes()));
-        return 0;
+    }
+
+    private static String said(Retention.Dropped dropped) {
+        String log = dropped.ofLog() == 0 ? "" : " and the log (" + Figures.count(dropped.ofLog()) + " rows)";
+        return "dropped " + Figures.count(dropped.rows()) + " rows in " + dropped.segments() + " segments" + log + ", "
+                + Figures.bytes(dropped.bytes());
     }
 
     private void print(String line) {

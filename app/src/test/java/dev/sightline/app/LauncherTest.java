@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +93,42 @@ class LauncherTest {
         assertThat(ended.out()).isEqualTo("ran " + good + "\na,b\n1,2\n");
         assertThat(folder.resolve("eaten")).isEmptyFile();
         assertThat(ended.status()).isZero();
+    }
+
+    /// A compiler that is asked again says the same; a download may succeed.
+    @Test
+    void aBuildThatFailedIsNotRepeatedUntilSomethingChanges() throws IOException, InterruptedException {
+        Map<String, String> environment = Map.of("SIGHTLINE_JDKS", joined(jdk("good", "25.0.3")));
+        assertThat(sightline("", environment).status()).isZero();
+        Path source = Files.createDirectories(folder.resolve("event")).resolve("X.java");
+        Files.setLastModifiedTime(
+                Files.writeString(source, "x"), FileTime.from(Instant.now().plusSeconds(1)));
+        fails("[ERROR] COMPILATION ERROR :", "[ERROR] X.java:[1,1] class expected");
+        Ended first = sightline("", environment);
+        assertThat(first.status()).isEqualTo(1);
+        assertThat(first.err()).contains("X.java:[1,1]", "the build failed").contains("building");
+        // As of when the build began: what was edited meanwhile is newer.
+        Files.setLastModifiedTime(source, FileTime.from(Instant.now().minusSeconds(60)));
+        Files.delete(folder.resolve("app/target/built"));
+        Ended second = sightline("", environment);
+        assertThat(second.status()).isEqualTo(1);
+        assertThat(second.out()).as("what was built before them").isEmpty();
+        assertThat(second.err()).hasLineCount(1).contains("failed before: [ERROR] X.java:[1,1] class expected");
+        assertThat(folder.resolve("tries")).content().hasLineCount(1);
+        Ended otherJdk = sightline("", Map.of("SIGHTLINE_JDKS", joined(jdk("other", "25.0.4"))));
+        assertThat(otherJdk.err()).contains("building");
+        fails("[ERROR] Could not transfer artifact a:b:1");
+        Files.delete(folder.resolve("build.log"));
+        for (int i = 0; i < 2; i++) {
+            assertThat(sightline("", environment).err()).contains("building");
+        }
+        assertThat(folder.resolve("tries")).content().hasLineCount(4);
+        Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(60)));
+        assertThat(sightline("", environment).err()).contains("building");
+    }
+
+    private void fails(String... lines) throws IOException {
+        script(programs.resolve("mvn"), "echo try >>tries; printf '%s\\n' '" + String.join("' '", lines) + "'; exit 1");
     }
 
     @Test

@@ -26,6 +26,7 @@ public final class TimeText {
     private static final int FIRST_YEAR = 1678;
 
     private static final int LAST_YEAR = 2261;
+    private static final int CYCLE_FROM = 1680;
     private static final int LONGEST = 64;
 
     private final @Nullable ZoneOffset fixedOffset;
@@ -36,6 +37,7 @@ public final class TimeText {
     private long lastOfDay = -1;
     private long daysPassed;
     private boolean dateless;
+    private boolean far;
 
     /// @param zone of the texts that name none
     public TimeText(ZoneId zone) {
@@ -71,6 +73,13 @@ public final class TimeText {
         return dateless && !hasHeader;
     }
 
+    /// Whether the last text parsed was a date and time, but of a year that nanoseconds in an int64 do not reach:
+    /// `9999`
+    /// for the end that never comes, `0001` of programs whose times begin there, `0000-00-00` of databases.
+    public boolean beyond() {
+        return far;
+    }
+
     /// @return nanoseconds since the epoch, or [#NONE]
     public long parse(byte[] bytes, int offset, int length) {
         int start = offset;
@@ -82,11 +91,18 @@ public final class TimeText {
             end--;
         }
         dateless = false;
+        far = false;
         if (end - start < 6 || end - start > LONGEST) {
             return NONE;
         }
         long iso = iso(bytes, start, end);
-        return iso != NONE ? iso : loose(new String(bytes, start, end - start, UTF_8));
+        if (iso != NONE) {
+            return far ? NONE : iso;
+        }
+        far = false;
+        long value = loose(new String(bytes, start, end - start, UTF_8));
+        far &= value != NONE;
+        return far ? NONE : value;
     }
 
     /// @return nanoseconds since the epoch, or [#NONE]
@@ -108,7 +124,7 @@ public final class TimeText {
         if (two(b, at) < 0 || two(b, at + 2) < 0) {
             return NONE;
         }
-        long epochDay = epochDay(year, month, day);
+        long epochDay = anyDay(year, month, day);
         if (epochDay == NONE) {
             return NONE;
         }
@@ -176,7 +192,7 @@ public final class TimeText {
         }
         if (loose.hasDate()) {
             int year = loose.year() >= 0 ? loose.year() : headerYear();
-            long epochDay = epochDay(year, loose.month(), loose.day());
+            long epochDay = anyDay(year, loose.month(), loose.day());
             if (epochDay == NONE) {
                 return NONE;
             }
@@ -209,6 +225,17 @@ public final class TimeText {
         int tens = b[at] - '0';
         int ones = b[at + 1] - '0';
         return tens < 0 || tens > 9 || ones < 0 || ones > 9 ? -1000 : tens * 10 + ones;
+    }
+
+    /// Like [#epochDay], but a day of a year beyond becomes one of its like: the calendar repeats every 400 years.
+    private long anyDay(int year, int month, int day) {
+        if (year >= FIRST_YEAR && year <= LAST_YEAR) {
+            return epochDay(year, month, day);
+        }
+        far = true;
+        return year == 0 && month == 0 && day == 0
+                ? 0
+                : epochDay(CYCLE_FROM + Math.floorMod(year - CYCLE_FROM, 400), month, day);
     }
 
     /// Days since 1970-01-01 in the proleptic Gregorian calendar, or NONE for no such day or one beyond int64

@@ -72,6 +72,34 @@ class TimeTextTest {
         assertThat(utc().parse(text)).isEqualTo(TimeText.NONE);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0001-01-01T00:00:00Z",
+                "9999-12-31",
+                "9999-12-31 23:59:59.999999",
+                "0000-00-00 00:00:00",
+                "1066-10-14",
+                "12/31/9999 11:59:59 PM",
+                "31 Dec 9999 23:59:59",
+                "1600-02-29"
+            })
+    void knowsADateThatNoNanosecondsReach(String text) {
+        TimeText time = utc();
+        assertThat(time.parse(text)).isEqualTo(TimeText.NONE);
+        assertThat(time.beyond()).isTrue();
+        assertThat(time.parse("2026-01-01")).isNotEqualTo(TimeText.NONE);
+        assertThat(time.beyond()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"9999-13-01", "9999-12-31x", "1900-02-29", "1700-02-30", "9999", "1066-00-00", "hello"})
+    void knowsWhatIsNoDateOfAnyYear(String text) {
+        TimeText time = utc();
+        assertThat(time.parse(text)).isEqualTo(TimeText.NONE);
+        assertThat(time.beyond()).isFalse();
+    }
+
     @Test
     void timesOfDayTakeTheHeadersDateAndPassMidnight() {
         TimeText time = utc();

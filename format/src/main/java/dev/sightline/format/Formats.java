@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
 
 /// The formats that are there: those of this module and any other the class path offers.
 public final class Formats {
@@ -39,22 +40,32 @@ public final class Formats {
         return formats.stream().filter(format -> format.name().equals(name)).findFirst();
     }
 
-    /// The format surest of these bytes; empty if none is, as with unknown binary data.
+    /// The format surest of these bytes; empty if none is, as with unknown binary data. A text in which a few NULs
+    /// stand
+    /// is one if it is of no binary format.
     ///
     /// @param head the first [#HEAD_BYTES] bytes of the decompressed source, or all if it is shorter
     /// @param fileName without folders and compression suffix
     public Optional<Format> sniff(byte[] head, String fileName) {
-        boolean text = Text.isText(head);
+        boolean odd = Text.hasNul(head);
+        Format best = odd ? surest(head, fileName, true) : null;
+        boolean text = best == null
+                && Text.isText(head)
+                && !(odd && Advice.of(head, fileName).isPresent());
+        return Optional.ofNullable(best != null ? best : surest(head, fileName, !text));
+    }
+
+    private @Nullable Format surest(byte[] head, String fileName, boolean onlyBinary) {
         Format best = null;
         int bestScore = 0;
         for (Format format : formats) {
-            int score = text || format.readsBinary() ? format.sniff(head, fileName) : 0;
+            int score = onlyBinary && !format.readsBinary() ? 0 : format.sniff(head, fileName);
             if (score > bestScore) {
                 best = format;
                 bestScore = score;
             }
         }
-        return Optional.ofNullable(best);
+        return best;
     }
 
     /// The format surest that this folder is one trace; empty if it only holds files.

@@ -79,6 +79,10 @@ public interface RowSink {
     /// @param toNanos until when
     void lost(String where, long events, long fromNanos, long toNanos);
 
+    /// Says what was assumed of this source because it does not say, such as a year: one line. Said again it counts
+    /// once.
+    default void assumed(String what) {}
+
     /// The date of this source's header, for times of day that name none; until the next call.
     void headerDate(LocalDate date);
 }

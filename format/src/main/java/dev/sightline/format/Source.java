@@ -3,6 +3,7 @@ package dev.sightline.format;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 
 /// Where a reader's bytes come from: one file, decompressed, or a folder that is one trace. Used by one thread at a
@@ -33,6 +34,11 @@ public interface Source {
     ///
     /// @param what names the finding; one source keeps one value a name
     <T> T once(Class<T> what, Finder<T> finder) throws IOException;
+
+    /// When the bytes were last changed, as the file system has it; empty if nobody knows.
+    default Optional<Instant> modified() throws IOException {
+        return Optional.empty();
+    }
 
     /// Tells how much of [#file] was read, where it is not read through [#stream].
     default void progress(long bytes) {}

@@ -139,10 +139,22 @@ class FormatsTest {
 
     @Test
     void knowsNothingOfBinaryData() {
-        byte[] bytes = "a,b\n1,2\n3,4\n".getBytes(StandardCharsets.UTF_8);
-        bytes[5] = 0;
-        assertThat(sniff(bytes, "x.csv")).isEmpty();
+        assertThat(sniff("a\0b\0,\0c\0\n\0")).as("UTF-16").isEmpty();
+        assertThat(sniff("\0\0\0\0\0\0\0\0a,b\n1,2")).isEmpty();
+        String tar = "a.csv" + "\0".repeat(252) + "ustar" + "\0".repeat(250) + "a,b\n1,2\n3,4\n".repeat(1000);
+        assertThat(sniff(tar)).as("known by its name").isEmpty();
         assertThat(sniff("\1\2\3\4\5,\6\n\1\2\3\4\5,\6\n")).isEmpty();
+    }
+
+    /// One that a program crashed in, or whose field was cut: it is a text all the same.
+    @Test
+    void knowsATextInWhichNulsStand() {
+        assertThat(sniff("a,b\n1\0,2\n3,4\n")).isEqualTo("csv");
+        assertThat(sniff("a,b\n1,x\0y\0z\n3,4\n")).isEqualTo("csv");
+        assertThat(sniff("a,b\n" + "1,2\n".repeat(300) + "\0".repeat(500) + "\n1,2\n"))
+                .as("blocks that were never written")
+                .isEqualTo("csv");
+        assertThat(sniff("{\"a\":1,\"b\":\"x\0\"}\n{\"a\":2,\"b\":\"y\"}\n")).isEqualTo("jsonl");
     }
 
     /// The confusion matrix: every file of the data set, what it is and what it is taken for.

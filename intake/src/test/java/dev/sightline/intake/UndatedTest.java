@@ -3,7 +3,9 @@ package dev.sightline.intake;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -116,5 +118,78 @@ class UndatedTest {
         OpenedTrace again = opening.open(file);
         assertThat(again.cached()).isTrue();
         assertThat(again.ledger().assumed()).hasSize(1);
+    }
+
+    private OpenedTrace changed(String modified, String name, String text) throws IOException {
+        Path file = opening.file(name, text);
+        Files.setLastModifiedTime(file, FileTime.from(java.time.Instant.parse(modified)));
+        return opening.open(file);
+    }
+
+    private static String syslog(String... dates) {
+        StringBuilder text = new StringBuilder();
+        for (String date : dates) {
+            text.append(date).append(" host sshd[1]: session opened for user root\n");
+        }
+        return text.toString();
+    }
+
+    @Test
+    void aYearIsTheLatestThatLiesBeforeTheFileWasChanged() throws IOException {
+        OpenedTrace trace = changed("2026-11-22T11:00:00Z", "a.log", syslog("Nov 21 10:00:00", "Nov 22 10:00:01"));
+        assertThat(times(trace)).containsExactly(nanos("2026-11-21T10:00:00Z"), nanos("2026-11-22T10:00:01Z"));
+        assertThat(trace.ledger().assumed()).singleElement().asString().contains("a.log", "no year; 2026 is assumed");
+        assertThat(times(changed("2026-03-01T00:00:00Z", "b.log", syslog("Nov 21 10:00:00", "Nov 22 10:00:01"))))
+                .containsExactly(nanos("2025-11-21T10:00:00Z"), nanos("2025-11-22T10:00:01Z"));
+        assertThat(times(changed("2026-11-22T02:00:00Z", "c.log", syslog("Nov 22 10:00:01", "Nov 22 10:00:02"))))
+                .as("a machine far east")
+                .contains(nanos("2026-11-22T10:00:01Z"));
+    }
+
+    @Test
+    void newYearsGoBackFromTheLastLine() throws IOException {
+        OpenedTrace trace = changed(
+                "2026-02-03T00:00:00Z",
+                "a.log",
+                syslog(
+                        "Dec 30 10:00:00",
+                        "Jan  2 10:00:00",
+                        "Jun  2 10:00:00",
+                        "Aug  2 10:00:00",
+                        "Dec 31 23:59:59",
+                        "Jan  1 00:00:01"));
+        assertThat(times(trace))
+                .containsExactly(
+                        nanos("2024-12-30T10:00:00Z"),
+                        nanos("2025-01-02T10:00:00Z"),
+                        nanos("2025-06-02T10:00:00Z"),
+                        nanos("2025-08-02T10:00:00Z"),
+                        nanos("2025-12-31T23:59:59Z"),
+                        nanos("2026-01-01T00:00:01Z"));
+        assertThat(trace.ledger().assumed()).singleElement().asString().contains("2024 to 2026 are assumed");
+    }
+
+    @Test
+    void aLeapDayWantsALeapYear() throws IOException {
+        assertThat(times(changed("2026-11-22T00:00:00Z", "a.log", syslog("Feb 28 10:00:00", "Feb 29 10:00:00"))))
+                .containsExactly(nanos("2024-02-28T10:00:00Z"), nanos("2024-02-29T10:00:00Z"));
+    }
+
+    /// As of Android: not syslog.
+    @Test
+    void otherLogsWithoutAYearAreTreatedAlike() throws IOException {
+        String line = " 1702  2395 D WindowManager: printFreezingDisplayLogs opening app\n";
+        OpenedTrace trace = changed(
+                "2026-01-22T00:00:00Z",
+                "a.log",
+                "12-17 16:13:38.811" + line + "12-17 16:13:38.819" + line + "01-17 16:13:39.000" + line);
+        assertThat(times(trace))
+                .startsWith(nanos("2025-12-17T16:13:38Z").replaceAll("0{9}$", "811000000"))
+                .endsWith(nanos("2026-01-17T16:13:39Z"));
+        assertThat(trace.ledger().assumed()).hasSize(1);
+        assertThat(changed("2026-01-22T00:00:00Z", "b.log", syslog("Jun  1 2020 10:00:00", "Jun  2 2020 10:00:00"))
+                        .ledger()
+                        .assumed())
+                .isEmpty();
     }
 }

@@ -18,8 +18,11 @@ import org.jspecify.annotations.Nullable;
 /// cannot use one
 record OwnAddress(String scheme, Set<String> names, boolean anyAddress) {
     private static final Pattern AUTHORITY = Pattern.compile("(\\[[0-9a-f:.]+]|[a-z0-9._-]+)(?::([0-9]{1,5}))?");
-    private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|\\[::1]");
-    private static final Pattern LITERAL = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+]");
+    /// Without leading zeros, which some read as octal. What is no address is a name, and may be anybody's.
+    private static final String BYTE = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
+
+    private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\." + BYTE + "){3}|\\[::1]");
+    private static final Pattern LITERAL = Pattern.compile(BYTE + "(\\." + BYTE + "){3}|\\[[0-9a-f:.]+]");
 
     static OwnAddress of(ServerOptions options, InetAddress bound) {
         Set<String> names = new HashSet<>();

@@ -206,6 +206,47 @@ final class LiveFolder {
         return true;
     }
 
+    /// Lets go of all rows that are in the log only.
+    synchronized void dropLog(LogRows gone) throws IOException {
+        Manifest next = without(gone);
+        try {
+            publish(next);
+        } catch (IOException e) {
+            if (broken) {
+                throw e;
+            }
+            LogDropping dropping = LogDropping.decide(disk, path, gone.log(), gone.rows());
+            letGo();
+            finish(dropping, next);
+        }
+        removeUnnamed();
+    }
+
+    private Manifest without(LogRows gone) {
+        Live live = live(manifest);
+        Sealed state = gone.state();
+        return new Manifest(
+                new Live(
+                        live.generation(),
+                        live.nextSegment(),
+                        live.salt(),
+                        gone.log() + 1,
+                        gone.sequence() + 1,
+                        state.nextRow()),
+                manifest.timeColumn(),
+                state.fields(),
+                state.sources(),
+                manifest.segments(),
+                state.ledger(manifest.ledger().dropped() + gone.rows()),
+                state.properties());
+    }
+
+    private void finish(LogDropping dropping, Manifest next) throws IOException {
+        dropping.removeLog(disk.list(path));
+        publish(next);
+        dropping.forget();
+    }
+
     private void letGo() {
         opened.clear();
         if (arena != null) {
@@ -215,6 +256,14 @@ final class LiveFolder {
 
     /// Ends the dropping that an earlier process had decided on.
     synchronized void finishDropping() throws IOException {
+        finishDroppingSegments();
+        LogDropping log = LogDropping.found(disk, path, live(manifest));
+        if (log != null) {
+            finish(log, without(log.rest(manifest)));
+        }
+    }
+
+    private void finishDroppingSegments() throws IOException {
         Dropping dropping = Dropping.found(disk, path, manifest.segments());
         if (dropping.segments().isEmpty()) {
             return;
@@ -291,7 +340,10 @@ final class LiveFolder {
         for (String name : disk.list(path)) {
             boolean oldLog =
                     LogFile.isLog(name) && LogFile.number(name) < live(manifest).log();
-            if (oldLog || name.equals(Manifest.UNFINISHED) || Store.isSegment(name) && !named.contains(name)) {
+            if (oldLog
+                    || LogDropping.isMark(name)
+                    || name.equals(Manifest.UNFINISHED)
+                    || Store.isSegment(name) && !named.contains(name)) {
                 remove(name);
             }
         }

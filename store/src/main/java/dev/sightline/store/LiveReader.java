@@ -190,7 +190,7 @@ public final class LiveReader {
     }
 
     public synchronized Ledger ledger() {
-        Ledger ledger = tail.state().ledger(manifest.ledger().dropped() + droppedRows);
+        Ledger ledger = tail.state().ledger(manifest.ledger().dropped() + droppedRows + tail.dropped());
         if (tail.damages().isEmpty() && unreadable.isEmpty()) {
             return ledger;
         }

@@ -216,6 +216,12 @@ final class LiveState {
         nextRow = Math.max(nextRow, batch.firstRow() + batch.rows());
     }
 
+    /// Counts rows that are known to be gone, and no more of them.
+    void takeDropped(long rows) {
+        accepted += rows;
+        nextRow += rows;
+    }
+
     void take(Declaration declaration) {
         for (Field field : declaration.fields()) {
             fields.put(field.name(), field.withType(widened(field.name(), field.type())));

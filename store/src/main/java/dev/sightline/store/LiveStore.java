@@ -239,11 +239,22 @@ public final class LiveStore implements Closeable {
     /// @throws IllegalArgumentException as of [#retain]
     public static Retention.Dropped dropInPlace(Path folder, Retention retention, InstantSource clock)
             throws IOException {
-        return dropInPlace(Disk.forced(), folder, retention, clock);
+        return dropInPlace(Disk.forced(), folder, segments -> retention.apply(segments, clock.instant()));
     }
 
-    static Retention.Dropped dropInPlace(Disk disk, Path folder, Retention retention, InstantSource clock)
+    /// The same for the rows that are in the log, if these are too much or too old: for a disk that has no room to make
+    /// a segment of them.
+    public static Retention.Dropped dropLogInPlace(Path folder, Retention retention, InstantSource clock)
             throws IOException {
+        return dropInPlace(Disk.forced(), folder, segments -> retention.applyToLog(segments, clock.instant()));
+    }
+
+    /// What is to be dropped.
+    interface Drop {
+        Retention.Dropped from(LiveFolder folder) throws IOException;
+    }
+
+    static Retention.Dropped dropInPlace(Disk disk, Path folder, Drop drop) throws IOException {
         Path path = folder.toAbsolutePath().normalize();
         Arena arena = Arena.ofShared();
         try (WriterLock _ = WriterLock.takeToDrop(path)) {
@@ -255,7 +266,7 @@ public final class LiveStore implements Closeable {
             LiveFolder segments = new LiveFolder(disk, path, manifest, arena);
             segments.finishDropping();
             segments.removeUnnamed();
-            return retention.apply(segments, clock.instant());
+            return drop.from(segments);
         } finally {
             if (arena.scope().isAlive()) {
                 arena.close();

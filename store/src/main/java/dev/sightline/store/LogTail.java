@@ -2,6 +2,7 @@ package dev.sightline.store;
 
 import dev.sightline.event.Batch;
 import dev.sightline.store.Manifest.Live;
+import dev.sightline.store.disk.Disk;
 import dev.sightline.store.wal.LogFile;
 import dev.sightline.store.wal.LogScan;
 import dev.sightline.store.wal.LogScan.End;
@@ -28,6 +29,7 @@ final class LogTail {
     private long log;
     private long position = LogFile.HEAD;
     private long sequence;
+    private long dropped;
     /// How long the file was when it was read last.
     private long length = -1;
     /// Whether the writer was gone then.
@@ -39,7 +41,7 @@ final class LogTail {
 
     /// @param writerLives whether somebody may be appending; if not, whole frames at the end count as they will when
     /// the store is opened for writing again
-    LogTail(Path folder, Manifest manifest, BooleanSupplier writerLives) {
+    LogTail(Path folder, Manifest manifest, BooleanSupplier writerLives) throws IOException {
         this.folder = folder;
         this.writerLives = writerLives;
         this.timeColumn = manifest.timeColumn();
@@ -48,6 +50,17 @@ final class LogTail {
         this.log = live.log();
         this.sequence = live.sequence() - 1;
         this.building = new SegmentBuilder(timeColumn);
+        LogDropping going = LogDropping.found(Disk.forced(), folder, live);
+        if (going != null) { // its files may be there or not, and count no more
+            dropped = going.rows();
+            state.takeDropped(dropped);
+            log = going.log() + 1;
+        }
+    }
+
+    /// How many rows are being dropped.
+    long dropped() {
+        return dropped;
     }
 
     /// Where replay of this tail began.

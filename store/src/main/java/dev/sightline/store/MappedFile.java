@@ -103,7 +103,7 @@ final class MappedFile {
     }
 
     /// A file that is gone is still there for who has mapped it; one that was made shorter is not.
-    private void requireWhole() {
+    void requireWhole() {
         long now;
         try {
             now = Files.size(path);

@@ -36,7 +36,8 @@ final class Resort {
         Segment.Span span = times == null
                 ? new Segment.Span(rows, 0, 0, 0)
                 : new Segment.Span(rows, timed, times.min(), times.max());
-        return new Segment(span, segment.fields(), columns, () -> new Reordered(segment.origin(), order), null);
+        return new Segment(span, segment.fields(), columns, () -> new Reordered(segment.origin(), order), null)
+                .of(segment);
     }
 
     private static RowOrder arrivalOrder(Segment segment, int timed) {

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// What a store may let go of: whole segments, the oldest first.
@@ -51,12 +52,23 @@ public record Retention(@Nullable Long bytes, @Nullable Duration age) {
     }
 
     /// What went.
-    public record Dropped(int segments, long rows, long bytes) {
+    ///
+    /// @param rows of segments and log
+    /// @param ofLog how many of these were in no segment
+    public record Dropped(int segments, long rows, long bytes, long ofLog) {
+        public static final Dropped NOTHING = new Dropped(0, 0, 0, 0);
+
         /// Both together.
         public Dropped plus(Dropped other) {
-            return new Dropped(segments + other.segments, rows + other.rows, bytes + other.bytes);
+            return new Dropped(segments + other.segments, rows + other.rows, bytes + other.bytes, ofLog + other.ofLog);
         }
     }
+
+    /// Something that stays or goes as a whole.
+    ///
+    /// @param parts of a segment; null: the log
+    /// @param arrival of its first row
+    private record Known(@Nullable SegmentParts parts, long bytes, boolean timed, long newest, long arrival) {}
 
     /// Drops what is too much or too old; rows that are not in a segment yet stay.
     ///
@@ -64,7 +76,10 @@ public record Retention(@Nullable Long bytes, @Nullable Duration age) {
     /// @throws IllegalArgumentException if there is an age, but no column of type time that it could be told by
     Dropped apply(LiveFolder folder, Instant now) throws IOException {
         Manifest manifest = folder.manifest();
-        List<SegmentParts> going = going(folder, manifest, now);
+        List<SegmentParts> going = new ArrayList<>();
+        for (Known known : going(segments(folder, manifest), oldest(manifest, now))) {
+            going.add(Objects.requireNonNull(known.parts()));
+        }
         long rows = 0;
         long sum = 0;
         for (SegmentParts parts : going) {
@@ -72,37 +87,59 @@ public record Retention(@Nullable Long bytes, @Nullable Duration age) {
             sum += parts.bytes();
         }
         if (going.isEmpty() || !folder.replace(going, List.of(), rows)) {
-            return new Dropped(0, 0, 0);
+            return Dropped.NOTHING;
         }
-        return new Dropped(going.size(), rows, sum);
+        return new Dropped(going.size(), rows, sum, 0);
     }
 
-    private List<SegmentParts> going(LiveFolder folder, Manifest manifest, Instant now) throws IOException {
-        record Known(SegmentParts parts, boolean timed, long newest, long arrival) {}
+    /// Drops the rows that are not in a segment, all or none: they count as one, of as many bytes as the log has. For
+    /// who has dropped segments before, and found that there is no room for another.
+    ///
+    /// @throws IllegalArgumentException as of [#apply]
+    Dropped applyToLog(LiveFolder folder, Instant now) throws IOException {
+        Manifest manifest = folder.manifest();
+        LogRows log = LogRows.read(folder.path(), manifest);
+        if (log.rows() == 0) {
+            return Dropped.NOTHING;
+        }
+        check(manifest.timeColumn(), log.state().fields());
+        List<Known> all = segments(folder, manifest);
+        Known last = new Known(null, log.bytes(), log.timed(), log.newest(), Long.MAX_VALUE);
+        all.add(last);
+        if (!going(all, age == null ? Long.MIN_VALUE : nanosBefore(now, age)).contains(last)) {
+            return Dropped.NOTHING;
+        }
+        folder.dropLog(log);
+        return new Dropped(0, log.rows(), log.bytes(), log.rows());
+    }
+
+    private static List<Known> segments(LiveFolder folder, Manifest manifest) {
         List<Known> all = new ArrayList<>();
-        long left = 0;
         for (SegmentParts parts : manifest.segments()) {
             Segment segment = folder.openIfWhole(parts);
-            if (segment == null) {
-                continue; // nobody knows how old it is; who reads is told
+            if (segment != null) { // else nobody knows how old it is; who reads is told
+                all.add(new Known(
+                        parts,
+                        parts.bytes(),
+                        segment.timedRows() > 0,
+                        segment.maxTime(),
+                        segment.origin().arrival(0)));
             }
-            left += parts.bytes();
-            all.add(new Known(
-                    parts,
-                    segment.timedRows() > 0,
-                    segment.maxTime(),
-                    segment.origin().arrival(0)));
         }
+        return all;
+    }
+
+    private List<Known> going(List<Known> all, long oldest) {
         all.sort(Comparator.comparing(Known::timed)
                 .thenComparingLong(known -> known.timed() ? known.newest() : known.arrival()));
-        long oldest = oldest(manifest, now);
-        List<SegmentParts> going = new ArrayList<>();
+        long left = all.stream().mapToLong(Known::bytes).sum();
+        List<Known> going = new ArrayList<>();
         for (Known known : all) {
             boolean tooOld = known.timed() && known.newest() < oldest;
             boolean tooMuch = bytes != null && left > bytes && (!known.equals(all.getLast()) || bytes == 0);
             if (tooOld || tooMuch) {
-                going.add(known.parts());
-                left -= known.parts().bytes();
+                going.add(known);
+                left -= known.bytes();
             }
         }
         return going;

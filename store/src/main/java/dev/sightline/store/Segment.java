@@ -17,6 +17,7 @@ public final class Segment {
     private final Map<String, Supplier<ColumnVector>> columns;
     private final Supplier<Rows> origin;
     private final @Nullable Supplier<Pyramid> pyramid;
+    private final Runnable whole;
     private final Derived derived = new Derived();
 
     /// @param rows all of them
@@ -37,6 +38,33 @@ public final class Segment {
         this.columns = Map.copyOf(columns);
         this.origin = origin;
         this.pyramid = pyramid;
+        this.whole = () -> {};
+    }
+
+    private Segment(Segment other, Runnable whole) {
+        this.span = other.span;
+        this.fields = other.fields;
+        this.columns = other.columns;
+        this.origin = other.origin;
+        this.pyramid = other.pyramid;
+        this.whole = whole;
+    }
+
+    /// The same segment, whose file `whole` looks at.
+    Segment guardedBy(Runnable whole) {
+        return new Segment(this, whole);
+    }
+
+    /// The same rows in another shape are from the same file.
+    Segment of(Segment source) {
+        return new Segment(this, source.whole);
+    }
+
+    /// Looks whether the rows are still there, for who tells something of them without touching any.
+    ///
+    /// @throws java.io.UncheckedIOException if the file was cut since it was opened
+    public void requireWhole() {
+        whole.run();
     }
 
     public int rows() {

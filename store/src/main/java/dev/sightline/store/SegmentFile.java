@@ -199,7 +199,7 @@ final class SegmentFile {
     /// @throws IOException if the file is damaged there
     static Segment open(MappedFile file, @Nullable Supplier<Pyramid> pyramid) throws IOException {
         try {
-            return open(file, ArrowFile.footer(file), pyramid);
+            return open(file, ArrowFile.footer(file), pyramid).guardedBy(file::requireWhole);
         } catch (java.io.UncheckedIOException e) {
             throw Objects.requireNonNull(e.getCause());
         } catch (RuntimeException e) {

@@ -95,11 +95,12 @@ public final class Snapshots {
         }
         Supplier<Pyramid> pyramid = segment.pyramidSource();
         return new Segment(
-                segment.span(),
-                fields,
-                columns,
-                segment.originSource(),
-                pyramid == null ? null : new Lazy<>(() -> pyramid.get().without(changed)));
+                        segment.span(),
+                        fields,
+                        columns,
+                        segment.originSource(),
+                        pyramid == null ? null : new Lazy<>(() -> pyramid.get().without(changed)))
+                .of(segment);
     }
 
     /// The same rows, each segment sorted by another column.

@@ -181,6 +181,7 @@ public final class Store {
         return file.startsWith(Manifest.FILE)
                 || isSegment(file)
                 || LogFile.isLog(file)
+                || LogDropping.isMark(file)
                 || file.equals(LiveFolder.LOCK)
                 || file.equals(LiveFolder.WRITER);
     }

@@ -69,6 +69,10 @@ public record StoreCheck(int segments, long rows, List<String> damaged, List<Str
         }
         if (manifest.live() != null) {
             LogTail tail = new LogTail(folder, manifest, () -> WriterLock.isHeld(folder));
+            if (tail.dropped() > 0) {
+                notes.add("the log, " + tail.dropped()
+                        + " rows, is being dropped; the store says so when it is written to again");
+            }
             try {
                 boolean _ = tail.readOn();
                 tail.damages().forEach(line -> (line.endsWith(LogScan.TORN) ? notes : damaged).add(line));

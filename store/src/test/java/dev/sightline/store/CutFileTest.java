@@ -13,6 +13,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -70,6 +71,25 @@ class CutFileTest {
                 })
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining(CutFile.MESSAGE);
+    }
+
+    @Test
+    void whoTellsOfRowsWithoutTouchingThemSeesThatTheyWereCut() throws IOException {
+        Path place = store("d");
+        Snapshot rows = Store.open(place).snapshot();
+        Map<String, ColumnType> other = new HashMap<>();
+        rows.fields().forEach(field -> other.put(field.name(), ColumnType.STRING));
+        Snapshot recast = Snapshots.recast(rows, other);
+        Snapshot resorted = Snapshots.resort(rows, null);
+        for (Snapshot any : List.of(rows, recast, resorted)) {
+            any.segments().forEach(Segment::requireWhole);
+        }
+        cut(place, 4096);
+        for (Snapshot any : List.of(rows, recast, resorted)) {
+            assertThatThrownBy(() -> any.segments().forEach(Segment::requireWhole))
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasMessageContaining("it was cut while it was open; open the trace again");
+        }
     }
 
     @Test

@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
 import dev.sightline.store.disk.Disk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -112,7 +116,124 @@ class FullDiskTest {
     }
 
     private Retention.Dropped drop(Disk disk, long bytes) throws IOException {
-        return LiveStore.dropInPlace(disk, place(), new Retention(bytes, null), () -> NOW);
+        Retention retention = new Retention(bytes, null);
+        return LiveStore.dropInPlace(disk, place(), segments -> retention.apply(segments, NOW));
+    }
+
+    private Retention.Dropped dropLog(Disk disk, Retention retention) throws IOException {
+        return LiveStore.dropInPlace(disk, place(), segments -> retention.applyToLog(segments, NOW));
+    }
+
+    /// A store whose rows are all in its log, and so are its names and roles: as after a process that was killed.
+    private void fillLog(int segments) throws Exception {
+        fill(segments);
+        Path copy = Files.createDirectories(folder.resolve("copy"));
+        try (LiveStore store = open(Disk.unforced())) {
+            LiveStore.await(store.declare(
+                    Declaration.ofFields(List.of(new Field("v", ColumnType.INT64, Role.DURATION, "ms")))));
+            for (int i = 0; i < 40; i++) {
+                LiveStore.await(store.append(rows(1000 + 100L * i, ROWS)));
+            }
+            copy(place(), copy);
+        }
+        clear(place());
+        copy(copy, place());
+        clear(copy);
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.list(from)) {
+            for (Path file : files.filter(file -> !file.endsWith(LiveFolder.LOCK) && !file.endsWith(LiveFolder.WRITER))
+                    .toList()) {
+                Files.copy(file, to.resolve(from.relativize(file).toString()));
+            }
+        }
+    }
+
+    private static void clear(Path folder) throws IOException {
+        try (Stream<Path> files = Files.exists(folder) ? Files.list(folder) : Stream.empty()) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    @Test
+    void aDiskThatTheLogFillsIsFreedByDroppingIt() throws Exception {
+        fillLog(0);
+        long before = Store.sizeBytes(place());
+        SmallDisk full = full();
+        assertThatThrownBy(() -> open(full).close()).as("no room for a segment").isInstanceOf(IOException.class);
+        assertThat(dropLog(full, new Retention(1L, null)).rows())
+                .as("the newest stays")
+                .isZero();
+        assertThat(drop(full, 0).rows()).as("there are no segments").isZero();
+        Retention.Dropped dropped = dropLog(full, new Retention(0L, null));
+        assertThat(dropped.rows()).isEqualTo(40 * ROWS).isEqualTo(dropped.ofLog());
+        assertThat(Store.sizeBytes(place())).isLessThan(before / 2);
+        Store left = Store.open(place());
+        assertThat(left.snapshot().rows()).isZero();
+        assertThat(left.ledger().dropped()).isEqualTo(40 * ROWS);
+        assertThat(left.snapshot().field("v").orElseThrow().role()).isEqualTo(Role.DURATION);
+        assertThat(StoreCheck.of(place()).damaged()).isEmpty();
+        try (LiveStore store = open(full)) {
+            LiveStore.await(store.append(rows(9000, ROWS)));
+        }
+        Store after = Store.open(place());
+        assertThat(numbers(after.snapshot())).hasSize(ROWS).contains(9000L);
+        assertThat(after.ledger().received()).isEqualTo(41 * ROWS);
+    }
+
+    @Test
+    void theLogGoesByItsAge() throws Exception {
+        fillLog(1);
+        assertThat(dropLog(Disk.unforced(), new Retention(null, Duration.ofDays(200_000)))
+                        .rows())
+                .isZero();
+        assertThat(dropLog(Disk.unforced(), new Retention(null, Duration.ofDays(1)))
+                        .rows())
+                .isEqualTo(40 * ROWS);
+        assertThat(numbers(Store.open(place()).snapshot())).containsExactlyInAnyOrderElementsOf(from(0, 1));
+    }
+
+    /// Whenever the process ends while it drops a log: every row is there or counted, and the next one goes on.
+    @Test
+    void droppingALogIsSafeWhereverTheProcessEnds() throws Exception {
+        int steps = 0;
+        for (boolean killed = true; killed; steps++) {
+            clear(place());
+            fillLog(2);
+            SmallDisk disk = full();
+            disk.left = steps;
+            try {
+                Retention.Dropped _ = dropLog(disk, new Retention(0L, null));
+                killed = false;
+            } catch (IOException e) {
+                assertThat(e).hasMessageContaining("killed");
+            }
+            Store store = Store.open(place());
+            List<Long> there = numbers(store.snapshot());
+            assertThat(there).containsAll(from(0, 2)).doesNotHaveDuplicates();
+            assertThat(store.ledger().dropped() + there.size())
+                    .as("after %d steps: %s", steps, store.ledger())
+                    .isEqualTo(42 * ROWS);
+            assertThat(store.ledger().received()).isEqualTo(42 * ROWS);
+            assertThat(StoreCheck.of(place()).damaged()).isEmpty();
+            disk.left = Integer.MAX_VALUE;
+            Retention.Dropped _ = dropLog(disk, new Retention(0L, null));
+            assertThat(numbers(Store.open(place()).snapshot()))
+                    .as("after %d steps, and again", steps)
+                    .containsExactlyInAnyOrderElementsOf(from(0, 2));
+            assertThat(Store.open(place()).ledger().dropped()).isEqualTo(40 * ROWS);
+            try (LiveStore opened = open(disk)) {
+                LiveStore.await(opened.append(rows(9000, ROWS)));
+            }
+            assertThat(numbers(Store.open(place()).snapshot())).hasSize(3 * ROWS);
+            try (Stream<Path> files = Files.list(place())) {
+                assertThat(files.map(Path::toString)).noneMatch(name -> name.contains(".dropped-"));
+            }
+        }
+        assertThat(steps).as("steps in which it could be ended").isGreaterThan(5);
     }
 
     private static Set<Long> from(int segment, int segments) {

@@ -6,7 +6,6 @@ import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -86,7 +85,7 @@ public record TimeGaps(
         TimeGaps find() {
             long first = next(request.window.fromNanos(), true);
             long last = previous(request.window.toNanos());
-            if (snapshot.sortedBy() == null || first > last || rowsBefore(last + 1) <= rowsBefore(first)) {
+            if (snapshot.sortedBy() == null || first > last || rowsThrough(last) <= rowsBefore(first)) {
                 return new TimeGaps(null, 0, 0, 0, 0, 0, List.of());
             }
             long all = last - first;
@@ -126,7 +125,7 @@ public record TimeGaps(
                     .sorted(Comparator.comparingLong(Gap::fromNanos))
                     .toList();
             long end = Math.max(busyUntil, Math.max(window.toNanos, counted.end(longest.size())));
-            return new TimeGaps(window, end, rowsBefore(window.toNanos + 1) - start, present, least, typical, told);
+            return new TimeGaps(window, end, rowsThrough(window.toNanos) - start, present, least, typical, told);
         }
 
         /// The lower one of two in the middle; 0 of none.
@@ -183,14 +182,17 @@ public record TimeGaps(
             return least;
         }
 
-        /// The greatest time before `nanos`; the least number if there is none.
+        /// The greatest time before `nanos`, or of all if that is the greatest number; the least number if there is
+        /// none.
         private long previous(long nanos) {
             long most = Long.MIN_VALUE;
             for (Segment segment : snapshot.segments()) {
-                if (segment.timedRows() == 0 || segment.maxTime() <= most || segment.minTime() >= nanos) {
+                if (segment.timedRows() == 0
+                        || segment.maxTime() <= most
+                        || segment.minTime() >= nanos && nanos < Long.MAX_VALUE) {
                     continue;
                 }
-                if (segment.maxTime() < nanos) {
+                if (segment.maxTime() < nanos || nanos == Long.MAX_VALUE) {
                     most = segment.maxTime();
                     continue;
                 }
@@ -204,9 +206,15 @@ public record TimeGaps(
             return times == null ? 0 : times.getAtIndex(JAVA_LONG_UNALIGNED, row);
         }
 
+        private long rowsThrough(long nanos) {
+            long all =
+                    snapshot.segments().stream().mapToLong(Segment::timedRows).sum();
+            return nanos == Long.MAX_VALUE ? all : rowsBefore(nanos + 1);
+        }
+
         private long rowsBefore(long nanos) {
-            return Arrays.stream(TimeOrder.rowsAt(snapshot, nanos))
-                    .asLongStream()
+            return snapshot.segments().stream()
+                    .mapToLong(segment -> TimeWindow.lowerBound(snapshot, segment, nanos))
                     .sum();
         }
     }

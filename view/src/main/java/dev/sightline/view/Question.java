@@ -6,6 +6,7 @@ import dev.sightline.event.selection.LiteralRules;
 import dev.sightline.event.selection.Paint;
 import dev.sightline.event.selection.Selection;
 import dev.sightline.event.selection.SelectionParser;
+import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.Durations;
 import dev.sightline.summary.Entities;
@@ -177,7 +178,12 @@ record Question(
 
     /// Whether the time pyramid may be asked: it knows nothing of filters.
     boolean mayApproximate() {
-        return approx && where.alwaysTrue();
+        if (!approx || !where.alwaysTrue()) {
+            return false;
+        }
+        // What is known without the rows is worth nothing once these are gone.
+        snapshot.segments().forEach(Segment::requireWhole);
+        return true;
     }
 
     /// Whether entities are those that the trace was read with, as the pyramid follows no others.

@@ -61,6 +61,23 @@ class GapsTest {
     }
 
     @Test
+    void theLastNanosecondCounts() {
+        long last = Long.MAX_VALUE;
+        List<Long[]> rows = new ArrayList<>();
+        for (long at : new long[] {last - 300, last - 299, last, last}) {
+            rows.add(new Long[] {at, null, 1L});
+        }
+        assertThat(gaps(trace(false, rows), "column", "v", "limit", "1"))
+                .containsEntry("lastNanos", "" + last)
+                .containsEntry("rows", 4L)
+                .containsEntry("present", 4L)
+                .containsEntry("gaps", List.of(gap(last - 299, last, 2, 2)));
+        assertThat(gaps(trace(false, rows), "to", "" + (last - 1))).containsEntry("rows", 2L);
+        assertThat(gaps(trace(false, List.<Long[]>of(new Long[] {last, null, 1L}))))
+                .containsEntry("rows", 1L);
+    }
+
+    @Test
     void threeMinutesAreFoundInFiftySixYears() {
         long now = 56 * YEAR;
         List<Long[]> rows = new ArrayList<>();

@@ -55,6 +55,16 @@ public final class Stamp {
         return fields.month * 100 + fields.day;
     }
 
+    /// The year that holds for dates that name none.
+    public int assumedYear() {
+        return year;
+    }
+
+    /// Whether a date without a year was found since [#year].
+    public boolean sawYearless() {
+        return lastYearless != Long.MIN_VALUE;
+    }
+
     /// The year that was written in the last stamp found; -1 if none was.
     public int writtenYear() {
         return fields.year;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param places where the time is, the usual place first
 /// @param before the words before the time
 /// @param after the words between the time and the message
-/// @param year of dates that name none
+/// @param year of dates that name none, if a line tells it; else 0
 /// @param records how many records the beginning has
 /// @param lines how many lines the beginning has that are not blank
 /// @param odd how many of them neither have a time nor look as if they went on with the record before
@@ -81,6 +81,16 @@ record Layout(
         return best.isEmpty() ? null : of(best, lines);
     }
 
+    /// Whether a line has a time in one of the places.
+    boolean read(Stamp stamp, byte[] bytes, int from, int to) {
+        for (int i = 0; i < places.size(); i++) {
+            if (places.get(i).find(stamp, bytes, from, to) >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static int start(byte[] head, int offset, int length) {
         return offset == 0 && length > 3 ? Text.start(head) : 0;
     }
@@ -118,7 +128,7 @@ record Layout(
                 places,
                 first,
                 after,
-                year > 0 ? year : 1970,
+                year,
                 records.size(),
                 lines.size(),
                 odd,

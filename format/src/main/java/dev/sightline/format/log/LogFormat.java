@@ -50,7 +50,15 @@ public final class LogFormat implements Format {
                 sink.rejectRow(cause, lines.offset(), lines.bytes(), lines.start(), lines.length());
             }
         } else {
-            new LogReader(layout, options, sink).read(lines);
+            AssumedYear year = layout.year() > 0
+                    ? new AssumedYear(layout.year(), layout.year())
+                    : AssumedYear.of(
+                            source, options, stamp -> (bytes, from, to) -> layout.read(stamp, bytes, from, to));
+            LogReader reader = new LogReader(layout, year.year(), options, sink);
+            reader.read(lines);
+            if (layout.year() == 0 && reader.sawYearless()) {
+                year.say(sink);
+            }
         }
     }
 }

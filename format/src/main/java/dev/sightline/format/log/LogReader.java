@@ -39,12 +39,12 @@ final class LogReader {
     private final boolean javaUtil;
     private final int method;
 
-    LogReader(Layout layout, ReadOptions options, RowSink sink) {
+    LogReader(Layout layout, int year, ReadOptions options, RowSink sink) {
         this.layout = layout;
         this.sink = sink;
         this.stamp = new Stamp(options.zone());
         this.probe = new Stamp(options.zone());
-        stamp.year(layout.year());
+        stamp.year(year);
         time = sink.column("time", ColumnHint.of(ColumnType.TIME, Role.TIME));
         Set<String> names = new HashSet<>(Set.of("time", "level"));
         String entity = entity(layout);
@@ -93,13 +93,12 @@ final class LogReader {
         }
     }
 
+    boolean sawYearless() {
+        return stamp.sawYearless();
+    }
+
     private boolean begins(byte[] bytes, int from, int to) {
-        for (int i = 0; i < layout.places().size(); i++) {
-            if (layout.places().get(i).find(probe, bytes, from, to) >= 0) {
-                return true;
-            }
-        }
-        return false;
+        return layout.read(probe, bytes, from, to);
     }
 
     private void record(Records records) {

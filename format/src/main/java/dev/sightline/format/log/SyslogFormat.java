@@ -6,6 +6,7 @@ import dev.sightline.format.RowSink;
 import dev.sightline.format.Source;
 import dev.sightline.format.internal.FirstLines;
 import dev.sightline.format.internal.Lines;
+import dev.sightline.format.internal.Stamp;
 import dev.sightline.format.internal.Text;
 import java.io.IOException;
 import java.util.HashSet;
@@ -41,7 +42,19 @@ public final class SyslogFormat implements Format {
         int from = lines.headStart();
         boolean manyHosts = Beginning.of(lines.bytes(), from, from + length).hosts > 1;
         Layout layout = Layout.learn(lines.bytes(), from, length, length < HEAD);
-        new SyslogReader(sink, options, manyHosts, layout == null ? 1970 : layout.year()).read(lines);
+        int known = layout == null ? 0 : layout.year();
+        AssumedYear year =
+                known > 0 ? new AssumedYear(known, known) : AssumedYear.of(source, options, SyslogFormat::timeInto);
+        SyslogReader reader = new SyslogReader(sink, options, manyHosts, year.year());
+        reader.read(lines);
+        if (known == 0 && reader.sawYearless()) {
+            year.say(sink);
+        }
+    }
+
+    private static AssumedYear.Time timeInto(Stamp stamp) {
+        SyslogLine line = new SyslogLine(stamp);
+        return (bytes, from, to) -> line.read(bytes, from, to) && line.isTimed();
     }
 
     /// What the first lines are like.

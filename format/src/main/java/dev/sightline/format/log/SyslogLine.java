@@ -42,7 +42,15 @@ final class SyslogLine {
     }
 
     SyslogLine(ZoneId zone) {
-        this.stamp = new Stamp(zone);
+        this(new Stamp(zone));
+    }
+
+    SyslogLine(Stamp stamp) {
+        this.stamp = stamp;
+    }
+
+    boolean sawYearless() {
+        return stamp.sawYearless();
     }
 
     /// The year of dates that name none.

@@ -78,6 +78,10 @@ final class SyslogReader {
         data = new StructuredData(sink);
     }
 
+    boolean sawYearless() {
+        return line.sawYearless();
+    }
+
     void read(Lines lines) throws IOException {
         Records records = new Records(lines, probe::read);
         while (records.next()) {

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /// What a line did, as cells.
 final class Rows {
+    /// So many variables have a column; what the others are is in `value`.
+    private static final int MOST_VARIABLES = 1000;
+
     private static final Set<String> OWN = Set.of(
             "time",
             "container",
@@ -41,6 +44,8 @@ final class Rows {
     private final Ahead ahead;
     private final Interpreter interpreter;
     private final Map<Definition, int[]> extras = new HashMap<>();
+    /// Columns by the number of the variable's type.
+    private final Map<Integer, Integer> variables = new HashMap<>();
     private int linkLines;
 
     private final int time;
@@ -151,10 +156,25 @@ final class Rows {
 
     private void variable(Definition row) {
         sink.string(event, interpreter.type < 0 ? row.name() : interpreter.world.typeName(interpreter.type));
-        sink.float64(sink.column("value", ColumnHint.of(ColumnType.FLOAT64, null)), interpreter.value);
+        sink.float64(variable(interpreter.type), interpreter.value);
         if (row.kind() != Kind.SET_VARIABLE) {
             sink.float64(sink.column("change", ColumnHint.of(ColumnType.FLOAT64, null)), interpreter.change);
         }
+    }
+
+    /// Each variable has a column of its own, of its name: in one for all, what a container's one variable is now would
+    /// end what its others are.
+    private int variable(int ofType) {
+        Integer known = variables.get(ofType);
+        if (known == null) {
+            String name = ofType < 0 ? "" : interpreter.world.typeName(ofType);
+            boolean taken = OWN.contains(name.toLowerCase(Locale.ROOT));
+            boolean named = !name.isEmpty() && variables.size() < MOST_VARIABLES;
+            known = sink.column(
+                    !named ? "value" : taken ? "variable." + name : name, ColumnHint.of(ColumnType.FLOAT64, null));
+            variables.put(ofType, known);
+        }
+        return known;
     }
 
     private void link(boolean isStart) {

@@ -94,8 +94,19 @@ class PajeFormatTest {
 
     @Test
     void addsUpVariables() {
-        assertThat(row(4)).containsEntry("event", new Str("Load")).containsEntry("value", 2.5);
-        assertThat(row(9)).containsEntry("value", 1.0).containsEntry("change", -1.5);
+        assertThat(row(4)).containsEntry("event", new Str("Load")).containsEntry("Load", 2.5);
+        assertThat(row(9)).containsEntry("Load", 1.0).containsEntry("change", -1.5);
+    }
+
+    /// Sampled values hold until the next of their column: one variable must not end another.
+    @Test
+    void keepsTheVariablesOfAContainerApart() {
+        RecordingSink more = read("1 P 0 Power Q\n1 P 0 state S2\n9 2 p1 Power 90\n9 3 p1 state 5\n");
+        assertThat(more.columns).containsKeys("Load", "Power", "variable.state");
+        assertThat(more.rows.get(more.rows.size() - 2))
+                .containsEntry("Power", 90.0)
+                .doesNotContainKeys("Load", "value");
+        assertThat(more.rows.getLast()).containsEntry("variable.state", 5.0).doesNotContainKey("state");
     }
 
     @Test

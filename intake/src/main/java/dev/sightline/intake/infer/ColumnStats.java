@@ -20,6 +20,8 @@ public final class ColumnStats {
 
     private static final long EPOCH_TO = 4_102_444_800L;
     private static final int DISTINCT_LIMIT = 1 << 16;
+    /// So many dates may stand for "never" or "not yet" however often they come.
+    private static final int FEW_MARKS = 2;
 
     private final String name;
     private final ColumnHint hint;
@@ -31,6 +33,8 @@ public final class ColumnStats {
     private long bools;
     private long times;
     private long strings;
+    private long beyond;
+    private final Set<Integer> beyondHashes = new HashSet<>();
     private long hashed;
     private long pairs;
     private long risingPairs;
@@ -74,7 +78,7 @@ public final class ColumnStats {
     }
 
     public long present() {
-        return ints + floats + bools + times + strings;
+        return ints + floats + bools + times + beyond + strings;
     }
 
     /// @param unit the cell's own unit, or null
@@ -141,6 +145,14 @@ public final class ColumnStats {
         undated.add((double) nanos);
     }
 
+    /// @param hash of a date just seen whose year no time can have
+    public void sawBeyond(int hash) {
+        beyond++;
+        if (beyondHashes.size() <= FEW_MARKS) {
+            beyondHashes.add(hash);
+        }
+    }
+
     public boolean hasUndated() {
         return undated() != null;
     }
@@ -185,6 +197,8 @@ public final class ColumnStats {
         bools += other.bools;
         times += other.times;
         strings += other.strings;
+        beyond += other.beyond;
+        beyondHashes.addAll(other.beyondHashes);
         pairs += other.pairs;
         risingPairs += other.risingPairs;
         dayFirst |= other.dayFirst;
@@ -251,7 +265,8 @@ public final class ColumnStats {
 
     /// Whether no further value can make the column anything but text.
     public boolean isText() {
-        return present() > 0 && narrowest() == ColumnType.STRING;
+        boolean mayBeTime = beyond > 0 && times + beyond == present();
+        return present() > 0 && narrowest() == ColumnType.STRING && !mayBeTime;
     }
 
     /// The narrowest type that holds every value seen, bare numbers taken as numbers.
@@ -265,7 +280,12 @@ public final class ColumnStats {
         if (bools == present()) {
             return ColumnType.BOOL;
         }
-        return times == present() ? ColumnType.TIME : ColumnType.STRING;
+        return times > 0 && times + beyond == present() && beyondIsOdd() ? ColumnType.TIME : ColumnType.STRING;
+    }
+
+    /// Whether the dates that no time can hold are marks or few: else they are what the column is about.
+    private boolean beyondIsOdd() {
+        return beyond <= times || beyondHashes.size() <= FEW_MARKS;
     }
 
     private boolean mixesDimensions() {

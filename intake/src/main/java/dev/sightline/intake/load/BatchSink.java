@@ -26,6 +26,8 @@ final class BatchSink implements RowSink {
         void damaged(String what, long offset);
 
         void lost(String where, long events, long fromNanos, long toNanos);
+
+        void assumed(String what);
     }
 
     private static final int LEAST = 64;
@@ -160,6 +162,11 @@ final class BatchSink implements RowSink {
     @Override
     public void lost(String where, long events, long fromNanos, long toNanos) {
         consumer.lost(where, events, fromNanos, toNanos);
+    }
+
+    @Override
+    public void assumed(String what) {
+        consumer.assumed(what);
     }
 
     @Override

@@ -23,6 +23,8 @@ final class CellReader {
     private final ZoneId zone;
     private boolean textIsEnough;
     private long misfits;
+    private boolean beyond;
+    private long timesBeyond;
 
     CellReader(ZoneId zone, ColumnStats stats) {
         this.time = new TimeText(zone);
@@ -43,8 +45,14 @@ final class CellReader {
         return misfits;
     }
 
+    /// How many of these were dates that no time can hold.
+    long timesBeyond() {
+        return timesBeyond;
+    }
+
     void misfit() {
         misfits++;
+        timesBeyond += beyond ? 1 : 0;
     }
 
     /// Whether the cell has no value: empty or blank, `NA`, `N/A`, `null`, `NaN`, `-`.
@@ -74,6 +82,7 @@ final class CellReader {
     /// its like hold it.
     ColumnType see(RawBatch batch, RawColumn column, int cell) {
         long payload = column.payload[cell];
+        beyond = false;
         switch (column.kind[cell]) {
             case RawBatch.INT -> {
                 stats.sawInt(payload, null);
@@ -146,8 +155,21 @@ final class CellReader {
             }
             return ColumnType.TIME;
         }
+        if (time.beyond()) {
+            beyond = true;
+            stats.sawBeyond(hash(text, start, length));
+            return ColumnType.TIME;
+        }
         stats.sawString();
         return ColumnType.STRING;
+    }
+
+    private static int hash(byte[] text, int start, int length) {
+        int hash = 1;
+        for (int i = start; i < start + length; i++) {
+            hash = 31 * hash + text[i];
+        }
+        return hash;
     }
 
     private long timeValue;

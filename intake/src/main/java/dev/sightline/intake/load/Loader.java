@@ -268,6 +268,11 @@ public final class Loader {
         }
 
         @Override
+        public void assumed(String what) {
+            // said when the source is read as a whole
+        }
+
+        @Override
         public void damaged(String what, long offset) {
             // noted for good when the source is read as a whole; the first may be why nothing can be read
             if (firstDamage == null) {

@@ -49,6 +49,7 @@ final class Pass {
     private final List<Long> rejectedBefore = new ArrayList<>();
     private final List<String> damaged = new ArrayList<>();
     private final List<Ledger.Lost> lost = new ArrayList<>();
+    private final Set<String> assumed = new LinkedHashSet<>();
     private int lostBeyond;
     private final RejectedRecords rejected;
     private final StoreWriter writer;
@@ -114,16 +115,16 @@ final class Pass {
             places.add(archived ? SourceTexts.Place.archive(archive) : SourceTexts.Place.plain(input.file()));
             Reading reading = new Reading(source, opened, archived ? archive : null);
             Typing typing = new Typing(reading.queue, typer, plan, rows, () -> stopped);
-            Thread reader = start("reader of " + input.name(), reading);
-            Thread second = start("typing of " + input.name(), typing);
+            Thread reader = Typing.start("reader of " + input.name(), reading);
+            Thread second = Typing.start("typing of " + input.name(), typing);
             try {
                 drain(typing);
             } finally {
                 stopped = true;
                 reading.queue.clear();
                 typing.typed().clear();
-                join(reader);
-                join(second);
+                Typing.join(reader);
+                Typing.join(second);
                 stopped = false;
             }
             typing.rethrow();
@@ -135,25 +136,6 @@ final class Pass {
             damaged.addAll(damage);
         }
         noteMisreadings(input, typer);
-    }
-
-    private static Thread start(String name, Runnable work) {
-        return Thread.ofPlatform().name(name).daemon().start(work);
-    }
-
-    private static void join(Thread thread) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                thread.join();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     @SuppressWarnings("ReferenceEquality") // END is that one, and no batch equals it
@@ -187,11 +169,10 @@ final class Pass {
     }
 
     private void noteMisreadings(Input input, SourceTyper typer) {
-        typer.misfits().forEach((column, count) -> {
+        typer.misfits().forEach((column, misfits) -> {
             Plan.Column how = typer.used().get(column);
             String type = how == null ? "its type" : how.type().label();
-            damaged.add(input.path() + ": column '" + column + "': " + count + " values are no " + type
-                    + " and count as missing");
+            damaged.addAll(misfits.lines(input.path() + ": column '" + column + "': ", type));
         });
         if (typer.badText() > 0) {
             damaged.add(input.path() + ": " + typer.badText() + " values are not UTF-8; read as Windows-1252");
@@ -244,6 +225,7 @@ final class Pass {
         if (lostBeyond > 0) {
             allDamage.add(lostBeyond + " more notes of lost events than the " + MOST_LOST + " that are kept");
         }
+        allDamage.addAll(rejected.cut());
         boolean none = rejected.count() == 0;
         Ledger ledger = new Ledger(
                 rows + rejected.count(), rows, 0, causes, lost, allDamage, none ? null : RejectedRecords.FILE);
@@ -256,9 +238,9 @@ final class Pass {
         return new Loaded(directory);
     }
 
-    /// The dates of sources whose times name none.
+    /// What is not in the sources: years of dates, dates of times.
     private List<String> assumed() {
-        List<String> lines = new ArrayList<>();
+        List<String> lines = new ArrayList<>(assumed);
         String time = plan.timeColumn();
         for (SourceTyper typer : typers) {
             typer.used().forEach((column, how) -> {
@@ -347,6 +329,13 @@ final class Pass {
         @Override
         public void rejected(String cause, long offset, byte @Nullable [] text, int textOffset, int textLength) {
             rejected.add(source.input().path(), cause, offset, text, textOffset, textLength);
+        }
+
+        @Override
+        public void assumed(String what) {
+            synchronized (assumed) {
+                assumed.add(source.input().path() + ": " + what);
+            }
         }
 
         @Override

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,9 @@ final class RejectedRecords implements Closeable {
     /// Its name beside the segments.
     static final String FILE = "rejected.txt";
 
+    /// How the causes of those end of which readers keep the beginning only.
+    private static final String TOO_LONG = "longer than 16 MiB";
+
     private static final long MOST_KEPT = 64L << 20;
 
     private final Path file;
@@ -26,6 +30,7 @@ final class RejectedRecords implements Closeable {
     private @Nullable OutputStream out;
     private long kept;
     private long count;
+    private final Map<String, Long> cut = new LinkedHashMap<>();
 
     RejectedRecords(Path file) {
         this.file = file;
@@ -41,9 +46,14 @@ final class RejectedRecords implements Closeable {
             if (out == null) {
                 out = new BufferedOutputStream(Files.newOutputStream(file));
             }
-            byte[] head = ("# " + source + ", byte " + offset + ": " + cause + "\n").getBytes(UTF_8);
-            out.write(head);
             int part = (int) Math.min(length, MOST_KEPT - kept);
+            boolean isCut = text != null && (cause.endsWith(TOO_LONG) || part < length);
+            if (isCut) {
+                cut.merge(source, 1L, Long::sum);
+            }
+            String note = isCut ? ", of which the first " + part + " bytes are kept" : "";
+            byte[] head = ("# " + source + ", byte " + offset + ": " + cause + note + "\n").getBytes(UTF_8);
+            out.write(head);
             if (text != null) {
                 out.write(text, start, part);
                 out.write('\n');
@@ -55,6 +65,14 @@ final class RejectedRecords implements Closeable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// Which inputs have some that are kept in part: for the ledger, a line each.
+    synchronized List<String> cut() {
+        return cut.entrySet().stream()
+                .map(entry -> entry.getKey() + ": of " + entry.getValue()
+                        + " rejected records only the beginning is kept in " + FILE)
+                .toList();
     }
 
     synchronized long count() {

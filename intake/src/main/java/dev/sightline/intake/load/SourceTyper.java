@@ -55,12 +55,12 @@ final class SourceTyper {
         return reader != null && reader.stats().hasUndated();
     }
 
-    /// Present cells that became missing because they were not of the column's type, by column.
-    Map<String, Long> misfits() {
-        Map<String, Long> found = new HashMap<>();
+    /// By column, those that have any.
+    Map<String, Misfits> misfits() {
+        Map<String, Misfits> found = new HashMap<>();
         readers.forEach((name, reader) -> {
             if (reader.misfits() > 0) {
-                found.put(name, reader.misfits());
+                found.put(name, new Misfits(reader.misfits(), reader.timesBeyond()));
             }
         });
         return found;

@@ -92,6 +92,25 @@ final class Typing implements Runnable {
         }
     }
 
+    static Thread start(String name, Runnable work) {
+        return Thread.ofPlatform().name(name).daemon().start(work);
+    }
+
+    static void join(Thread thread) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                thread.join();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /// After the thread has ended.
     void rethrow() {
         switch (failure) {

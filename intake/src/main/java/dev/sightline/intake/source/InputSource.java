@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -115,6 +116,13 @@ public final class InputSource implements Source {
     public Optional<InputStream> beside(String fileName) throws IOException {
         Path file = Input.beside(input.file(), fileName);
         return file == null ? Optional.empty() : Optional.of(open(Input.file(file)));
+    }
+
+    @Override
+    public Optional<Instant> modified() throws IOException {
+        return input.folderFormat() != null
+                ? Optional.empty()
+                : Optional.of(Files.getLastModifiedTime(input.file()).toInstant());
     }
 
     @Override

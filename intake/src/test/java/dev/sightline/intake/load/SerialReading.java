@@ -111,6 +111,9 @@ final class SerialReading implements BatchSink.Consumer {
     }
 
     @Override
+    public void assumed(String what) {}
+
+    @Override
     public void damaged(String what, long offset) {
         throw new AssertionError(what);
     }

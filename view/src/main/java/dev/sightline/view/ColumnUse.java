@@ -95,6 +95,10 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
         return portrait.cells().isNumber() ? number(portrait) : text(portrait);
     }
 
+    ColumnUse as(Kind other, String why) {
+        return new ColumnUse(portrait, other, score, why);
+    }
+
     private static String constant(Portrait portrait) {
         return portrait.seen() == 0
                 ? "very few rows have a value"

@@ -39,6 +39,8 @@ record FirstPicture(
             "(?i)(^|[^a-z])(cpu|core|processor|thread|host|node|pod|device|dev"
                     + "|disk|iface|interface|user|command|comm|process|instance|service|worker|rank|machine|container|server)$");
 
+    private static final Pattern MESSAGE = Pattern.compile("(?i)message|msg|text|body");
+
     enum Kind {
         /// Rows that took some time.
         SPANS,
@@ -68,7 +70,9 @@ record FirstPicture(
         List<ColumnUse> uses = new ArrayList<>();
         for (Field field : snapshot.fields()) {
             Portrait portrait = Portrait.of(sample, require(cells, field.name()), groups);
-            uses.add(ColumnUse.of(portrait, snapshot.sortedBy() == null));
+            ColumnUse use = ColumnUse.of(portrait, snapshot.sortedBy() == null);
+            boolean counted = snapshot.field(field.name() + ".rate").isPresent();
+            uses.add(counted ? use.as(ColumnUse.Kind.COUNTER, "its rate tells more") : use);
         }
         Choice choice = choose(uses, cells, groups, snapshot.sortedBy());
         uses.sort(Comparator.comparing(ColumnUse::kind)
@@ -136,10 +140,13 @@ record FirstPicture(
             // what happened last is nothing that somebody is in
             return new Choice(Kind.EVENTS, scheduling.get());
         }
-        double rows = Stream.of(state, few)
+        // of a log with many sorts of lines, what some of them measure is not what it is about; samples of different
+        // things have columns for each
+        boolean prose = uses.stream().anyMatch(FirstPicture::isMessage);
+        Optional<ColumnUse> event =
+                uses.stream().filter(use -> prose && isEvent(use)).findFirst();
+        double rows = Stream.of(state, event)
                 .flatMap(Optional::stream)
-                .filter(use -> use.kind() == ColumnUse.Kind.STATE
-                        || use.portrait().field().role() == Role.EVENT)
                 .mapToDouble(use -> use.portrait().presence())
                 .max()
                 .orElse(0);
@@ -150,7 +157,11 @@ record FirstPicture(
             return new Choice(Kind.SAMPLES, measure.get());
         }
         return state.map(use -> new Choice(Kind.STATES, use))
-                .orElseGet(() -> new Choice(Kind.EVENTS, few.orElse(anything(uses))));
+                .orElseGet(() -> new Choice(
+                        Kind.EVENTS,
+                        few.filter(use -> use.portrait().presence() >= rows / 2)
+                                .or(() -> event)
+                                .orElse(anything(uses))));
     }
 
     private static Optional<ColumnUse> best(List<ColumnUse> uses, ColumnUse.Kind kind, Predicate<ColumnUse> condition) {
@@ -168,6 +179,18 @@ record FirstPicture(
                         && use.portrait().field().role() == Role.SPAN);
         double presence = level.portrait().presence();
         return level.portrait().distinct() > 1 && (measured < presence / 5 || presence >= 0.5 && !spans);
+    }
+
+    private static boolean isEvent(ColumnUse use) {
+        return use.portrait().field().role() == Role.EVENT && !use.kind().isFolded();
+    }
+
+    /// What a line of a log says in words.
+    private static boolean isMessage(ColumnUse use) {
+        Field field = use.portrait().field();
+        return field.type() == ColumnType.STRING
+                && MESSAGE.matcher(field.name()).matches()
+                && use.portrait().presence() >= 0.5;
     }
 
     /// Of most rows, 200 or 404: what an access log tells before how many bytes it was.

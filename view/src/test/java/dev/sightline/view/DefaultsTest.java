@@ -367,6 +367,45 @@ class DefaultsTest {
     }
 
     @Test
+    void whatSomeLinesOfALogMeasureIsNotWhatItIsAbout() {
+        Table log = table(
+                400,
+                List.of("at:time:time", "message:string", "event:string:event", "tag:string", "took:float64::ms"),
+                (i, random) -> new Object[] {
+                    i * SECOND,
+                    "line " + i + " of a long enough log, all of them different from each other",
+                    "line <*> of sort " + i % 90,
+                    "tag" + i % 7,
+                    i % 20 == 0 ? random.nextDouble() : null
+                });
+        assertThat(defaults(log)).containsEntry("kind", "events").containsEntry("column", "tag");
+    }
+
+    @Test
+    void aCounterWithARateStandsBehindIt() {
+        Table disks = table(
+                40, List.of("at:time:time", "disk:string:entity", "reads:int64", "reads.rate:float64"), (i, random) ->
+                        new Object[] {i / 2 * SECOND, "d" + i % 2, (long) i * i, random.nextDouble() * i});
+        Map<String, Object> answer = defaults(disks);
+        assertThat(answer).containsEntry("column", "reads.rate");
+        assertThat(column(answer, "reads")).containsEntry("folded", true);
+    }
+
+    @Test
+    void samplesOfSeveralTablesOpenOnWhatOneMeasures() {
+        Table sections = table(
+                600,
+                List.of("at:time:time", "activity:string:event", "%usr:float64::%", "rx:int64"),
+                (i, random) -> new Object[] {
+                    i / 12 * SECOND,
+                    i % 12 == 0 ? "cpu-load" : "net-dev" + i % 11,
+                    i % 12 == 0 ? random.nextDouble() * 100 : null,
+                    i % 12 == 0 ? null : random.nextLong(9)
+                });
+        assertThat(defaults(sections)).containsEntry("kind", "samples").containsEntry("column", "%usr");
+    }
+
+    @Test
     void saysWhetherAllRowsWereLookedAt() {
         assertThat(defaults(SPANS)).containsEntry("exact", true).containsEntry("looked", 500L);
     }

@@ -58,8 +58,8 @@ final class CounterRows {
         "io.time"
     };
 
-    /// Counters of disks whose growth is what happens.
-    private static final Set<String> GROWING = Set.of("reads", "reads.sectors", "writes", "writes.sectors");
+    /// What a disk has now; all else it had since the machine's start.
+    private static final Set<String> NO_COUNTERS = Set.of("disk", "io.current");
 
     private final RowSink sink;
     private final ZoneId zone;
@@ -210,7 +210,7 @@ final class CounterRows {
             if (places[i] >= 0 && words.isNumber(i)) {
                 sink.int64(places[i], words.number(i));
             }
-            if (width == Table.DISK_WORDS && (stamped || timed) && GROWING.contains(DISK_COLUMNS[i])) {
+            if (width == Table.DISK_WORDS && (stamped || timed) && !NO_COUNTERS.contains(DISK_COLUMNS[i])) {
                 rate(DISK_COLUMNS[i], words.text(0), stamped ? rowStamp.nanos() : timeNanos, words.number(i));
             }
         }

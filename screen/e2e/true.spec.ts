@@ -81,7 +81,7 @@ test("numbers that differ say what they are of: rows with a value, in the window
   const window = `from=${nanosAt(0)}&to=${nanosAt(100)}`;
   await show(page, id, `&column=took_ms&${window}`);
   await expect(page.getByTestId("category-total")).toContainText("with a value75");
-  await expect(page.getByTestId("category-missing")).toContainText("missing apart25");
+  await expect(page.getByTestId("category-missing")).toContainText("missing25");
   await expect(page.getByTestId("status")).toContainText("100 rows in the window");
   await page.keyboard.press("/");
   await page.getByTestId("search").fill("h2");

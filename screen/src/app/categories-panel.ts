@@ -109,7 +109,7 @@ export class CategoriesPanel {
       "div",
       { class: "crow", role: "listitem", title, "data-testid": "category-missing" },
       h("span"),
-      h("span", { class: "t3 cut" }, "missing apart"),
+      h("span", { class: "t3 cut" }, "missing"),
       h("span", { class: "num" }, counted(missing, told)),
       h("span"),
     );

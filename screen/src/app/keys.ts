@@ -37,7 +37,7 @@ export const KEYS = [
   row("axis", "next value axis: linear, log, quantile", "l", "L"),
   row("sql", "ask the trace in SQL", "q", "Q"),
   row("clock", "absolute or relative time", "u", "U"),
-  row("undo", "undo painting, filters and roles", "Ctrl+z"),
+  row("undo", "undo painting, filters and roles, and the clearing of a search", "Ctrl+z"),
   row("redo", "redo", "Ctrl+Shift+z", "Ctrl+y"),
   row("suggest", "suggest ranges to paint"),
   row("unpaint", "delete all paint"),

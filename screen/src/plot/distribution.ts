@@ -222,6 +222,9 @@ function quantileDots(p: DistributionPlot, ranks: RankScale, plot: Box): DrawLis
     const y = p.axis.scale.px(q.value);
     if (x < plot.x + 60 || x > plot.x + plot.w || y < plot.y + 14 || y > plot.y + plot.h || lastY - y < 10) continue;
     lastY = y;
+    // the table of a band stays beside it, and a dot right below would write over it
+    const bands = p.painted.map((c) => bandEdges(c, p.axis.scale, plot));
+    if (bands.some((e) => e !== null && y > e.y0 - 4 && y < e.y1 + 12)) continue;
     const text = valueText(q.value, p.axis);
     out.push({ t: "dot", x, y, r: 2.6, fill: { ink: "surface" }, stroke: { ink: "text" } });
     out.push(label(x - 7, y - 5, text, { align: "right", size: 11, ink: "text-2", mono: true, halo: true }));

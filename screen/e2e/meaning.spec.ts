@@ -150,3 +150,15 @@ test("a scatter nobody chose columns for has rows in it, where some column has t
   await expect(page.getByTestId("scatter-canvas")).toHaveAttribute("aria-label", /[1-9]/, { timeout: 30_000 });
   await expect(page.locator(".scatter .note")).toBeEmpty();
 });
+
+test("the state one opens is that of somebody who does something", async ({ page }) => {
+  // two moments of work, and nobody does anything in the middle
+  const lines = ["start,service,duration_ms"];
+  for (let i = 0; i < 40; i++) lines.push(`${at(i * 2000 + (i < 20 ? 0 : 900))},s${i % 3},${300 + i}`);
+  const id = await send(page, "idle.csv", `${lines.join("\n")}\n`);
+  await page.goto("about:blank");
+  await page.goto(`./#trace=${encodeURIComponent(id)}&view=state`);
+  await expect(page.getByTestId("snapshot-canvas")).toHaveAttribute("aria-label", /Snapshot of [1-9]/, {
+    timeout: 30_000,
+  });
+});

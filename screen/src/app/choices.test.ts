@@ -42,10 +42,7 @@ function page(): App {
 
 /** One round of choosing, as when a trace opens and again when its last row was read. */
 function choose(app: App, c: Choices, found: object, middle = 5n): void {
-  app.set(
-    c.patch(defaults(found as never), () => nanos(middle)),
-    "replace",
-  );
+  app.set(c.patch(defaults(found as never), nanos(middle)), "replace");
   c.keep();
 }
 

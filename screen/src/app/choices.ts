@@ -76,8 +76,8 @@ export class Choices {
     return defaults(await app.api.view(app.url("defaults", q), signal));
   }
 
-  /** What is nobody's becomes what was found; `middle` is where the cursor goes when it is nobody's. */
-  patch(d: Defaults, middle: () => Nanos | null): Patch {
+  /** What is nobody's becomes what was found; `at` is where the cursor goes when it is nobody's. */
+  patch(d: Defaults, at: Nanos | null): Patch {
     const { app } = this;
     this.look();
     const { ws } = app;
@@ -92,8 +92,7 @@ export class Choices {
     if (!app.timed() && ws.view === "state") patch.view = "workspace";
     if (!this.touched.paint && first.name === d.column) this.paint(d, first, patch);
     if (!this.touched.cursor) {
-      const t = middle();
-      if (t !== null && t !== ws.cursor) patch.cursor = t;
+      if (at !== null && at !== ws.cursor) patch.cursor = at;
     }
     return patch;
   }

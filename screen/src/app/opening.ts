@@ -1,10 +1,12 @@
 import { gapsOf, longGaps, openingWindow } from "../base/gaps.ts";
 import { type Column, growing, type Info, onward } from "../base/info.ts";
+import type { Nanos } from "../base/time.ts";
 import { ApiError } from "./api.ts";
 import type { App } from "./app.ts";
 import { arrival, sayWhatFailed } from "./arrival.ts";
 import { Choices } from "./choices.ts";
 import { notify } from "./notices.ts";
+import { waking } from "./waking.ts";
 import { EMPTY } from "./workspace.ts";
 
 /** Opens traces, follows their reading, and makes the first picture useful without a question asked. */
@@ -218,12 +220,19 @@ export class Opening {
     // the window before anything else: with a column the views begin to ask
     if (!app.info?.snapshot && app.role("time") !== null) await this.findWindow(this.choices.first(found), signal);
     if (app.ss.info?.id !== info.id) return;
-    const patch = this.choices.patch(found, () => {
-      const w = app.window();
-      return w && app.folded().rest(w);
-    });
+    const at = await this.moment(this.choices.first(found), signal);
+    if (app.ss.info?.id !== info.id) return;
+    const patch = this.choices.patch(found, at);
     app.set(patch, "replace");
     this.choices.keep();
+  }
+
+  private async moment(column: Column | null, signal: AbortSignal): Promise<Nanos | null> {
+    const { app } = this;
+    const w = app.window();
+    if (!w) return null;
+    const rest = app.folded().rest(w);
+    return column === null ? rest : waking(app, column, rest, w, signal);
   }
 
   /** Where the trace has rows, and the window to begin with: all of them but a few extremely far away. */

@@ -3,6 +3,7 @@ package dev.sightline.format.jfr;
 import dev.sightline.format.RowSink;
 import java.io.IOException;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Reads one chunk: walks over its events once to find metadata and checkpoints, and once more to put rows.
@@ -19,7 +20,8 @@ final class ChunkReader {
     private final long start;
     private final long end;
     private final RowSink sink;
-    private final EventRows rows;
+    private final Supplier<EventRows> rows;
+    private long events;
     private final Progress progress;
 
     /// What the walk found.
@@ -35,7 +37,14 @@ final class ChunkReader {
         void at(long bytes);
     }
 
-    ChunkReader(Cursor in, ChunkHeader header, long start, long end, RowSink sink, EventRows rows, Progress progress) {
+    ChunkReader(
+            Cursor in,
+            ChunkHeader header,
+            long start,
+            long end,
+            RowSink sink,
+            Supplier<EventRows> rows,
+            Progress progress) {
         this.in = in;
         this.header = header;
         this.start = start;
@@ -45,13 +54,13 @@ final class ChunkReader {
         this.progress = progress;
     }
 
-    void read() throws IOException {
+    /// @return -1; or how many events there are, if nothing describes them
+    long read() throws IOException {
         Pools.follow(in, start + header.constants(), start, end, checkpoints);
         walk();
         Metadata metadata = metadata();
         if (metadata == null) {
-            sink.damaged("a chunk without readable metadata: its events cannot be told apart", start);
-            return;
+            return events;
         }
         Pools pools = new Pools(metadata, end);
         for (long place : checkpoints.descendingSet()) {
@@ -62,8 +71,9 @@ final class ChunkReader {
             }
         }
         Shapes shapes = new Shapes(pools, Clock.of(header), in.another());
-        describe(metadata, shapes);
-        rows();
+        describe(metadata, shapes, rows.get());
+        rows(rows.get());
+        return -1;
     }
 
     /// The event's bytes.
@@ -96,8 +106,11 @@ final class ChunkReader {
                     checkpoints.add(at);
                 } else if (id == Metadata.EVENT_TYPE) {
                     lastMetadata = at;
-                } else if (used.get(id) == null) {
-                    used.put(id, true);
+                } else {
+                    events++;
+                    if (used.get(id) == null) {
+                        used.put(id, true);
+                    }
                 }
             } catch (Damage none) {
                 // Its size is believed; it is rejected when rows are read.
@@ -127,18 +140,18 @@ final class ChunkReader {
         return null;
     }
 
-    private void describe(Metadata metadata, Shapes shapes) {
+    private void describe(Metadata metadata, Shapes shapes, EventRows into) {
         for (Type type : metadata.all()) {
             if (type.isEvent() && type.isReadable() && used.get(type.id()) != null) {
                 EventType described = new EventType(type, shapes.ofEvent(type));
                 types.put(type.id(), described);
-                rows.announce(described);
+                into.announce(described);
             }
         }
     }
 
-    private void rows() throws IOException {
-        int events = 0;
+    private void rows(EventRows into) throws IOException {
+        int done = 0;
         for (long at = start + ChunkHeader.BYTES; at < end; ) {
             long size = size(at);
             if (size == 0) {
@@ -147,18 +160,18 @@ final class ChunkReader {
                 at = next;
                 continue;
             }
-            String cause = row(at, size);
+            String cause = row(at, size, into);
             if (cause != null) {
                 reject(cause, at, size);
             }
             at += size;
-            if (++events % PROGRESS_EVERY == 0) {
+            if (++done % PROGRESS_EVERY == 0) {
                 progress.at(at);
             }
         }
     }
 
-    private @Nullable String row(long at, long size) {
+    private @Nullable String row(long at, long size, EventRows into) {
         try {
             in.to(in.position(), at + size);
             long id = in.readLong();
@@ -169,7 +182,7 @@ final class ChunkReader {
             if (type == null) {
                 return UNKNOWN_TYPE;
             }
-            rows.read(type, in);
+            into.read(type, in);
             return null;
         } catch (Damage broken) {
             return broken.what();

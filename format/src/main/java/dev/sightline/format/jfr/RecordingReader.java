@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
 
 /// A recording is a sequence of chunks, each complete in itself; so are several recordings in one file.
 final class RecordingReader {
@@ -15,14 +16,14 @@ final class RecordingReader {
     private final Cursor raw;
     private final Source source;
     private final RowSink sink;
-    private final EventRows rows;
+    /// Made with the first chunk that can be read: of a recording without any nothing is known.
+    private @Nullable EventRows rows;
 
     private RecordingReader(MemorySegment file, Source source, RowSink sink) {
         this.file = file;
         this.raw = new Cursor(file, false);
         this.source = source;
         this.sink = sink;
-        this.rows = new EventRows(sink);
     }
 
     static void read(Source source, RowSink sink) throws IOException {
@@ -34,6 +35,15 @@ final class RecordingReader {
                 new RecordingReader(file, source, sink).chunks();
             }
         }
+    }
+
+    private EventRows rows() {
+        EventRows made = rows;
+        if (made == null) {
+            made = new EventRows(sink);
+            rows = made;
+        }
+        return made;
     }
 
     private void chunks() throws IOException {
@@ -60,26 +70,40 @@ final class RecordingReader {
         if (!header.isKnown()) {
             throw new Damage("a chunk of version " + header.major() + "." + header.minor() + "; 1.x and 2.x are known");
         }
-        long end = end(at, header);
+        Extent extent = extent(at, header);
         Cursor in = new Cursor(file, header.compressed());
-        new ChunkReader(in, header, at, end, sink, rows, source::progress).read();
-        return end;
+        ChunkReader chunk = new ChunkReader(in, header, at, extent.end(), sink, this::rows, source::progress);
+        long unread = chunk.read();
+        if (unread >= 0) {
+            sink.damaged(
+                    (extent.why().isEmpty() ? "a chunk without readable metadata" : extent.why())
+                            + ": what describes its events is not there, so none "
+                            + (unread == 0 ? "" : "of " + unread + " ") + "can be read",
+                    at);
+        } else if (!extent.why().isEmpty()) {
+            sink.damaged(
+                    extent.why() + ": what is there of it is read; names of threads, classes and stacks that were"
+                            + " to follow are missing",
+                    at);
+        }
+        return extent.end();
     }
 
+    /// @param why it is not the whole chunk, or that it may not be; else empty
+    private record Extent(long end, String why) {}
+
     /// Where the chunk ends: where its header says, if there the file ends or another begins.
-    private long end(long at, ChunkHeader header) throws Damage {
+    private Extent extent(long at, ChunkHeader header) throws Damage {
         long left = file.byteSize() - at;
         boolean said = header.size() >= ChunkHeader.BYTES && header.size() <= left;
         if (said && (header.size() == left || ChunkHeader.isMagic(raw, at + header.size(), file.byteSize()))) {
-            if (!header.finished()) {
-                sink.damaged("a chunk that was still being written: its last events may be missing", at);
-            }
-            return at + header.size();
+            return new Extent(at + header.size(), header.finished() ? "" : "the chunk was still being written");
         }
-        long next = nextChunk(at + ChunkHeader.BYTES);
-        String why = header.size() > left ? "the chunk is cut off" : "the chunk was never finished";
-        sink.damaged(why + ": what is there of it is read", at);
-        return next;
+        return new Extent(
+                nextChunk(at + ChunkHeader.BYTES),
+                header.size() > left
+                        ? "the chunk is cut off (a crash, or a copy that was not complete)"
+                        : "the chunk was never finished (a crash, or it was still being written)");
     }
 
     /// The next place that looks like a chunk's beginning, or the end of the file.

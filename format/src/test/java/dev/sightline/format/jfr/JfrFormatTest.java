@@ -110,7 +110,9 @@ class JfrFormatTest {
         assertThat(sink.rows).hasSize(8);
         assertThat(sink.damages)
                 .containsExactly(new RecordingSink.Damage(
-                        "a chunk without readable metadata: its events cannot be told apart", one.length));
+                        "a chunk without readable metadata: what describes its events is not there, so none of 4 can"
+                                + " be read",
+                        one.length));
     }
 
     @Test
@@ -129,8 +131,10 @@ class JfrFormatTest {
         RecordingSink sink = read(joined(one, next));
         assertThat(sink.rows).hasSize(8);
         assertThat(sink.damages)
-                .containsExactly(
-                        new RecordingSink.Damage("the chunk was never finished: what is there of it is read", 0));
+                .containsExactly(new RecordingSink.Damage(
+                        "the chunk was never finished (a crash, or it was still being written): what is there of it is"
+                                + " read; names of threads, classes and stacks that were to follow are missing",
+                        0));
     }
 
     /// Metadata is at the end here, as the JVM wrote it before 14: without it nothing can be read.
@@ -140,8 +144,20 @@ class JfrFormatTest {
         RecordingSink sink = read(joined(one, Arrays.copyOf(one, one.length - 100)));
         assertThat(sink.rows).hasSize(4);
         assertThat(sink.damages)
-                .first()
-                .isEqualTo(new RecordingSink.Damage("the chunk is cut off: what is there of it is read", one.length));
+                .singleElement()
+                .isEqualTo(new RecordingSink.Damage(
+                        "the chunk is cut off (a crash, or a copy that was not complete): what describes its events is"
+                                + " not there, so none of 4 can be read",
+                        one.length));
+    }
+
+    /// Then no column is known either, and opening it fails with that line.
+    @Test
+    void ofARecordingWithoutAnyDescriptionNothingIsKnown() {
+        byte[] one = new Recorder(true).allKinds().chunk();
+        RecordingSink sink = read(Arrays.copyOf(one, one.length - 100));
+        assertThat(sink.columns).isEmpty();
+        assertThat(sink.damages).hasSize(1);
     }
 
     @Test

@@ -101,7 +101,7 @@ class PajeFormatTest {
     /// Sampled values hold until the next of their column: one variable must not end another.
     @Test
     void keepsTheVariablesOfAContainerApart() {
-        RecordingSink more = read("1 P 0 Power Q\n1 P 0 state S2\n9 2 p1 Power 90\n9 3 p1 state 5\n");
+        RecordingSink more = read("2 w P Power\n2 s P state\n10 2 w p1 90\n10 3 s p1 5\n");
         assertThat(more.columns).containsKeys("Load", "Power", "variable.state");
         assertThat(more.rows.get(more.rows.size() - 2))
                 .containsEntry("Power", 90.0)

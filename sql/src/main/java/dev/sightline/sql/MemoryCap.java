@@ -1,97 +1,130 @@
 package dev.sightline.sql;
 
-import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// A limit to the memory of the whole process while queries run.
 ///
 /// DuckDB's own limit counts its tables and sorts, but not the values that one function makes: `range(1e9)` takes
-/// 20 GB with a limit of one. So the kernel is told (`setrlimit(RLIMIT_DATA)`, Linux only) to refuse private memory
-/// beyond a limit; an allocation that fails is an ordinary error of DuckDB. Mapped columns do not count.
+/// 20 GB with a limit of one. So the kernel is told to refuse private memory beyond a limit ([DataLimit]); an
+/// allocation that fails is an ordinary error of DuckDB. Mapped columns do not count.
+///
+/// The limit is the process's, so there is one of these in a process, whatever the number of engines: two that each
+/// remembered what they had found would put back each other's. What was there before the first query comes back
+/// when the last has ended, in whatever order they end.
 ///
 /// The JVM ends when it is refused a page, so it must never meet the limit:
 ///
 /// ```
-/// base ......... threshold ......... limit                       last
-/// |  the query's  |  256 MiB for all |  the limit moves up here   |
+/// base ............................ threshold ......... limit                       last
+/// | the heap | of each query, summed |  256 MiB for all |  the limit moves up here   |
 /// ```
 ///
-/// Beyond the threshold the query is stopped, and until it has ended the limit stays 256 MiB ahead of what is
+/// Beyond the threshold queries are stopped, and until they have ended the limit stays 256 MiB ahead of what is
 /// used. What asks for more at once is refused; what grows in small steps has 1 GiB to be stopped in. Elsewhere
 /// than on Linux this does nothing.
 final class MemoryCap {
-    private static final int RLIMIT_DATA = 2;
-    private static final Path STATUS = Path.of("/proc/self/status");
+    /// One for the process, as the limit is.
+    private static final MemoryCap PROCESS = new MemoryCap(new DataLimit());
 
-    private final @Nullable MethodHandle get;
-    private final @Nullable MethodHandle set;
     private static final long AHEAD_BYTES = 256L << 20;
     private static final long LAST_BYTES = 1L << 30;
     private static final long LOOK_EVERY_NANOS = 3_000_000;
+
+    private final DataLimit process;
     private int users;
+    /// What the process had when the first of the users came, with its heap as large as it may become.
+    private long base;
+    /// What the users may take beyond that.
+    private long granted;
+    /// The limit that is put back when the last has left.
     private long before;
-    private long threshold;
+    /// How far the limit may move.
+    private long last;
+
     private @Nullable Thread watcher;
     private volatile boolean exceeded;
 
-    MemoryCap() {
-        boolean linux = System.getProperty("os.name").startsWith("Linux") && Files.isReadable(STATUS);
-        get = linux ? handle("getrlimit") : null;
-        set = linux ? handle("setrlimit") : null;
+    private MemoryCap(DataLimit process) {
+        this.process = process;
     }
 
-    @SuppressWarnings("restricted") // two calls that take a struct of two numbers
-    private static @Nullable MethodHandle handle(String name) {
-        Linker linker = Linker.nativeLinker();
-        return linker.defaultLookup()
-                .find(name)
-                .map(address -> linker.downcallHandle(
-                        address,
-                        FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS)))
-                .orElse(null);
+    static MemoryCap ofProcess() {
+        return PROCESS;
     }
 
-    /// @param more bytes that all running queries together may take beyond what the process has now
-    /// @throws OutOfMemoryError if nobody could watch; then it was not entered
-    synchronized void enter(long more) {
-        if (users++ == 0) {
-            long now = dataBytes();
-            before = soft(null);
-            threshold = now == 0 ? Long.MAX_VALUE : now + more;
-            if (now > 0 && (before < 0 || threshold + AHEAD_BYTES < before)) {
-                soft(threshold + AHEAD_BYTES);
-            }
-            exceeded = false;
-            if (now > 0 && watcher == null) {
-                start();
-            }
+    /// What one query may take; to be closed once, when it has ended.
+    final class Share implements AutoCloseable {
+        private final long bytes;
+
+        private Share(long bytes) {
+            this.bytes = bytes;
         }
+
+        @Override
+        public void close() {
+            leave(bytes);
+        }
+    }
+
+    /// @param bytes that may be taken beyond what the process has and what others may take
+    /// @throws OutOfMemoryError if nobody could watch; then it was not entered
+    synchronized Share enter(long bytes) {
+        if (watcher == null && process.isKnown()) {
+            start();
+        }
+        // What needs heap comes first: from here on nothing may fail half way.
+        Share share = new Share(bytes);
+        long now = process.usedBytes();
+        if (users++ == 0) {
+            Runtime jvm = Runtime.getRuntime();
+            before = process.soft();
+            base = now + jvm.maxMemory() - jvm.totalMemory();
+        }
+        granted += bytes;
+        place(now);
+        return share;
+    }
+
+    private synchronized void leave(long bytes) {
+        granted -= bytes;
+        if (--users == 0) {
+            exceeded = false;
+            process.soft(before);
+        } else {
+            place(process.usedBytes());
+        }
+    }
+
+    /// For those who are there now; never below what is in use.
+    private void place(long now) {
+        if (process.isKnown()) {
+            long top = Math.max(base + granted, now) + AHEAD_BYTES;
+            last = top + LAST_BYTES;
+            limit(top);
+        }
+    }
+
+    /// Not above what was there before.
+    private void limit(long wanted) {
+        process.soft(before < 0 ? wanted : Math.min(before, wanted));
     }
 
     private void start() {
         Thread thread = new Thread(this::watch, "sightline-sql-memory");
         thread.setDaemon(true);
-        try {
-            thread.start();
-            watcher = thread;
-        } catch (OutOfMemoryError noThread) {
-            leave();
-            throw noThread;
-        }
+        thread.start();
+        watcher = thread;
     }
 
-    /// Whether the process has more than it may, so that queries must be stopped.
+    /// Whether the process has more than it may, so that queries must be stopped, and none may begin.
     boolean isExceeded() {
         return exceeded;
+    }
+
+    /// Whether no query runs, so that the limit is what it was.
+    synchronized boolean isIdle() {
+        return users == 0;
     }
 
     /// A thread of its own, as long as queries run: nobody who waits for one may be needed for the limit to move.
@@ -110,65 +143,14 @@ final class MemoryCap {
 
     private synchronized boolean look() {
         if (users == 0) {
-            exceeded = false;
             watcher = null;
             return false;
         }
-        long now = dataBytes();
-        exceeded = now > threshold;
+        long now = process.usedBytes();
+        exceeded = now > base + granted;
         if (exceeded) {
-            long wanted = Math.min(now, threshold + LAST_BYTES) + AHEAD_BYTES;
-            if (before < 0 || wanted < before) {
-                soft(wanted);
-            }
+            limit(Math.min(now + AHEAD_BYTES, last));
         }
         return true;
-    }
-
-    synchronized void leave() {
-        if (--users == 0) {
-            soft(before);
-        }
-    }
-
-    /// Private writable memory of the process; 0 when that is not known.
-    private static long dataBytes() {
-        try {
-            for (String line : Files.readAllLines(STATUS)) {
-                if (line.startsWith("VmData:")) {
-                    return Long.parseLong(line.replaceAll("[^0-9]", "")) << 10;
-                }
-            }
-        } catch (IOException | NumberFormatException unknown) {
-            // then there is no cap
-        }
-        return 0;
-    }
-
-    /// Sets the soft limit, or only reads it.
-    ///
-    /// @return what it was; negative: none
-    private long soft(@Nullable Long wanted) {
-        MethodHandle read = get;
-        MethodHandle write = set;
-        if (read == null || write == null) {
-            return -1;
-        }
-        try (Arena arena = Arena.ofConfined()) {
-            // struct rlimit: 8 bytes soft, 8 bytes hard
-            MemorySegment limit = arena.allocate(16, 8);
-            if ((int) read.invokeExact(RLIMIT_DATA, limit) != 0) {
-                return -1;
-            }
-            long was = limit.get(ValueLayout.JAVA_LONG, 0);
-            if (wanted != null) {
-                limit.set(ValueLayout.JAVA_LONG, 0, wanted);
-                int failed = (int) write.invokeExact(RLIMIT_DATA, limit);
-                return failed == 0 ? was : -1;
-            }
-            return was;
-        } catch (Throwable e) {
-            return -1;
-        }
     }
 }

@@ -23,7 +23,7 @@ public final class SqlEngine {
     private static final long STACK_BYTES = 64L << 20;
 
     private final Semaphore places = new Semaphore(AT_ONCE);
-    private final MemoryCap cap = new MemoryCap();
+    private final MemoryCap cap = MemoryCap.ofProcess();
     /// The same in every database, and slow to ask for.
     private final AtomicReference<@Nullable Set<String>> internalViews = new AtomicReference<>();
 
@@ -54,7 +54,7 @@ public final class SqlEngine {
 
     private void await(BooleanSupplier cancelled, long end) throws IOException {
         try {
-            while (!places.tryAcquire(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
+            while (!mayBegin()) {
                 if (cancelled.getAsBoolean()) {
                     throw new CancellationException();
                 }
@@ -68,15 +68,18 @@ public final class SqlEngine {
         }
     }
 
+    /// Whether this has a place now. What one that is being stopped still holds must not stop others, too: they wait.
+    private boolean mayBegin() throws InterruptedException {
+        if (cap.isExceeded()) {
+            Thread.sleep(LOOK_EVERY);
+            return false;
+        }
+        return places.tryAcquire(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
     private void inPlace(QueryRun run, SqlLimits limits) {
-        Runtime jvm = Runtime.getRuntime();
-        try {
-            cap.enter(AT_ONCE * limits.memoryBytes() + HEADROOM_BYTES + jvm.maxMemory() - jvm.totalMemory());
-            try {
-                run.run();
-            } finally {
-                cap.leave();
-            }
+        try (MemoryCap.Share _ = cap.enter(limits.memoryBytes() + HEADROOM_BYTES)) {
+            run.run();
         } catch (OutOfMemoryError noWatcher) {
             run.fail(noWatcher);
         } finally {

@@ -1,0 +1,135 @@
+package dev.sightline.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The limit is of the process: engines that overlap share it, and it is gone when the last query has ended.
+class MemoryCapTest {
+    private static final Path LIMITS = Path.of("/proc/self/limits");
+
+    /// Queries of other tests that were left to end by themselves may still be there.
+    @BeforeEach
+    void nobodyElseHasALimit() {
+        assumeTrue(Files.isReadable(LIMITS), "no limit of private memory on this system");
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (!MemoryCap.ofProcess().isIdle()) {
+            assertThat(System.nanoTime()).as("a query does not end").isLessThan(end);
+            Thread.onSpinWait();
+        }
+    }
+
+    @ParameterizedTest(name = "the first ends first: {0}")
+    @ValueSource(booleans = {true, false})
+    void theLimitOfOverlappingEnginesIsGoneAfterTheLast(boolean firstEndsFirst) throws Exception {
+        String before = limit();
+        Held one = new Held();
+        Held other = new Held();
+        assertThat(limit()).isNotEqualTo(before);
+        Held ends = firstEndsFirst ? one : other;
+        Held stays = firstEndsFirst ? other : one;
+        ends.end();
+        assertThat(limit()).as("while one is still running").isNotEqualTo(before);
+        stays.end();
+        assertThat(limit()).isEqualTo(before);
+        makeThreads();
+    }
+
+    @Test
+    void whatQueriesMayTakeAddsUp() throws Exception {
+        Held one = new Held();
+        long alone = Long.parseLong(limit());
+        Held other = new Held();
+        long both = Long.parseLong(limit());
+        assertThat(both - alone).isBetween(1L << 30, 2L << 30);
+        one.end();
+        assertThat(Long.parseLong(limit())).isEqualTo(alone);
+        other.end();
+    }
+
+    /// As many as a busy server has, which all count.
+    private static void makeThreads() throws InterruptedException {
+        CountDownLatch done = new CountDownLatch(1);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            threads.add(Thread.ofPlatform().start(() -> await(done)));
+        }
+        done.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    /// A query of an engine of its own that runs until it is told to end.
+    private static final class Held implements ResultSink {
+        private final CountDownLatch begun = new CountDownLatch(1);
+        private final CountDownLatch end = new CountDownLatch(1);
+        private final CompletableFuture<SqlOutcome> outcome = CompletableFuture.supplyAsync(
+                this::run, task -> Thread.ofPlatform().daemon().start(task));
+
+        Held() throws InterruptedException {
+            assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+        }
+
+        private SqlOutcome run() {
+            try {
+                return new SqlEngine()
+                        .run(
+                                SqlTrace.all(Table.random(61, 10).snapshot()),
+                                "SELECT 1",
+                                SqlLimits.standard(),
+                                () -> false,
+                                this);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void columns(List<ResultColumn> columns) {
+            begun.countDown();
+            await(end);
+        }
+
+        @Override
+        public boolean rows(ResultRows rows) {
+            return true;
+        }
+
+        void end() throws Exception {
+            end.countDown();
+            outcome.get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// `unlimited`, or a number of bytes.
+    private static String limit() throws IOException {
+        for (String line : Files.readAllLines(LIMITS)) {
+            if (line.startsWith("Max data size")) {
+                return line.split("\\s+")[3];
+            }
+        }
+        throw new AssertionError("no limit of private memory in " + LIMITS);
+    }
+}

@@ -179,16 +179,17 @@ final class SqlCommand implements Callable<Integer> {
     private void print(SqlTrace rows, SqlLimits limits) throws IOException {
         OutputStream out = new BufferedOutputStream(System.out, 1 << 16);
         Long most = limit;
-        SqlEngine engine = new SqlEngine();
-        if (csv) {
-            notes(engine.run(
-                    rows, query, limits, () -> false, new CsvAnswer(out, most == null ? Long.MAX_VALUE : most)));
-        } else if (json) {
-            json(engine, rows, limits, out, most == null ? Long.MAX_VALUE : most);
-        } else {
-            SqlText text = new SqlText(out, most == null ? TEXT_ROWS : most);
-            notes(engine.run(rows, query, limits, () -> false, text));
-            text.finish();
+        try (SqlEngine engine = new SqlEngine()) {
+            if (csv) {
+                notes(engine.run(
+                        rows, query, limits, () -> false, new CsvAnswer(out, most == null ? Long.MAX_VALUE : most)));
+            } else if (json) {
+                json(engine, rows, limits, out, most == null ? Long.MAX_VALUE : most);
+            } else {
+                SqlText text = new SqlText(out, most == null ? TEXT_ROWS : most);
+                notes(engine.run(rows, query, limits, () -> false, text));
+                text.finish();
+            }
         }
         out.flush();
         System.out.flush();
@@ -218,7 +219,9 @@ final class SqlCommand implements Callable<Integer> {
         ResultTrace result = limit == null
                 ? ResultTrace.whole("query", false, Long.MAX_VALUE, MOST_BYTES)
                 : ResultTrace.first("query", limit, MOST_BYTES);
-        notes(new SqlEngine().run(rows, query, limits, () -> false, result));
+        try (SqlEngine engine = new SqlEngine()) {
+            notes(engine.run(rows, query, limits, () -> false, result));
+        }
         long written = TraceFile.write(result.snapshot(), file);
         System.err.println("sightline: wrote " + Figures.count(written) + " rows to " + file);
     }

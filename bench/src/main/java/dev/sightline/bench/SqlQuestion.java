@@ -59,6 +59,19 @@ final class SqlQuestion {
                 "",
                 "12 strings");
         both(
+                "sql: rows by level and status",
+                "SELECT count(*), sum(value)::BIGINT FROM %s WHERE level != 'DEBUG' AND status < 500",
+                "",
+                "",
+                "two filters");
+        both(
+                "sql: sums of numbers",
+                "SELECT sum(value)::BIGINT, max(status), min(status) FROM %s",
+                "",
+                "",
+                "no strings");
+        both("sql: rows of 1 % of the time", "SELECT count(*) FROM %s WHERE ", window, native1, "known from the index");
+        both(
                 "sql: 1 % of the time",
                 "SELECT count(*), sum(status) FROM %s WHERE ", window, native1, "bounds are pushed down");
         both(

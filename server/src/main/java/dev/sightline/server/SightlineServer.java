@@ -178,6 +178,7 @@ public final class SightlineServer implements AutoCloseable {
         private final ScanQueue queue;
         private final Uploads uploads;
         private final KeptUploads kept;
+        private final SqlEngine engine = new SqlEngine();
         private final Connections connections = new Connections(MANY_CONNECTIONS, QUIET);
         private final Api api;
         private final EventLoopGroup workers = EventLoopGroups.newEventLoopGroup(EVENT_LOOPS, "sightline-http", true);
@@ -190,8 +191,8 @@ public final class SightlineServer implements AutoCloseable {
             kept = new KeptUploads(traces, limits, System::nanoTime);
             uploads = new Uploads(traces, limits, kept, System::nanoTime);
             ViewCalls calls = new ViewCalls(views, queue, limits.patience(), stopping::get, System::nanoTime);
-            SqlCalls sql = new SqlCalls(
-                    views, traces, new SqlEngine(), queue, limits.patience(), stopping::get, System::nanoTime);
+            SqlCalls sql =
+                    new SqlCalls(views, traces, engine, queue, limits.patience(), stopping::get, System::nanoTime);
             api = new Api(options.version(), traces, kept, calls, sql, new ScreenFiles(screen), stopping::get);
             var _ = workers.next()
                     .scheduleAtFixedRate(
@@ -227,6 +228,7 @@ public final class SightlineServer implements AutoCloseable {
         void close() throws IOException {
             var _ = workers.shutdownGracefully(0, 1, TimeUnit.SECONDS);
             queue.close();
+            engine.close();
             uploads.close();
         }
 

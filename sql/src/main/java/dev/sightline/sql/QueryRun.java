@@ -8,7 +8,6 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.duckdb.DuckDBChunkedResult;
@@ -24,7 +23,7 @@ final class QueryRun {
     private final SqlLimits limits;
     private final ResultSink sink;
     private final SqlNames names;
-    private final AtomicReference<@Nullable Set<String>> internalViews;
+    private final Parser.Kept parsers;
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private volatile boolean stopped;
     private volatile boolean enough;
@@ -35,14 +34,9 @@ final class QueryRun {
 
     private boolean abandoned;
 
-    /// @param internalViews kept from one query to the next
-    QueryRun(
-            SqlTrace trace,
-            String query,
-            SqlLimits limits,
-            ResultSink sink,
-            AtomicReference<@Nullable Set<String>> internalViews) {
-        this.internalViews = internalViews;
+    /// @param parsers kept from one query to the next
+    QueryRun(SqlTrace trace, String query, SqlLimits limits, ResultSink sink, Parser.Kept parsers) {
+        this.parsers = parsers;
         this.trace = trace;
         this.query = query;
         this.limits = limits;
@@ -93,8 +87,8 @@ final class QueryRun {
     }
 
     void run() {
-        try (Sandbox sandbox = Sandbox.open(limits)) {
-            answer(sandbox);
+        try {
+            answer();
         } catch (SQLException e) {
             failed(e, "", false);
         } catch (IOException | RuntimeException | Error e) {
@@ -112,46 +106,72 @@ final class QueryRun {
         failure.compareAndSet(null, message.startsWith(SqlErrors.MEMORY) ? new SqlFailure(message) : problem);
     }
 
-    private void answer(Sandbox sandbox) throws SQLException, IOException {
+    private void answer() throws SQLException, IOException {
         String bare = Statement.bare(query);
         String explain = Statement.explain(bare);
         String text = bare.substring(length(bare, explain)).strip();
-        Statement statement;
-        try {
-            statement = Statement.of(text, explain, sandbox.parse(text), names, internalViews(sandbox));
-        } catch (JacksonException | StackOverflowError tooDeep) {
-            throw new SqlProblem("the query is nested too deeply");
-        }
-        views(sandbox, statement);
-        sandbox.lock();
-        List<ResultColumn> columns = explain.isEmpty() ? columns(sandbox, text) : EXPLAINED;
-        if (columns == null) {
+        if (parsers.begin()) {
+            try (Sandbox sandbox = Sandbox.open(limits);
+                    Parser parser = parsers.over(sandbox)) {
+                Parsed parsed = parsed(parser, text, explain);
+                if (parsed != null) {
+                    answer(sandbox, parsed);
+                }
+            }
             return;
         }
-        String sql = explain.isEmpty() ? wrapped(text, columns) : explain + " " + text;
-        try (DuckDBPreparedStatement prepared = prepare(sandbox, sql)) {
-            running = prepared;
-            if (!stopped) {
-                handOver(prepared, columns);
+        Parsed parsed;
+        try (Parser parser = parsers.take()) {
+            parsed = parsed(parser, text, explain);
+        }
+        if (parsed != null && !stopped) {
+            try (Sandbox sandbox = Sandbox.open(limits)) {
+                answer(sandbox, parsed);
             }
-        } catch (SQLException e) {
-            failed(e, text, false);
-        } finally {
-            running = null;
+        }
+    }
+
+    /// A query that has to be run.
+    ///
+    /// @param bounds by view
+    private record Parsed(Statement statement, @Nullable TimeWindow[] bounds) {}
+
+    /// @return null if it is answered
+    private @Nullable Parsed parsed(Parser parser, String text, String explain) throws SQLException, IOException {
+        Statement statement = statement(parser, text, explain);
+        PlainCount count = explain.isEmpty() ? PlainCount.of(statement.tree(), parser, names, trace) : null;
+        if (count == null) {
+            return new Parsed(statement, TimeBounds.of(statement.tree(), names, trace.snapshot(), parser::nanos));
+        }
+        handOver(
+                parser.constant(count.rows()).unwrap(DuckDBPreparedStatement.class),
+                text,
+                List.of(column(count.name(), "BIGINT")));
+        return null;
+    }
+
+    private void answer(Sandbox sandbox, Parsed parsed) throws SQLException, IOException {
+        String text = parsed.statement().text();
+        String explain = parsed.statement().explain();
+        views(sandbox, parsed.statement(), parsed.bounds());
+        sandbox.lock();
+        List<ResultColumn> columns = explain.isEmpty() ? columns(sandbox, text) : EXPLAINED;
+        if (columns != null) {
+            String sql = explain.isEmpty() ? wrapped(text, columns) : explain + " " + text;
+            handOver(prepare(sandbox, sql), text, columns);
+        }
+    }
+
+    private Statement statement(Parser parser, String text, String explain) throws SQLException {
+        try {
+            return Statement.of(text, explain, parser.parse(text), names, parser.internalViews());
+        } catch (JacksonException | StackOverflowError tooDeep) {
+            throw new SqlProblem("the query is nested too deeply");
         }
     }
 
     private static final List<ResultColumn> EXPLAINED =
             List.of(ResultColumn.of("explain_key", "VARCHAR", null), ResultColumn.of("explain_value", "VARCHAR", null));
-
-    private Set<String> internalViews(Sandbox sandbox) throws SQLException {
-        Set<String> known = internalViews.get();
-        if (known == null) {
-            known = sandbox.internalViews();
-            internalViews.set(known);
-        }
-        return known;
-    }
 
     /// Of the words of EXPLAIN in the text, however many blanks are between them.
     private static int length(String text, String explain) {
@@ -165,10 +185,12 @@ final class QueryRun {
         return at;
     }
 
-    private void views(Sandbox sandbox, Statement statement) throws SQLException {
-        @Nullable TimeWindow[] bounds = TimeBounds.of(statement.tree(), names, trace.snapshot(), sandbox::nanos);
+    private void views(Sandbox sandbox, Statement statement, @Nullable TimeWindow[] bounds) throws SQLException {
         List<Field> fields = trace.snapshot().fields();
         for (int view = 0; view < names.views().size(); view++) {
+            if (!statement.mayUse(names.views().get(view))) {
+                continue;
+            }
             String function = "sightline_rows_" + view;
             sandbox.register(
                     function,
@@ -183,18 +205,19 @@ final class QueryRun {
             ResultSetMetaData found = prepared.getMetaData();
             List<ResultColumn> columns = new ArrayList<>();
             for (int c = 1; c <= found.getColumnCount(); c++) {
-                String name = found.getColumnName(c);
-                int same = names.column(name);
-                columns.add(ResultColumn.of(
-                        name,
-                        found.getColumnTypeName(c),
-                        same < 0 ? null : trace.snapshot().fields().get(same)));
+                columns.add(column(found.getColumnName(c), found.getColumnTypeName(c)));
             }
             return columns;
         } catch (SQLException e) {
             failed(e, text, true);
             return null;
         }
+    }
+
+    private ResultColumn column(String name, String type) {
+        int same = names.column(name);
+        return ResultColumn.of(
+                name, type, same < 0 ? null : trace.snapshot().fields().get(same));
     }
 
     private static DuckDBPreparedStatement prepare(Sandbox sandbox, String sql) throws SQLException {
@@ -210,6 +233,20 @@ final class QueryRun {
         }
         return "SELECT " + String.join(", ", expressions) + " FROM (\n" + text + "\n) AS result("
                 + String.join(", ", aliases) + ")";
+    }
+
+    private void handOver(DuckDBPreparedStatement statement, String text, List<ResultColumn> columns)
+            throws IOException {
+        try (DuckDBPreparedStatement prepared = statement) {
+            running = prepared;
+            if (!stopped) {
+                handOver(prepared, columns);
+            }
+        } catch (SQLException e) {
+            failed(e, text, false);
+        } finally {
+            running = null;
+        }
     }
 
     private void handOver(DuckDBPreparedStatement prepared, List<ResultColumn> columns)

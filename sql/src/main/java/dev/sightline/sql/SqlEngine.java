@@ -2,17 +2,14 @@ package dev.sightline.sql;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 
 /// Answers queries: the one door. Safe for any number of threads; make one and use it for all queries, of which two
-/// run at once.
-public final class SqlEngine {
+/// run at once. Closing it gives back what it keeps between queries.
+public final class SqlEngine implements AutoCloseable {
     private static final int AT_ONCE = 2;
     private static final Duration LOOK_EVERY = Duration.ofMillis(5);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
@@ -24,8 +21,7 @@ public final class SqlEngine {
 
     private final Semaphore places = new Semaphore(AT_ONCE);
     private final MemoryCap cap = MemoryCap.ofProcess();
-    /// The same in every database, and slow to ask for.
-    private final AtomicReference<@Nullable Set<String>> internalViews = new AtomicReference<>();
+    private final Parser.Kept parsers = new Parser.Kept();
 
     /// Runs one query and hands its rows over; returns when the last was.
     ///
@@ -39,7 +35,7 @@ public final class SqlEngine {
         long start = System.nanoTime();
         long end = start + limits.time().toNanos();
         await(cancelled, end);
-        QueryRun run = new QueryRun(trace, query, limits, sink, internalViews);
+        QueryRun run = new QueryRun(trace, query, limits, sink, parsers);
         Thread thread = new Thread(null, () -> inPlace(run, limits), "sightline-sql", STACK_BYTES);
         thread.setDaemon(true);
         try {
@@ -143,6 +139,12 @@ public final class SqlEngine {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /// Queries that still run end as they would.
+    @Override
+    public void close() {
+        parsers.close();
     }
 
     private static void explain(Stop why, SqlLimits limits) throws SqlFailure {

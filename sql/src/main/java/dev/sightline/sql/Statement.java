@@ -91,6 +91,26 @@ record Statement(String text, String explain, JsonNode tree) {
         return new Statement(text, explain, tree);
     }
 
+    /// Whether a view of this name may be asked for: a table has its name, or all are shown.
+    boolean mayUse(String view) {
+        return mayUse(tree, SqlNames.folded(view));
+    }
+
+    private static boolean mayUse(JsonNode node, String view) {
+        String type = node.path("type").asString("");
+        if (type.equals("SHOW_REF")
+                || type.equals("BASE_TABLE")
+                        && SqlNames.folded(node.path("table_name").asString("")).equals(view)) {
+            return true;
+        }
+        for (JsonNode child : node) {
+            if (mayUse(child, view)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private record Check(String text, boolean placed, SqlNames names, Set<String> tables, Set<String> internal) {
         /// The names that WITH gives; one of DuckDB's own views could be meant elsewhere in the query.
         void commonTables(JsonNode node) {

@@ -64,6 +64,15 @@ final class TimeBounds {
         return bounds.found;
     }
 
+    /// The rows with a time that a WHERE lets through, to the nanosecond.
+    ///
+    /// @param from the one view of its FROM, read under no other name than its alias
+    /// @return null if it says anything else, or DuckDB may round a constant of it
+    static @Nullable TimeWindow exactly(JsonNode where, JsonNode from, SqlNames names, Snapshot snapshot, Dates dates) {
+        TimeBounds bounds = new TimeBounds(names, timeColumn(names, snapshot), dates);
+        return bounds.timeColumn == null ? null : bounds.exactly(where, from);
+    }
+
     private static @Nullable String timeColumn(SqlNames names, Snapshot snapshot) {
         for (int i = 0; i < snapshot.fields().size(); i++) {
             Field field = snapshot.fields().get(i);
@@ -164,7 +173,51 @@ final class TimeBounds {
                 : comparison.replace("LESS", "GREATER");
     }
 
-    private static TimeWindow both(TimeWindow one, TimeWindow other) {
+    private @Nullable TimeWindow exactly(JsonNode node, JsonNode from) {
+        String type = node.path("type").asString("");
+        if (type.equals("CONJUNCTION_AND")) {
+            TimeWindow window = TimeWindow.ALL;
+            for (JsonNode child : node.path("children")) {
+                TimeWindow part = exactly(child, from);
+                if (part == null) {
+                    return null;
+                }
+                window = both(window, part);
+            }
+            return window;
+        }
+        if (type.equals("COMPARE_BETWEEN")) {
+            TimeWindow low = compared("COMPARE_GREATERTHANOREQUALTO", node.path("input"), node.path("lower"), from);
+            TimeWindow high = compared("COMPARE_LESSTHANOREQUALTO", node.path("input"), node.path("upper"), from);
+            return low == null || high == null ? null : both(low, high);
+        }
+        if (!COMPARISONS.contains(type)) {
+            return null;
+        }
+        TimeWindow straight = compared(type, node.path("left"), node.path("right"), from);
+        return straight != null ? straight : compared(turned(type), node.path("right"), node.path("left"), from);
+    }
+
+    /// Of a time and a constant of the same type: others DuckDB may convert first.
+    private @Nullable TimeWindow compared(String comparison, JsonNode left, JsonNode right, JsonNode from) {
+        OptionalLong constant = isTime(left, from) && !is(right, "type", "OPERATOR_CAST")
+                ? timestamp(right)
+                : isCall(left, "epoch_ns") && isTime(argument(left), from) ? integer(right) : OptionalLong.empty();
+        // Beyond these are DuckDB's infinities.
+        if (constant.isEmpty() || Math.abs(constant.getAsLong()) > Long.MAX_VALUE / 2) {
+            return null;
+        }
+        long at = constant.getAsLong();
+        return switch (comparison) {
+            case "COMPARE_EQUAL" -> new TimeWindow(at, at + 1);
+            case "COMPARE_GREATERTHAN" -> new TimeWindow(at + 1, Long.MAX_VALUE);
+            case "COMPARE_GREATERTHANOREQUALTO" -> new TimeWindow(at, Long.MAX_VALUE);
+            case "COMPARE_LESSTHAN" -> new TimeWindow(Long.MIN_VALUE, at);
+            default -> new TimeWindow(Long.MIN_VALUE, at + 1);
+        };
+    }
+
+    static TimeWindow both(TimeWindow one, TimeWindow other) {
         return new TimeWindow(Math.max(one.fromNanos(), other.fromNanos()), Math.min(one.toNanos(), other.toNanos()));
     }
 

@@ -7,9 +7,7 @@ import dev.sightline.summary.TimeWindow;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -19,6 +17,7 @@ import org.duckdb.DuckDBTableFunction;
 import org.duckdb.DuckDBTableFunctionBindInfo;
 import org.duckdb.DuckDBTableFunctionCallInfo;
 import org.duckdb.DuckDBTableFunctionInitInfo;
+import org.duckdb.DuckDBTableFunctionState;
 import org.duckdb.DuckDBWritableVector;
 import org.jspecify.annotations.Nullable;
 
@@ -28,11 +27,6 @@ import org.jspecify.annotations.Nullable;
 /// DuckDB calls `init` for each scan, `localInit` for each thread of it, and `apply` until that gives no row. Only
 /// the columns that the query needs are read.
 final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.Scan, TraceFunction.Part> {
-    /// Strings of dictionaries that one thread keeps as bytes; more are made anew each time.
-    private static final int MOST_KNOWN = 1 << 18;
-    /// For so many chunks at least.
-    private static final int KEPT_CHUNKS = 64;
-
     private final SqlTrace trace;
     private final int view;
     private final @Nullable TimeWindow bounds;
@@ -72,15 +66,12 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
     }
 
     /// What one thread works on.
-    static final class Part {
+    static final class Part implements DuckDBTableFunctionState {
         private final RowRuns.Piece piece = new RowRuns.Piece();
         private final RowFilter filter;
         private final int[] next = new int[1];
         private final @Nullable ColumnVector[] @Nullable [] vectors;
-        private final Map<ColumnVector.Utf8, Known> known = new HashMap<>();
-        private int knownStrings;
-        /// Chunks since `known` was emptied.
-        private int chunks;
+        private final Dictionaries dictionaries = new Dictionaries();
         private int run;
         private int row = -1;
         private int[] rows = new int[0];
@@ -111,37 +102,11 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
             return n == strings.length ? strings : Arrays.copyOf(strings, n);
         }
 
-        private @Nullable Known known(@Nullable ColumnVector column) {
-            if (!(column instanceof ColumnVector.Codes codes)
-                    || codes.dictionary().count() > MOST_KNOWN) {
-                return null;
-            }
-            ColumnVector.Utf8 dictionary = codes.dictionary();
-            Known strings = known.get(dictionary);
-            if (strings == null) {
-                if (knownStrings + dictionary.count() > MOST_KNOWN) {
-                    // Those of segments that are done make room, but not all the time: columns of a segment that do not
-                    // fit together would throw each other out at every chunk.
-                    if (chunks < KEPT_CHUNKS) {
-                        return null;
-                    }
-                    known.clear();
-                    knownStrings = 0;
-                    chunks = 0;
-                }
-                strings = new Known(ShortStrings.of(dictionary), new byte[dictionary.count()][]);
-                knownStrings += dictionary.count();
-                known.put(dictionary, strings);
-            }
-            return strings;
+        @Override
+        public void close() {
+            dictionaries.close();
         }
     }
-
-    /// A dictionary's strings, ready to be written.
-    ///
-    /// @param brief null when some are long
-    /// @param texts by code; null where nobody asked yet
-    private record Known(@Nullable ShortStrings brief, byte @Nullable [] @Nullable [] texts) {}
 
     private List<Field> fields() {
         return trace.snapshot().fields();
@@ -197,7 +162,6 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
         Part part = info.getLocalInitData();
         try {
             int n = gather(scan, part, (int) chunk.capacity());
-            part.chunks++;
             for (int v = 0; n > 0 && v < chunk.columnCount(); v++) {
                 if (scan.columns[v] >= 0) {
                     write(part, scan.columns[v], n, chunk.vector(v));
@@ -261,7 +225,7 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
 
     private void write(Part part, int column, int n, DuckDBWritableVector out) {
         boolean text = column >= fields().size() || fields().get(column).type() == ColumnType.STRING;
-        if (text && brief(part, column, n, out)) {
+        if (text && coded(part, column, n, out)) {
             return;
         }
         for (int s = 0; s < part.stretches; s++) {
@@ -273,8 +237,7 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
             }
             ColumnVector vector = vector(part, part.segments[s], column);
             if (text) {
-                Known known = part.known(vector);
-                Cells.strings(vector, part.rows, at, count, known == null ? null : known.texts(), part.strings);
+                Cells.strings(vector, part.rows, at, count, part.dictionaries.texts(vector), part.strings);
             } else {
                 Cells.numbers(vector, part.rows, at, count, out);
             }
@@ -284,19 +247,18 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
         }
     }
 
-    /// Writes short strings, if the chunk is from one segment and they all are.
-    private boolean brief(Part part, int column, int n, DuckDBWritableVector out) {
-        if (part.stretches != 1 || column >= fields().size()) {
+    /// Writes codes and their dictionary, if the chunk is from one segment.
+    private boolean coded(Part part, int column, int n, DuckDBWritableVector out) {
+        if (part.stretches != 1
+                || column >= fields().size()
+                || !(vector(part, part.segments[0], column) instanceof ColumnVector.Codes codes)) {
             return false;
         }
-        ColumnVector vector = vector(part, part.segments[0], column);
-        Known known = part.known(vector);
-        ShortStrings strings = known == null ? null : known.brief();
-        VectorData data = VectorData.of(out);
-        if (strings == null || data == null || !(vector instanceof ColumnVector.Codes codes)) {
+        DictionaryVector dictionary = part.dictionaries.of(codes.dictionary(), n);
+        if (dictionary == null) {
             return false;
         }
-        strings.write(codes, part.rows, 0, n, data, out);
+        dictionary.write(codes, part.rows, n, out);
         return true;
     }
 

@@ -6,17 +6,25 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Runs queries and keeps their answers.
-final class Asking {
-    private final SqlEngine engine = new SqlEngine();
+/// Runs queries and keeps their answers: in one engine, as a server does, or in its own, where queries may keep
+/// places of it.
+final class Asking implements AutoCloseable {
+    private static final SqlEngine SHARED = new SqlEngine();
+
+    private final SqlEngine engine;
     private final SqlTrace trace;
     private final SqlLimits limits;
 
     Asking(SqlTrace trace) {
-        this(trace, SqlLimits.standard());
+        this(SHARED, trace, SqlLimits.standard());
     }
 
     Asking(SqlTrace trace, SqlLimits limits) {
+        this(new SqlEngine(), trace, limits);
+    }
+
+    private Asking(SqlEngine engine, SqlTrace trace, SqlLimits limits) {
+        this.engine = engine;
         this.trace = trace;
         this.limits = limits;
     }
@@ -57,6 +65,13 @@ final class Asking {
             }
         });
         return new Found(columns, rows, outcome.notes());
+    }
+
+    @Override
+    public void close() {
+        if (engine != SHARED) {
+            engine.close();
+        }
     }
 
     /// The only value of the answer.

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +61,30 @@ class MemoryCapTest {
         other.end();
     }
 
+    /// A stack of 8 MB each would count, and DuckDB makes eight threads for files in every database that it can.
+    @Test
+    void whatEnginesKeepBetweenQueriesHasNoThreads() throws IOException {
+        SqlTrace trace = SqlTrace.all(Table.random(62, 10).snapshot());
+        List<SqlEngine> engines = new ArrayList<>();
+        long before = threads();
+        for (int i = 0; i < 10; i++) {
+            SqlEngine engine = new SqlEngine();
+            engines.add(engine);
+            // The second has a parser, which stays.
+            for (String query : List.of("SELECT 1", "SELECT count(*) FROM trace", "SELECT max(n) FROM trace")) {
+                engine.run(trace, query, SqlLimits.standard(), () -> false, new Nothing());
+            }
+        }
+        assertThat(threads()).isLessThan(before + 10);
+        engines.forEach(SqlEngine::close);
+    }
+
+    private static long threads() throws IOException {
+        try (Stream<Path> tasks = Files.list(Path.of("/proc/self/task"))) {
+            return tasks.count();
+        }
+    }
+
     /// As many as a busy server has, which all count.
     private static void makeThreads() throws InterruptedException {
         CountDownLatch done = new CountDownLatch(1);
@@ -70,6 +95,16 @@ class MemoryCapTest {
         done.countDown();
         for (Thread thread : threads) {
             thread.join();
+        }
+    }
+
+    private static final class Nothing implements ResultSink {
+        @Override
+        public void columns(List<ResultColumn> columns) {}
+
+        @Override
+        public boolean rows(ResultRows rows) {
+            return true;
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,11 @@ class SandboxTest {
     private static final Duration LONGEST = TIME.plusSeconds(20);
 
     private final Asking sql = new Asking(TRACE, new SqlLimits(256L << 20, 2, TIME));
+
+    @AfterEach
+    void closeEngine() {
+        sql.close();
+    }
 
     /// Each would read, write, load, tell or change something beyond the trace.
     static final List<String> REACHING = List.of(

@@ -179,6 +179,51 @@ class SqlEngineTest {
         }
     }
 
+    /// Else strings are copied row by row, which is right but slow.
+    @Test
+    void findsDictionariesInDuckDb() throws IOException {
+        assertThat(new Asking(SqlTrace.all(Table.random(30, 10).snapshot())).one("SELECT max(s) FROM trace"))
+                .isInstanceOf(String.class);
+        assertThat(DictionaryVector.isPossible()).isTrue();
+    }
+
+    /// Dictionaries of a few strings, of as many as a vector has places, of more, and of too many; with and without
+    /// missing values, filtered, joined, kept by a sort, grouped by several.
+    @ParameterizedTest(name = "{0} strings")
+    @ValueSource(ints = {0, 1, 2, 1023, 1024, 1025, 2046, 2047, 2048, 2049, 4095, 4096, 4097, 30_000, 70_000})
+    void stringsOfAnyDictionaryAreThemselves(int strings) throws IOException {
+        Table table = new Table(null, Field.of("i", ColumnType.INT64), Field.of("s", ColumnType.STRING));
+        List<List<@Nullable Object>> all = new ArrayList<>();
+        int rows = Math.max(5000, 2 * strings);
+        for (int i = 0; i < rows; i++) {
+            // Every string twice or more, so that there is a dictionary; long ones beside short ones.
+            @Nullable
+            String text = strings == 0 || i % 97 == 5
+                    ? null
+                    : "s" + i % strings + (i % strings % 3 == 0 ? " is longer than twelve bytes" : "");
+            table.add(text == null ? Map.of("i", (long) i) : Map.of("i", (long) i, "s", text));
+            all.add(Arrays.asList((long) i, text));
+        }
+        Asking sql = new Asking(SqlTrace.all(table.snapshot()));
+        assertThat(sql.ask("SELECT i, s FROM trace").rows()).isEqualTo(all);
+        assertThat(sql.ask("SELECT i, s FROM trace ORDER BY i DESC").rows()).isEqualTo(all.reversed());
+        assertThat(sql.ask("SELECT i, s FROM trace WHERE i % 7 = 3 OR s IS NULL")
+                        .rows())
+                .isEqualTo(all.stream()
+                        .filter(row -> ((Long) Objects.requireNonNull(row.get(0))) % 7 == 3 || row.get(1) == null)
+                        .toList());
+        Map<@Nullable Object, Long> counts = new java.util.HashMap<>();
+        all.forEach(row -> counts.merge(row.get(1), 1L, Long::sum));
+        Map<@Nullable Object, Object> found = new java.util.HashMap<>();
+        sql.ask("SELECT s, count(*) FROM trace GROUP BY s")
+                .rows()
+                .forEach(row -> found.put(row.get(0), Objects.requireNonNull(row.get(1))));
+        assertThat(found).isEqualTo(counts);
+        assertThat(sql.one("SELECT count(*) FROM trace a SEMI JOIN (SELECT s, upper(s) u FROM trace) b"
+                        + " ON a.s = b.s AND upper(a.s) = b.u"))
+                .isEqualTo(all.stream().filter(row -> row.get(1) != null).count());
+    }
+
     @Test
     void oneThreadAndManyAgree() throws IOException {
         SqlTrace trace = SqlTrace.all(Table.random(31, 200_000).snapshot());

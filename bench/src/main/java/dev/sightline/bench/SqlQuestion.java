@@ -65,6 +65,18 @@ final class SqlQuestion {
                 "",
                 "two filters");
         both(
+                "sql: rows of one entity",
+                "SELECT count(*), sum(value)::BIGINT FROM %s WHERE entity = '" + Rows.entityName(100) + "'",
+                "",
+                "",
+                "one string of 10,000");
+        both(
+                "sql: failures by level",
+                "SELECT count(*) FROM %s WHERE status >= 500 GROUP BY level ORDER BY level",
+                "",
+                "",
+                "");
+        both(
                 "sql: sums of numbers",
                 "SELECT sum(value)::BIGINT, max(status), min(status) FROM %s",
                 "",

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What the kernel lets this process have of private writable memory, stacks of threads with it, and what it has:
 /// `RLIMIT_DATA` (which counts mapped memory since Linux 4.7) and `VmData`. Linux only.
-final class DataLimit {
+final class DataLimit implements MemoryCap.Memory {
     private static final int RLIMIT_DATA = 2;
     private static final Path STATUS = Path.of("/proc/self/status");
 
@@ -39,13 +39,13 @@ final class DataLimit {
                 .orElse(null);
     }
 
-    /// Whether there is such a limit here.
-    boolean isKnown() {
+    @Override
+    public boolean isKnown() {
         return get != null && set != null;
     }
 
-    /// 0 when that is not known.
-    long usedBytes() {
+    @Override
+    public long usedBytes() {
         try {
             for (String line : Files.readAllLines(STATUS)) {
                 if (line.startsWith("VmData:")) {
@@ -58,15 +58,14 @@ final class DataLimit {
         return 0;
     }
 
-    /// @return negative: none
-    synchronized long soft() {
+    @Override
+    public synchronized long soft() {
         return call(get) ? limit.get(ValueLayout.JAVA_LONG, 0) : -1;
     }
 
     /// Allocates nothing, so that it is done even where the heap is full.
-    ///
-    /// @param wanted negative: none
-    synchronized void soft(long wanted) {
+    @Override
+    public synchronized void soft(long wanted) {
         if (call(get) && limit.get(ValueLayout.JAVA_LONG, 0) != wanted) {
             limit.set(ValueLayout.JAVA_LONG, 0, wanted);
             call(set);

@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
 /// ```
 ///
 /// Beyond the threshold queries are stopped, and until they have ended the limit stays 256 MiB ahead of what is
-/// used. What asks for more at once is refused; what grows in small steps has 1 GiB to be stopped in. Elsewhere
+/// used. If one of them is already being stopped, the others are spared until half of the last GiB is used, too:
+/// whose memory it is nobody can tell, but that one will give its own back. What asks for more at once is refused; what
+/// grows in small steps has 1 GiB to be stopped in. Elsewhere
 /// than on Linux this does nothing.
 final class MemoryCap {
     /// One for the process, as the limit is.
@@ -31,7 +33,7 @@ final class MemoryCap {
     private static final long LAST_BYTES = 1L << 30;
     private static final long LOOK_EVERY_NANOS = 3_000_000;
 
-    private final DataLimit process;
+    private final Memory process;
     private int users;
     /// What the process had when the first of the users came, with its heap as large as it may become.
     private long base;
@@ -43,10 +45,34 @@ final class MemoryCap {
     private long last;
 
     private @Nullable Thread watcher;
-    private volatile boolean exceeded;
+    /// How many of the users are being stopped.
+    private volatile int ending;
 
-    private MemoryCap(DataLimit process) {
+    private volatile Excess excess = Excess.NONE;
+
+    private enum Excess {
+        NONE,
+        SOME,
+        MUCH
+    }
+
+    MemoryCap(Memory process) {
         this.process = process;
+    }
+
+    /// What it has, and what it may have.
+    interface Memory {
+        /// Whether there is such a limit here.
+        boolean isKnown();
+
+        /// Of private memory; 0 when that is not known.
+        long usedBytes();
+
+        /// @return negative: none
+        long soft();
+
+        /// @param wanted negative: none
+        void soft(long wanted);
     }
 
     static MemoryCap ofProcess() {
@@ -56,14 +82,28 @@ final class MemoryCap {
     /// What one query may take; to be closed once, when it has ended.
     final class Share implements AutoCloseable {
         private final long bytes;
+        private boolean ends;
 
         private Share(long bytes) {
             this.bytes = bytes;
         }
 
+        /// The query is being stopped, for whatever reason.
+        void ends() {
+            synchronized (MemoryCap.this) {
+                ending += ends ? 0 : 1;
+                ends = true;
+            }
+        }
+
+        /// Whether the process has more than it may, so that this query must be stopped.
+        boolean mustStop() {
+            return excess == Excess.MUCH || excess == Excess.SOME && ending == 0;
+        }
+
         @Override
         public void close() {
-            leave(bytes);
+            leave(this);
         }
     }
 
@@ -86,10 +126,12 @@ final class MemoryCap {
         return share;
     }
 
-    private synchronized void leave(long bytes) {
-        granted -= bytes;
+    private synchronized void leave(Share share) {
+        ending -= share.ends ? 1 : 0;
+        share.ends = true;
+        granted -= share.bytes;
         if (--users == 0) {
-            exceeded = false;
+            excess = Excess.NONE;
             process.soft(before);
         } else {
             place(process.usedBytes());
@@ -117,9 +159,9 @@ final class MemoryCap {
         watcher = thread;
     }
 
-    /// Whether the process has more than it may, so that queries must be stopped, and none may begin.
+    /// Whether the process has more than it may, so that no query may begin.
     boolean isExceeded() {
-        return exceeded;
+        return excess != Excess.NONE;
     }
 
     /// Whether no query runs, so that the limit is what it was.
@@ -147,8 +189,9 @@ final class MemoryCap {
             return false;
         }
         long now = process.usedBytes();
-        exceeded = now > base + granted;
-        if (exceeded) {
+        long beyond = now - base - granted;
+        excess = beyond <= 0 ? Excess.NONE : beyond <= LAST_BYTES / 2 ? Excess.SOME : Excess.MUCH;
+        if (beyond > 0) {
             limit(Math.min(now + AHEAD_BYTES, last));
         }
         return true;

@@ -68,10 +68,6 @@ final class QueryRun {
         }
     }
 
-    void fail(Throwable e) {
-        failure.compareAndSet(null, e);
-    }
-
     SqlOutcome outcome(long elapsedNanos) throws IOException {
         // Once the sink has enough, what DuckDB's threads meet while they are stopped is no failure.
         Throwable wrong = complete ? null : failure.get();
@@ -134,14 +130,19 @@ final class QueryRun {
     /// A query that has to be run.
     ///
     /// @param bounds by view
-    private record Parsed(Statement statement, @Nullable TimeWindow[] bounds) {}
+    /// @param conditions by view
+    private record Parsed(Statement statement, @Nullable TimeWindow[] bounds, List<List<Condition>> conditions) {}
 
     /// @return null if it is answered
     private @Nullable Parsed parsed(Parser parser, String text, String explain) throws SQLException, IOException {
         Statement statement = statement(parser, text, explain);
         PlainCount count = explain.isEmpty() ? PlainCount.of(statement.tree(), parser, names, trace) : null;
         if (count == null) {
-            return new Parsed(statement, TimeBounds.of(statement.tree(), names, trace.snapshot(), parser::nanos));
+            Reads reads = Reads.of(statement.tree(), names);
+            return new Parsed(
+                    statement,
+                    TimeBounds.of(reads, names, trace.snapshot(), parser::nanos),
+                    Condition.of(reads, names, trace.snapshot()));
         }
         handOver(
                 parser.constant(count.rows()).unwrap(DuckDBPreparedStatement.class),
@@ -153,7 +154,7 @@ final class QueryRun {
     private void answer(Sandbox sandbox, Parsed parsed) throws SQLException, IOException {
         String text = parsed.statement().text();
         String explain = parsed.statement().explain();
-        views(sandbox, parsed.statement(), parsed.bounds());
+        views(sandbox, parsed);
         sandbox.lock();
         List<ResultColumn> columns = explain.isEmpty() ? columns(sandbox, text) : EXPLAINED;
         if (columns != null) {
@@ -185,16 +186,23 @@ final class QueryRun {
         return at;
     }
 
-    private void views(Sandbox sandbox, Statement statement, @Nullable TimeWindow[] bounds) throws SQLException {
+    private void views(Sandbox sandbox, Parsed parsed) throws SQLException {
         List<Field> fields = trace.snapshot().fields();
         for (int view = 0; view < names.views().size(); view++) {
-            if (!statement.mayUse(names.views().get(view))) {
+            if (!parsed.statement().mayUse(names.views().get(view))) {
                 continue;
             }
             String function = "sightline_rows_" + view;
             sandbox.register(
                     function,
-                    new TraceFunction(trace, view, bounds[view], limits.threads(), () -> stopped || enough, failure));
+                    new TraceFunction(
+                            trace,
+                            view,
+                            parsed.bounds()[view],
+                            parsed.conditions().get(view),
+                            limits.threads(),
+                            () -> stopped || enough,
+                            failure));
             sandbox.run(names.view(view, fields, function));
         }
     }

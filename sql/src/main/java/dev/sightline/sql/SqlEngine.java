@@ -36,15 +36,22 @@ public final class SqlEngine implements AutoCloseable {
         long end = start + limits.time().toNanos();
         await(cancelled, end);
         QueryRun run = new QueryRun(trace, query, limits, sink, parsers);
-        Thread thread = new Thread(null, () -> inPlace(run, limits), "sightline-sql", STACK_BYTES);
-        thread.setDaemon(true);
+        MemoryCap.Share share = null;
+        Thread thread;
         try {
+            share = cap.enter(limits.memoryBytes() + HEADROOM_BYTES + STACK_BYTES);
+            MemoryCap.Share entered = share;
+            thread = new Thread(null, () -> inPlace(run, entered), "sightline-sql", STACK_BYTES);
+            thread.setDaemon(true);
             thread.start();
         } catch (OutOfMemoryError noThread) {
+            if (share != null) {
+                share.close();
+            }
             places.release();
             throw noThread;
         }
-        watch(thread, run, cancelled, end, limits);
+        watch(thread, run, share, cancelled, end, limits);
         return run.outcome(System.nanoTime() - start);
     }
 
@@ -73,11 +80,9 @@ public final class SqlEngine implements AutoCloseable {
         return places.tryAcquire(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    private void inPlace(QueryRun run, SqlLimits limits) {
-        try (MemoryCap.Share _ = cap.enter(limits.memoryBytes() + HEADROOM_BYTES)) {
+    private void inPlace(QueryRun run, MemoryCap.Share share) {
+        try (MemoryCap.Share _ = share) {
             run.run();
-        } catch (OutOfMemoryError noWatcher) {
-            run.fail(noWatcher);
         } finally {
             places.release();
         }
@@ -91,21 +96,22 @@ public final class SqlEngine implements AutoCloseable {
         MEMORY
     }
 
-    private void watch(Thread thread, QueryRun run, BooleanSupplier cancelled, long end, SqlLimits limits)
+    private static void watch(
+            Thread thread, QueryRun run, MemoryCap.Share share, BooleanSupplier cancelled, long end, SqlLimits limits)
             throws IOException {
         Stop why = Stop.NOT;
         long asked = 0;
         try {
             while (!thread.join(LOOK_EVERY)) {
                 long now = System.nanoTime();
-                boolean exceeded = cap.isExceeded();
                 if (why == Stop.NOT) {
                     why = cancelled.getAsBoolean()
                             ? Stop.CANCELLED
-                            : exceeded ? Stop.MEMORY : now > end ? Stop.LATE : Stop.NOT;
+                            : share.mustStop() ? Stop.MEMORY : now > end ? Stop.LATE : Stop.NOT;
                     asked = now;
                 }
                 if (why != Stop.NOT) {
+                    share.ends();
                     // again and again: DuckDB forgets what came between two steps
                     run.stop();
                     if (now - asked > GRACE.toNanos()) {
@@ -115,6 +121,7 @@ public final class SqlEngine implements AutoCloseable {
                 }
             }
         } catch (InterruptedException e) {
+            share.ends();
             abandon(thread, run);
             Thread.currentThread().interrupt();
             throw new CancellationException();

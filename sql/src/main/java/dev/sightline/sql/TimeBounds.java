@@ -1,13 +1,15 @@
 package dev.sightline.sql;
 
+import static dev.sightline.sql.Reads.is;
+import static dev.sightline.sql.Reads.literal;
+import static dev.sightline.sql.Reads.turned;
+
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.TimeWindow;
-import java.util.Arrays;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -37,31 +39,38 @@ final class TimeBounds {
         OptionalLong nanos(String text, String type);
     }
 
-    private final SqlNames names;
     private final @Nullable String timeColumn;
     private final Dates dates;
-    private final @Nullable TimeWindow[] found;
-    private final boolean[] everything;
 
-    private TimeBounds(SqlNames names, @Nullable String timeColumn, Dates dates) {
-        this.names = names;
+    private TimeBounds(@Nullable String timeColumn, Dates dates) {
         this.timeColumn = timeColumn;
         this.dates = dates;
-        this.found = new TimeWindow[names.views().size()];
-        this.everything = new boolean[names.views().size()];
     }
 
     /// @return by view; null: all rows
-    static @Nullable TimeWindow[] of(JsonNode tree, SqlNames names, Snapshot snapshot, Dates dates) {
-        TimeBounds bounds = new TimeBounds(names, timeColumn(names, snapshot), dates);
-        if (bounds.timeColumn == null || bounds.hides(tree)) {
-            return new TimeWindow[names.views().size()];
+    static @Nullable TimeWindow[] of(Reads reads, SqlNames names, Snapshot snapshot, Dates dates) {
+        TimeBounds bounds = new TimeBounds(timeColumn(names, snapshot), dates);
+        @Nullable TimeWindow[] found = new TimeWindow[names.views().size()];
+        for (int view = 0; view < found.length && bounds.timeColumn != null; view++) {
+            found[view] = bounds.all(reads.alone(view));
         }
-        bounds.look(tree);
-        for (int view = 0; view < bounds.found.length; view++) {
-            bounds.found[view] = bounds.everything[view] ? null : bounds.found[view];
+        return found;
+    }
+
+    private @Nullable TimeWindow all(List<JsonNode> selects) {
+        TimeWindow found = null;
+        for (JsonNode select : selects) {
+            TimeWindow window = where(select.path("where_clause"), select.path("from_table"));
+            if (window.equals(TimeWindow.ALL)) {
+                return null;
+            }
+            found = found == null
+                    ? window
+                    : new TimeWindow(
+                            Math.min(found.fromNanos(), window.fromNanos()),
+                            Math.max(found.toNanos(), window.toNanos()));
         }
-        return bounds.found;
+        return found;
     }
 
     /// The rows with a time that a WHERE lets through, to the nanosecond.
@@ -69,7 +78,7 @@ final class TimeBounds {
     /// @param from the one view of its FROM, read under no other name than its alias
     /// @return null if it says anything else, or DuckDB may round a constant of it
     static @Nullable TimeWindow exactly(JsonNode where, JsonNode from, SqlNames names, Snapshot snapshot, Dates dates) {
-        TimeBounds bounds = new TimeBounds(names, timeColumn(names, snapshot), dates);
+        TimeBounds bounds = new TimeBounds(timeColumn(names, snapshot), dates);
         return bounds.timeColumn == null ? null : bounds.exactly(where, from);
     }
 
@@ -81,68 +90,6 @@ final class TimeBounds {
             }
         }
         return null;
-    }
-
-    /// Whether a name given by WITH is that of a view.
-    private boolean hides(JsonNode node) {
-        Set<String> given = new HashSet<>();
-        gather(node, given);
-        return given.stream().anyMatch(name -> names.view(name) >= 0);
-    }
-
-    private static void gather(JsonNode node, Set<String> given) {
-        node.path("cte_map")
-                .path("map")
-                .forEach(entry -> given.add(entry.path("key").asString("")));
-        given.add(node.path("cte_name").asString(""));
-        node.forEach(child -> gather(child, given));
-    }
-
-    private void look(JsonNode node) {
-        JsonNode from = node.path("from_table");
-        boolean bounded = is(node, "type", "SELECT_NODE")
-                && is(from, "type", "BASE_TABLE")
-                && names.view(from.path("table_name").asString("")) >= 0
-                && isNothing(node.path("sample"))
-                && isNothing(from.path("sample"))
-                && isNothing(from.path("at_clause"))
-                && from.path("column_name_alias").isEmpty();
-        if (bounded) {
-            add(names.view(from.path("table_name").asString("")), where(node.path("where_clause"), from));
-        } else if (is(node, "type", "BASE_TABLE")) {
-            int view = names.view(node.path("table_name").asString(""));
-            if (view >= 0) {
-                everything[view] = true;
-            }
-        }
-        for (Map.Entry<String, JsonNode> child : node.properties()) {
-            if (!bounded || !child.getKey().equals("from_table")) {
-                look(child.getValue());
-            }
-        }
-        if (node.isArray()) {
-            node.forEach(this::look);
-        }
-    }
-
-    private static boolean isNothing(JsonNode node) {
-        return node.isNull() || node.isMissingNode();
-    }
-
-    private static boolean is(JsonNode node, String key, String value) {
-        return node.path(key).asString("").equals(value);
-    }
-
-    private void add(int view, TimeWindow window) {
-        if (window.equals(TimeWindow.ALL)) {
-            everything[view] = true;
-            return;
-        }
-        TimeWindow before = found[view];
-        found[view] = before == null
-                ? window
-                : new TimeWindow(
-                        Math.min(before.fromNanos(), window.fromNanos()), Math.max(before.toNanos(), window.toNanos()));
     }
 
     private TimeWindow where(JsonNode node, JsonNode from) {
@@ -165,12 +112,6 @@ final class TimeBounds {
                     bound(turned(type), node.path("right"), node.path("left"), from));
         }
         return window;
-    }
-
-    private static String turned(String comparison) {
-        return comparison.contains("GREATER")
-                ? comparison.replace("GREATER", "LESS")
-                : comparison.replace("LESS", "GREATER");
     }
 
     private @Nullable TimeWindow exactly(JsonNode node, JsonNode from) {
@@ -240,18 +181,9 @@ final class TimeBounds {
         };
     }
 
-    /// Whether it is the view's time column, with or without the view's name or alias before it.
     private boolean isTime(JsonNode node, JsonNode from) {
-        if (!is(node, "type", "COLUMN_REF")) {
-            return false;
-        }
-        String[] parts = new String[node.path("column_names").size()];
-        Arrays.setAll(
-                parts, i -> SqlNames.folded(node.path("column_names").path(i).asString("")));
-        String alias = from.path("alias").asString("");
-        String table = SqlNames.folded(alias.isEmpty() ? from.path("table_name").asString("") : alias);
-        return parts.length == 1 && parts[0].equals(timeColumn)
-                || parts.length == 2 && parts[0].equals(table) && parts[1].equals(timeColumn);
+        String column = Reads.column(node, from);
+        return column != null && column.equals(timeColumn);
     }
 
     private static boolean isCall(JsonNode node, String function) {
@@ -265,14 +197,16 @@ final class TimeBounds {
     }
 
     private OptionalLong timestamp(JsonNode node) {
-        if (isLiteral(node, "STRING")) {
-            return dates.nanos(text(node), "TIMESTAMP_NS");
+        String date = literal(node, "STRING");
+        if (date != null) {
+            return dates.nanos(date, "TIMESTAMP_NS");
         }
-        if (is(node, "type", "OPERATOR_CAST") && isLiteral(node.path("child"), "STRING")) {
+        String cast = is(node, "type", "OPERATOR_CAST") ? literal(node.path("child"), "STRING") : null;
+        if (cast != null) {
             String type = node.path("type_expr").path("type_name").asString("").toUpperCase(Locale.ROOT);
             return Set.of("TIMESTAMP", "TIMESTAMP_NS", "DATE").contains(type)
                             && !node.path("try_cast").asBoolean(false)
-                    ? dates.nanos(text(node.path("child")), type)
+                    ? dates.nanos(cast, type)
                     : OptionalLong.empty();
         }
         if (isCall(node, "ns") || isCall(node, "make_timestamp_ns")) {
@@ -281,17 +215,10 @@ final class TimeBounds {
         return OptionalLong.empty();
     }
 
-    private static boolean isLiteral(JsonNode node, String kind) {
-        return is(node, "type", "VALUE_CONSTANT") && is(node.path("literal"), "kind", kind);
-    }
-
-    private static String text(JsonNode literal) {
-        return literal.path("literal").path("text").asString("");
-    }
-
     private static OptionalLong integer(JsonNode node) {
+        String text = literal(node, "INTEGER");
         try {
-            return isLiteral(node, "INTEGER") ? OptionalLong.of(Long.parseLong(text(node))) : OptionalLong.empty();
+            return text == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(text));
         } catch (NumberFormatException tooLarge) {
             return OptionalLong.empty();
         }

@@ -30,23 +30,27 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
     private final SqlTrace trace;
     private final int view;
     private final @Nullable TimeWindow bounds;
+    private final List<Condition> conditions;
     private final int threads;
     private final BooleanSupplier cancelled;
     private final AtomicReference<@Nullable Throwable> failure;
 
     /// @param view as in [SqlNames]
     /// @param bounds rows outside are not wanted; null: all may be
+    /// @param conditions rows that fail one are not wanted either
     /// @param failure gets what went wrong here, as DuckDB would only say its stack trace
     TraceFunction(
             SqlTrace trace,
             int view,
             @Nullable TimeWindow bounds,
+            List<Condition> conditions,
             int threads,
             BooleanSupplier cancelled,
             AtomicReference<@Nullable Throwable> failure) {
         this.trace = trace;
         this.view = view;
         this.bounds = bounds;
+        this.conditions = conditions;
         this.threads = threads;
         this.cancelled = cancelled;
         this.failure = failure;
@@ -66,9 +70,10 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
     }
 
     /// What one thread works on.
-    static final class Part implements DuckDBTableFunctionState {
+    final class Part implements DuckDBTableFunctionState {
         private final RowRuns.Piece piece = new RowRuns.Piece();
         private final RowFilter filter;
+        private final ConditionFilter conditions;
         private final int[] next = new int[1];
         private final @Nullable ColumnVector[] @Nullable [] vectors;
         private final Dictionaries dictionaries = new Dictionaries();
@@ -82,9 +87,11 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
         private int[] segments = new int[0];
         private int stretches;
 
-        Part(RowFilter filter, int segments) {
-            this.filter = filter;
+        Part(int segments) {
+            this.filter = new RowFilter(trace, view);
             this.vectors = new ColumnVector[segments][];
+            this.conditions = new ConditionFilter(
+                    TraceFunction.this.conditions, segments, (segment, column) -> vector(this, segment, column));
         }
 
         private void room(int capacity) {
@@ -94,6 +101,11 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
                 starts = new int[capacity + 1];
                 segments = new int[capacity];
             }
+        }
+
+        /// Whether the rows from `at` on belong to the last stretch: they are of its segment, and after its rows.
+        private boolean goesOn(int segment, int at) {
+            return stretches > 0 && segments[stretches - 1] == segment && rows[at] > rows[at - 1];
         }
 
         /// The first of the strings; a null is a missing value, which DuckDB's type does not say.
@@ -119,7 +131,7 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
             info.addResultColumn("c" + i, typeOf(fields().get(i).type()));
         }
         info.addResultColumn("category", DuckDBColumnType.VARCHAR);
-        info.setCardinality(trace.snapshot().rows(), view == SqlNames.TRACE && bounds == null);
+        info.setCardinality(trace.snapshot().rows(), view == SqlNames.TRACE && bounds == null && conditions.isEmpty());
         return this;
     }
 
@@ -153,7 +165,7 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
 
     @Override
     public Part localInit(DuckDBTableFunctionInitInfo info) {
-        return new Part(new RowFilter(trace, view), trace.snapshot().segments().size());
+        return new Part(trace.snapshot().segments().size());
     }
 
     @Override
@@ -178,8 +190,10 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
     private int gather(Scan scan, Part part, int capacity) {
         part.room(capacity);
         part.stretches = 0;
+        // Where few rows are left of many, the last places of a chunk would be looked for row by row.
+        int enough = part.conditions.isEmpty() ? capacity : capacity - capacity / 4;
         int n = 0;
-        while (n < capacity) {
+        while (n < enough) {
             if (part.row < 0 || part.run == part.piece.runs()) {
                 if (n > 0) {
                     break;
@@ -199,11 +213,13 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
         return n;
     }
 
-    private static int stretch(Part part, int at, int most) {
+    private int stretch(Part part, int at, int most) {
         int segment = part.piece.segment(part.run);
         int to = part.piece.to(part.run);
-        int n;
-        if (part.filter.isOpen()) {
+        int n = 0;
+        if (part.conditions.isNever(segment)) {
+            part.row = to;
+        } else if (part.filter.isOpen()) {
             n = Math.min(most, to - part.row);
             for (int i = 0; i < n; i++) {
                 part.rows[at + i] = part.row + i;
@@ -213,7 +229,10 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
             n = part.filter.select(segment, part.row, to, part.rows, at, most, part.next);
             part.row = part.next[0];
         }
-        if (n > 0) {
+        if (n > 0 && !part.conditions.isEmpty()) {
+            n = part.conditions.keep(segment, part.rows, at, n);
+        }
+        if (n > 0 && !part.goesOn(segment, at)) {
             part.starts[part.stretches] = at;
             part.segments[part.stretches++] = segment;
         }

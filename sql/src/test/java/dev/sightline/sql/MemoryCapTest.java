@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,11 +27,7 @@ class MemoryCapTest {
     @BeforeEach
     void nobodyElseHasALimit() {
         assumeTrue(Files.isReadable(LIMITS), "no limit of private memory on this system");
-        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
-        while (!MemoryCap.ofProcess().isIdle()) {
-            assertThat(System.nanoTime()).as("a query does not end").isLessThan(end);
-            Thread.onSpinWait();
-        }
+        until(() -> MemoryCap.ofProcess().isIdle());
     }
 
     @ParameterizedTest(name = "the first ends first: {0}")
@@ -59,6 +56,71 @@ class MemoryCapTest {
         one.end();
         assertThat(Long.parseLong(limit())).isEqualTo(alone);
         other.end();
+    }
+
+    /// A process that is only numbers.
+    private static final class Numbers implements MemoryCap.Memory {
+        private volatile long used = 1L << 30;
+        private volatile long limit = -1;
+
+        @Override
+        public boolean isKnown() {
+            return true;
+        }
+
+        @Override
+        public long usedBytes() {
+            return used;
+        }
+
+        @Override
+        public long soft() {
+            return limit;
+        }
+
+        @Override
+        public void soft(long wanted) {
+            limit = wanted;
+        }
+    }
+
+    @Test
+    void oneThatIsBeingStoppedStopsNoOtherUntilMemoryIsShort() {
+        Numbers process = new Numbers();
+        MemoryCap cap = new MemoryCap(process);
+        MemoryCap.Share hostile = cap.enter(1L << 30);
+        MemoryCap.Share harmless = cap.enter(1L << 30);
+        assertThat(hostile.mustStop() || harmless.mustStop() || cap.isExceeded())
+                .isFalse();
+        long threshold = process.limit - (256L << 20);
+        process.used = threshold + (300L << 20);
+        until(cap::isExceeded);
+        assertThat(process.limit).as("the limit is ahead of what is used").isGreaterThan(process.used);
+        assertThat(hostile.mustStop() && harmless.mustStop()).isTrue();
+        hostile.ends();
+        assertThat(harmless.mustStop()).isFalse();
+        assertThat(hostile.mustStop()).isFalse();
+        process.used = threshold + (900L << 20);
+        until(harmless::mustStop);
+        process.used = 1L << 30;
+        hostile.close();
+        hostile.ends();
+        until(() -> !cap.isExceeded());
+        assertThat(process.limit).as("its part is gone with it").isEqualTo(threshold - (768L << 20));
+        assertThat(harmless.mustStop()).isFalse();
+        process.used = threshold - (1L << 30) + (300L << 20);
+        until(harmless::mustStop);
+        harmless.close();
+        assertThat(cap.isExceeded()).isFalse();
+        assertThat(process.limit).isEqualTo(-1);
+    }
+
+    private static void until(BooleanSupplier isSo) {
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (!isSo.getAsBoolean()) {
+            assertThat(System.nanoTime()).isLessThan(end);
+            Thread.onSpinWait();
+        }
     }
 
     /// A stack of 8 MB each would count, and DuckDB makes eight threads for files in every database that it can.

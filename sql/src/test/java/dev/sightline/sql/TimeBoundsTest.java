@@ -117,7 +117,8 @@ class TimeBoundsTest {
         SqlNames names = SqlNames.of(SqlTrace.all(snapshot));
         try (Sandbox sandbox = Sandbox.open(SqlLimits.standard())) {
             List<@Nullable TimeWindow> found = new ArrayList<>();
-            java.util.Collections.addAll(found, TimeBounds.of(sandbox.parse(query), names, snapshot, sandbox::nanos));
+            java.util.Collections.addAll(
+                    found, TimeBounds.of(Reads.of(sandbox.parse(query), names), names, snapshot, sandbox::nanos));
             return found.get(SqlNames.TRACE);
         }
     }

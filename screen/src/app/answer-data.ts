@@ -1,7 +1,7 @@
 import type { Count, Distribution, Frequency, Grid, StateAt, TimelineRow } from "../base/answers.ts";
 import { isInstant, type Measure } from "../base/format.ts";
 import { formatIso, type Nanos, nanos, type Window } from "../base/time.ts";
-import { rankAt } from "../plot/distribution.ts";
+import { rankAt } from "../plot/ranks.ts";
 import type { Datum, Sheet } from "./csv.ts";
 
 /** The answers of the views as sheets of data: every cell of the answer, at the precision it came with. */

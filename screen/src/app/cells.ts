@@ -1,7 +1,7 @@
-import type { DetailRow } from "../base/answers.ts";
 import { quantity } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import type { Json } from "../base/json.ts";
+import type { DetailRow } from "../base/row-answers.ts";
 import { formatDateTime, nanos } from "../base/time.ts";
 import { isText } from "./columns.ts";
 

@@ -1,6 +1,6 @@
-import { type DetailRow, type Details, details } from "../base/answers.ts";
 import { count } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
+import { type DetailRow, type Details, details } from "../base/row-answers.ts";
 import { nanos } from "../base/time.ts";
 import { swatchOf } from "../plot/category.ts";
 import type { App } from "./app.ts";

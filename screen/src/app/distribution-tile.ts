@@ -8,13 +8,12 @@ import {
   type DistributionPlot,
   distributionFrame,
   distributionMarks,
-  firstNotBelow,
-  rankAt,
   rankScale,
   readout,
 } from "../plot/distribution.ts";
 import { foundOnLine } from "../plot/found.ts";
 import type { Mark } from "../plot/marks.ts";
+import { firstNotBelow, rankAt } from "../plot/ranks.ts";
 import { distributionWords } from "../plot/words.ts";
 import type { App } from "./app.ts";
 import { isText } from "./columns.ts";

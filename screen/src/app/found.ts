@@ -1,18 +1,15 @@
 import {
   type Count,
   counted,
-  type Details,
   type Distribution,
-  details,
   distribution,
-  type Extent,
-  extent,
   type Frequency,
   frequency,
   type Timelines,
   timelines,
 } from "../base/answers.ts";
 import type { Column } from "../base/info.ts";
+import { type Details, details, type Extent, extent } from "../base/row-answers.ts";
 import { askedFor, type BinnedPiece } from "../base/time-axis.ts";
 import type { App } from "./app.ts";
 import { isText } from "./columns.ts";

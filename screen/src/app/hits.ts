@@ -1,5 +1,5 @@
-import { type DetailRow, next } from "../base/answers.ts";
 import { count } from "../base/format.ts";
+import { type DetailRow, next } from "../base/row-answers.ts";
 import { type Nanos, nanos, pan, type Window } from "../base/time.ts";
 import { ApiError } from "./api.ts";
 import type { App } from "./app.ts";

@@ -1,6 +1,6 @@
-import { type Related, type RelatedRow, related } from "../base/answers.ts";
 import { count, duration, share } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
+import { type Related, type RelatedRow, related } from "../base/row-answers.ts";
 import { nanos } from "../base/time.ts";
 import type { App } from "./app.ts";
 import { typedText } from "./cells.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { related } from "../base/answers.ts";
+import { related } from "../base/row-answers.ts";
 import { sentence } from "./related-dialog.ts";
 
 const document = {

@@ -1,13 +1,13 @@
 import { type TimelineRow, type Timelines, timelines } from "../base/answers.ts";
-import { count, share } from "../base/format.ts";
+import { count } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import { askedFor, type BinnedPiece, type TimeAxis } from "../base/time-axis.ts";
 import { paint } from "../draw/canvas.ts";
 import { cursorMarks, timeAxis } from "../plot/axes.ts";
-import { label, type Mark, rect } from "../plot/marks.ts";
+import type { Mark } from "../plot/marks.ts";
 import { seamMarks } from "../plot/seams.ts";
-import { binWords, legend, mostAtOnce, shareOfTime } from "../plot/timeline-words.ts";
-import { binAt, namedEvery, rowHeight, rowName, timelineMarks } from "../plot/timelines.ts";
+import { binWords, legend, mostAtOnce } from "../plot/timeline-words.ts";
+import { binAt, rowHeight, timelineMarks } from "../plot/timelines.ts";
 import { timelinesWords } from "../plot/words.ts";
 import type { App } from "./app.ts";
 import { selectionMarks } from "./density-tile.ts";
@@ -24,6 +24,7 @@ import { Tile } from "./tile.ts";
 import { timeGestures } from "./time-gestures.ts";
 import { type TimelinesAsked, timelinesExports, timelinesTable, timelineText } from "./timelines-export.ts";
 import { openTimelinesSort, timelineKeys } from "./timelines-keys.ts";
+import { drawNames } from "./timelines-names.ts";
 import { openValueMenu } from "./value-menu.ts";
 
 const PAGE = 128;
@@ -327,7 +328,15 @@ export class TimelinesTile {
         held ? () => timelinesTable(app, held.answer, held.asked.pieces) : null,
         held?.answer ?? null,
       );
-    this.drawNames(first, visible, offset, end);
+    drawNames(app, this.names, {
+      first,
+      visible,
+      offset,
+      end,
+      rowPx: this.rowPx,
+      row: (i) => this.row(i),
+      pieces: (row) => this.piecesOf(row),
+    });
     this.drawAxis(time);
     setText(
       this.where,
@@ -348,64 +357,6 @@ export class TimelinesTile {
   private drawAxis(time: TimeAxis): void {
     paint(this.axis, this.tile.width, AXIS, timeAxis(time, { y: 1, origin: this.app.origin() }), this.app.theme);
     this.axis.style.height = `${AXIS}px`;
-  }
-
-  private drawNames(first: number, visible: number, offset: number, end: number): void {
-    const { app, rowPx } = this;
-    const box = this.names.parentElement as HTMLElement;
-    const [w, height] = [box.clientWidth, box.clientHeight];
-    if (w < 10) return;
-    const marks: Mark[] = [];
-    const categories = app.shown().slice(0, 2);
-    const worst = categories[0];
-    const right = w < 380 ? [w - 152, w - 82, w - 12] : [w - 184, w - 100, w - 12];
-    const headRoom = w < 380 ? 62 : 74;
-    const heads = [app.rowsWord(), categories[1]?.name ?? "", worst?.name ?? ""];
-    heads.forEach((s, i) => {
-      marks.push(label(right[i] as number, 18, s, { align: "right", max: headRoom }));
-    });
-    const y0 = 28;
-    for (let i = 0; i < visible; i++) {
-      const row = this.row(first + i);
-      const y = Math.max(y0 + 4, y0 + i * rowPx - offset + rowPx / 2 + 4);
-      if (!row || y > y0 + end + 12) continue;
-      if ((first + i) % namedEvery(rowPx) !== 0) continue;
-      const pieces = this.piecesOf(row);
-      marks.push(
-        label(12, y, rowName(row.entity, rowPx), {
-          size: 11.5,
-          ink: "text",
-          max: (right[0] as number) - 72,
-          weight: app.ws.select?.kind === "clauses" && app.ws.select.label.endsWith(row.entity) ? 600 : 400,
-        }),
-      );
-      marks.push(
-        label(right[0] as number, y, row.rows === null ? "\u2026" : count(row.rows), {
-          align: "right",
-          mono: true,
-          size: 11,
-          ink: "text-2",
-        }),
-      );
-      categories.forEach((c, k) => {
-        const x = right[2 - k] as number;
-        const f = shareOfTime(row, c.name, pieces);
-        marks.push(
-          label(x, y, f > 0 ? share(f) : "\u2013", {
-            align: "right",
-            mono: true,
-            size: 11,
-            ink: f > 0.01 ? "text" : "text-3",
-          }),
-        );
-        const bar = Math.min(1, f) * 24;
-        if (f > 0.002) marks.push(rect(x - 44 - bar, y - 7, Math.max(1, bar), 7, `cat-${c.swatch}`));
-      });
-    }
-    marks.push(rect(0, 0, 0, 0, "surface"));
-    paint(this.names, w, height, marks, app.theme);
-    this.names.style.width = `${w}px`;
-    this.names.style.height = `${height}px`;
   }
 
   private rowAt(y: number): TimelineRow | undefined {

@@ -1,5 +1,6 @@
-import { next, stateAt } from "../base/answers.ts";
+import { stateAt } from "../base/answers.ts";
 import type { Column } from "../base/info.ts";
+import { next } from "../base/row-answers.ts";
 import type { Nanos, Window } from "../base/time.ts";
 import type { App } from "./app.ts";
 import { columnName, hasValue } from "./expr.ts";

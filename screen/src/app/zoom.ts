@@ -1,5 +1,5 @@
-import { type Extent, extent } from "../base/answers.ts";
 import type { Column } from "../base/info.ts";
+import { type Extent, extent } from "../base/row-answers.ts";
 import { type AxisKind, padded } from "../base/scale.ts";
 import { type Window, windowOf } from "../base/time.ts";
 import { ApiError } from "./api.ts";

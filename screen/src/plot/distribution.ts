@@ -5,6 +5,8 @@ import { axisLabels, type ValueAxis, valueText } from "./axes.ts";
 import { bubble, valueBubble } from "./bubbles.ts";
 import type { Painted } from "./category.ts";
 import { type Box, Boxes, type DrawList, type Ink, label, line, type Mark, rect } from "./marks.ts";
+import { firstNotBelow, rankAt } from "./ranks.ts";
+import { runLabels } from "./run-labels.ts";
 
 /** Entities in value order on x, their value on y; the value axis ("spine") stands at the right, shared with the next tile. */
 export interface DistributionPlot {
@@ -49,24 +51,6 @@ export interface RankScale {
 export function rankScale(from: number, to: number, x0: number, x1: number): RankScale {
   const n = Math.max(1e-9, to - from);
   return { x: (r) => x0 + ((r - from) / n) * (x1 - x0), rank: (x) => from + ((x - x0) / (x1 - x0)) * n };
-}
-
-/** The rank whose value the i-th point of a curve holds. */
-export function rankAt(answer: Pick<Distribution, "rankFrom" | "rankTo">, i: number, width: number): number {
-  const n = answer.rankTo - answer.rankFrom;
-  return answer.rankFrom + (width > 1 ? Math.floor((i * (n - 1)) / (width - 1)) : 0);
-}
-
-/** Index of the first point that is not below v; the curve ascends. */
-export function firstNotBelow(curve: readonly number[], v: number): number {
-  let lo = 0;
-  let hi = curve.length;
-  while (lo < hi) {
-    const mid = (lo + hi) >> 1;
-    if ((curve[mid] as number) < v) lo = mid + 1;
-    else hi = mid;
-  }
-  return lo;
 }
 
 /** x of each point's left end, and the end of the last: points that share a rank share a run. */
@@ -181,33 +165,6 @@ function curveLine(p: DistributionPlot, xs: Float64Array, plot: Box): DrawList {
   const limit = (v: number): number => Math.max(plot.y - 50, Math.min(plot.y + plot.h + 50, p.axis.scale.px(v)));
   const xy = Float32Array.from(staircase(p.answer.curve, xs, limit, 0, p.answer.curve.length));
   return [{ t: "path", xy, stroke: { ink: "text" }, width: 1.5, within: { ...plot, y: plot.y - 1, h: plot.h + 2 } }];
-}
-
-/**
- * Strings are named before their run, where nothing is drawn; those that have no room there at the axis, beside their
- * tick: right after the run a name would lie on the next one's area, and seem to be its name.
- */
-function runLabels(p: DistributionPlot, ranks: RankScale, plot: Box): DrawList {
-  if (p.axis.measure.type !== "string") return [];
-  const { curve } = p.answer;
-  const out: Mark[] = [];
-  let last = Infinity;
-  for (const [k, text] of [...p.axis.labels].sort((a, b) => a[0] - b[0])) {
-    const y = p.axis.scale.px(k);
-    if (y < plot.y + 3 || y > plot.y + plot.h - 1 || last - y < 13) continue;
-    const [i, j] = [firstNotBelow(curve, k), firstNotBelow(curve, k + 0.5)];
-    const x = (at: number): number =>
-      at >= curve.length ? ranks.x(p.answer.rankTo) : ranks.x(rankAt(p.answer, at, curve.length));
-    const [a, b] = [x(i), x(j)];
-    const left = a - plot.x - 8;
-    const right = Math.min(120, p.width - 20 - b - 8);
-    if (Math.max(left, right) < 36) continue;
-    last = y;
-    const side =
-      left >= Math.min(right, 6 * text.length, 120) ? { at: a - 6, max: left } : { at: p.width - 20, max: right };
-    out.push(label(side.at, y + 3.5, text, { align: "right", max: side.max, size: 11, ink: "text-2", halo: true }));
-  }
-  return out;
 }
 
 function quantileDots(p: DistributionPlot, ranks: RankScale, plot: Box): DrawList {

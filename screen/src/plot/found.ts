@@ -1,8 +1,9 @@
 import type { Count, Distribution, Frequency } from "../base/answers.ts";
 import { type Nanos, nanos, type TimeScale } from "../base/time.ts";
 import type { BinnedPiece } from "../base/time-axis.ts";
-import { type DistributionPlot, distributionFrame, firstNotBelow, rankAt, rankScale } from "./distribution.ts";
+import { type DistributionPlot, distributionFrame, rankScale } from "./distribution.ts";
 import { Boxes, type DrawList } from "./marks.ts";
+import { firstNotBelow, rankAt } from "./ranks.ts";
 
 /** Instants averaged for each step of the line, as in the stack under it. */
 const PER_BIN = 4;

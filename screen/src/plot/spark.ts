@@ -1,7 +1,7 @@
 import { valueScale } from "../base/scale.ts";
 import type { Painted } from "./category.ts";
-import { firstNotBelow } from "./distribution.ts";
 import { type DrawList, line, type Mark } from "./marks.ts";
+import { firstNotBelow } from "./ranks.ts";
 
 /** A column's small characteristic line: x = rank, y = value (log where it spans decades); painted ranges fill the area below. */
 export function sparkMarks(curve: readonly number[], painted: readonly Painted[], w: number, h: number): DrawList {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { counted, distribution, frequency, grid, stateAt, timelines } from "../base/answers.ts";
 import { formatClock, nanos, type Window } from "../base/time.ts";
+import { leaders } from "./leaders.ts";
 import {
   densityWords,
   distributionWords,
   frequencyWords,
-  leaders,
   longestRun,
   minimapWords,
   scatterWords,

@@ -1,0 +1,296 @@
+import { expect, test } from "vitest";
+import { frequency, timelines } from "../base/answers.ts";
+import type { Json } from "../base/json.ts";
+import { nanos, windowOf } from "../base/time.ts";
+import { foldedAxis } from "../base/time-axis.ts";
+import { frequencyMarks, frequencyTable, leftOut, stack } from "./frequency.ts";
+import type { DrawList, Mark } from "./marks.ts";
+import { seamMarks } from "./seams.ts";
+import { spanHeight } from "./span-strip.ts";
+import { namedEvery, rowHeight, rowName, timelineMarks } from "./timelines.ts";
+
+function finite(marks: DrawList): boolean {
+  const numbers = (m: Mark): number[] =>
+    Object.values(m).flatMap((v) =>
+      typeof v === "number"
+        ? [v]
+        : v instanceof Float32Array
+          ? [...v]
+          : typeof v === "object" && v !== null && "w" in v
+            ? Object.values(v as object).filter((x) => typeof x === "number")
+            : [],
+    );
+  return marks.every((m) => numbers(m).every(Number.isFinite));
+}
+
+test("frequency averages instants, and its table counts everyone", () => {
+  const answer = frequency({
+    instantsNanos: ["0", "1", "2", "3", "4", "5", "6", "7"],
+    entityCount: 3,
+    series: [
+      { category: "a", entities: [1, 1, 1, 1, 3, 3, 3, 3] },
+      { category: "", entities: [2, 2, 2, 2, 0, 0, 0, 0] },
+    ],
+  });
+  const painted = [{ name: "a", swatch: 1, range: null }];
+  expect([...(stack(answer, painted).layers[0]?.mean ?? [])]).toEqual([1, 3]);
+  const now = { series: [{ category: "a", entities: [2] }] };
+  const rows = frequencyTable(answer, painted, nanos(4n), [], now);
+  expect(rows.map((r) => [r.name, r.atCursor, r.mean])).toEqual([
+    ["a", 2, 2],
+    ["unpainted", 0, 1],
+  ]);
+  expect(frequencyTable(answer, painted, nanos(4n)).map((r) => r.atCursor)).toEqual([null, null]);
+  const time = foldedAxis(windowOf(0n, 8n), [], 4, 604);
+  expect(
+    finite(
+      frequencyMarks({
+        answer,
+        painted,
+        time,
+        pieces: [],
+        width: 620,
+        height: 134,
+        noun: "pods",
+        origin: null,
+        below: 8,
+      }),
+    ),
+  ).toBe(true);
+  expect(
+    finite(
+      frequencyMarks({
+        answer: frequency({}),
+        painted,
+        time,
+        pieces: [],
+        width: 620,
+        height: 134,
+        noun: "pods",
+        origin: null,
+        below: 8,
+      }),
+    ),
+  ).toBe(true);
+});
+
+test("timelines stack shares inside their row, and rows shrink for many entities", () => {
+  const answer = timelines({
+    entities: [
+      {
+        entity: "e",
+        rows: 1,
+        firstNanos: "0",
+        totals: { a: 5 },
+        shares: [
+          { category: "a", share: [0.5, 0] },
+          { category: "", share: [0.5, 1] },
+          { category: "unknown", share: [0, 0] },
+        ],
+      },
+    ],
+    total: 1,
+    complete: true,
+  });
+  const time = foldedAxis(windowOf(0n, 100n), [], 0, 100);
+  const marks = timelineMarks({
+    row: (i) => answer.entities[i],
+    painted: [{ name: "a", swatch: 2, range: null }],
+    time,
+    pieces: time.asked(50).pieces,
+    first: 0,
+    count: 1,
+    rowHeight: 16,
+    offset: 0,
+    height: 100,
+    origin: null,
+    most: 0,
+  });
+  const boxes = marks.filter((m) => m.t === "boxes").map((m) => [m.fill.ink, ...m.xywh]);
+  expect(boxes).toEqual([
+    ["cat-0", 0, 0, 100, 14],
+    ["cat-2", 0, 7, 50, 7],
+  ]);
+  expect(rowHeight(10, 200, 16)).toBe(20);
+  expect(rowHeight(20, 200, 16)).toBe(16);
+  expect(rowHeight(60, 200, 16)).toBe(6);
+  expect(rowHeight(5000, 200, 16)).toBe(3);
+  expect(rowHeight(40, 200, 16)).toBe(10);
+  // few rows share the room
+  expect(rowHeight(8, 200, 16)).toBe(25);
+  expect(rowHeight(2, 200, 16)).toBe(36);
+  expect(rowHeight(0, 200, 16)).toBe(36);
+  // names are never nearer than they are high
+  for (let h = 3; h <= 36; h++) expect(namedEvery(h) * h).toBeGreaterThanOrEqual(11);
+  expect([rowName("a", 16), rowName("a", 10)]).toEqual(["a", "a \u2026"]);
+});
+
+test("the line of who fell silent ends in a bar where it did", () => {
+  const row = {
+    entity: "e",
+    rows: 9,
+    firstNanos: "0",
+    shares: [{ category: "", share: [1, 1, 0, 0] }],
+    most: [1, 1, 0, 0],
+  };
+  const answer = timelines({
+    entities: [row],
+    silent: [{ entity: "e", sinceNanos: "50", longestNanos: "3" }],
+    total: 1,
+    complete: true,
+  });
+  const time = foldedAxis(windowOf(0n, 100n), [], 0, 100);
+  const marks = timelineMarks({
+    row: (i) => answer.entities[i],
+    painted: [],
+    time,
+    pieces: time.asked(25).pieces,
+    first: 0,
+    count: 1,
+    rowHeight: 20,
+    offset: 0,
+    height: 100,
+    origin: null,
+    most: 1,
+    silent: new Map(answer.silent.map((s) => [s.entity, s.since])),
+  });
+  const boxes = marks.filter((m) => m.t === "boxes");
+  expect([...(boxes.find((b) => b.fill.ink === "rule-strong")?.xywh ?? [])]).toEqual([0, 17, 50, 1]);
+  expect([...(boxes.find((b) => b.fill.ink === "anomaly")?.xywh ?? [])]).toEqual([50, 0, 2, 18]);
+});
+
+test("spans are as high as many are active, nothing is drawn where their entity is idle", () => {
+  const row = (share: number[], most: number[]): Json => ({
+    entity: "e",
+    rows: 2,
+    firstNanos: "0",
+    shares: [
+      { category: "a", share },
+      { category: "", share: [0, 0, 0, 0] },
+    ],
+    most,
+  });
+  const answer = timelines({ entities: [row([1, 0, 0.5, 1], [4, 0, 1, 1])], total: 1, complete: true });
+  const time = foldedAxis(windowOf(0n, 100n), [], 0, 100);
+  const marks = timelineMarks({
+    row: (i) => answer.entities[i],
+    painted: [{ name: "a", swatch: 3, range: null }],
+    time,
+    pieces: time.asked(25).pieces,
+    first: 0,
+    count: 1,
+    rowHeight: 20,
+    offset: 0,
+    height: 100,
+    origin: null,
+    most: 4,
+  });
+  const boxes = marks.filter((m) => m.t === "boxes");
+  // the hairline that says that there is an entity
+  expect([boxes[0]?.fill.ink, ...(boxes[0]?.xywh ?? [])]).toEqual(["rule-strong", 0, 17, 100, 1]);
+  expect(boxes[1]?.fill.ink).toBe("cat-3");
+  expect([...(boxes[1]?.xywh ?? [])].map((v) => Math.round(v))).toEqual([
+    ...[0, 0, 25, 18],
+    ...[50, 15, 25, 3],
+    ...[75, 12, 25, 6],
+  ]);
+  expect(boxes).toHaveLength(2);
+  expect([1, 2, 4].map((n) => spanHeight(n, 4))).toEqual([1 / 3, 2 / 3, 1]);
+  expect(spanHeight(0, 4)).toBe(0);
+});
+
+test("idle entities are counted, not drawn; counted rows have no entities to be of", () => {
+  const answer = frequency({
+    counted: "entities",
+    instantsNanos: ["0", "1", "2", "3"],
+    entityCount: 2,
+    series: [
+      { category: "a", entities: [1, 1, 0, 0] },
+      { category: "", entities: [0, 0, 0, 0] },
+      { category: "idle", entities: [1, 1, 2, 2] },
+      { category: "unknown", entities: [0, 0, 0, 0] },
+    ],
+  });
+  const painted = [{ name: "a", swatch: 3, range: null }];
+  const now = { series: [{ category: "idle", entities: [2] }] };
+  expect(frequencyTable(answer, painted, nanos(3n), [], now).map((r) => [r.name, r.atCursor])).toEqual([
+    ["a", 0],
+    ["unpainted", 0],
+    ["idle", 2],
+  ]);
+  expect(stack(answer, painted).layers.map((l) => l.category)).toEqual(["a"]);
+  const rows = frequency({ counted: "rows", instantsNanos: ["0"], series: [{ category: "a", rows: [17] }] });
+  expect(rows.series[0]?.entities).toEqual([17]);
+  expect(leftOut({ answer: rows, painted, pieces: [], noun: "active spans" })).toContain("17 at once");
+});
+
+test("plots of a folded axis put the bins of each piece where its time is, and nothing under a seam", () => {
+  const time = foldedAxis(windowOf(0n, 1000n), [windowOf(100n, 900n)], 0, 224);
+  const { pieces } = time.asked(50);
+  expect(pieces.map((p) => [p.from, p.to, p.bins])).toEqual([
+    [0n, 100n, 2],
+    [900n, 1000n, 2],
+  ]);
+  const painted = [{ name: "a", swatch: 2, range: null }];
+  const answer = timelines({
+    entities: [
+      {
+        entity: "e",
+        rows: 1,
+        firstNanos: "0",
+        totals: {},
+        shares: [{ category: "a", share: [0, 1, 1, 0] }],
+      },
+    ],
+    total: 1,
+    complete: true,
+  });
+  const strips = timelineMarks({
+    row: (i) => answer.entities[i],
+    painted,
+    time,
+    pieces,
+    first: 0,
+    count: 1,
+    rowHeight: 16,
+    offset: 0,
+    height: 100,
+    origin: null,
+    most: 0,
+  });
+  const boxes = strips
+    .filter((m) => m.t === "boxes" && m.fill.ink === "cat-2")
+    .flatMap((m) => (m.t === "boxes" ? [...m.xywh] : []));
+  expect(boxes).toEqual([50, 0, 50, 14, 124, 0, 50, 14]);
+  const counts = frequency({
+    instantsNanos: ["0", "50", "900", "950"],
+    series: [{ category: "a", entities: [1, 3, 2, 2] }],
+    entityCount: 3,
+  });
+  const marks = frequencyMarks({
+    answer: counts,
+    painted,
+    time,
+    pieces,
+    width: 224,
+    height: 100,
+    noun: "x",
+    origin: null,
+    below: 8,
+  });
+  const areas = marks
+    .filter((m) => m.t === "path")
+    .map((m) => (m.t === "path" ? [m.xy[0], Math.round(m.xy[2] ?? 0)] : []));
+  expect(areas).toEqual([
+    [0, 99],
+    [124, 223],
+  ]);
+  expect(frequencyTable(counts, painted, nanos(60n), pieces)[0]).toMatchObject({
+    mean: 2,
+    before: 2,
+    after: 2,
+  });
+  const seam = seamMarks(time, 10, 200);
+  expect(finite(seam)).toBe(true);
+  expect(seam.filter((m) => m.t === "text").map((m) => (m.t === "text" ? m.s : ""))).toEqual(["800\u202fns, no rows"]);
+});

@@ -56,6 +56,7 @@ test("numbers have no exponent", () => {
 
 test("a name cannot break out of the painting syntax", () => {
   expect(safeName('a: b; "c"')).toBe("a b c");
+  expect(safeName("'<*>'")).toBe("\u2019<*>\u2019");
   expect(safeName("  ")).toBe("painted");
   expect(["unknown", "idle", "IDLE"].map(safeName)).toEqual(["unknown (painted)", "idle (painted)", "IDLE"]);
   expect(uniqueName("slow", ["slow", "slow 2"])).toBe("slow 3");

@@ -74,6 +74,8 @@ export function clausesText(clauses: readonly Clause[]): string {
 export function safeName(name: string): string {
   const clean = name
     .replace(/[:;"`\\\n\r]/g, " ")
+    // a straight one begins and ends a name in quotes
+    .replaceAll("'", "\u2019")
     .replace(/\s+/g, " ")
     .trim();
   if (clean === "") return "painted";

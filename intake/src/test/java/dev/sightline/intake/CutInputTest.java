@@ -3,12 +3,15 @@ package dev.sightline.intake;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.luben.zstd.Zstd;
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
 import dev.sightline.store.Ledger;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -19,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A compressed file that was cut off, of whatever format, shows the records before the cut and says that it was cut.
 class CutInputTest {
@@ -93,6 +97,33 @@ class CutInputTest {
         Ledger cut = open(sample.getFileName() + ".gz", Arrays.copyOf(whole, whole.length - 4));
         assertThat(cut.stored()).isPositive();
         assertThat(cut.damaged()).anySatisfy(line -> assertThat(line).contains("the compressed data ends too early"));
+    }
+
+    /// Half a number is another number, and half a date makes a column of times one of texts.
+    @ParameterizedTest
+    @ValueSource(strings = {"x.csv", "x.log", "x.bp", "x.jsonl"})
+    void aRecordThatIsCutIsNone(String name) throws IOException {
+        StringBuilder text = new StringBuilder(name.equals("x.csv") ? "time,v\n" : "");
+        for (int i = 0; i < 3000; i++) {
+            String time = Instant.ofEpochSecond(1_700_000_000L + i).toString();
+            text.append(
+                    switch (name) {
+                        case "x.csv" -> time + "," + (100_000 + i * 7919 % 900_000);
+                        case "x.log" -> time + " INFO it took v=" + (100_000 + i * 7919 % 900_000);
+                        case "x.bp" -> "ts=" + time + " event=e v=" + (100_000 + i * 7919 % 900_000);
+                        default -> "{\"time\":\"" + time + "\",\"v\":" + (100_000 + i * 7919 % 900_000) + "}";
+                    });
+            text.append('\n');
+        }
+        byte[] whole = gzip(text.toString().getBytes(StandardCharsets.UTF_8));
+        for (int length = whole.length * 9 / 10; length > whole.length / 2; length -= whole.length / 40 + 1) {
+            Opening opening = new Opening(folder);
+            OpenedTrace cut = opening.open(opening.file(name + ".gz", Arrays.copyOf(whole, length)));
+            assertThat(cut.ledger().damaged()).isNotEmpty();
+            assertThat(cut.snapshot().field("v")).get().extracting(Field::type).isEqualTo(ColumnType.INT64);
+            assertThat(cut.snapshot().sortedBy()).isNotNull();
+            assertThat(Opening.values(cut, "v")).allSatisfy(v -> assertThat(v).hasSize(6));
+        }
     }
 
     @Test

@@ -72,6 +72,20 @@ class IntakeTest {
     }
 
     @Test
+    void aColumnThatNobodyFilledInIsStillAColumn() throws IOException {
+        assertThat(columnsOf("v,w\n1,\n2,\n")).isEqualTo("v:int64 w:string");
+        assertThat(columnsOf("v,w,x\n1,,\n2,,3\n")).isEqualTo("v:int64 w:string x:int64");
+    }
+
+    @Test
+    void aLineOfNulsIsNoRow() throws IOException {
+        OpenedTrace trace = opening.open(opening.file(
+                "nul.csv", "time,v\n" + "2026-01-01T00:00:00Z,1\n".repeat(50) + "\0\0\0\n2026-01-01T00:00:02Z,2\n"));
+        assertThat(Opening.columns(trace)).isEqualTo("time:time<time> v:int64");
+        assertThat(trace.ledger().rejected()).isEqualTo(1);
+    }
+
+    @Test
     void unitsComeFromCells() throws IOException {
         assertThat(columnsOf("cpu,wait,size\n10%,12ms,3.5K\n20.5%,1.5s,200\n"))
                 .isEqualTo("cpu:float64[%] wait:int64[ms] size:int64");

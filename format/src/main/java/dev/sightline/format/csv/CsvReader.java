@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +23,9 @@ final class CsvReader {
     static final String UNBALANCED = "unbalanced quote";
     /// Looking for the end of quotes that never close may cost this much more than the file's own length.
     private static final long RESCAN_ALLOWANCE = 64L << 20;
+
+    /// What a file system leaves of a file when the power goes.
+    static final String NULS = "nothing but NUL bytes";
 
     private final Lines lines;
     private final RowSink sink;
@@ -41,6 +45,7 @@ final class CsvReader {
 
     private String lastName = "";
     private final Set<String> allNames = new HashSet<>();
+    private final BitSet told = new BitSet();
     private byte[] scratch = new byte[1024];
     private long rescanned;
 
@@ -60,7 +65,9 @@ final class CsvReader {
         while (lines.next()) {
             if (lines.isTooLong()) {
                 reject(Lines.TOO_LONG);
-            } else if (!isBlank()) {
+            } else if (lines.length() > 0 && isAll((byte) 0)) {
+                reject(NULS);
+            } else if (!isAll((byte) ' ')) {
                 if (lines.bytes()[lines.start()] == '#') {
                     comment();
                 } else if (complete()) {
@@ -70,10 +77,10 @@ final class CsvReader {
         }
     }
 
-    private boolean isBlank() {
+    private boolean isAll(byte one) {
         byte[] bytes = lines.bytes();
         int p = lines.start();
-        while (p < lines.end() && bytes[p] == ' ') {
+        while (p < lines.end() && bytes[p] == one) {
             p++;
         }
         return p == lines.end();
@@ -133,6 +140,7 @@ final class CsvReader {
             if (q > p) {
                 int column = field < columns.length ? columns[field] : extraColumn(field);
                 if (column < 0) {
+                    told.clear();
                     reject(openEnded ? KeyTable.TOO_MANY : TOO_MANY_FIELDS);
                     return;
                 }
@@ -143,8 +151,13 @@ final class CsvReader {
                 }
             } else if (field > columns.length && !openEnded) {
                 // One empty field too many is a delimiter at the line's end; two are not.
+                told.clear();
                 reject(TOO_MANY_FIELDS);
                 return;
+            } else if (field < columns.length && !told.get(columns[field])) {
+                // a column that the header names is one though nobody filled it in
+                told.set(columns[field]);
+                sink.text(columns[field], bytes, p, 0);
             }
             if (q == end) {
                 break;

@@ -2,10 +2,12 @@ package dev.sightline.format.internal;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.function.BooleanSupplier;
 
 /// The lines of a stream as slices of a byte window: no copy, no object per line.
 ///
-/// LF and CR LF end a line and are not part of it; a UTF-8 byte order mark before the first is skipped. A slice is
+/// LF and CR LF end a line and are not part of it; a line in which a stream breaks off is none ([BrokenOff]); a UTF-8
+/// byte order mark before the first is skipped. A slice is
 /// valid
 /// until the next call. Memory: a line up to [#MAX_BYTES] twice; of a longer one only the beginning is kept.
 public final class Lines {
@@ -14,6 +16,7 @@ public final class Lines {
     private static final int KEPT_OF_TOO_LONG = 4096;
 
     private final ByteWindow window;
+    private final BooleanSupplier brokeOff;
     private boolean opened;
     private boolean utf16;
     private int start;
@@ -27,6 +30,7 @@ public final class Lines {
 
     public Lines(InputStream stream) {
         this.window = new ByteWindow(stream);
+        this.brokeOff = stream instanceof BrokenOff ending ? ending::brokeOff : () -> false;
     }
 
     /// Fills the window with up to `bytes` bytes, without consuming them.
@@ -65,7 +69,13 @@ public final class Lines {
             return false;
         }
         toLineEnd();
-        return true;
+        return !isCutOff();
+    }
+
+    /// Half a number is another number: the line in which data break off is none.
+    private boolean isCutOff() {
+        boolean unended = !tooLong && next == window.end() && window.bytes()[next - 1] != '\n';
+        return unended && brokeOff.getAsBoolean();
     }
 
     /// Reads on until the following line is in the window too (or the source ends); the current one may move.
@@ -95,7 +105,7 @@ public final class Lines {
         int keptNext = next - start;
         int keptSecond = second < 0 ? keptNext : second - start;
         toLineEnd();
-        if (tooLong) {
+        if (tooLong || isCutOff()) {
             // The window was not dropped: the tail is read again as a line of its own.
             tooLong = false;
             end = start + keptEnd;

@@ -125,8 +125,9 @@ class CsvFormatTest {
     }
 
     @Test
-    void leavesMissingFieldsOut() {
-        assertThat(read("a,b,c\n1,,3\n4\n").rows).containsExactly(Map.of("a", "1", "c", "3"), Map.of("a", "4"));
+    void leavesMissingFieldsOutOnceTheirColumnIsKnown() {
+        assertThat(read("a,b,c\n1,,3\n5,,\n4\n").rows)
+                .containsExactly(Map.of("a", "1", "b", "", "c", "3"), Map.of("a", "5", "c", ""), Map.of("a", "4"));
     }
 
     @Test

@@ -1,7 +1,6 @@
 package dev.sightline.intake.source;
 
 import dev.sightline.format.Source;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -61,7 +60,7 @@ public final class InputSource implements Source {
     public InputSource(Input input, OpenedInput opened, InputStream stream, Kept kept, AtomicLong bytesRead) {
         this.input = input;
         this.opened = opened;
-        this.stream = stream;
+        this.stream = new Decompressed(stream, opened);
         this.kept = kept;
         this.bytesRead = bytesRead;
     }
@@ -83,7 +82,7 @@ public final class InputSource implements Source {
 
     private InputStream open(Input input) throws IOException {
         OpenedInput again = OpenedInput.open(input, new AtomicLong());
-        return new FilterInputStream(again.stream()) {
+        return new Decompressed(again.stream(), again) {
             @Override
             public void close() throws IOException {
                 String damage = again.damage();

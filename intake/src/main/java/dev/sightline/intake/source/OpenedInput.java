@@ -71,8 +71,8 @@ public final class OpenedInput implements Closeable {
     private void note(IOException e) {
         String why =
                 e instanceof EOFException ? "the compressed data ends too early" : "the compressed data is damaged";
-        damage =
-                input.path() + ": " + why + " after " + decompressed + " decompressed bytes; what came before was read";
+        damage = input.path() + ": " + why + " after " + decompressed
+                + " decompressed bytes; the whole records before were read";
     }
 
     /// The decompressed bytes.

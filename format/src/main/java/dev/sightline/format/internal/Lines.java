@@ -1,5 +1,6 @@
 package dev.sightline.format.internal;
 
+import dev.sightline.format.BrokenOff;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.BooleanSupplier;

@@ -1,6 +1,6 @@
 package dev.sightline.intake.source;
 
-import dev.sightline.format.internal.BrokenOff;
+import dev.sightline.format.BrokenOff;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;

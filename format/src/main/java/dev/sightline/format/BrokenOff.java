@@ -1,4 +1,4 @@
-package dev.sightline.format.internal;
+package dev.sightline.format;
 
 /// A stream that may end before its data do: a compressed file that was cut.
 public interface BrokenOff {

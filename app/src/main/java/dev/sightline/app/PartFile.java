@@ -10,7 +10,7 @@ import java.nio.file.StandardCopyOption;
 import tools.jackson.core.exc.JacksonIOException;
 
 /// A file that is written beside its place and moved there when it is whole, so that there is never half of one. On
-/// failure nothing is left of it, and what was in its place stays.
+/// failure, and when the process is told to end, nothing is left of it, and what was in its place stays.
 final class PartFile {
     /// What writes the bytes.
     @FunctionalInterface
@@ -21,6 +21,7 @@ final class PartFile {
 
     private final Path output;
     private final Path part;
+    private boolean abandoned;
 
     private PartFile(Path output) {
         this.output = output;
@@ -31,6 +32,8 @@ final class PartFile {
     /// @throws IOException which file, what happened, what to do
     static void write(Path output, Content content) throws IOException {
         PartFile file = new PartFile(output);
+        Thread remover = Thread.ofPlatform().unstarted(file::abandon);
+        addHook(remover);
         try {
             content.write(file.part);
             file.finish();
@@ -41,10 +44,32 @@ final class PartFile {
             throw file.explained(e.getCause() instanceof IOException inner ? inner : new IOException(e));
         } finally {
             file.remove();
+            StoreCommand.removeHook(remover);
         }
     }
 
-    private void finish() throws IOException {
+    private static void addHook(Thread hook) throws IOException {
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException ending) {
+            throw new IOException("interrupted; nothing was written", ending);
+        }
+    }
+
+    /// The process ends: whoever writes goes on until it has, but the file has no name any more.
+    private synchronized void abandon() {
+        abandoned = true;
+        try {
+            remove();
+        } catch (IOException e) {
+            System.err.println("sightline: cannot remove " + part + ": " + e.getMessage());
+        }
+    }
+
+    private synchronized void finish() throws IOException {
+        if (abandoned) {
+            throw new IOException("interrupted");
+        }
         Files.move(part, output, StandardCopyOption.REPLACE_EXISTING);
     }
 

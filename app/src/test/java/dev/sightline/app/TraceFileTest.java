@@ -90,4 +90,17 @@ class TraceFileTest extends CommandTest {
         assertThat(err).isEqualTo("sightline: -o " + target + ": there is a folder of this name\n");
         assertThat(kept).hasContent("mine");
     }
+
+    /// The signal comes as soon as there is something to remove.
+    @ParameterizedTest
+    @ValueSource(strings = {"x.csv", "x.json", "x.arrow"})
+    void aProcessThatIsToldToEndLeavesNoHiddenFile(String target) throws Exception {
+        prepare();
+        Process told = convert("", target);
+        Path part = folder.resolve("work").resolve("." + target + ".part");
+        while (!Files.exists(part) && !told.waitFor(1, TimeUnit.MILLISECONDS)) {}
+        told.toHandle().destroy();
+        assertThat(told.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(left()).doesNotContain(part.getFileName().toString());
+    }
 }

@@ -97,6 +97,10 @@ final class StoreCommand implements Runnable {
             } finally {
                 out.println("acknowledged " + Figures.count(appender.acknowledged()) + " rows");
                 out.flush();
+                String rest = appender.rest();
+                if (rest != null) {
+                    System.err.println("sightline: " + rest);
+                }
                 removeHook(ender);
                 appender.ended(); // a process that was told to end does so now
             }
@@ -127,7 +131,7 @@ final class StoreCommand implements Runnable {
                 why);
     }
 
-    private static void removeHook(Thread hook) {
+    static void removeHook(Thread hook) {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException alreadyEnding) {

@@ -105,6 +105,17 @@ final class TraceAppender {
         return skipped + acknowledged;
     }
 
+    /// What to do about the rows that are left because somebody said stop, null if nothing is to be done.
+    @Nullable
+    String rest() {
+        return stopped && !whole
+                ? "told to end; the first " + reached() + " of "
+                        + trace.snapshot().rows()
+                        + " rows are in the store: append the same input with --skip " + reached()
+                        + " to go on"
+                : null;
+    }
+
     private void awaitPending(int most) throws IOException {
         while (pending.size() > most) {
             Pending oldest = pending.remove();

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
 
@@ -22,12 +21,15 @@ final class TraceFile {
     private TraceFile() {}
 
     /// @throws IllegalArgumentException if its ending is none of these
-    /// @throws IOException if its folder does not exist
+    /// @throws IOException if its folder does not exist, or it is one
     static void check(Path output, List<String> endings) throws IOException {
         ending(output, endings);
         Path folder = output.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
             throw new IOException("-o " + output + ": the folder " + folder + " does not exist");
+        }
+        if (Files.isDirectory(output)) {
+            throw new IOException("-o " + output + ": there is a folder of this name");
         }
     }
 
@@ -43,19 +45,11 @@ final class TraceFile {
                 + " is expected");
     }
 
-    /// Writes beside the file first, so that there is never half of one.
-    ///
     /// @return how many rows
+    /// @throws IOException which file, what happened, what to do
     static long write(Snapshot snapshot, Path output) throws IOException {
         String ending = ending(output, List.of(".arrow", ".bp", ".csv", ".jsonl", ".json", ".parquet"));
-        Path absolute = output.toAbsolutePath();
-        Path part = absolute.resolveSibling("." + absolute.getFileName() + ".part");
-        try {
-            write(snapshot, ending, part);
-            Files.move(part, absolute, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(part);
-        }
+        PartFile.write(output, part -> write(snapshot, ending, part));
         return snapshot.rows();
     }
 

@@ -144,6 +144,7 @@ class StoreCommandTest extends CommandTest {
                     .append(i)
                     .append('\n');
         }
+        String many = file("many.csv", rows.toString());
         Process append = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--enable-native-access=ALL-UNNAMED",
@@ -155,8 +156,8 @@ class StoreCommandTest extends CommandTest {
                         "store",
                         "append",
                         store,
-                        file("many.csv", rows.toString()))
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        many)
+                .redirectError(folder.resolve("err").toFile())
                 .start();
         while (!Store.isStore(Path.of(store)) && !append.waitFor(1, TimeUnit.MILLISECONDS)) {}
         append.toHandle().destroy(); // SIGTERM; the process itself would also close its streams
@@ -166,6 +167,16 @@ class StoreCommandTest extends CommandTest {
         long acknowledged = Long.parseLong(said.replaceAll("[^0-9]", ""));
         assertThat(info(store).path("rows").asLong()).isEqualTo(acknowledged);
         assertThat(run("store", "check", store)).isZero();
+        String hint = Files.readString(folder.resolve("err"));
+        if (acknowledged == 400_000) {
+            assertThat(hint).doesNotContain("--skip");
+            return;
+        }
+        assertThat(hint)
+                .contains("the first " + acknowledged + " of 400000 rows are in the store", "--skip " + acknowledged);
+        assertThat(run("store", "append", store, many, "--skip", Long.toString(acknowledged)))
+                .isZero();
+        assertThat(info(store).path("rows").asLong()).isEqualTo(400_000);
     }
 
     @Test

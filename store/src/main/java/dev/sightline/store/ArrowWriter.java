@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,19 +66,12 @@ public final class ArrowWriter {
         return bytes <= BATCH_BYTES;
     }
 
-    /// @param path replaced when whole; on failure what was there stays
+    /// @param path is made, or replaced; on failure nothing is left of it
     /// @throws IOException what, where, what to do
     public static void write(Snapshot snapshot, Path path) throws IOException {
-        Path unfinished = path.resolveSibling(path.getFileName() + ".part");
-        Files.deleteIfExists(unfinished);
-        try (ChecksummedFile file = new ChecksummedFile(Disk.unforced(), unfinished)) {
+        Files.deleteIfExists(path);
+        try (ChecksummedFile file = new ChecksummedFile(Disk.unforced(), path)) {
             new ArrowWriter(snapshot).write(file);
-        }
-        try {
-            Files.move(unfinished, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException e) {
-            Files.deleteIfExists(unfinished);
-            throw ChecksummedFile.explained(path, e);
         }
     }
 

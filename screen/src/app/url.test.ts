@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nanos } from "../base/time.ts";
-import type { Category, Clause } from "./expr.ts";
+import { type Category, type Clause, safeName } from "./expr.ts";
 import { fromHash, toHash } from "./url.ts";
 import { EMPTY, type Selection, type Workspace } from "./workspace.ts";
 
@@ -21,14 +21,14 @@ const clause: fc.Arbitrary<Clause> = fc.oneof(
   fc.record({ kind: fc.constant("text" as const), text }),
 );
 const category: fc.Arbitrary<Category> = fc.record({
-  name: text,
+  name: text.map(safeName),
   swatch: fc.integer({ min: 1, max: 8 }),
   hidden: fc.boolean(),
   clauses: fc.array(clause, { minLength: 1, maxLength: 2 }),
 });
 const selection: fc.Arbitrary<Selection | null> = fc.oneof(
   fc.constant(null),
-  fc.record({ kind: fc.constant("category" as const), name: text }),
+  fc.record({ kind: fc.constant("category" as const), name: text.map(safeName) }),
   fc.record({ kind: fc.constant("search" as const), text, word: text }),
   fc.record({
     kind: fc.constant("clauses" as const),
@@ -116,4 +116,10 @@ test("garbage is left out and never throws", () => {
     }),
   );
   expect(fromHash('#paint=["a",1,0]&paint=7&select={"label":1}&axis=odd&view=board').categories).toEqual([]);
+});
+
+test("a category that paint cannot name is read under a name that it can", () => {
+  const paint = (name: string): string => `paint=${encodeURIComponent(JSON.stringify([name, 3, 0, "v > 1"]))}`;
+  const read = fromHash(`#${paint("idle")}&${paint("it's: so")}`);
+  expect(read.categories.map((c) => c.name)).toEqual(["idle (painted)", "it\u2019s so"]);
 });

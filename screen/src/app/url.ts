@@ -1,5 +1,5 @@
 import { parseNanos, windowOf } from "../base/time.ts";
-import type { Category, Clause } from "./expr.ts";
+import { type Category, type Clause, safeName } from "./expr.ts";
 import {
   EMPTY,
   type Limits,
@@ -125,7 +125,7 @@ function json(s: string | null): unknown {
 function unpackSelection(j: unknown): Selection | null {
   if (typeof j !== "object" || j === null) return null;
   const o = j as Record<string, unknown>;
-  if (typeof o["category"] === "string") return { kind: "category", name: o["category"] };
+  if (typeof o["category"] === "string") return { kind: "category", name: safeName(o["category"]) };
   const { search, word } = o;
   if (typeof search === "string")
     return { kind: "search", text: search, word: typeof word === "string" ? word : search };
@@ -140,7 +140,7 @@ function unpackCategory(s: string): Category | null {
   const [name, swatch, hidden, ...rest] = j as unknown[];
   const clauses = rest.map(unpackClause).filter((c) => c !== null);
   if (typeof name !== "string" || typeof swatch !== "number" || clauses.length === 0) return null;
-  return { name, swatch: Math.min(8, Math.max(1, Math.round(swatch))), hidden: hidden === 1, clauses };
+  return { name: safeName(name), swatch: Math.min(8, Math.max(1, Math.round(swatch))), hidden: hidden === 1, clauses };
 }
 
 function pairs(all: readonly string[]): Record<string, string> {

@@ -38,7 +38,7 @@ class BenchTest {
                 directory,
                 findings::add);
 
-        assertThat(findings).hasSize(53).allMatch(Finding::agrees);
+        assertThat(findings).hasSize(63).allMatch(Finding::agrees);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.sightline.event;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A unit of measure as traces spell it: `ms`, `%`, `KiB`, `kB/s`. Decimal prefixes are powers of 1000 whatever their
@@ -98,6 +99,9 @@ public record Unit(String symbol, String dimension, double factor) {
         return factor > target.factor ? value * (factor / target.factor) : value / (target.factor / factor);
     }
 
+    /// What sysstat calls sectors read, written and discarded a second.
+    private static final Set<String> SECTORS = Set.of("rd_sec", "wr_sec", "dc_sec");
+
     /// The unit a column's name states: `latency (ms)`, `size_bytes`, `elapsedMillis`, `%usr`, `kB_read/s`; null when
     /// it states none.
     public static @Nullable String ofHeader(String name) {
@@ -109,6 +113,9 @@ public record Unit(String symbol, String dimension, double factor) {
             return parse(bracketed).isPresent() ? bracketed : null;
         }
         String tail = lastWord(name);
+        if (SECTORS.contains(name)) {
+            return null;
+        }
         String byWord = switch (tail) {
             case "ns", "nanos", "nanoseconds", "nanosecond", "nano" -> "ns";
             case "us", "usec", "usecs", "micros", "microseconds", "microsecond" -> "us";

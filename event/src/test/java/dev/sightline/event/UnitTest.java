@@ -53,7 +53,20 @@ class UnitTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"Duration", "status", "s", "us", "tps", "PodName", "bytesread(x)", "items", "class", "rms", "bus"
+            strings = {
+                "Duration",
+                "status",
+                "s",
+                "us",
+                "tps",
+                "PodName",
+                "bytesread(x)",
+                "items",
+                "class",
+                "rms",
+                "bus",
+                "rd_sec",
+                "dc_sec"
             })
     void findsNoneInOtherHeaders(String name) {
         assertThat(Unit.ofHeader(name)).isNull();

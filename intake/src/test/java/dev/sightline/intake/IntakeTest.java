@@ -119,6 +119,9 @@ class IntakeTest {
             assertThat(columnsOf("time," + name + "\n2026-01-01T00:00:00Z,3\n2026-01-01T00:00:05Z,4\n"))
                     .doesNotContain("<duration>");
         }
+        assertThat(columnsOf("time,duration (min)\n2026-01-01T00:00:00Z,3\n2026-01-01T00:00:05Z,4\n"))
+                .contains("duration (min):int64<duration>[min]");
+        assertThat(columnsOf("time,v\n12ms,1\n15ms,2\n20ms,3\n")).contains("time:int64[ms]");
         assertThat(columnsOf("time,latency_p99_ms,latency_ms\n2026-01-01T00:00:00Z,3,4\n2026-01-01T00:00:05Z,4,5\n"))
                 .contains("latency_ms:int64<duration>[ms]");
     }

@@ -24,7 +24,9 @@ final class RelativeTime {
         return types.containsValue(ColumnType.TIME)
                 ? Optional.empty()
                 : source.columns().stream()
+                        // cells with units say how long, not when
                         .filter(column -> column.hint().type() == null
+                                && column.firstUnit() == null
                                 && types.getOrDefault(column.name(), ColumnType.STRING)
                                         .isNumeric())
                         .filter(column -> column.rising() && saysOnlyTime(column.name()))

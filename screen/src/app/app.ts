@@ -9,6 +9,7 @@ import type { Painted } from "../plot/category.ts";
 import type { Api } from "./api.ts";
 import { isText, resolved, usableAxis, withDefaults } from "./columns.ts";
 import { type Category, paintText, rangeOn } from "./expr.ts";
+import { sampleHolds } from "./holding.ts";
 import type { Hover, Session } from "./session.ts";
 import { Trail } from "./trail.ts";
 import { Undo } from "./undo.ts";
@@ -351,7 +352,9 @@ export class App {
     for (const [role, column] of Object.entries(this.ws.roles)) q.set(role, column);
     for (const [column, type] of Object.entries(this.ws.types)) q.append("type", `${column}=${type}`);
     for (const [column, unit] of Object.entries(this.ws.units)) q.append("unit", `${column}=${unit}`);
-    if (this.ws.hold) q.set("hold", this.ws.hold);
+    const shown = more["column"];
+    const hold = this.ws.hold ?? sampleHolds(this, typeof shown === "string" ? shown : null);
+    if (hold) q.set("hold", hold);
     const where = o.where ?? this.ws.where;
     if (where) q.set("where", where);
     const w = o.window === undefined ? this.window() : o.window;

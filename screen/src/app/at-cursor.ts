@@ -9,6 +9,40 @@ interface Asked {
   readonly at: Nanos;
 }
 
+/** How many never have a value of a column: nobody has seen one at the end of the trace. */
+export class NeverSeen {
+  private readonly app: App;
+  private readonly feed: Feed<Frequency, string>;
+
+  constructor(app: App) {
+    this.app = app;
+    this.feed = new Feed(app.api, frequency, () => {
+      app.schedule();
+    });
+  }
+
+  stale(): void {
+    this.feed.stale();
+  }
+
+  ask(column: Column, params: URLSearchParams): void {
+    const end = this.app.ss.info?.end;
+    if (end === undefined || end === null) return;
+    params.set("from", String(end));
+    params.set("to", String(end + 1n));
+    params.set("width", "1");
+    params.set("hold", "next");
+    params.delete("active");
+    this.feed.want({ url: this.app.url("frequency", params), asked: column.name }, this.app.ss.interacting);
+  }
+
+  of(column: string): number {
+    const { held } = this.feed;
+    if (held?.asked !== column) return 0;
+    return held.answer.series.find((s) => s.category === "unknown")?.entities[0] ?? 0;
+  }
+}
+
 /** How many are in each category at the cursor's very instant: a bin of a picture only knows the instant it begins at. */
 export class AtCursor {
   private readonly app: App;

@@ -10,13 +10,14 @@ import { seamMarks } from "../plot/seams.ts";
 import { frequencyWords } from "../plot/words.ts";
 import { frequencySheet } from "./answer-data.ts";
 import type { App } from "./app.ts";
-import { AtCursor } from "./at-cursor.ts";
+import { AtCursor, NeverSeen } from "./at-cursor.ts";
 import { selectionMarks } from "./density-tile.ts";
 import { fill, h, setAttr, setText } from "./dom.ts";
 import { Feed } from "./feed.ts";
 import { FOUND, FoundFrequency } from "./found.ts";
 import { timeFrame } from "./frames.ts";
 import { holdTitle, holdWords, openHold } from "./hold.ts";
+import { restWord } from "./holding.ts";
 import type { Table } from "./save.ts";
 import { momentText } from "./select.ts";
 import { dateMarks, sheetLegend, sheetLines } from "./sheets.ts";
@@ -43,6 +44,7 @@ export class FrequencyTile {
   private readonly found: FoundFrequency;
   private readonly now: AtCursor;
   private readonly foundNow: AtCursor;
+  private readonly never: NeverSeen;
   private readonly side = h("div", { class: "freq-table", role: "table", "aria-label": "Frequency of each category" });
   private readonly hold = h("button", {
     type: "button",
@@ -62,6 +64,7 @@ export class FrequencyTile {
     this.found = new FoundFrequency(app);
     this.now = new AtCursor(app);
     this.foundNow = new AtCursor(app);
+    this.never = new NeverSeen(app);
     this.tile.exports = {
       picture: () => this.picture(),
       data: () => (this.answer ? frequencySheet(this.answer) : null),
@@ -77,7 +80,7 @@ export class FrequencyTile {
   }
 
   stale(): void {
-    for (const f of [this.feed, this.found, this.now, this.foundNow]) f.stale();
+    for (const f of [this.feed, this.found, this.now, this.foundNow, this.never]) f.stale();
   }
 
   get answer(): Frequency | null {
@@ -99,6 +102,7 @@ export class FrequencyTile {
     this.feed.want({ url: app.url("frequency", q), asked: { column: column.name, pieces } }, app.ss.interacting);
     this.found.ask(column, pieces);
     this.now.ask(column, app.params(own, { window: null }));
+    if (!app.ws.countRows) this.never.ask(column, app.params(own, { window: null }));
     this.foundNow.ask(column, this.found.params({ column: column.name }));
   }
 
@@ -127,6 +131,7 @@ export class FrequencyTile {
         this.found.answer,
         this.now.of(column.name),
         this.foundNow.of(column.name),
+        this.never.of(column.name),
       )
     )
       return;
@@ -200,7 +205,13 @@ export class FrequencyTile {
     if (!a) return;
     const { cursor, column } = this.app.ws;
     const now = this.now.of(column ?? "");
-    const all = frequencyTable(a, this.app.painted(), cursor, this.feed.held?.asked.pieces, now);
+    const name = column ?? "";
+    const never = a.ofRows ? 0 : this.never.of(name);
+    const all = frequencyTable(a, this.app.painted(), cursor, this.feed.held?.asked.pieces, now, {
+      never,
+      named: `never has ${name}`,
+      rest: restWord(this.app),
+    });
     const hit = [{ name: FOUND, swatch: FOUND_SWATCH, range: null }];
     const hits = found ? frequencyTable(found, hit, cursor, this.found.pieces, this.foundNow.of(column ?? "")) : [];
     const rows = [...hits.slice(0, 1), ...all];

@@ -1,25 +1,20 @@
-import { isTimeUnit } from "../base/format.ts";
+import { duration } from "../base/format.ts";
 import type { Nanos } from "../base/time.ts";
 import type { App } from "./app.ts";
+import { holdNow, ownHold, sampleHolds, spanLike } from "./holding.ts";
 import { type Entry, openMenu } from "./menu.ts";
 import { momentText } from "./select.ts";
 
-/** Whether rows say how long what they tell holds: a number that is no time says nothing of it. */
-export function spanLike(app: App): boolean {
-  const d = app.role("duration");
-  return app.timed() && d !== null && (d.type === "int64" || d.type === "float64") && isTimeUnit(d.unit);
-}
-
-/** duration, next, or a time: what is asked for, else what the trace has. */
-export function holdNow(app: App): string {
-  return app.ws.hold ?? (spanLike(app) ? "duration" : "next");
+/** A time as it is asked for, as people write it. */
+function timeText(hold: string): string {
+  return hold.endsWith("ns") ? duration(Number(hold.slice(0, -2))) : hold;
 }
 
 /** How long a value holds, as a half sentence. */
 export function holdWords(app: App): string {
   const now = holdNow(app);
   if (now === "duration") return `${app.rowsWord()} hold for their duration`;
-  return now === "next" ? "a value holds until the next" : `a value holds until the next, for ${now} at most`;
+  return now === "next" ? "a value holds until the next" : `a value holds until the next, ${timeText(now)} at most`;
 }
 
 /** The time of the last rows, where nothing says how long these hold; null where each says it. */
@@ -46,8 +41,7 @@ export function openHold(app: App, x: number, y: number): void {
     label,
     checked: now === value,
     run: () => {
-      const own = value === (spanLike(app) ? "duration" : "next");
-      app.set({ hold: own ? null : value });
+      app.set({ hold: value === ownHold(app) ? null : value });
     },
   });
   const counted = (label: string, rows: boolean): Entry => ({
@@ -57,8 +51,10 @@ export function openHold(app: App, x: number, y: number): void {
       app.set({ countRows: rows });
     },
   });
+  const sampled = sampleHolds(app, app.ws.column);
   openMenu(x, y, "How long a value holds", [
     { head: "A value holds" },
+    ...(sampled === null ? [] : [hold(`until the next, ${timeText(sampled)} at most: three samples`, sampled)]),
     ...(spanLike(app) ? [hold("for its duration", "duration")] : []),
     hold("until its entity's next row", "next"),
     hold("until the next, 1 s at most", "1s"),

@@ -3,6 +3,7 @@ import type { Speech } from "../plot/words.ts";
 import type { App } from "./app.ts";
 import { h } from "./dom.ts";
 import { knownUntil } from "./hold.ts";
+import { restWord } from "./holding.ts";
 import { openMenu } from "./menu.ts";
 import { momentText } from "./select.ts";
 
@@ -14,6 +15,7 @@ export function speech(app: App, w: Window | null = app.window()): Speech {
     rows: app.rowsWord(),
     entities: app.entitiesWord(),
     known: knownUntil(app),
+    rest: restWord(app),
     moment: (t) =>
       app.origin() !== null
         ? momentText(app, t, decimals)

@@ -17,6 +17,7 @@ import { cssPx, fill, h, setText } from "./dom.ts";
 import { Feed } from "./feed.ts";
 import { valueAxis } from "./frames.ts";
 import { FrequencyTile } from "./frequency-tile.ts";
+import { restWord } from "./holding.ts";
 import type { Table } from "./save.ts";
 import { momentText } from "./select.ts";
 import { sheetLegend, sheetLines } from "./sheets.ts";
@@ -319,7 +320,7 @@ export function stateView(app: App): View {
       if (!a) return;
       setText(
         meta,
-        `${count(a.total)} ${app.entitiesWord()} at ${app.origin() === null ? formatDateTime(a.at, 3) : momentText(app, a.at)}${a.idle > 0 ? `; ${count(a.idle)} idle` : ""}${a.total > a.entities.length ? `; first ${count(a.entities.length)} listed` : ""}`,
+        `${count(a.total)} ${app.entitiesWord()} at ${app.origin() === null ? formatDateTime(a.at, 3) : momentText(app, a.at)}${a.idle > 0 ? `; ${count(a.idle)} ${restWord(app)}` : ""}${a.total > a.entities.length ? `; first ${count(a.entities.length)} listed` : ""}`,
       );
       rows(a, c);
       const say = (v: number): string => valueText(v, { measure: c, labels: app.ss.labels });
@@ -328,7 +329,7 @@ export function stateView(app: App): View {
       if (a.total === 0)
         dist.empty(
           a.idle > 0
-            ? `No ${app.entitiesWord()} here do anything at this moment: ${count(a.idle)} idle. Move the cursor.`
+            ? `No ${app.entitiesWord()} here do anything at this moment: ${count(a.idle)} ${restWord(app)}. Move the cursor.`
             : "No entity has been seen yet at this moment. Move the cursor later.",
         );
       else

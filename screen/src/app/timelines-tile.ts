@@ -18,6 +18,7 @@ import { FoundTimelines } from "./found.ts";
 import { timeFrame } from "./frames.ts";
 import { gestures, type Point } from "./gestures.ts";
 import { heldUntil } from "./hold.ts";
+import { restWord } from "./holding.ts";
 import { SilenceNote } from "./silence.ts";
 import { speech } from "./speech.ts";
 import { Tile } from "./tile.ts";
@@ -371,7 +372,7 @@ export class TimelinesTile {
 
   private said(row: TimelineRow, x: number): string {
     const time = this.time();
-    return time ? binWords(row, binAt(this.piecesOf(row), time.t(x))) : "";
+    return time ? binWords(row, binAt(this.piecesOf(row), time.t(x)), restWord(this.app)) : "";
   }
 
   /** What the shares of a row were asked for. */

@@ -1,5 +1,5 @@
 import { type Seen, seen } from "./answers.ts";
-import { doc, type Json, list, num, text } from "./json.ts";
+import { doc, type Json, list, moment, num, text } from "./json.ts";
 
 export interface ColumnDefault {
   readonly name: string;
@@ -11,6 +11,8 @@ export interface ColumnDefault {
   readonly axis: "log" | "linear";
   /** Where a log axis begins; null without values above zero. */
   readonly logFrom: number | null;
+  /** For how many nanoseconds a sample tells of its entity; null: until the next. */
+  readonly hold: bigint | null;
 }
 
 export interface PaintDefault {
@@ -72,6 +74,7 @@ export function defaults(j: Json): Defaults {
         reason: text(o["reason"]),
         axis: o["axis"] === "log" ? "log" : "linear",
         logFrom: num(o["logFrom"]),
+        hold: typeof o["holdNanos"] === "string" ? moment(o["holdNanos"]) : null,
       };
     }),
   };

@@ -167,6 +167,7 @@ export interface FrequencyRow {
  * the time of the pieces: an instant counts for the time up to the next.
  *
  * @param now what is so at the cursor itself, which is in the middle of a bin; null while that is not known
+ * @param others how many never have a value: nobody waits for them to be seen
  */
 export function frequencyTable(
   answer: Frequency,
@@ -174,6 +175,7 @@ export function frequencyTable(
   cursor: Nanos | null,
   pieces: readonly BinnedPiece[] = [],
   now: Pick<Frequency, "series"> | null = null,
+  others: { readonly never: number; readonly named: string; readonly rest: string } = NOBODY,
 ): FrequencyRow[] {
   const weights =
     pieces.length < 2
@@ -210,7 +212,30 @@ export function frequencyTable(
   const rows = painted.map((p) => row(p.name, p.swatch, p.name));
   rows.push(row("unpainted", 0, ""));
   // what does nothing is no category: it is counted, and not drawn
-  if (some("idle")) rows.push(row("idle", IDLE_SWATCH, "idle"));
-  if (!known.has("unknown") && some("unknown")) rows.push(row("not yet seen", -1, "unknown"));
+  if (some("idle")) rows.push(row(others.rest, IDLE_SWATCH, "idle"));
+  if (known.has("unknown") || !some("unknown")) return rows;
+  const { never } = others;
+  const less = (v: number | null): number | null => (v === null ? null : Math.max(0, v - never));
+  const all = row("not yet seen", -1, "unknown");
+  if (of("unknown").some((v) => v > never) || at0("unknown") > never)
+    rows.push({
+      ...all,
+      mean: Math.max(0, all.mean - never),
+      atCursor: less(all.atCursor),
+      before: less(all.before),
+      after: less(all.after),
+    });
+  const same = (v: number | null): number | null => (v === null ? null : never);
+  if (never > 0)
+    rows.push({
+      name: others.named,
+      swatch: -1,
+      mean: never,
+      atCursor: same(all.atCursor),
+      before: same(all.before),
+      after: same(all.after),
+    });
   return rows;
 }
+
+const NOBODY = { never: 0, named: "", rest: "idle" };

@@ -23,6 +23,27 @@ function finite(marks: DrawList): boolean {
   return marks.every((m) => numbers(m).every(Number.isFinite));
 }
 
+test("who never has a value is not waited for", () => {
+  const answer = frequency({
+    instantsNanos: ["0", "1"],
+    entityCount: 4,
+    series: [
+      { category: "a", entities: [0, 1] },
+      { category: "idle", entities: [1, 1] },
+      { category: "unknown", entities: [3, 2] },
+    ],
+  });
+  const others = { never: 2, named: "never has size", rest: "no longer seen" };
+  expect(frequencyTable(answer, [], nanos(0n), [], null, others).map((r) => [r.name, r.mean, r.before])).toEqual([
+    ["unpainted", 0, 0],
+    ["no longer seen", 1, 1],
+    ["not yet seen", 0.5, 1],
+    ["never has size", 2, 2],
+  ]);
+  const seen = frequencyTable(answer, [], nanos(0n), [], null, { ...others, never: 3 });
+  expect(seen.map((r) => r.name)).not.toContain("not yet seen");
+});
+
 test("frequency averages instants, and its table counts everyone", () => {
   const answer = frequency({
     instantsNanos: ["0", "1", "2", "3", "4", "5", "6", "7"],

@@ -38,10 +38,10 @@ export function legend(most: number, pieces: readonly BinnedPiece[] = []): strin
 }
 
 /** What an entity is in during a bin, and how many of its spans are active; never how long, which a bin does not know. */
-export function binWords(row: TimelineRow, b: number): string {
+export function binWords(row: TimelineRow, b: number, rest = "idle"): string {
   if (b < 0 || b >= (row.shares[0]?.share.length ?? 0)) return "";
   const most = row.most?.[b] ?? 0;
-  if (row.most && most === 0) return "idle";
+  if (row.most && most === 0) return rest;
   const name = (s: string): string => (s === "" ? "unpainted" : s === "unknown" ? "not yet seen" : s);
   const parts = row.shares
     .filter((s) => (s.share[b] ?? 0) > 0.0005)

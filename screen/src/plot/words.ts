@@ -21,6 +21,8 @@ export interface Speech {
   readonly entities: string;
   /** When the last rows are, where they hold on and nothing says for how long. */
   readonly known?: Nanos | null;
+  /** What is said of who has no row that holds: "idle" where rows say how long they take. */
+  readonly rest?: string;
   moment(t: Nanos): string;
 }
 
@@ -41,14 +43,9 @@ function sentence(s: string): string {
   return `${s.charAt(0).toUpperCase()}${s.slice(1)}.`;
 }
 
-function called(category: string): string {
-  return category === ""
-    ? "unpainted"
-    : category === "unknown"
-      ? "not yet seen"
-      : category === "idle"
-        ? "idle"
-        : category;
+function called(category: string, rest = "idle"): string {
+  if (category === "") return "unpainted";
+  return category === "unknown" ? "not yet seen" : category === "idle" ? rest : category;
 }
 
 export function distributionWords(a: Distribution, name: string, text: boolean, say: Say, speech: Speech): Words {
@@ -176,7 +173,7 @@ function told(runs: readonly Run[], at: (i: number) => Nanos, speech: Speech, un
   const more = runs.length > MOST_RUNS ? `; ${count(runs.length - MOST_RUNS)} more changes` : "";
   const parts = runs.slice(0, MOST_RUNS).map((r, i) => {
     const when = `from ${speech.moment(at(r.from))} to ${speech.moment(until(r.to))}`;
-    return `${i > 0 ? "then " : ""}${called(r.category)} ${when}`;
+    return `${i > 0 ? "then " : ""}${called(r.category, speech.rest)} ${when}`;
   });
   return parts.join(", ") + more;
 }

@@ -1,10 +1,13 @@
 package dev.sightline.view;
 
 import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.store.Snapshot;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -12,12 +15,16 @@ import tools.jackson.core.JsonGenerator;
 ///
 /// Of all rows, whatever is selected: so the page finds the same after reading as when it opens the trace again, and so
 /// does the command line. No cost grows with the trace: beyond [RowSample#ALL] rows some stand for all.
+///
+/// @param holds by column for how many nanoseconds a sample tells of its entity, where that makes a difference
 record DefaultsAnswer(
         FirstPicture picture,
         List<AutomaticPaint.Painted> paint,
         @Nullable String noun,
+        Map<String, Long> holds,
         int looked,
-        long rows) implements Answer {
+        long rows)
+        implements Answer {
 
     static DefaultsAnswer of(Question question) {
         Snapshot snapshot = question.snapshot();
@@ -29,8 +36,31 @@ record DefaultsAnswer(
                 picture,
                 first == null ? List.of() : AutomaticPaint.of(first, sample),
                 chosen || picture.entity() != null ? null : noun(snapshot),
+                holds(sample, picture),
                 sample.rows(),
                 snapshot.rows());
+    }
+
+    private static Map<String, Long> holds(RowSample sample, FirstPicture picture) {
+        Field read = ColumnNames.withRole(sample.snapshot(), Role.ENTITY);
+        String entity = picture.entity() != null ? picture.entity() : read == null ? null : read.name();
+        int[] entities = picture.uses().stream()
+                .map(use -> use.portrait().cells())
+                .filter(cells -> cells.field().name().equals(entity))
+                .findFirst()
+                .map(RowSample.Cells::groups)
+                .orElseGet(sample::sources);
+        Sampling sampling = Sampling.of(sample, picture, entities);
+        Map<String, Long> holds = new HashMap<>();
+        if (sampling != null) {
+            for (ColumnUse use : picture.uses()) {
+                Long nanos = sampling.holdNanos(use.portrait().cells());
+                if (nanos != null) {
+                    holds.put(use.portrait().field().name(), nanos);
+                }
+            }
+        }
+        return holds;
     }
 
     /// Entities of inputs of several kinds are united under the first one's name, which fits only that one.
@@ -64,7 +94,9 @@ record DefaultsAnswer(
         }
         json.writeEndArray();
         json.writeArrayPropertyStart("columns");
-        picture.uses().forEach(use -> write(json, use));
+        picture.uses()
+                .forEach(
+                        use -> write(json, use, holds.get(use.portrait().field().name())));
         json.writeEndArray();
     }
 
@@ -109,7 +141,7 @@ record DefaultsAnswer(
         }
     }
 
-    private static void write(JsonGenerator json, ColumnUse use) {
+    private static void write(JsonGenerator json, ColumnUse use, @Nullable Long hold) {
         FirstAxis axis = FirstAxis.of(use);
         json.writeStartObject();
         json.writeStringProperty("name", use.portrait().field().name());
@@ -125,6 +157,7 @@ record DefaultsAnswer(
         } else {
             json.writeNull();
         }
+        Json.nanos(json, "holdNanos", hold);
         json.writeEndObject();
     }
 }

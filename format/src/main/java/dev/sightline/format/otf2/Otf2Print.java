@@ -34,17 +34,25 @@ final class Otf2Print implements Closeable {
 
     /// Lines of one kind that the tool wrote beside its output: the first, and how many.
     private static final class Complaints {
-        private volatile String first = "";
-        private volatile long lines;
+        private String first = "";
+        private long lines;
 
-        void add(String line) {
+        synchronized void add(String line) {
             if (lines == 0) {
                 first = line.replaceAll("\\p{Cntrl}", " ").strip();
             }
             lines++;
         }
 
-        String said() {
+        synchronized boolean isEmpty() {
+            return lines == 0;
+        }
+
+        synchronized String first() {
+            return first;
+        }
+
+        synchronized String said() {
             return "in " + lines + (lines == 1 ? " line: " : " lines, first: ") + first;
         }
     }
@@ -148,17 +156,17 @@ final class Otf2Print implements Closeable {
             return "otf2-print printed nothing for " + tool.silence().toSeconds() + " s and was stopped";
         }
         if (exit == null || exit != 0) {
-            String words = complaints.lines > 0 ? complaints.first : warnings.first;
+            String words = complaints.isEmpty() ? warnings.first() : complaints.first();
             return "otf2-print failed" + (exit == null ? "" : " with exit code " + exit)
                     + (words.isEmpty() ? "" : ": " + words);
         }
-        return complaints.lines == 0 ? null : "otf2-print complains " + complaints.said();
+        return complaints.isEmpty() ? null : "otf2-print complains " + complaints.said();
     }
 
     /// What it only warned of, once [#trouble] has been asked; null if nothing.
     @Nullable
     String warning() {
-        return warnings.lines == 0 ? null : "that otf2-print printed all, as it only warns " + warnings.said();
+        return warnings.isEmpty() ? null : "that otf2-print printed all, as it only warns " + warnings.said();
     }
 
     @Override

@@ -43,7 +43,7 @@ final class PartFile {
             throw file.explained(e);
         } catch (JacksonIOException e) {
             // What writes JSON has no checked exceptions.
-            throw file.explained(e.getCause() instanceof IOException inner ? inner : new IOException(e));
+            throw file.explained(e.getCause() == null ? new IOException(e) : e.getCause());
         } catch (UncheckedIOException e) {
             throw unreadable(output, e);
         } catch (InternalError fault) {

@@ -59,7 +59,9 @@ final class Sandbox implements AutoCloseable {
                 + argument + " END";
     }
 
+    @SuppressWarnings("CheckReturnValue") // where it cannot be told, all works as well
     static Sandbox open(SqlLimits limits) throws SQLException {
+        NativeAllocator.givesBack();
         Properties settings = new Properties();
         settings.put("enable_external_access", "false");
         settings.put("autoinstall_known_extensions", "false");

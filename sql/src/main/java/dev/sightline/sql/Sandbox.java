@@ -97,6 +97,11 @@ final class Sandbox implements AutoCloseable {
         }
     }
 
+    /// Other limits than it was opened with.
+    void resize(SqlLimits limits) throws SQLException {
+        run("SET memory_limit = '" + (limits.memoryBytes() >> 10) + "KiB'; SET threads = " + limits.threads());
+    }
+
     /// From here on no setting can be changed.
     void lock() throws SQLException {
         run("SET lock_configuration = true");

@@ -1,7 +1,10 @@
 package dev.sightline.app;
 
 import dev.sightline.store.CutFile;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -54,7 +57,20 @@ public final class Main implements Runnable {
             System.err.println("sightline: " + refusal);
             System.exit(FAILED);
         }
-        System.exit(run(args));
+        System.exit(run(new FileOutputStream(FileDescriptor.out), args));
+    }
+
+    /// The same with answers going to `out`; one that could not be written is a failure.
+    static int run(OutputStream out, String... args) {
+        StandardOutput output = new StandardOutput(out, System.out.charset());
+        System.setOut(output.stream());
+        int status = run(args);
+        String failure = output.failure();
+        if (failure == null) {
+            return status;
+        }
+        System.err.println("sightline: " + failure);
+        return status == 0 ? FAILED : status;
     }
 
     /// Runs one command and returns its exit status.

@@ -1,5 +1,6 @@
 package dev.sightline.app;
 
+import dev.sightline.store.CutFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -7,6 +8,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Objects;
 import tools.jackson.core.exc.JacksonIOException;
 
 /// A file that is written beside its place and moved there when it is whole, so that there is never half of one. On
@@ -39,9 +41,13 @@ final class PartFile {
             file.finish();
         } catch (IOException e) {
             throw file.explained(e);
-        } catch (UncheckedIOException | JacksonIOException e) {
+        } catch (JacksonIOException e) {
             // What writes JSON has no checked exceptions.
-            throw file.explained(e.getCause() instanceof IOException inner ? inner : new IOException(e));
+            throw file.explained(e.getCause() == null ? new IOException(e) : e.getCause());
+        } catch (UncheckedIOException e) {
+            throw unreadable(output, e);
+        } catch (InternalError fault) {
+            throw unreadable(output, CutFile.explained(fault));
         } finally {
             file.remove();
             StoreCommand.removeHook(remover);
@@ -75,6 +81,12 @@ final class PartFile {
 
     private void remove() throws IOException {
         Files.deleteIfExists(part);
+    }
+
+    /// So fails what reads the rows: the file that it names is not the one to be written.
+    private static IOException unreadable(Path output, UncheckedIOException failure) {
+        String why = Objects.requireNonNull(failure.getCause()).getMessage();
+        return new IOException(output + " was not written, as its rows cannot be read: " + why, failure);
     }
 
     private IOException explained(IOException failure) {

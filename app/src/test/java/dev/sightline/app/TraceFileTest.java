@@ -2,10 +2,14 @@ package dev.sightline.app;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sightline.store.Store;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -89,6 +93,24 @@ class TraceFileTest extends CommandTest {
         assertThat(run("convert", file("few.csv", hosts(3)), "-o", target)).isEqualTo(1);
         assertThat(err).isEqualTo("sightline: -o " + target + ": there is a folder of this name\n");
         assertThat(kept).hasContent("mine");
+    }
+
+    /// The file is cut after it was opened.
+    @ParameterizedTest
+    @ValueSource(strings = {"x.csv", "x.jsonl", "x.json", "x.bp", "x.arrow", "x.parquet"})
+    void rowsThatCannotBeReadAreNoFaultOfTheTarget(String target) throws IOException {
+        Path store = folder.resolve("store");
+        assertThat(run("store", "append", store.toString(), file("more.csv", hosts(ROWS))))
+                .isZero();
+        Path output = folder.resolve(target);
+        Store open = Store.open(store);
+        try (FileChannel segment = FileChannel.open(store.resolve("seg-000001.arrow"), StandardOpenOption.WRITE)) {
+            segment.truncate(segment.size() / 2);
+            assertThatThrownBy(() -> TraceFile.write(open.snapshot(), output))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith(output + " was not written, as its rows cannot be read: damaged: ");
+        }
+        assertThat(output).doesNotExist();
     }
 
     /// The signal comes as soon as there is something to remove.

@@ -3,6 +3,7 @@ package dev.sightline.format;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /// One trace format: how it is recognised and read. Found by [java.util.ServiceLoader]; stateless.
 public interface Format {
@@ -32,6 +33,11 @@ public interface Format {
     /// How sure this format is that a folder as a whole is one trace of it: 0 (not mine) to 100.
     default int sniffFolder(Path folder) {
         return 0;
+    }
+
+    /// The machine on which the trace in a folder was recorded, as the trace calls it; empty if it does not say.
+    default Optional<String> machine(Path folder) throws IOException {
+        return Optional.empty();
     }
 
     /// The names of files that belong to a source of this name and lie beside it, such as its table of labels: they are

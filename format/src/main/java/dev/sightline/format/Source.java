@@ -40,6 +40,12 @@ public interface Source {
         return Optional.empty();
     }
 
+    /// Whether the sources read together are of several machines ([Format#machine]): what each numbers for itself, such
+    /// as its processors, is then told apart by the machine's name.
+    default boolean ofSeveralMachines() {
+        return false;
+    }
+
     /// Tells how much of [#file] was read, where it is not read through [#stream].
     default void progress(long bytes) {}
 

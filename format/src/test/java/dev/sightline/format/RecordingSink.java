@@ -29,6 +29,7 @@ public final class RecordingSink implements RowSink {
     public final List<Map<String, Object>> rows = new ArrayList<>();
     public final List<Span> spans = new ArrayList<>();
     public final List<Reject> rejects = new ArrayList<>();
+    public final List<String> assumed = new ArrayList<>();
     public final List<Damage> damages = new ArrayList<>();
     public final List<Lost> losses = new ArrayList<>();
     public final List<LocalDate> dates = new ArrayList<>();
@@ -97,6 +98,11 @@ public final class RecordingSink implements RowSink {
         String kept = text == null ? null : new String(text, textOffset, textLength, StandardCharsets.UTF_8);
         rejects.add(new Reject(cause, offset, kept));
         open = new LinkedHashMap<>();
+    }
+
+    @Override
+    public void assumed(String what) {
+        assumed.add(what);
     }
 
     @Override

@@ -126,6 +126,50 @@ class CutInputTest {
         }
     }
 
+    /// The last line has no newline, and all of it was there.
+    @Test
+    void theLastLineStaysWhereOnlyTheChecksumIsMissing() throws IOException {
+        byte[] whole = gzip("time,v\n2026-01-01 10:00:00,1\n2026-01-01 10:00:01,22".getBytes(StandardCharsets.UTF_8));
+        for (int missing = 1; missing <= 8; missing++) {
+            Opening opening = new Opening(folder);
+            OpenedTrace cut =
+                    opening.open(opening.file(missing + ".csv.gz", Arrays.copyOf(whole, whole.length - missing)));
+            assertThat(Opening.values(cut, "v")).as(missing + " bytes").containsExactly("1", "22");
+            assertThat(cut.ledger().damaged())
+                    .singleElement()
+                    .asString()
+                    .endsWith(
+                            "the compressed data ends too early, in its checksum; all 51 decompressed bytes were read");
+        }
+        Opening opening = new Opening(folder);
+        OpenedTrace earlier = opening.open(opening.file("earlier.csv.gz", Arrays.copyOf(whole, whole.length - 9)));
+        assertThat(Opening.values(earlier, "v")).containsExactly("1");
+    }
+
+    /// More was to come: the second of several streams ends in the middle of a line, or the first of blocks.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theEndOfOneOfSeveralStreamsIsNotTheEndOfAll(boolean blocks) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        byte[] head = gzip("time,v\n2026-01-01 10:00:00,1\n".getBytes(StandardCharsets.UTF_8));
+        byte[] half = gzip("2026-01-01 10:00:01,2".getBytes(StandardCharsets.UTF_8));
+        if (blocks) {
+            byte[] all = gzip("time,v\n2026-01-01 10:00:00,1\n2026-01-01 10:00:01,2".getBytes(StandardCharsets.UTF_8));
+            int header = 10;
+            all[3] |= 4;
+            packed.write(all, 0, header);
+            packed.write(new byte[] {6, 0, 'B', 'C', 2, 0, 99, 0});
+            packed.write(all, header, all.length - header - 8);
+        } else {
+            packed.write(head);
+            packed.write(half, 0, half.length - 8);
+        }
+        Opening opening = new Opening(folder);
+        OpenedTrace cut = opening.open(opening.file("x.csv.gz", packed.toByteArray()));
+        assertThat(Opening.values(cut, "v")).containsExactly("1");
+        assertThat(cut.ledger().damaged()).singleElement().asString().contains("the whole records before were read");
+    }
+
     @Test
     void keepsTheBlocksOfACutZstdFile() throws IOException {
         String text = "a,b\n" + "1,2\n".repeat(200_000);

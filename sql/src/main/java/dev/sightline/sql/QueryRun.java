@@ -24,6 +24,7 @@ final class QueryRun {
     private final ResultSink sink;
     private final SqlNames names;
     private final Parser.Kept parsers;
+    private final Spare spare;
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private volatile boolean stopped;
     private volatile boolean enough;
@@ -35,8 +36,10 @@ final class QueryRun {
     private boolean abandoned;
 
     /// @param parsers kept from one query to the next
-    QueryRun(SqlTrace trace, String query, SqlLimits limits, ResultSink sink, Parser.Kept parsers) {
+    /// @param spare a sandbox that may be there already
+    QueryRun(SqlTrace trace, String query, SqlLimits limits, ResultSink sink, Parser.Kept parsers, Spare spare) {
         this.parsers = parsers;
+        this.spare = spare;
         this.trace = trace;
         this.query = query;
         this.limits = limits;
@@ -121,8 +124,11 @@ final class QueryRun {
             parsed = parsed(parser, text, explain);
         }
         if (parsed != null && !stopped) {
-            try (Sandbox sandbox = Sandbox.open(limits)) {
+            try (Sandbox sandbox = spare.take(limits)) {
                 answer(sandbox, parsed);
+            } finally {
+                // Where there were two queries a third may come.
+                spare.prepare();
             }
         }
     }

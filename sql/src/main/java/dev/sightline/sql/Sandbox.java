@@ -59,7 +59,9 @@ final class Sandbox implements AutoCloseable {
                 + argument + " END";
     }
 
+    @SuppressWarnings("CheckReturnValue") // where it cannot be told, all works as well
     static Sandbox open(SqlLimits limits) throws SQLException {
+        NativeAllocator.givesBack();
         Properties settings = new Properties();
         settings.put("enable_external_access", "false");
         settings.put("autoinstall_known_extensions", "false");
@@ -93,6 +95,11 @@ final class Sandbox implements AutoCloseable {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
+    }
+
+    /// Other limits than it was opened with.
+    void resize(SqlLimits limits) throws SQLException {
+        run("SET memory_limit = '" + (limits.memoryBytes() >> 10) + "KiB'; SET threads = " + limits.threads());
     }
 
     /// From here on no setting can be changed.

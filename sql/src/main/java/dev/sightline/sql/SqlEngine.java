@@ -22,6 +22,7 @@ public final class SqlEngine implements AutoCloseable {
     private final Semaphore places = new Semaphore(AT_ONCE);
     private final MemoryCap cap = MemoryCap.ofProcess();
     private final Parser.Kept parsers = new Parser.Kept();
+    private final Spare spare = new Spare();
 
     /// Runs one query and hands its rows over; returns when the last was.
     ///
@@ -35,7 +36,7 @@ public final class SqlEngine implements AutoCloseable {
         long start = System.nanoTime();
         long end = start + limits.time().toNanos();
         await(cancelled, end);
-        QueryRun run = new QueryRun(trace, query, limits, sink, parsers);
+        QueryRun run = new QueryRun(trace, query, limits, sink, parsers, spare);
         MemoryCap.Share share = null;
         Thread thread;
         try {
@@ -151,6 +152,7 @@ public final class SqlEngine implements AutoCloseable {
     /// Queries that still run end as they would.
     @Override
     public void close() {
+        spare.close();
         parsers.close();
     }
 

@@ -3,6 +3,8 @@ package dev.sightline.sql;
 import dev.sightline.store.CutFile;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -15,6 +17,17 @@ final class SqlErrors {
     static final String MEMORY = "this query needs more memory than it may have";
 
     static final String LESS = "; take fewer rows or columns, or aggregate first";
+
+    /// What 64 bits of nanoseconds hold, in whole days as DuckDB takes them.
+    private static final String TIMES = "1677-09-22 to 2262-04-11";
+
+    private static final Pattern NO_INTEGER =
+            Pattern.compile("^Could not convert string '(.{1,100})' to INT64", Pattern.DOTALL);
+    private static final Pattern DATE =
+            Pattern.compile("\\s*[+-]?\\d{1,6}-\\d{1,2}-\\d{1,2}([ T(].*)?", Pattern.DOTALL);
+    private static final Pattern BEYOND_TIME = Pattern.compile("to higher precision|to Timestamp\\(NS\\)"
+            + "|^Could not convert DATE .* to nanoseconds|^Timestamp microseconds out of range"
+            + "|^Type INT32 with value .*-\\d\\d-\\d\\d can't be cast to the destination type INT64");
 
     private SqlErrors() {}
 
@@ -53,12 +66,26 @@ final class SqlErrors {
             return new SqlProblem("a query only reads: SELECT, WITH, FROM, VALUES, DESCRIBE, SUMMARIZE and EXPLAIN are"
                     + " understood here");
         }
-        String what = oneLine(text);
+        String what = type.equals("Conversion") ? ofTime(text) : oneLine(text);
         String position = json.path("position").asString("");
         if (!placed || !position.matches("[0-9]{1,9}")) {
             return new SqlProblem(what);
         }
         return at(what, query, Integer.parseInt(position));
+    }
+
+    /// DuckDB names types in which times are kept here (`INT64`), where the reader of the message has written a date.
+    private static String ofTime(String text) {
+        Matcher string = NO_INTEGER.matcher(text);
+        if (string.find()) {
+            String value = string.group(1);
+            return DATE.matcher(value).matches()
+                    ? "'" + value + "' is no time, or beyond those that can be compared here: " + TIMES
+                    : "'" + value + "' is no whole number, and no time such as '2026-01-31 12:00:00'";
+        }
+        return BEYOND_TIME.matcher(text).find()
+                ? "a time that the query names or computes is beyond those that can be compared here: " + TIMES
+                : oneLine(text);
     }
 
     /// @param byteOffset in UTF-8

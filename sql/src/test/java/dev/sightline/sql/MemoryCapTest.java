@@ -1,6 +1,7 @@
 package dev.sightline.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -139,6 +140,26 @@ class MemoryCapTest {
         }
         assertThat(threads()).isLessThan(before + 10);
         engines.forEach(SqlEngine::close);
+    }
+
+    /// What stays counts as used, so that the limit of later queries would be as much higher.
+    @Test
+    void queriesThatWereStoppedForTheirMemoryLeaveNone() throws IOException {
+        SqlTrace trace = SqlTrace.all(Table.random(63, 1000).snapshot());
+        DataLimit process = new DataLimit();
+        try (SqlEngine engine = new SqlEngine()) {
+            engine.run(trace, "SELECT 1", SqlLimits.standard(), () -> false, new Nothing());
+            long before = process.usedBytes();
+            for (String query : List.of(
+                    "SELECT list_sort(range(100000000))",
+                    "SELECT string_agg(repeat('x', 100000), '') FROM range(1000000)",
+                    "SELECT range(1000000000)")) {
+                assertThatThrownBy(() -> engine.run(trace, query, SqlLimits.standard(), () -> false, new Nothing()))
+                        .isInstanceOf(SqlFailure.class);
+            }
+            until(() -> MemoryCap.ofProcess().isIdle());
+            assertThat(process.usedBytes() - before).isLessThan(1L << 30);
+        }
     }
 
     private static long threads() throws IOException {

@@ -371,4 +371,25 @@ class SqlEngineTest {
         assertThatThrownBy(() -> sql.ask("SELECT s::INTEGER FROM trace"))
                 .hasMessageContaining("Could not convert string");
     }
+
+    @Test
+    void aTimeBeyondThoseOfNanosecondsIsToldSo() {
+        Asking sql = new Asking(SqlTrace.all(Table.random(46, 10).snapshot()));
+        for (String literal : new String[] {"'2300-01-01'", "'1500-01-01'", "'9999-12-31 23:59:59'"}) {
+            assertThatThrownBy(() -> sql.ask("FROM trace WHERE t < " + literal))
+                    .isInstanceOf(SqlProblem.class)
+                    .hasMessage(literal
+                            + " is no time, or beyond those that can be compared here: 1677-09-22 to 2262-04-11");
+        }
+        for (String time : new String[] {
+            "TIMESTAMP '2300-01-01'", "DATE '2300-01-01'", "DATE '1500-01-01'", "t + INTERVAL 4000 YEAR"
+        }) {
+            assertThatThrownBy(() -> sql.ask("FROM trace WHERE t < " + time))
+                    .isInstanceOf(SqlProblem.class)
+                    .hasMessage("a time that the query names or computes is beyond those that can be compared here:"
+                            + " 1677-09-22 to 2262-04-11");
+        }
+        assertThatThrownBy(() -> sql.ask("FROM trace WHERE t < 'noon'"))
+                .hasMessage("'noon' is no whole number, and no time such as '2026-01-31 12:00:00'");
+    }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /// Common Trace Format 1.8 and 2: a folder of data streams and the metadata that describe them.
 ///
@@ -51,6 +52,14 @@ public final class CtfFormat implements Format {
         } catch (IOException unreadable) {
             return 0;
         }
+    }
+
+    @Override
+    public Optional<String> machine(Path folder) throws IOException {
+        return Optional.ofNullable(MetadataFile.read(folder.resolve(MetadataFile.NAME))
+                .metadata()
+                .environment
+                .get("hostname"));
     }
 
     @Override

@@ -78,7 +78,7 @@ final class CtfReader {
         Plan plan = Plan.of(metadata, new ColumnNames(metadata, Standard.names(metadata, pairs, otf2)));
         plan.problems.stream().limit(MOST_DAMAGE).forEach(problem -> sink.damaged(problem, 0));
         Messages messages = new Messages(found.definitions());
-        Entities entities = new Entities(metadata, found.definitions());
+        Entities entities = new Entities(metadata, found.definitions(), source.ofSeveralMachines());
         for (Path file : found.files()) {
             try (Arena arena = Arena.ofConfined()) {
                 String name = TraceFolder.name(file);

@@ -15,6 +15,9 @@ final class Entities {
     /// The process that the trace is of; null if it is of several.
     private final @Nullable String process;
 
+    /// What stands before every entity.
+    private final String machine;
+
     private final Known[] known = new Known[SLOTS];
     private final Map<Long, byte[]> cpus = new HashMap<>();
 
@@ -23,7 +26,10 @@ final class Entities {
 
     private final Otf2 definitions;
 
-    Entities(Metadata metadata, Otf2 definitions) {
+    /// @param ofSeveralMachines whether each machine's processors and threads carry its name
+    Entities(Metadata metadata, Otf2 definitions, boolean ofSeveralMachines) {
+        String host = metadata.environment.get("hostname");
+        machine = ofSeveralMachines && host != null ? host + " " : "";
         this.definitions = definitions;
         kernel = "kernel".equals(metadata.environment.get("domain"));
         String name = metadata.environment.get("procname");
@@ -47,13 +53,13 @@ final class Entities {
                 return thread(at.in, who);
             }
             if (process != null) {
-                return cpus.computeIfAbsent(-1L, none -> process.getBytes(UTF_8));
+                return cpus.computeIfAbsent(-1L, none -> (machine + process).getBytes(UTF_8));
             }
         }
         if (cpu >= 0) {
-            return cpus.computeIfAbsent(cpu, number -> ("cpu " + number).getBytes(UTF_8));
+            return cpus.computeIfAbsent(cpu, number -> (machine + "cpu " + number).getBytes(UTF_8));
         }
-        return otherwise;
+        return machine.isEmpty() ? otherwise : (machine + new String(otherwise, UTF_8)).getBytes(UTF_8);
     }
 
     private byte[] thread(Bits in, Plan.Who who) {
@@ -73,10 +79,7 @@ final class Entities {
         if (!same) {
             byte[] name = who.name() < 0 ? new byte[0] : Arrays.copyOf(in.texts[who.name()], length);
             guess = new Known(
-                    vpid,
-                    vtid,
-                    name,
-                    spelled(new String(name, UTF_8), vpid, vtid).getBytes(UTF_8));
+                    vpid, vtid, name, (machine + spelled(new String(name, UTF_8), vpid, vtid)).getBytes(UTF_8));
             known[slot] = guess;
         }
         return guess.entity;

@@ -63,6 +63,10 @@ final class LookAhead {
     @Nullable
     String trouble;
 
+    /// What otf2-print only warned of; null if nothing.
+    @Nullable
+    String warning;
+
     /// How many lines the events have.
     long events;
 
@@ -86,6 +90,7 @@ final class LookAhead {
         try (print) {
             ahead.look(new Printed(print.output()));
             ahead.trouble = print.trouble();
+            ahead.warning = print.warning();
         } catch (IOException broken) {
             String why = print.trouble();
             ahead.trouble = why == null ? "the output of otf2-print broke off" : why;

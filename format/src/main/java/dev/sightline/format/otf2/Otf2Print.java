@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// A run of otf2-print: what it prints as a stream, what it complains of, and its certain end.
@@ -28,15 +29,41 @@ final class Otf2Print implements Closeable {
     /// @param silence so long without output means that it hangs
     record Tool(String program, Duration silence) {}
 
-    /// What the tool wrote beside its output: the first line, and how many.
-    private record Complaints(String first, long lines) {}
+    /// As the library prints it, `[OTF2] otf2_file.c:12: warning: ...`, or a tool.
+    private static final Pattern WARNING = Pattern.compile("(?i)^([^:]*:){0,3}\\s*(warning|deprecated)\\b.*");
+
+    /// Lines of one kind that the tool wrote beside its output: the first, and how many.
+    private static final class Complaints {
+        private String first = "";
+        private long lines;
+
+        synchronized void add(String line) {
+            if (lines == 0) {
+                first = line.replaceAll("\\p{Cntrl}", " ").strip();
+            }
+            lines++;
+        }
+
+        synchronized boolean isEmpty() {
+            return lines == 0;
+        }
+
+        synchronized String first() {
+            return first;
+        }
+
+        synchronized String said() {
+            return "in " + lines + (lines == 1 ? " line: " : " lines, first: ") + first;
+        }
+    }
 
     private final Tool tool;
     private final Process process;
     private final InputStream output;
     private final Thread complainer;
     private final Thread watch;
-    private final AtomicReference<@Nullable Complaints> complaints = new AtomicReference<>();
+    private final Complaints complaints = new Complaints();
+    private final Complaints warnings = new Complaints();
     private final AtomicBoolean stalled = new AtomicBoolean();
     /// Since when the reader waits for output, by [System#nanoTime]; null while it does not wait.
     private final AtomicReference<@Nullable Long> waiting = new AtomicReference<>();
@@ -65,24 +92,33 @@ final class Otf2Print implements Closeable {
     }
 
     private void drain() {
-        StringBuilder first = new StringBuilder();
-        long lines = 0;
+        StringBuilder line = new StringBuilder();
+        Complaints kind = complaints;
         boolean begun = false;
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(process.getErrorStream(), UTF_8))) {
             for (int c = reader.read(); c >= 0; c = reader.read()) {
                 begun = c != '\n';
                 if (c == '\n') {
-                    lines++;
-                } else if (lines == 0 && first.length() < LONGEST_COMPLAINT) {
-                    first.append((char) c);
+                    kind = add(line, kind);
+                } else if (line.length() < LONGEST_COMPLAINT) {
+                    line.append((char) c);
                 }
             }
         } catch (IOException killed) {
             // the process is gone, and with it what more it had to say
         }
-        if (begun || lines > 0) {
-            complaints.set(new Complaints(first.toString(), lines + (begun ? 1 : 0)));
+        if (begun) {
+            add(line, kind);
         }
+    }
+
+    /// @param before of what the line before was: an indented one goes on with it
+    private Complaints add(StringBuilder line, Complaints before) {
+        boolean goesOn = !line.isEmpty() && Character.isWhitespace(line.charAt(0));
+        Complaints kind = goesOn ? before : WARNING.matcher(line).matches() ? warnings : complaints;
+        kind.add(line.toString());
+        line.setLength(0);
+        return kind;
     }
 
     private void watch() {
@@ -119,16 +155,18 @@ final class Otf2Print implements Closeable {
         if (stalled.get()) {
             return "otf2-print printed nothing for " + tool.silence().toSeconds() + " s and was stopped";
         }
-        Complaints said = complaints.get();
-        String words = said == null ? "" : ": " + plain(said.first());
         if (exit == null || exit != 0) {
-            return "otf2-print failed" + (exit == null ? "" : " with exit code " + exit) + words;
+            String words = complaints.isEmpty() ? warnings.first() : complaints.first();
+            return "otf2-print failed" + (exit == null ? "" : " with exit code " + exit)
+                    + (words.isEmpty() ? "" : ": " + words);
         }
-        return said == null ? null : "otf2-print complains in " + said.lines() + " lines, first" + words;
+        return complaints.isEmpty() ? null : "otf2-print complains " + complaints.said();
     }
 
-    private static String plain(String line) {
-        return line.replaceAll("\\p{Cntrl}", " ").strip();
+    /// What it only warned of, once [#trouble] has been asked; null if nothing.
+    @Nullable
+    String warning() {
+        return warnings.isEmpty() ? null : "that otf2-print printed all, as it only warns " + warnings.said();
     }
 
     @Override

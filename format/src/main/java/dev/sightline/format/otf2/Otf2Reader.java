@@ -25,6 +25,9 @@ final class Otf2Reader {
         if (ahead.trouble != null) {
             sink.damaged(ahead.trouble, 0);
         }
+        if (ahead.warning != null) {
+            sink.assumed(ahead.warning);
+        }
         if (ahead.events == 0) {
             return;
         }

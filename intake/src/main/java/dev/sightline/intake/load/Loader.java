@@ -38,6 +38,8 @@ public final class Loader {
     private final AtomicLong bytesRead = new AtomicLong();
     private final List<String> damaged = new ArrayList<>();
 
+    private boolean ofSeveralMachines;
+
     /// A source that can be read.
     record ReadableSource(Input input, Format format, SourceStats sample, InputSource.Kept kept) {}
 
@@ -67,6 +69,7 @@ public final class Loader {
         List<ReadableSource> sources = new ArrayList<>();
         Set<Path> companions = companions();
         Set<Path> folders = traceFolders();
+        ofSeveralMachines = areOfSeveralMachines(folders);
         for (Input input : request.inputs()) {
             Path file = input.file().toAbsolutePath().normalize();
             if (companions.contains(file) || isWithin(folders, input, file)) {
@@ -109,6 +112,20 @@ public final class Loader {
             }
         }
         return found;
+    }
+
+    private boolean areOfSeveralMachines(Set<Path> folders) throws IOException {
+        Set<String> machines = new HashSet<>();
+        for (Path folder : folders.size() < 2 ? Set.<Path>of() : folders) {
+            Format format = formats.sniffFolder(folder).orElse(null);
+            if (format != null) {
+                format.machine(folder).ifPresent(machines::add);
+            }
+            if (machines.size() > 1) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isMetadata(Input input, Path file) {
@@ -179,7 +196,7 @@ public final class Loader {
             if (format.knowsRoles()) {
                 sampling.stats().rolesAreKnown();
             }
-            InputSource.Kept kept = new InputSource.Kept(directory);
+            InputSource.Kept kept = new InputSource.Kept(directory, ofSeveralMachines);
             try {
                 BatchSink sink = new BatchSink(sampling, BatchSink.BATCH_ROWS);
                 InputSource source = new InputSource(input, opened, opened.stream(), kept, bytesRead);

@@ -21,6 +21,6 @@ class Decompressed extends FilterInputStream implements BrokenOff {
 
     @Override
     public boolean brokeOff() {
-        return opened.damage() != null;
+        return opened.brokeOff();
     }
 }

@@ -23,16 +23,27 @@ public final class InputSource implements Source {
         private final Map<Class<?>, Object> found = new HashMap<>();
         private final Spool.Limits limits;
         private final Set<String> damage = new LinkedHashSet<>();
+        private final boolean ofSeveralMachines;
         private @Nullable Path spool;
 
         /// @param workspace where temporary files go; whoever made it deletes it
         public Kept(Path workspace) {
-            this(workspace, Spool.Limits.USUAL);
+            this(workspace, Spool.Limits.USUAL, false);
+        }
+
+        /// @param ofSeveralMachines whether the inputs read together are
+        public Kept(Path workspace, boolean ofSeveralMachines) {
+            this(workspace, Spool.Limits.USUAL, ofSeveralMachines);
         }
 
         Kept(Path workspace, Spool.Limits limits) {
+            this(workspace, limits, false);
+        }
+
+        private Kept(Path workspace, Spool.Limits limits, boolean ofSeveralMachines) {
             this.workspace = workspace;
             this.limits = limits;
+            this.ofSeveralMachines = ofSeveralMachines;
         }
 
         /// What was wrong with the compressed data of other readings than the first, such as the one into a file.
@@ -132,6 +143,11 @@ public final class InputSource implements Source {
             kept.found.put(what, found);
         }
         return what.cast(found);
+    }
+
+    @Override
+    public boolean ofSeveralMachines() {
+        return kept.ofSeveralMachines;
     }
 
     @Override

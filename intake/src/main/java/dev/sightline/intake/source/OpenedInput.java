@@ -27,6 +27,7 @@ public final class OpenedInput implements Closeable {
     private final AtomicLong bytesRead;
     private long decompressed;
     private @Nullable String damage;
+    private boolean brokeOff;
 
     private OpenedInput(Input input, InputStream file, AtomicLong bytesRead) throws IOException {
         this.input = input;
@@ -44,7 +45,11 @@ public final class OpenedInput implements Closeable {
                 && (magic[3] & 0xff) == 0xfd;
         compressed = gzip || zstd;
         stream = new BufferedInputStream(
-                new Guarded(gzip ? gzip(raw) : zstd ? new ZstdInputStream(raw).setContinuous(false) : raw), BUFFER);
+                new Guarded(
+                        gzip
+                                ? gzip(raw, magic.length < 4 ? 0 : magic[3])
+                                : zstd ? new ZstdInputStream(raw).setContinuous(false) : raw),
+                BUFFER);
     }
 
     /// @param bytesRead grows by every byte read from the file, before decompression
@@ -59,9 +64,10 @@ public final class OpenedInput implements Closeable {
         }
     }
 
-    private InputStream gzip(InputStream raw) {
+    /// @param flags of the first header
+    private InputStream gzip(InputStream raw, int flags) {
         try {
-            return new GZIPInputStream(raw, BUFFER);
+            return new Gzip(raw, flags);
         } catch (IOException e) {
             note(e);
             return InputStream.nullInputStream();
@@ -73,6 +79,12 @@ public final class OpenedInput implements Closeable {
                 e instanceof EOFException ? "the compressed data ends too early" : "the compressed data is damaged";
         damage = input.path() + ": " + why + " after " + decompressed
                 + " decompressed bytes; the whole records before were read";
+        brokeOff = true;
+    }
+
+    private void noteChecksum() {
+        damage = input.path() + ": the compressed data ends too early, in its checksum; all " + decompressed
+                + " decompressed bytes were read";
     }
 
     /// The decompressed bytes.
@@ -88,6 +100,11 @@ public final class OpenedInput implements Closeable {
     /// What was wrong with the compressed data, or null. Known once the stream has ended.
     public @Nullable String damage() {
         return damage;
+    }
+
+    /// Whether what stands last may be no whole record. Known once the stream has ended.
+    boolean brokeOff() {
+        return brokeOff;
     }
 
     /// The first bytes of the stream, which stay in it.
@@ -156,9 +173,30 @@ public final class OpenedInput implements Closeable {
                 if (!ofTheData) {
                     throw e;
                 }
-                note(e);
+                if (e instanceof EOFException && in instanceof Gzip gzip && gzip.hasAll(decompressed)) {
+                    noteChecksum();
+                } else {
+                    note(e);
+                }
                 return -1;
             }
+        }
+    }
+
+    /// Knows whether a file that ends too early lacks nothing but its checksum.
+    private static final class Gzip extends GZIPInputStream {
+        private static final int EXTRA_FIELD = 4;
+        private final boolean inBlocks;
+
+        Gzip(InputStream in, int flags) throws IOException {
+            super(in, BUFFER);
+            inBlocks = (flags & EXTRA_FIELD) != 0;
+        }
+
+        /// Not where there are several streams one after the other, or will be (bgzip says so in an extra field): then
+        /// the end of one is not the end of all.
+        boolean hasAll(long decompressed) {
+            return !inBlocks && inf.finished() && inf.getBytesWritten() == decompressed;
         }
     }
 }

@@ -115,10 +115,18 @@ export function timeCells(bins: readonly Window[]): {
   };
 }
 
+/** How many at each instant, then on average from it to the next. */
 export function frequencySheet(a: Frequency): Sheet {
+  const means = a.series.flatMap((s) =>
+    s.means ? [{ name: `${categoryHeader(s.category)} (mean)`, of: s.means }] : [],
+  );
   return {
-    headers: ["time", ...a.series.map((s) => categoryHeader(s.category))],
-    rows: a.instants.map((t, i) => [formatIso(t), ...a.series.map((s) => s.entities[i] ?? 0)]),
+    headers: ["time", ...a.series.map((s) => categoryHeader(s.category)), ...means.map((m) => m.name)],
+    rows: a.instants.map((t, i) => [
+      formatIso(t),
+      ...a.series.map((s) => s.entities[i] ?? 0),
+      ...means.map((m) => m.of[i] ?? 0),
+    ]),
   };
 }
 

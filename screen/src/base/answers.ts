@@ -77,8 +77,22 @@ export interface Frequency extends Seen {
   /** Whether rows that hold are counted, not entities. */
   readonly ofRows: boolean;
   readonly instants: readonly Nanos[];
-  readonly series: readonly { readonly category: string; readonly entities: readonly number[] }[];
+  readonly series: readonly CategorySeries[];
   readonly entityCount: number;
+}
+
+export interface CategorySeries {
+  readonly category: string;
+  /** At the instants. */
+  readonly entities: readonly number[];
+  /** On average from each instant to the next, where that was asked for and is known. */
+  readonly means?: readonly number[];
+}
+
+/** How many are in a category: over the time from each instant to the next where that is known, else at the instants. */
+export function overTime(answer: Pick<Frequency, "series">, category: string): readonly number[] {
+  const series = answer.series.find((s) => s.category === category);
+  return series?.means ?? series?.entities ?? [];
 }
 
 export interface TimelineRow {
@@ -262,6 +276,7 @@ export function frequency(j: Json): Frequency {
     series: list(d["series"]).map((s) => ({
       category: text(doc(s)["category"]),
       entities: numbers(doc(s)["entities"] ?? doc(s)["rows"]),
+      ...(doc(s)["means"] === undefined ? {} : { means: numbers(doc(s)["means"]) }),
     })),
     entityCount: whole(d["entityCount"]),
   };

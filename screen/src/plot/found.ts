@@ -1,4 +1,4 @@
-import type { Count, Distribution, Frequency } from "../base/answers.ts";
+import { type Count, type Distribution, type Frequency, overTime } from "../base/answers.ts";
 import { type Nanos, nanos, type TimeScale } from "../base/time.ts";
 import type { BinnedPiece } from "../base/time-axis.ts";
 import { type DistributionPlot, distributionFrame, rankScale } from "./distribution.ts";
@@ -69,7 +69,7 @@ interface Step {
 
 /** Means of so many instants as a step holds; none reaches from one piece into the next. */
 function steps(found: Answer, name: string, pieces: readonly BinnedPiece[]): Step[] {
-  const values = found.series.find((s) => s.category === name)?.entities ?? [];
+  const values = overTime(found, name);
   const out: Step[] = [];
   let at = 0;
   for (const p of pieces) {

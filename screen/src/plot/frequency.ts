@@ -1,4 +1,4 @@
-import type { Frequency } from "../base/answers.ts";
+import { type Frequency, overTime } from "../base/answers.ts";
 import { count } from "../base/format.ts";
 import { linearTicks } from "../base/scale.ts";
 import { type Nanos, nanos, span } from "../base/time.ts";
@@ -43,7 +43,7 @@ export function stack(answer: Frequency, painted: readonly Painted[]): Stack {
   const n = answer.instants.length;
   const bins = Math.ceil(n / PER_BIN);
   const layers = painted.map((p) => {
-    const values = answer.series.find((s) => s.category === p.name)?.entities ?? [];
+    const values = overTime(answer, p.name);
     const mean = new Float64Array(bins);
     for (let b = 0; b < bins; b++) {
       const end = Math.min(n, (b + 1) * PER_BIN);
@@ -97,7 +97,11 @@ function divided(answer: Frequency, pieces: readonly BinnedPiece[]): Frequency[]
     return {
       ...answer,
       instants: answer.instants.slice(from, at),
-      series: answer.series.map((s) => ({ ...s, entities: s.entities.slice(from, at) })),
+      series: answer.series.map((s) => ({
+        ...s,
+        entities: s.entities.slice(from, at),
+        ...(s.means === undefined ? {} : { means: s.means.slice(from, at) }),
+      })),
     };
   });
 }
@@ -147,7 +151,7 @@ export function leftOut(p: Pick<FrequencyPlot, "answer" | "painted" | "noun" | "
 /** Whether nobody is in a painted category at any of the moments: the picture would be an empty frame. */
 export function isBlank(answer: Frequency, painted: readonly Painted[]): boolean {
   const names = new Set(painted.map((p) => p.name));
-  return answer.series.every((s) => !names.has(s.category) || s.entities.every((n) => n === 0));
+  return answer.series.every((s) => !names.has(s.category) || (s.means ?? s.entities).every((n) => n === 0));
 }
 
 /** Of the row of entities that were seen and do nothing. */
@@ -207,7 +211,7 @@ export function frequencyTable(
       after: at >= 0 ? mean(at + 1, n) : null,
     };
   };
-  const of = (name: string): readonly number[] => answer.series.find((s) => s.category === name)?.entities ?? [];
+  const of = (name: string): readonly number[] => overTime(answer, name);
   const some = (category: string): boolean => of(category).some((v) => v > 0) || at0(category) > 0;
   const rows = painted.map((p) => row(p.name, p.swatch, p.name));
   rows.push(row("unpainted", 0, ""));

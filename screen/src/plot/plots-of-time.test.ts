@@ -3,7 +3,7 @@ import { frequency, timelines } from "../base/answers.ts";
 import type { Json } from "../base/json.ts";
 import { nanos, windowOf } from "../base/time.ts";
 import { foldedAxis } from "../base/time-axis.ts";
-import { frequencyMarks, frequencyTable, leftOut, stack } from "./frequency.ts";
+import { frequencyMarks, frequencyTable, isBlank, leftOut, stack } from "./frequency.ts";
 import type { DrawList, Mark } from "./marks.ts";
 import { seamMarks } from "./seams.ts";
 import { spanHeight } from "./span-strip.ts";
@@ -22,6 +22,18 @@ function finite(marks: DrawList): boolean {
     );
   return marks.every((m) => numbers(m).every(Number.isFinite));
 }
+
+test("means over the time count what falls between two instants", () => {
+  const answer = frequency({
+    instantsNanos: ["0", "10", "20", "30"],
+    entityCount: 1,
+    series: [{ category: "a", entities: [0, 0, 0, 0], means: [0.5, 0.1, 0, 0.2] }],
+  });
+  const painted = [{ name: "a", swatch: 1, range: null }];
+  expect(stack(answer, painted).layers[0]?.mean[0]).toBeCloseTo(0.2, 9);
+  expect(frequencyTable(answer, painted, null)[0]?.mean).toBeCloseTo(0.2, 9);
+  expect(isBlank(answer, painted)).toBe(false);
+});
 
 test("who never has a value is not waited for", () => {
   const answer = frequency({

@@ -1,4 +1,12 @@
-import type { Count, Distribution, Frequency, Grid, StateAt, TimelineRow } from "../base/answers.ts";
+import {
+  type Count,
+  type Distribution,
+  type Frequency,
+  type Grid,
+  overTime,
+  type StateAt,
+  type TimelineRow,
+} from "../base/answers.ts";
 import { count, duration, share } from "../base/format.ts";
 import { type Nanos, nanos, type Window } from "../base/time.ts";
 import { type BinnedPiece, binsOf } from "../base/time-axis.ts";
@@ -190,7 +198,7 @@ export function frequencyWords(a: Frequency, painted: readonly Painted[], end: N
   const noun = a.ofRows ? `active ${speech.rows}` : speech.entities;
   if (n === 0 || a.entityCount === 0) return [sentence(`no ${noun} here`)];
   const at = (i: number): Nanos => a.instants[i] ?? end;
-  const of = (name: string): readonly number[] => a.series.find((s) => s.category === name)?.entities ?? [];
+  const of = (name: string): readonly number[] => overTime(a, name);
   const mean = (v: readonly number[]): number => v.reduce((s, x) => s + x, 0) / n;
   const few = (x: number): string => (x >= 99.5 ? count(x) : String(Number(x.toFixed(x < 1 ? 2 : 1))));
   const means = painted.map((p) => `${few(mean(of(p.name)))} ${p.name}`);
@@ -209,7 +217,7 @@ export function frequencyWords(a: Frequency, painted: readonly Painted[], end: N
     let last = n - 1;
     while (last > 0 && !((v[last] ?? 0) > 0)) last--;
     const gone = last + 1 < n * (1 - SHORT) ? `, none after ${speech.moment(at(last + 1))}` : "";
-    return `${p.name}: most at ${speech.moment(at(v.indexOf(top)))}, ${count(top)}${all}${gone}`;
+    return `${p.name}: most at ${speech.moment(at(v.indexOf(top)))}, ${few(top)}${all}${gone}`;
   });
   if (peaks.length > 0) out.push(sentence(peaks.join("; ")));
   const series = a.series.map((s) => ({ category: s.category, values: s.entities }));

@@ -94,7 +94,7 @@ public final class ApproximateFrequency {
         }
         frequency.fillRest();
         return new Answer(
-                new Frequency(instants, HeldFrequency.names(paint), frequency.entities, entities),
+                new Frequency(instants, HeldFrequency.names(paint), frequency.entities, entities, new double[0][]),
                 new Approximation(frequency.widest, frequency.share));
     }
 

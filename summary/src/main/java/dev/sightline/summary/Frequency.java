@@ -3,8 +3,10 @@ package dev.sightline.summary;
 import dev.sightline.store.Snapshot;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// How many entities are in each category at each of many instants: an entity's category at an instant is that
 /// of its
@@ -19,7 +21,10 @@ import java.util.function.BooleanSupplier;
 /// holds, and [Paint#UNKNOWN]: entities not yet seen
 /// @param entities by category, then instant: how many; at each instant they sum to `entityCount`
 /// @param entityCount distinct entities of the selected rows that have a time
-public record Frequency(long[] instants, List<String> categories, long[][] entities, long entityCount) {
+/// @param means by category, then bin from an instant to the next: how many on average over the bin's time; empty where
+/// nobody asked
+public record Frequency(
+        long[] instants, List<String> categories, long[][] entities, long entityCount, double[][] means) {
     private static final long PART_BYTES = 64L << 20;
     /// A window of less than this part of the rows is worth asking for the states at its beginning.
     private static final int NARROW = 4;
@@ -32,6 +37,12 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
     /// `width` of them, equally spaced.
     public static long[] instants(long startNanos, long stepNanos, int width) {
         return Instants.equallySpaced(startNanos, stepNanos, width);
+    }
+
+    /// The end of the last bin of so many equal ones.
+    public static long end(long[] instants, long stepNanos) {
+        long last = instants[instants.length - 1];
+        return last + stepNanos < last ? Long.MAX_VALUE : last + stepNanos;
     }
 
     /// @param width how many instants
@@ -47,11 +58,13 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
             int width,
             BooleanSupplier cancelled) {
         EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
-        return of(question, Instants.equallySpaced(startNanos, stepNanos, width), cancelled);
+        return of(question, Instants.equallySpaced(startNanos, stepNanos, width), null, cancelled);
     }
 
     /// @param instants ascending, some
-    static Frequency of(EntityCells.Question question, long[] instants, BooleanSupplier cancelled) {
+    /// @param endNanos the end of the last bin; null where nobody asks for means
+    static Frequency of(
+            EntityCells.Question question, long[] instants, @Nullable Long endNanos, BooleanSupplier cancelled) {
         Snapshot snapshot = question.snapshot();
         Entities entities = question.entities();
         long last = instants[instants.length - 1];
@@ -61,8 +74,8 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
                         && question.selection().alwaysTrue()
                         && entities.count() <= StateAt.MOST
                         && entities.areAllTimed()
-                ? within(question, instants, cancelled)
-                : inParts(question, partNumber(snapshot.rows(), entities), instants, cancelled);
+                ? within(question, instants, endNanos, cancelled)
+                : inParts(question, partNumber(snapshot.rows(), entities), instants, endNanos, cancelled);
     }
 
     private static long rows(Snapshot snapshot, long from, long to) {
@@ -72,9 +85,10 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
 
     /// Of a narrow window: the states at its first instant, then the rows of the window alone. All entities are
     /// known to have a row somewhere.
-    static Frequency within(EntityCells.Question question, long[] instants, BooleanSupplier cancelled) {
+    static Frequency within(
+            EntityCells.Question question, long[] instants, @Nullable Long endNanos, BooleanSupplier cancelled) {
         long startNanos = instants[0];
-        long endNanos = instants[instants.length - 1];
+        long lastNanos = endNanos == null ? instants[instants.length - 1] : endNanos - 1;
         StateAt before = StateAt.of(
                 question.snapshot(),
                 question.selection(),
@@ -83,8 +97,8 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
                 question.paint(),
                 startNanos,
                 cancelled);
-        int number = partNumber(rows(question.snapshot(), startNanos, endNanos), question.entities());
-        long[] bounds = TimeOrder.parts(question.snapshot(), startNanos + 1, endNanos + 1, number);
+        int number = partNumber(rows(question.snapshot(), startNanos, lastNanos), question.entities());
+        long[] bounds = TimeOrder.parts(question.snapshot(), startNanos + 1, lastNanos + 1, number);
         int entityCount = question.entities().count();
         int unknown = question.paint().count();
         long[][] changes = new long[unknown + 1][instants.length + 1];
@@ -98,11 +112,13 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
             changes[category][0]++;
         }
         FrequencyPart[] parts = new FrequencyPart[number];
-        count(question, parts, bounds, instants, cancelled).forEach(counter -> counter.addChanges(changes));
+        List<FrequencyPart.Counter> counters = count(question, parts, bounds, instants, endNanos, cancelled);
+        counters.forEach(counter -> counter.addChanges(changes));
+        Weights weights = joined(counters, instants, endNanos, unknown + 1);
         for (FrequencyPart part : parts) {
-            part.follow(state, changes);
+            part.follow(state, changes, weights);
         }
-        return summedUp(changes, instants, question.paint(), entityCount);
+        return summedUp(changes, weights, instants, question.paint(), entityCount);
     }
 
     /// Fills the parts.
@@ -111,18 +127,34 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
             FrequencyPart[] parts,
             long[] bounds,
             long[] instants,
+            @Nullable Long endNanos,
             BooleanSupplier cancelled) {
         return Workers.run(
                 parts.length,
-                () -> new FrequencyPart.Counter(question, instants),
+                () -> new FrequencyPart.Counter(question, instants, endNanos),
                 (counter, i) -> parts[i] = counter.count(bounds[i], bounds[i + 1], cancelled),
                 cancelled);
     }
 
-    static Frequency inParts(EntityCells.Question question, int number, long[] instants, BooleanSupplier cancelled) {
+    private static @Nullable Weights joined(
+            List<FrequencyPart.Counter> counters, long[] instants, @Nullable Long endNanos, int categories) {
+        if (endNanos == null) {
+            return null;
+        }
+        Weights all = Weights.of(instants, endNanos, categories);
+        counters.forEach(counter -> all.addAll(Objects.requireNonNull(counter.weights())));
+        return all;
+    }
+
+    static Frequency inParts(
+            EntityCells.Question question,
+            int number,
+            long[] instants,
+            @Nullable Long endNanos,
+            BooleanSupplier cancelled) {
         long[] bounds = TimeOrder.parts(question.snapshot(), number);
         FrequencyPart[] parts = new FrequencyPart[number];
-        List<FrequencyPart.Counter> counters = count(question, parts, bounds, instants, cancelled);
+        List<FrequencyPart.Counter> counters = count(question, parts, bounds, instants, endNanos, cancelled);
         EntitySet seen = new EntitySet();
         counters.forEach(counter -> seen.addAll(counter.others()));
         return join(
@@ -130,6 +162,7 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
                 counters,
                 seen,
                 instants,
+                endNanos,
                 question.paint(),
                 question.entities().count());
     }
@@ -145,6 +178,7 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
             List<FrequencyPart.Counter> counters,
             EntitySet seen,
             long[] instants,
+            @Nullable Long endNanos,
             ResolvedPaint paint,
             int entityCount) {
         int unknown = paint.count();
@@ -152,22 +186,25 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
         for (FrequencyPart.Counter counter : counters) {
             counter.addChanges(changes);
         }
+        Weights weights = joined(counters, instants, endNanos, unknown + 1);
         byte[] state = new byte[entityCount];
         Arrays.fill(state, (byte) unknown);
         for (FrequencyPart part : parts) {
-            part.follow(state, changes);
+            part.follow(state, changes, weights);
             for (int entity : part.entities()) {
                 seen.add(entity);
             }
         }
         changes[unknown][0] += seen.size();
-        return summedUp(changes, instants, paint, seen.size());
+        return summedUp(changes, weights, instants, paint, seen.size());
     }
 
     /// @param changes by category, then instant: how many entities enter less those that leave
-    private static Frequency summedUp(long[][] changes, long[] instants, ResolvedPaint paint, long entityCount) {
+    private static Frequency summedUp(
+            long[][] changes, @Nullable Weights weights, long[] instants, ResolvedPaint paint, long entityCount) {
         int unknown = paint.count();
         long[][] counts = new long[unknown + 2][instants.length];
+        double[][] means = new double[weights == null ? 0 : unknown + 2][instants.length];
         for (int c = 0; c <= unknown; c++) {
             // Nobody is idle.
             long[] count = counts[c == unknown ? c + 1 : c];
@@ -176,7 +213,10 @@ public record Frequency(long[] instants, List<String> categories, long[][] entit
                 running += changes[c][k];
                 count[k] = running;
             }
+            if (weights != null) {
+                means[c == unknown ? c + 1 : c] = weights.means(c, count);
+            }
         }
-        return new Frequency(instants, HeldFrequency.names(paint), counts, entityCount);
+        return new Frequency(instants, HeldFrequency.names(paint), counts, entityCount, means);
     }
 }

@@ -3,6 +3,7 @@ package dev.sightline.summary;
 import java.util.Arrays;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// What a part of time did to the entities it saw.
 ///
@@ -10,15 +11,21 @@ import java.util.function.BooleanSupplier;
 /// @param firstInstants of each: the first instant at or after its first row; behind the last, the number of
 /// instants
 /// @param lastCategories of each: the category it leaves with
-record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories) {
+/// @param firstRemainders of each: from its first row to that instant, see [Weights]; empty where nobody asks
+record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories, double[] firstRemainders) {
 
     /// Settles which categories its entities came in with.
     ///
     /// @param state of each entity: its category before this part; then behind it
     /// @param changes by category, then instant
-    void follow(byte[] state, long[][] changes) {
+    /// @param weights null where nobody asks
+    void follow(byte[] state, long[][] changes, @Nullable Weights weights) {
         for (int i = 0; i < entities.length; i++) {
-            changes[state[entities[i]]][firstInstants[i]]--;
+            int before = state[entities[i]];
+            changes[before][firstInstants[i]]--;
+            if (weights != null) {
+                weights.add(before, firstInstants[i], -firstRemainders[i]);
+            }
             state[entities[i]] = lastCategories[i];
         }
     }
@@ -43,11 +50,20 @@ record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories)
         private int touchedCount;
         private int instant;
         private final int[] net;
+        private final @Nullable Weights weights;
+        private final double[] netRemainders;
+        private final double[] firstRemainder;
         private BooleanSupplier cancelled = () -> false;
 
-        Counter(EntityCells.Question question, long[] instants) {
+        /// @param endNanos where the last bin ends; null where nobody asks for means
+        Counter(EntityCells.Question question, long[] instants, @Nullable Long endNanos) {
+            int categories = question.paint().count();
             this.question = question;
             this.instants = instants;
+            this.weights = endNanos == null ? null : Weights.of(instants, endNanos, categories);
+            this.netRemainders = new double[categories];
+            this.firstRemainder =
+                    new double[endNanos == null ? 0 : question.entities().count()];
             this.changes = new long[question.paint().count()][instants.length + 1];
             this.firstInstant = new int[question.entities().count()];
             this.state = new byte[firstInstant.length + 1];
@@ -67,6 +83,11 @@ record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories)
             }
         }
 
+        @Nullable
+        Weights weights() {
+            return weights;
+        }
+
         /// Counts the rows with a time in [from, to), unless `to` is the greatest there is: then with it.
         FrequencyPart count(long from, long to, BooleanSupplier stop) {
             cancelled = stop;
@@ -76,11 +97,17 @@ record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories)
             int[] end = TimeOrder.rowsAt(question.snapshot(), to);
             new EntityCells(question, others).visit(first, end, this);
             FrequencyPart part = new FrequencyPart(
-                    Arrays.copyOf(touched, touchedCount), new int[touchedCount], new byte[touchedCount]);
+                    Arrays.copyOf(touched, touchedCount),
+                    new int[touchedCount],
+                    new byte[touchedCount],
+                    new double[weights == null ? 0 : touchedCount]);
             for (int i = 0; i < touchedCount; i++) {
                 int entity = touched[i];
                 part.firstInstants[i] = firstInstant[entity];
                 part.lastCategories[i] = state[entity + 1];
+                if (weights != null) {
+                    part.firstRemainders[i] = firstRemainder[entity];
+                }
                 state[entity + 1] = UNSEEN;
             }
             return part;
@@ -120,10 +147,21 @@ record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories)
         }
 
         private void change(EntityCells.Cell cell, int from, int to) {
+            Arrays.fill(net, 0);
+            if (weights == null) {
+                count(cell, from, to);
+            } else {
+                countAndWeigh(weights, cell, from, to);
+            }
+            for (int c = 0; c < net.length; c++) {
+                changes[c][instant] += net[c];
+            }
+        }
+
+        private void count(EntityCells.Cell cell, int from, int to) {
             int[] entity = cell.entity;
             byte[] category = cell.category;
             int[] net = this.net;
-            Arrays.fill(net, 0);
             for (int i = from; i < to; i++) {
                 int e = entity[i];
                 int before = state[e + 1];
@@ -136,8 +174,29 @@ record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories)
                     touch(e);
                 }
             }
-            for (int c = 0; c < net.length; c++) {
-                changes[c][instant] += net[c];
+        }
+
+        private void countAndWeigh(Weights weights, EntityCells.Cell cell, int from, int to) {
+            double[] sums = netRemainders;
+            Arrays.fill(sums, 0);
+            for (int i = from; i < to; i++) {
+                int e = cell.entity[i];
+                int before = state[e + 1];
+                int after = cell.category[i] & ~(e >> 31);
+                double remainder = weights.remainder(cell.times[i], instant);
+                state[e + 1] = (byte) after;
+                net[after]++;
+                sums[after] += remainder;
+                if (before >= 0) {
+                    net[before]--;
+                    sums[before] -= remainder;
+                } else {
+                    firstRemainder[e] = remainder;
+                    touch(e);
+                }
+            }
+            for (int c = 0; c < sums.length; c++) {
+                weights.add(c, instant, sums[c]);
             }
         }
 

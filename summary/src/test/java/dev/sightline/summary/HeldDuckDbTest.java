@@ -213,6 +213,7 @@ class HeldDuckDbTest {
                     fold,
                     false,
                     instants,
+                    null,
                     () -> false);
             assertThat(found.entities()).isDeepEqualTo(counts(c, sql, idle + 2, instants.length));
             assertThat(found.entityCount()).isEqualTo(c.one("select count(distinct e) from selected"));
@@ -277,6 +278,7 @@ class HeldDuckDbTest {
                         Fold.NONE,
                         true,
                         instants,
+                        null,
                         () -> false);
                 assertThat(found.entities())
                         .isDeepEqualTo(counts(

@@ -55,10 +55,10 @@ class StatesTest {
         EntityCells.Question question =
                 new EntityCells.Question(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint);
         long[] instants = Frequency.instants(from, step, width);
-        Frequency found = Frequency.inParts(question, 1 + c.random.nextInt(6), instants, () -> false);
+        Frequency found = Frequency.inParts(question, 1 + c.random.nextInt(6), instants, null, () -> false);
         long entities = c.rows().stream().map(c::entity).distinct().count();
         if (entities == c.entities.count()) {
-            Frequency within = Frequency.within(question, instants, () -> false);
+            Frequency within = Frequency.within(question, instants, null, () -> false);
             assertThat(within.entities()).isDeepEqualTo(found.entities());
             assertThat(within.entityCount()).isEqualTo(entities);
         }

@@ -48,6 +48,7 @@ record FrequencyAnswer(
         if (span == null) {
             return answer(question, rows, null, null);
         }
+        boolean means = question.parameters().flag("means");
         boolean untilNext = question.hold() instanceof Hold.UntilNext && fold == Fold.NONE;
         ApproximateFrequency.Answer near = untilNext && question.mayApproximate() && question.hasEntitiesAsRead()
                 ? ApproximateFrequency.of(
@@ -60,10 +61,13 @@ record FrequencyAnswer(
                 : null;
         return near != null
                 ? answer(question, rows, near.frequency(), near.error())
-                : answer(question, rows, exact(question, column, fold, rows, span), null);
+                : answer(question, rows, exact(question, column, fold, rows, span, means), null);
     }
 
-    private static Frequency exact(Question question, KeyColumn column, Fold fold, boolean rows, Span span) {
+    private static Frequency exact(
+            Question question, KeyColumn column, Fold fold, boolean rows, Span span, boolean means) {
+        long step = span.step(question.width());
+        long[] instants = Frequency.instants(span.startNanos(), step, question.width());
         return HeldFrequency.of(
                 question.snapshot(),
                 question.where(),
@@ -73,7 +77,8 @@ record FrequencyAnswer(
                 question.hold(),
                 fold,
                 rows,
-                Frequency.instants(span.startNanos(), span.step(question.width()), question.width()),
+                instants,
+                means ? Frequency.end(instants, step) : null,
                 question.cancelled());
     }
 
@@ -118,11 +123,27 @@ record FrequencyAnswer(
                     json,
                     first.rows ? "rows" : "entities",
                     joined(parts, frequency -> frequency.entities()[category]));
+            writeMeans(json, parts, category);
             json.writeEndObject();
         }
         json.writeEndArray();
         Frequency any = parts.getFirst().frequency;
         Json.integer(json, "entityCount", any == null ? 0 : any.entityCount());
+    }
+
+    private static void writeMeans(JsonGenerator json, List<FrequencyAnswer> parts, int category) {
+        List<Frequency> told = parts.stream()
+                .map(FrequencyAnswer::frequency)
+                .filter(Objects::nonNull)
+                .toList();
+        if (told.isEmpty() || told.stream().anyMatch(frequency -> frequency.means().length == 0)) {
+            return;
+        }
+        json.writeArrayPropertyStart("means");
+        told.stream()
+                .flatMapToDouble(frequency -> Arrays.stream(frequency.means()[category]))
+                .forEach(mean -> json.writeNumber(Math.round(mean * 1e6) / 1e6));
+        json.writeEndArray();
     }
 
     private static long[] joined(List<FrequencyAnswer> parts, Function<Frequency, long[]> numbers) {

@@ -16,7 +16,7 @@ enum Kind {
     COUNT("pieces"),
     GAPS("column limit"),
     STATE("at column limit active"),
-    FREQUENCY("column pieces active count"),
+    FREQUENCY("column pieces active count means"),
     TIMELINES("column limit offset sort bins pieces active until"),
     DETAILS("limit offset order desc format flowsOf uncounted"),
     SUGGEST("column"),

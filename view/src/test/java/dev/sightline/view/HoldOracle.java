@@ -245,6 +245,47 @@ record HoldOracle(
         return Oracle.map("series", list);
     }
 
+    /// Of each category how many on average over the bins: between two moments at which anything begins or ends, all is
+    /// as it is at the first.
+    ///
+    /// @param eachRow whether rows are counted
+    Map<String, double[]> means(boolean eachRow) {
+        List<Long> instants = instants();
+        long step = instants.size() > 1
+                ? instants.get(1) - instants.getFirst()
+                : Math.max(
+                        1, (c.to() != null ? c.to() : Math.max(viewEnd(), instants.getFirst())) - instants.getFirst());
+        TreeSet<Long> moments = new TreeSet<>();
+        valued().values()
+                .forEach(rows -> rows.forEach(row -> {
+                    moments.add(row.number("t"));
+                    moments.add(end(c.table(), row));
+                    if (hold.matches("[0-9]+")) {
+                        moments.add(row.number("t") + Long.parseLong(hold));
+                    }
+                }));
+        Map<String, double[]> means = new LinkedHashMap<>();
+        for (int k = 0; k < instants.size(); k++) {
+            long from = instants.get(k);
+            long to = from + step < from ? Long.MAX_VALUE : from + step;
+            TreeSet<Long> inside = new TreeSet<>(moments.subSet(from, true, to, false));
+            inside.add(from);
+            for (long at : inside) {
+                Long next = inside.higher(at);
+                double share = ((next == null ? to : next) - at) / (double) (to - from);
+                for (List<Row> rows : valued().values()) {
+                    List<String> in = eachRow
+                            ? held(rows, at).stream().map(this::category).toList()
+                            : List.of(category(rows, at));
+                    for (String name : in) {
+                        means.computeIfAbsent(name, any -> new double[instants.size()])[k] += share;
+                    }
+                }
+            }
+        }
+        return means;
+    }
+
     Map<String, Object> state(long asked) {
         long at = c.to() == null ? asked : Math.min(asked, c.to() - 1);
         List<Object> entities = new ArrayList<>();

@@ -57,6 +57,39 @@ class HoldTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
+    @SuppressWarnings("unchecked")
+    void meansAreOfAllTheTimeOfABin(long seed) {
+        HoldCase any = HoldCase.of(seed);
+        if (!isTimed(any) || any.table().rows().size() > 200) {
+            return;
+        }
+        HOLDS.forEach((hold, spelt) -> Stream.of("", "count", "sum", "rows").forEach(what -> {
+            boolean eachRow = what.equals("rows");
+            HoldCase c = what.isEmpty() || eachRow ? any : any.foldable("v");
+            HoldOracle oracle = new HoldOracle(c, "v", hold, eachRow ? "" : what);
+            if (isBeyondData(oracle)) {
+                return;
+            }
+            Map<String, Object> answer = c.answer(
+                    "frequency", "column", "v", "hold", spelt, "means", true, eachRow ? "count" : "active", what);
+            Map<String, double[]> means = oracle.means(eachRow);
+            long others = eachRow ? 0 : oracle.all().size() - oracle.valued().size();
+            for (Map<String, Object> series : (List<Map<String, Object>>) answer.get("series")) {
+                String name = (String) series.get("category");
+                double[] expected = means.getOrDefault(name, new double[c.width()]);
+                List<Number> found = (List<Number>) series.get("means");
+                assertThat(found).hasSize(expected.length);
+                for (int k = 0; k < expected.length; k++) {
+                    assertThat(found.get(k).doubleValue())
+                            .as("%s for %s, %s, in bin %d", what, hold, name, k)
+                            .isCloseTo(expected[k] + (name.equals(HoldOracle.UNKNOWN) ? others : 0), within(1e-5));
+                }
+            }
+        }));
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
     void whatIsNotSaidIsDuration(long seed) {
         HoldCase c = HoldCase.of(seed);
         Map<String, Object> said = new HashMap<>(c.answer("frequency", "column", "v", "hold", "duration"));

@@ -1,5 +1,5 @@
 import { type Grid, grid } from "../base/answers.ts";
-import { count } from "../base/format.ts";
+import { count, several } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import { formatClock, type Nanos, nanos, type Window } from "../base/time.ts";
 import { askedFor, type BinnedPiece, binsOf, type TimeAxis } from "../base/time-axis.ts";
@@ -313,12 +313,12 @@ export class DensityTile {
     const r = Math.floor(((axis.scale.at0 - p.y) / (axis.scale.at0 - axis.scale.at1)) * rows);
     const c = columnAt(held.asked.pieces, time.t(p.x));
     const n = c === null ? undefined : held.answer.counts[r]?.[c];
-    return n === undefined ? v : `${v}  ${count(n)} ${this.app.rowsWord()}`;
+    return n === undefined ? v : `${v}  ${several(n, this.app.rowsWord())}`;
   }
 
   private summary(a: Grid | null, c: Column, w: Window): string {
     const n = a ? a.counts.reduce((s, row) => s + row.reduce((t, v) => t + v, 0), 0) : 0;
-    return `${count(n)} ${this.app.rowsWord()} by time and ${c.name}, ${formatClock(w.from)} to ${formatClock(w.to)}; at most ${count(a?.maxCount ?? 0)} in a cell.`;
+    return `${several(n, this.app.rowsWord())} by time and ${c.name}, ${formatClock(w.from)} to ${formatClock(w.to)}; at most ${count(a?.maxCount ?? 0)} in a cell.`;
   }
 
   private table(held: Held<Grid, Asked>, axis: ValueAxis): Table {

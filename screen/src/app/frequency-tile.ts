@@ -1,5 +1,5 @@
 import { type Frequency, frequency } from "../base/answers.ts";
-import { count, NONE } from "../base/format.ts";
+import { count, NONE, several } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import { formatClock, type Nanos } from "../base/time.ts";
 import { askedFor, type BinnedPiece, type TimeAxis } from "../base/time-axis.ts";
@@ -273,7 +273,7 @@ export class FrequencyTile {
     const rows = frequencyTable(a, this.app.painted(), this.app.ws.cursor, this.feed.held?.asked.pieces).filter(
       (r) => r.swatch > 0,
     );
-    const of = a.ofRows ? noun : `of ${count(a.entityCount)} ${noun}`;
+    const of = a.ofRows ? noun : `of ${several(a.entityCount, noun)}`;
     return `How many ${of} are in each category; mean ${rows.map((r) => `${r.name} ${r.mean.toFixed(2)}`).join(", ")}.`;
   }
 

@@ -1,5 +1,5 @@
 import { type Different, type Distribution, different, distribution, type Values, values } from "../base/answers.ts";
-import { count, counted, quantity, share, type Told } from "../base/format.ts";
+import { count, counted, named, quantity, share, type Told } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import { valueText } from "../plot/axes.ts";
 import type { App } from "./app.ts";
@@ -148,10 +148,11 @@ export class Inspector {
     }
     const all = s.rows + s.missing + (r ? r.rows + r.missing : 0);
     const n = s.rows + s.missing;
+    const noun = named(n, app.rowsWord());
     const words =
       select === null
-        ? `${app.rowsWord()}${app.timed() ? " in the window" : ""}`
-        : `${app.rowsWord()} \u00b7 ${this.told() === "unknown" ? "" : `${share(all > 0 ? n / all : 0)} of ${count(all)}`}${app.timed() ? " in the window" : ""}`;
+        ? `${noun}${app.timed() ? " in the window" : ""}`
+        : `${noun} \u00b7 ${this.told() === "unknown" ? "" : `${share(all > 0 ? n / all : 0)} of ${count(all)}`}${app.timed() ? " in the window" : ""}`;
     const figure = h(
       "div",
       { class: "fig" },

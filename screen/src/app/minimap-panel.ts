@@ -1,5 +1,5 @@
 import { type Count, counted } from "../base/answers.ts";
-import { accounted, count } from "../base/format.ts";
+import { accounted, count, several } from "../base/format.ts";
 import { type Gaps, gapsOf } from "../base/gaps.ts";
 import type { Lost } from "../base/info.ts";
 import { formatDateTime, type Window, windowOf } from "../base/time.ts";
@@ -133,7 +133,7 @@ export class Minimap {
     const seen = held?.answer.total.reduce((a, b) => a + b, 0) ?? 0;
     tile.show(
       marks,
-      `${count(seen)} ${app.rowsWord()} over the whole trace; the window shows ${formatDateTime(w.from)} to ${formatDateTime(w.to)}.`,
+      `${several(seen, app.rowsWord())} over the whole trace; the window shows ${formatDateTime(w.from)} to ${formatDateTime(w.to)}.`,
       () => ({
         caption: "Rows over the whole trace",
         headers: ["from", app.rowsWord()],
@@ -162,7 +162,7 @@ export class Minimap {
         title,
         lines: [
           ...sheetLines(app, { cursor: true, columns: [], seen: counts, window: whole }),
-          `At most ${count(most)} ${app.rowsWord()} in 2 px; in the frame ${windowLine(app.window() ?? whole)}`,
+          `At most ${several(most, app.rowsWord())} in 2 px; in the frame ${windowLine(app.window() ?? whole)}`,
         ],
         ...sheetLegend(app, null),
         ramp: null,

@@ -1,5 +1,5 @@
 import type { Seen } from "../base/answers.ts";
-import { count } from "../base/format.ts";
+import { several } from "../base/format.ts";
 import { type Column, growing } from "../base/info.ts";
 import { formatDateTime, type TimeScale, type Window } from "../base/time.ts";
 import { dateOf } from "../plot/axes.ts";
@@ -31,7 +31,7 @@ export function sheetLines(
 ): string[] {
   const { info } = app;
   if (!info) return [];
-  const out: string[] = [`${info.name}: ${count(info.rows)} ${app.rowsWord()}`];
+  const out: string[] = [`${info.name}: ${several(info.rows, app.rowsWord())}`];
   const w = o.window === undefined ? app.window() : o.window;
   if (w) out.push(windowLine(w));
   const origin = app.origin();

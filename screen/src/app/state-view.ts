@@ -1,5 +1,5 @@
 import { type StateAt, stateAt } from "../base/answers.ts";
-import { count, duration, quantity } from "../base/format.ts";
+import { count, duration, quantity, several } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import { formatDateTime } from "../base/time.ts";
 import { axisLabels, valueText } from "../plot/axes.ts";
@@ -83,7 +83,7 @@ export function stateView(app: App): View {
     picture: () => {
       const [a, c] = [feed.held?.answer, app.column()];
       if (!a || !c || !dist.ready()) return null;
-      const title = `${c.name} of ${count(a.total)} ${app.entitiesWord()} at ${formatDateTime(a.at, 9)} UTC`;
+      const title = `${c.name} of ${several(a.total, app.entitiesWord())} at ${formatDateTime(a.at, 9)} UTC`;
       return {
         title,
         sheet: {
@@ -319,7 +319,7 @@ export function stateView(app: App): View {
       if (!a) return;
       setText(
         meta,
-        `${count(a.total)} ${app.entitiesWord()} at ${app.origin() === null ? formatDateTime(a.at, 3) : momentText(app, a.at)}${a.idle > 0 ? `; ${count(a.idle)} idle` : ""}${a.total > a.entities.length ? `; first ${count(a.entities.length)} listed` : ""}`,
+        `${several(a.total, app.entitiesWord())} at ${app.origin() === null ? formatDateTime(a.at, 3) : momentText(app, a.at)}${a.idle > 0 ? `; ${count(a.idle)} idle` : ""}${a.total > a.entities.length ? `; first ${count(a.entities.length)} listed` : ""}`,
       );
       rows(a, c);
       const say = (v: number): string => valueText(v, { measure: c, labels: app.ss.labels });
@@ -334,7 +334,7 @@ export function stateView(app: App): View {
       else
         dist.show(
           draw(a, c),
-          `Snapshot of ${count(a.total)} ${app.entitiesWord()} at ${momentText(app, a.at)}; ${c.name} from ${valueText(a.curve[0] ?? Number.NaN, { measure: c, labels: app.ss.labels })} to ${valueText(a.curve.at(-1) ?? Number.NaN, { measure: c, labels: app.ss.labels })}.`,
+          `Snapshot of ${several(a.total, app.entitiesWord())} at ${momentText(app, a.at)}; ${c.name} from ${valueText(a.curve[0] ?? Number.NaN, { measure: c, labels: app.ss.labels })} to ${valueText(a.curve.at(-1) ?? Number.NaN, { measure: c, labels: app.ss.labels })}.`,
           asTable,
           a,
         );

@@ -1,4 +1,4 @@
-import { accounted, count, share } from "../base/format.ts";
+import { accounted, count, named, several, share } from "../base/format.ts";
 import { asideText } from "../base/gaps.ts";
 import { growing, type Info } from "../base/info.ts";
 import type { App } from "./app.ts";
@@ -94,13 +94,18 @@ export class StatusBar {
     const follows = load.state === "following";
     setText(this.cancel, follows ? "stop" : "cancel");
     this.cancel.hidden = !growing(load) && app.ss.uploading === null;
-    if (seen) fill(this.rows, h("b", {}, count(seen.rows)), ` ${app.rowsWord()}${app.timed() ? " in the window" : ""}`);
+    if (seen)
+      fill(
+        this.rows,
+        h("b", {}, count(seen.rows)),
+        ` ${named(seen.rows, app.rowsWord())}${app.timed() ? " in the window" : ""}`,
+      );
     const { aside } = app.ss;
     this.aside.hidden = aside.length === 0 || app.ws.window !== null || !app.timed();
     if (!this.aside.hidden) setText(this.aside, asideText(aside, app.rowsWord(), count));
     if (loading) {
       const of = load.share === null ? "" : `${share(load.share)} read, `;
-      setText(this.exact, `reading: ${of}${count(load.rows)} ${app.rowsWord()} so far`);
+      setText(this.exact, `reading: ${of}${several(load.rows, app.rowsWord())} so far`);
     } else {
       const partial =
         load.state === "cancelled"

@@ -1,5 +1,5 @@
 import { type TimelineRow, type Timelines, timelines } from "../base/answers.ts";
-import { count, share } from "../base/format.ts";
+import { count, several, share } from "../base/format.ts";
 import type { Window } from "../base/time.ts";
 import { type BinnedPiece, binsOf, type TimeAxis } from "../base/time-axis.ts";
 import { timeAxis } from "../plot/axes.ts";
@@ -64,7 +64,7 @@ function picture(app: App, tile: Tile, s: TimelinesShown): ReturnType<Exports["p
   const which =
     n < s.total
       ? `${noun} ${count(s.first + 1)}\u2013${count(s.first + n)} of ${count(s.total)}`
-      : `${count(s.total)} ${noun}`;
+      : `${several(s.total, noun)}`;
   const below = [...timeAxis(s.time, { y: height + 1, origin: app.origin() }), ...dateMarks(app, s.time, height + 36)];
   const x = NAMES - 4;
   return {
@@ -134,6 +134,6 @@ export function timelineText(app: App, row: TimelineRow, pieces: readonly Binned
     .map((c) => ({ name: c.name, of: shareOfTime(row, c.name, pieces) }))
     .filter((p) => p.of > 0)
     .map((p) => `${p.name} ${share(p.of)}`);
-  const rows = row.rows === null ? [] : [`${count(row.rows)} ${app.rowsWord()}`];
+  const rows = row.rows === null ? [] : [`${several(row.rows, app.rowsWord())}`];
   return [row.entity, ...rows, ...parts].join(", ");
 }

@@ -1,5 +1,5 @@
 import { type TimelineRow, type Timelines, timelines } from "../base/answers.ts";
-import { count } from "../base/format.ts";
+import { count, several } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import { askedFor, type BinnedPiece, type TimeAxis } from "../base/time-axis.ts";
 import { paint } from "../draw/canvas.ts";
@@ -324,7 +324,7 @@ export class TimelinesTile {
     else
       tile.show(
         out,
-        `Timelines of ${count(this.total)} ${noun}, sorted by ${this.sortText()}.`,
+        `Timelines of ${several(this.total, noun)}, sorted by ${this.sortText()}.`,
         held ? () => timelinesTable(app, held.answer, held.asked.pieces) : null,
         held?.answer ?? null,
       );

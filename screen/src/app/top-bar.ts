@@ -1,4 +1,4 @@
-import { count } from "../base/format.ts";
+import { several } from "../base/format.ts";
 import type { App } from "./app.ts";
 import type { Chips } from "./chips.ts";
 import { fill, h, icon, plainClick, setAttr, setText } from "./dom.ts";
@@ -252,7 +252,7 @@ export class TopBar {
     setText(this.name, info?.name ?? "no trace");
     setText(
       this.range,
-      info && w ? windowText(app, w) : info ? `snapshot of ${count(info.rows)} ${app.rowsWord()}` : "",
+      info && w ? windowText(app, w) : info ? `snapshot of ${several(info.rows, app.rowsWord())}` : "",
     );
     const views = viewsOf(app);
     const hash = (view: View): string => `#${toHash({ ...app.ws, view })}`;

@@ -1,4 +1,4 @@
-import { count, share } from "../base/format.ts";
+import { count, several, share } from "../base/format.ts";
 import type { App } from "./app.ts";
 import { fill, h } from "./dom.ts";
 import { toHash } from "./url.ts";
@@ -59,7 +59,7 @@ export function welcome(
         const part = load.share === null ? "" : ` ${share(load.share)},`;
         fill(
           el,
-          h("p", {}, `Reading ${info?.name ?? ""}:${part} ${count(load.rows)} rows so far`),
+          h("p", {}, `Reading ${info?.name ?? ""}:${part} ${several(load.rows, "rows")} so far`),
           h("button", { type: "button", class: "act", onclick: cancel }, "Cancel"),
         );
       } else if (info && info.rows === 0) {

@@ -1,5 +1,5 @@
 import type { Frequency } from "../base/answers.ts";
-import { count } from "../base/format.ts";
+import { count, several } from "../base/format.ts";
 import { linearTicks } from "../base/scale.ts";
 import { type Nanos, nanos, span } from "../base/time.ts";
 import type { BinnedPiece, TimeAxis } from "../base/time-axis.ts";
@@ -141,7 +141,7 @@ export function leftOut(p: Pick<FrequencyPlot, "answer" | "painted" | "noun" | "
   const top = Math.max(1, Math.ceil(Math.max(0, ...most)));
   if (p.painted.length === 0) return "nothing is painted on this column";
   if (p.answer.ofRows) return `up to ${count(top)} at once; the unpainted are not drawn`;
-  return `the axis ends at ${count(top)} of ${count(p.answer.entityCount)} ${p.noun}; the unpainted are not drawn`;
+  return `the axis ends at ${count(top)} of ${several(p.answer.entityCount, p.noun)}; the unpainted are not drawn`;
 }
 
 /** Whether nobody is in a painted category at any of the moments: the picture would be an empty frame. */

@@ -1,4 +1,12 @@
-import { type Different, type Distribution, different, distribution, type Values, values } from "../base/answers.ts";
+import {
+  type Different,
+  type Distribution,
+  different,
+  distribution,
+  percentile,
+  type Values,
+  values,
+} from "../base/answers.ts";
 import { count, counted, named, quantity, share, type Told } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import { valueText } from "../plot/axes.ts";
@@ -89,7 +97,7 @@ export class Inspector {
     const { app } = this;
     const select = selectionText(app.ws);
     const ask = (where: string): { url: string; asked: string } => ({
-      url: app.url("distribution", app.params({ column: column.name, width: 101, height: 1 }, { where, paint: false })),
+      url: app.url("distribution", app.params({ column: column.name, width: 2, height: 1 }, { where, paint: false })),
       asked: `${column.name} ${select}`,
     });
     this.selected.want(ask(both(app.ws.where, select)), false);
@@ -183,13 +191,10 @@ export class Inspector {
 
   private statistics(c: Column, s: Distribution, r: Distribution | null): HTMLElement {
     const at = (d: Distribution | null, p: number): string => {
-      if (!d || d.curve.length === 0) return "\u2013";
-      const known = d.quantiles.find((q) => q.p === p)?.value;
-      const v =
-        known !== undefined && Number.isFinite(known)
-          ? known
-          : (d.curve[Math.round(p * (d.curve.length - 1))] as number);
-      return valueText(v, { measure: c, labels: d.labels.size > 0 ? d.labels : this.app.ss.labels });
+      const v = d ? percentile(d, p) : null;
+      if (!d || v === null) return "\u2013";
+      const about = d.exact ? "" : "about ";
+      return about + valueText(v, { measure: c, labels: d.labels.size > 0 ? d.labels : this.app.ss.labels });
     };
     const sum = (d: Distribution | null): string =>
       d === null || d.sum === null || d.rows === 0 ? "\u2013" : quantity(d.sum, c);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { distribution, grid } from "../base/answers.ts";
+import { distribution, grid, percentile } from "../base/answers.ts";
 import type { Json } from "../base/json.ts";
 import { padded, valueScale } from "../base/scale.ts";
 import { nanos, windowOf } from "../base/time.ts";
@@ -258,4 +258,15 @@ test("labels of the minimap never lie over each other, however narrow the pieces
 test("small curves draw for no, one and equal values", () => {
   for (const curve of [[], [5], [2, 2], [Number.NaN, Number.NaN], [1, 1e9]])
     expect(finite(sparkMarks(curve, [{ name: "a", swatch: 1, range: { from: 1, to: null } }], 84, 34))).toBe(true);
+});
+
+test("percentiles are those of the answer, not the nearest point of a coarse line", () => {
+  const a = plot([1, 9], {
+    quantiles: [
+      { p: 0.5, value: 4 },
+      { p: 0.99, value: 8 },
+    ],
+  }).answer;
+  expect([0, 0.5, 0.99, 1].map((p) => percentile(a, p))).toEqual([1, 4, 8, 9]);
+  expect(percentile(plot([]).answer, 0.5)).toBeNull();
 });

@@ -7,7 +7,7 @@ import {
   type Values,
   values,
 } from "../base/answers.ts";
-import { count, counted, named, quantity, share, type Told } from "../base/format.ts";
+import { count, counted, named, quantity, several, share, type Told } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import { valueText } from "../plot/axes.ts";
 import type { App } from "./app.ts";
@@ -168,6 +168,16 @@ export class Inspector {
       h("span", { class: "fig-words" }, words),
     );
     const whole = (s.sum ?? 0) + (r?.sum ?? 0);
+    // beside the share of all rows there are shares of those with a value, in the categories
+    const having = s.rows + (r?.rows ?? 0);
+    const present =
+      r && having > 0 && having < all && this.told() === "exact"
+        ? h(
+            "div",
+            { class: "t2 fig-more", "data-testid": "share-present" },
+            `${share(s.rows / having)} of the ${several(having, app.rowsWord())} with a value of ${column.name}.`,
+          )
+        : null;
     const total =
       s.sum !== null && r && r.sum !== null && whole !== 0
         ? h("div", { class: "t2 fig-more" }, `${share(s.sum / whole)} of the total ${column.name}.`)
@@ -175,7 +185,7 @@ export class Inspector {
     refill(
       this.el,
       head,
-      h("div", { class: "body" }, figure, total, this.statistics(column, s, r)),
+      h("div", { class: "body" }, figure, present, total, this.statistics(column, s, r)),
       this.actions(),
       select === null ? this.frequent(column) : this.differences(category?.swatch ?? 0),
       this.problem(),
@@ -329,6 +339,7 @@ export class Inspector {
   }
 
   private frequent(c: Column): HTMLElement | null {
+    const { app } = this;
     const v = this.top.held?.answer;
     if (!v || !isText(c)) return null;
     const all = v.values.reduce((s, x) => s + x.rows, 0) + v.others;
@@ -355,7 +366,7 @@ export class Inspector {
         "div",
         { class: "head rule-t" },
         h("h2", {}, "Most frequent"),
-        h("span", { class: "t3 r num" }, `of ${count(v.distinct)}`),
+        h("span", { class: "t3 r num" }, `of ${several(v.distinct, "values")}; % of all ${app.rowsWord()}`),
       ),
       h("div", { class: "body" }, ...rows),
     );

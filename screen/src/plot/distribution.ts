@@ -279,6 +279,9 @@ function rankAxis(p: DistributionPlot, ranks: RankScale, f: DistributionFrame): 
   return out;
 }
 
+/** A number of rows. */
+const PLAIN = { type: "int64", unit: null } as const;
+
 /** On each band: rows, share of the rows, share of the total; it stays left of the line. */
 function bandTable(p: DistributionPlot, ranks: RankScale, f: DistributionFrame): DrawList {
   // strings are named at their runs; the table would lie over the names
@@ -325,7 +328,11 @@ function bandTable(p: DistributionPlot, ranks: RankScale, f: DistributionFrame):
     for (const [s, x] of cells) out.push(label(x, y, s, { align: "right", size: 11, mono: true, ink: "text" }));
     if (!headed && tall && y - 16 > f.top + 8) {
       headed = true;
-      const heads = [p.rowsWord, `of ${p.rowsWord}`, "of total"];
+      const heads = [
+        p.rowsWord,
+        p.answer.missing > 0 ? `of ${quantity(p.answer.rows, PLAIN, true)}` : `of ${p.rowsWord}`,
+        "of total",
+      ];
       cells.forEach(([, x], k) => {
         out.push(label(x, y - 16, heads[k] ?? "", { align: "right", size: 10.5, ink: "text-2" }));
       });
@@ -347,7 +354,7 @@ export function readout(p: DistributionPlot, x: number): { rank: number; value: 
   const total = runningSum?.[k];
   const part =
     total !== undefined && p.answer.sum
-      ? `, running total ${quantity(total, p.axis.measure)} (${share(total / p.answer.sum)})`
+      ? `, running total ${quantity(total, p.axis.measure)} (${share(total / p.answer.sum)} of the sum)`
       : "";
   const at = rankAt(p.answer, k, curve.length);
   return {

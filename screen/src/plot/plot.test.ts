@@ -270,3 +270,13 @@ test("percentiles are those of the answer, not the nearest point of a coarse lin
   expect([0, 0.5, 0.99, 1].map((p) => percentile(a, p))).toEqual([1, 4, 8, 9]);
   expect(percentile(plot([]).answer, 0.5)).toBeNull();
 });
+
+test("shares in the picture say of which rows they are", () => {
+  const heads = (missing: number): string[] => {
+    const p = { ...plot([...new Array<number>(19).fill(1), 9], { missing }), width: 700, told: "exact" as const };
+    return distributionMarks(p).flatMap((m) => (m.t === "text" && /^of /.test(m.s) ? [m.s] : []));
+  };
+  expect(heads(0)).toEqual(["of rows", "of total"]);
+  // not of all rows, of which there are more
+  expect(heads(4)).toEqual(["of 20", "of total"]);
+});

@@ -5,7 +5,7 @@ import { type BinnedPiece, binsOf, type TimeAxis } from "../base/time-axis.ts";
 import { timeAxis } from "../plot/axes.ts";
 import { label, type Mark } from "../plot/marks.ts";
 import { ofTime, shareOfTime } from "../plot/timeline-words.ts";
-import { namedEvery, rowName } from "../plot/timelines.ts";
+import { namedEvery } from "../plot/timelines.ts";
 import { timelinesSheet } from "./answer-data.ts";
 import type { App } from "./app.ts";
 import type { Held } from "./feed.ts";
@@ -94,8 +94,7 @@ function nameMarks(s: TimelinesShown, n: number): Mark[] {
     const row = s.row(s.first + i);
     if (!row || (s.first + i) % namedEvery(s.rowPx) !== 0) continue;
     const y = (i + 0.5) * s.rowPx + 4;
-    const name = rowName(row.entity, s.rowPx);
-    out.push(label(NAMES - 8, y, name, { align: "right", ink: "text", size: 11, max: NAMES - 8 }));
+    out.push(label(NAMES - 8, y, row.entity, { align: "right", ink: "text", size: 11, max: NAMES - 8 }));
   }
   return out;
 }

@@ -7,7 +7,7 @@ import { cursorMarks, timeAxis } from "../plot/axes.ts";
 import type { Mark } from "../plot/marks.ts";
 import { seamMarks } from "../plot/seams.ts";
 import { binWords, legend, mostAtOnce } from "../plot/timeline-words.ts";
-import { binAt, rowHeight, timelineMarks } from "../plot/timelines.ts";
+import { binAt, namedWords, rowHeight, timelineMarks } from "../plot/timelines.ts";
 import { timelinesWords } from "../plot/words.ts";
 import type { App } from "./app.ts";
 import { selectionMarks } from "./density-tile.ts";
@@ -341,8 +341,8 @@ export class TimelinesTile {
     setText(
       this.where,
       visible < this.total
-        ? `${noun} ${count(first + 1)}\u2013${count(Math.min(this.total, first + Math.floor(tile.height / this.rowPx)))} of ${count(this.total)}`
-        : "",
+        ? `${noun} ${count(first + 1)}\u2013${count(Math.min(this.total, first + Math.floor(tile.height / this.rowPx)))} of ${count(this.total)}${namedWords(this.rowPx)}`
+        : namedWords(this.rowPx).replace(", e", "e"),
     );
   }
 

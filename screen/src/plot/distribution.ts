@@ -101,6 +101,11 @@ export function bandEdges(p: Painted, scale: ValueScale, box: Box): { y0: number
   return y1 - y0 < 0.5 ? null : { y0, y1 };
 }
 
+/** Of whole numbers [15, 16) is 15 alone. */
+export function isOne(from: number, to: number): boolean {
+  return Number.isInteger(from) && to === from + 1 && Math.abs(from) < 2 ** 53;
+}
+
 export function rangeText(p: Painted, axis: Pick<ValueAxis, "measure" | "labels">): string {
   if (!p.range) return "";
   const { from, to } = p.range;
@@ -113,6 +118,7 @@ export function rangeText(p: Painted, axis: Pick<ValueAxis, "measure" | "labels"
   }
   if (from !== null && to === null) return `\u2265 ${text(from)}`;
   if (from === null) return to === null ? "all" : `< ${text(to)}`;
+  if (axis.measure.type === "int64" && isOne(from, to as number)) return valueText(from, axis);
   const [a, b] = [text(from), text(to as number)];
   const cut = a.lastIndexOf("\u202f");
   const same = cut > 0 && a.slice(cut) === b.slice(b.lastIndexOf("\u202f"));

@@ -6,7 +6,7 @@ import { padded, valueScale } from "../base/scale.ts";
 import { nanos, windowOf } from "../base/time.ts";
 import { foldedAxis } from "../base/time-axis.ts";
 import type { ValueAxis } from "./axes.ts";
-import { type DistributionPlot, distributionMarks, readout } from "./distribution.ts";
+import { type DistributionPlot, distributionMarks, rangeText, readout } from "./distribution.ts";
 import { cellMarks, level, requantile } from "./grid.ts";
 import type { DrawList, Mark } from "./marks.ts";
 import { minimapMarks } from "./minimap.ts";
@@ -279,4 +279,13 @@ test("shares in the picture say of which rows they are", () => {
   expect(heads(0)).toEqual(["of rows", "of total"]);
   // not of all rows, of which there are more
   expect(heads(4)).toEqual(["of 20", "of total"]);
+});
+
+test("a whole number alone is no range", () => {
+  const text = (type: string, from: number, to: number, unit: string | null = null): string =>
+    rangeText({ name: "", swatch: 1, range: { from, to } }, { measure: { type, unit }, labels: new Map() });
+  expect(text("int64", 15, 16)).toBe("15");
+  expect(text("int64", 15, 17)).toBe("15\u201317");
+  expect(text("float64", 15, 16)).toBe("15\u201316");
+  expect(text("int64", 7, 8, "B")).toBe("7\u202fB");
 });

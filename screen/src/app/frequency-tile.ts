@@ -168,6 +168,10 @@ export class FrequencyTile {
     else if (a && !found && isBlank(a, painted))
       tile.empty(`No ${noun} are in a painted category here. Paint others, or widen the window (0).`, out);
     else tile.show(out, this.summary(a, noun), a ? () => this.table(a) : null, a);
+    // the unpainted, and who is idle or not yet seen: as many rows in every window, so that nothing moves
+    const rows = String(painted.length + 2);
+    const grid = this.el.parentElement;
+    if (grid && grid.style.getPropertyValue("--freq-rows") !== rows) grid.style.setProperty("--freq-rows", rows);
     this.fillSide(a, noun, found);
   }
 

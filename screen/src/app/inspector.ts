@@ -366,7 +366,7 @@ export class Inspector {
         "div",
         { class: "head rule-t" },
         h("h2", {}, "Most frequent"),
-        h("span", { class: "t3 r num" }, `of ${several(v.distinct, "values")}; % of all ${app.rowsWord()}`),
+        h("span", { class: "t3 r num" }, `${several(v.distinct, "values")}, % of all ${app.rowsWord()}`),
       ),
       h("div", { class: "body" }, ...rows),
     );

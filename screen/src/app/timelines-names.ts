@@ -35,6 +35,10 @@ export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): vo
     marks.push(label(right[i] as number, 18, s, { align: "right", max: headRoom }));
   });
   const y0 = 28;
+  // names end where the longest number begins
+  let digits = 1;
+  for (let i = 0; i < visible; i++) digits = Math.max(digits, count(shown.row(first + i)?.rows ?? 0).length);
+  const nameRoom = (right[0] as number) - 12 - digits * 6.7 - 10;
   for (let i = 0; i < visible; i++) {
     const row = shown.row(first + i);
     const y = Math.max(y0 + 4, y0 + i * rowPx - offset + rowPx / 2 + 4);
@@ -45,7 +49,7 @@ export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): vo
       label(12, y, row.entity, {
         size: 11.5,
         ink: "text",
-        max: (right[0] as number) - 72,
+        max: nameRoom,
         weight: app.ws.select?.kind === "clauses" && app.ws.select.label.endsWith(row.entity) ? 600 : 400,
       }),
     );

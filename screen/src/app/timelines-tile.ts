@@ -72,7 +72,7 @@ export class TimelinesTile {
     this.pages = [new Feed(app.api, timelines, changed), new Feed(app.api, timelines, changed)];
     this.found = new FoundTimelines(app);
     this.silence = new SilenceNote(app);
-    this.tile.meta.replaceChildren(this.by, " by ", this.sort);
+    this.tile.meta.replaceChildren(this.by, h("span", { class: "by" }, " by "), this.sort);
     this.by.addEventListener("click", () => {
       const r = this.by.getBoundingClientRect();
       openEntities(app, r.left, r.bottom + 2);

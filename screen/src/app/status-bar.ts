@@ -113,7 +113,9 @@ export class StatusBar {
     const { aside } = app.ss;
     this.aside.hidden = aside.length === 0 || app.ws.window !== null || !app.timed();
     if (!this.aside.hidden) setText(this.aside, asideText(aside, app.rowsWord(), count));
-    if (loading) {
+    if (load.state === "failed" && info.rows === 0) {
+      setText(this.exact, "nothing could be read");
+    } else if (loading) {
       const of = load.share === null ? "" : `${share(load.share)} read, `;
       setText(this.exact, `reading: ${of}${several(load.rows, app.rowsWord())} so far`);
     } else {

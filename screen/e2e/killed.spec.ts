@@ -17,7 +17,7 @@ async function opened(page: Page): Promise<void> {
 
 test("the first picture says which service died, and when", async ({ page }) => {
   await opened(page);
-  await expect(page.getByTestId("status")).toContainText(/5.129 spans in the window/);
+  await expect(page.getByTestId("status")).toContainText(/5.129 rows in the window/);
   await expect(page.getByTestId("silence")).toContainText("pricing silent since 11:06:41.7");
   await page.getByTestId("silence").click();
   expect(inHash(page, "sort")).toBe("silent");

@@ -7,7 +7,7 @@ import { Folded, foldedAxis, type TimeAxis } from "../base/time-axis.ts";
 import { readTheme, type Theme } from "../draw/theme.ts";
 import type { Painted } from "../plot/category.ts";
 import type { Api } from "./api.ts";
-import { isText, resolved, usableAxis, withDefaults } from "./columns.ts";
+import { areSpans, isText, resolved, usableAxis, withDefaults } from "./columns.ts";
 import { type Category, paintText, rangeOn } from "./expr.ts";
 import { sampleHolds } from "./holding.ts";
 import type { Hover, Session } from "./session.ts";
@@ -323,8 +323,7 @@ export class App {
   }
 
   rowsWord(): string {
-    const span = this.role("span");
-    return span !== null && span.missing * 2 < (this.ss.info?.rows ?? 0) ? "spans" : "rows";
+    return areSpans(this.ss.info?.rows ?? 0, this.role("span"), this.role("duration")) ? "spans" : "rows";
   }
 
   entitiesWord(): string {

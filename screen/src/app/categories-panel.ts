@@ -1,5 +1,5 @@
 import { type Distribution, distribution } from "../base/answers.ts";
-import { counted, share, type Told } from "../base/format.ts";
+import { counted, several, share, type Told } from "../base/format.ts";
 import { SWATCHES } from "../draw/textures.ts";
 import type { App } from "./app.ts";
 import { h, refill, setText } from "./dom.ts";
@@ -19,6 +19,8 @@ export class CategoriesPanel {
   private readonly feed: Feed<Distribution, null>;
   private readonly head = h("span", { class: "t3 r num" });
   private readonly of = h("span", { class: "t3" });
+  /** Which rows shares are of, where not all have a value. */
+  private readonly base = h("div", { class: "t3 small share-base", "data-testid": "share-base", hidden: true });
   private readonly list = h("div", { class: "catlist", role: "list" });
   private readonly palette = h("div", { class: "swatches", role: "radiogroup", "aria-label": "Paint with" });
   private readonly suggest = h("span", { class: "r" });
@@ -34,6 +36,7 @@ export class CategoriesPanel {
       "div",
       { class: "cats", id: "cats" },
       h("div", { class: "head" }, h("h2", {}, "Categories"), this.of, this.head),
+      this.base,
       this.list,
       h("div", { class: "palette" }, this.palette, this.suggest),
     );
@@ -97,6 +100,8 @@ export class CategoriesPanel {
     const missing = a?.missing ?? 0;
     const where = app.timed() ? "in the window" : "in all";
     const title = `${counted(all, told)} of ${counted(all + missing, told)} ${app.rowsWord()} ${where} have a value of ${app.ws.column}; shares are of these`;
+    this.base.hidden = missing === 0;
+    setText(this.base, `% of the ${app.rowsWord()} with a value`);
     const total = h(
       "div",
       { class: "crow total", role: "listitem", title: missing > 0 ? title : "", "data-testid": "category-total" },
@@ -165,6 +170,8 @@ export class CategoriesPanel {
   private row(c: Category, rows: number | null, all: number, told: Told): HTMLElement {
     const { app } = this;
     const on = app.ws.select?.kind === "category" && app.ws.select.name === c.name;
+    const of = `${several(all, app.rowsWord())} with a value of ${app.ws.column}`;
+    const shares = rows === null || c.hidden || told !== "exact" ? "" : `; ${share(rows / Math.max(1, all))} of ${of}`;
     const el = h(
       "div",
       {
@@ -173,7 +180,7 @@ export class CategoriesPanel {
         tabindex: 0,
         "data-testid": "category",
         "data-category": c.name,
-        title: `${c.name}: ${clausesText(c.clauses)}`,
+        title: `${c.name}: ${clausesText(c.clauses)}${shares}`,
         "aria-current": on ? "true" : null,
       },
       swatchCanvas(app, c.swatch),

@@ -81,7 +81,7 @@ export class Chips {
     this.swatch.hidden = !category;
     fill(this.swatch, category ? swatchCanvas(app, category.swatch) : null);
     this.name.hidden = name === "";
-    setText(this.name, name);
+    setText(this.name, name === "" ? "" : `${name}:`);
     setAttr(this.name, "title", `${name}: ${category ? spoken(app, category.clauses) : name}`);
   }
 

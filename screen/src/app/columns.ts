@@ -24,6 +24,14 @@ export function isMoment(c: Column): boolean {
   return c.type === "time" || isInstant(c, num(c.min) ?? 0);
 }
 
+/** At most this share of the rows lacks what makes a row a span. */
+const FEW = 0.05;
+
+/** Whether the rows are spans: nearly all have the id of one, and how long it took. Lines of a log have an id only to say where they belong. */
+export function areSpans(rows: number, span: Column | null, duration: Column | null): boolean {
+  return [span, duration].every((c) => c !== null && c.missing <= FEW * rows);
+}
+
 export function isText(c: Column): boolean {
   return c.type === "string" || c.type === "bool";
 }

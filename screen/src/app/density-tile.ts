@@ -1,10 +1,10 @@
 import { type Grid, grid } from "../base/answers.ts";
-import { count } from "../base/format.ts";
+import { count, several } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import { formatClock, type Nanos, nanos, type Window } from "../base/time.ts";
 import { askedFor, type BinnedPiece, binsOf, type TimeAxis } from "../base/time-axis.ts";
 import { paint } from "../draw/canvas.ts";
-import { axisLabels, cursorMarks, dateOf, timeAxis, timeGrid, type ValueAxis, valueText } from "../plot/axes.ts";
+import { axisLabels, cursorMarks, timeAxis, timeGrid, type ValueAxis, valueText } from "../plot/axes.ts";
 import { swatchOf } from "../plot/category.ts";
 import { bands } from "../plot/distribution.ts";
 import { cellMarks, columnsOf, ordinalRows, requantile, spread } from "../plot/grid.ts";
@@ -15,6 +15,7 @@ import { densityWords, type Words } from "../plot/words.ts";
 import { gridSheet, timeCells, valueCells } from "./answer-data.ts";
 import type { App } from "./app.ts";
 import type { Sheet } from "./csv.ts";
+import { dateLine } from "./dates.ts";
 import { h } from "./dom.ts";
 import { Feed, type Held } from "./feed.ts";
 import { foundText } from "./found.ts";
@@ -223,12 +224,12 @@ export class DensityTile {
     const cursor = app.ws.cursor;
     const x = cursor === null ? null : time.x(cursor);
     const seen = x !== null && x >= time.x0 && x <= time.x1;
-    const { from, to } = time.window;
     const bottom = scale.at0;
     out.push(...timeAxis(time, { y: bottom, avoid: null, origin: app.origin() }));
+    const date = dateLine(app, time.window);
     // in a narrow tile the date gives way to the flag, which stays in the tile
-    const flagX = x === null ? null : Math.min(time.x1 - 44, Math.max(time.x0 + 150, x));
-    const date = app.origin() === null ? `${dateOf(from, to)} UTC` : "since the start";
+    const flagX =
+      x === null ? null : Math.min(time.x1 - 44, Math.max(time.x0 + Math.max(150, date.length * 6 + 60), x));
     const max = seen && flagX !== null ? Math.max(20, flagX - 56 - time.x0) : time.x1 - time.x0;
     out.push(label(time.x0, bottom + 33, date, { ink: "text-2", max }));
     if (seen && cursor !== null && flagX !== null) {
@@ -313,12 +314,12 @@ export class DensityTile {
     const r = Math.floor(((axis.scale.at0 - p.y) / (axis.scale.at0 - axis.scale.at1)) * rows);
     const c = columnAt(held.asked.pieces, time.t(p.x));
     const n = c === null ? undefined : held.answer.counts[r]?.[c];
-    return n === undefined ? v : `${v}  ${count(n)} ${this.app.rowsWord()}`;
+    return n === undefined ? v : `${v}  ${several(n, this.app.rowsWord())}`;
   }
 
   private summary(a: Grid | null, c: Column, w: Window): string {
     const n = a ? a.counts.reduce((s, row) => s + row.reduce((t, v) => t + v, 0), 0) : 0;
-    return `${count(n)} ${this.app.rowsWord()} by time and ${c.name}, ${formatClock(w.from)} to ${formatClock(w.to)}; at most ${count(a?.maxCount ?? 0)} in a cell.`;
+    return `${several(n, this.app.rowsWord())} by time and ${c.name}, ${formatClock(w.from)} to ${formatClock(w.to)}; at most ${count(a?.maxCount ?? 0)} in a cell.`;
   }
 
   private table(held: Held<Grid, Asked>, axis: ValueAxis): Table {

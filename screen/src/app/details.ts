@@ -1,4 +1,4 @@
-import { count } from "../base/format.ts";
+import { count, named, several } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import { type DetailRow, type Details, details } from "../base/row-answers.ts";
 import { nanos } from "../base/time.ts";
@@ -201,7 +201,7 @@ export class DetailsPanel {
     const order = this.order();
     const last = Math.min(this.total, first + visible);
     const some = app.ws.window !== null || app.ss.autoWindow !== null ? " in the window" : "";
-    const words = `${app.rowsWord()}${app.ws.select ? " selected" : ""}${some}`;
+    const words = `${named(this.total, app.rowsWord())}${app.ws.select ? " selected" : ""}${some}`;
     setText(
       this.meta,
       held
@@ -384,7 +384,7 @@ export class DetailsPanel {
     const lines = rows.map((r) => lineOf(r, this.columns(), this.app.ws.written));
     try {
       await navigator.clipboard.writeText(lines.join("\n"));
-      say(this.app, `${count(lines.length)} rows copied`);
+      say(this.app, `${several(lines.length, "rows")} copied`);
     } catch {
       say(this.app, "The browser did not permit copying; select the text and copy it.");
     }

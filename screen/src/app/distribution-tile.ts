@@ -1,5 +1,5 @@
 import { type Distribution, distribution, type Values, values } from "../base/answers.ts";
-import { count, counted, quantity, share, type Told } from "../base/format.ts";
+import { count, counted, quantity, several, share, type Told } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import { byCodePoint } from "../base/order.ts";
 import type { AxisKind } from "../base/scale.ts";
@@ -278,7 +278,7 @@ export class DistributionTile {
     const told = this.told();
     const known = told === "unknown" ? [] : a.categories;
     const painted = known.filter((k) => k.name !== "").map((k) => `${k.name} ${counted(k.rows, told)}`);
-    return `${count(a.rows)} ${this.app.rowsWord()} in order of ${c.name}, from ${text(a.curve[0] ?? null)} to ${text(a.curve.at(-1) ?? null)}${painted.length > 0 ? `; painted: ${painted.join(", ")}` : ""}.`;
+    return `${several(a.rows, this.app.rowsWord())} in order of ${c.name}, from ${text(a.curve[0] ?? null)} to ${text(a.curve.at(-1) ?? null)}${painted.length > 0 ? `; painted: ${painted.join(", ")}` : ""}.`;
   }
 
   private table(a: Distribution, c: Column): Table {

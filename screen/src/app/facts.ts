@@ -31,7 +31,7 @@ export function factRow(app: App, f: Fact, swatch: number): HTMLElement {
       class: "ex",
       onclick: open,
       "data-testid": "fact",
-      title: `${f.column} ${text}: ${count(f.selectedRows)} selected, ${count(f.restRows)} of the rest`,
+      title: `${f.column} ${text}: ${count(f.selectedRows)} selected (${share(f.selectedShare)} of the selected), ${count(f.restRows)} of the rest (${share(f.restShare)} of the rest)`,
     },
     h("div", { class: "k" }, h("span", { class: "t3" }, f.column), h("b", {}, shortened(text))),
     h(

@@ -1,5 +1,5 @@
 import { type Frequency, frequency } from "../base/answers.ts";
-import { count, NONE } from "../base/format.ts";
+import { count, NONE, several } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import { formatClock, type Nanos } from "../base/time.ts";
 import { askedFor, type BinnedPiece, type TimeAxis } from "../base/time-axis.ts";
@@ -176,6 +176,10 @@ export class FrequencyTile {
     else if (a && !found && isBlank(a, painted))
       tile.empty(`No ${noun} are in a painted category here. Paint others, or widen the window (0).`, out);
     else tile.show(out, this.summary(a, noun), a ? () => this.table(a) : null, a);
+    // the unpainted, and who is idle or not yet seen: as many rows in every window, so that nothing moves
+    const rows = String(painted.length + 2);
+    const grid = this.el.parentElement;
+    if (grid && grid.style.getPropertyValue("--freq-rows") !== rows) grid.style.setProperty("--freq-rows", rows);
     this.fillSide(a, noun, found);
   }
 
@@ -287,7 +291,7 @@ export class FrequencyTile {
     const rows = frequencyTable(a, this.app.painted(), this.app.ws.cursor, this.feed.held?.asked.pieces).filter(
       (r) => r.swatch > 0,
     );
-    const of = a.ofRows ? noun : `of ${count(a.entityCount)} ${noun}`;
+    const of = a.ofRows ? noun : `of ${several(a.entityCount, noun)}`;
     return `How many ${of} are in each category; mean ${rows.map((r) => `${r.name} ${r.mean.toFixed(2)}`).join(", ")}.`;
   }
 

@@ -1,5 +1,13 @@
-import { type Different, type Distribution, different, distribution, type Values, values } from "../base/answers.ts";
-import { count, counted, quantity, share, type Told } from "../base/format.ts";
+import {
+  type Different,
+  type Distribution,
+  different,
+  distribution,
+  percentile,
+  type Values,
+  values,
+} from "../base/answers.ts";
+import { count, counted, named, quantity, several, share, type Told } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import { valueText } from "../plot/axes.ts";
 import type { App } from "./app.ts";
@@ -89,7 +97,7 @@ export class Inspector {
     const { app } = this;
     const select = selectionText(app.ws);
     const ask = (where: string): { url: string; asked: string } => ({
-      url: app.url("distribution", app.params({ column: column.name, width: 101, height: 1 }, { where, paint: false })),
+      url: app.url("distribution", app.params({ column: column.name, width: 2, height: 1 }, { where, paint: false })),
       asked: `${column.name} ${select}`,
     });
     this.selected.want(ask(both(app.ws.where, select)), false);
@@ -148,10 +156,11 @@ export class Inspector {
     }
     const all = s.rows + s.missing + (r ? r.rows + r.missing : 0);
     const n = s.rows + s.missing;
+    const noun = named(n, app.rowsWord());
     const words =
       select === null
-        ? `${app.rowsWord()}${app.timed() ? " in the window" : ""}`
-        : `${app.rowsWord()} \u00b7 ${this.told() === "unknown" ? "" : `${share(all > 0 ? n / all : 0)} of ${count(all)}`}${app.timed() ? " in the window" : ""}`;
+        ? `${noun}${app.timed() ? " in the window" : ""}`
+        : `${noun} \u00b7 ${this.told() === "unknown" ? "" : `${share(all > 0 ? n / all : 0)} of ${count(all)}`}${app.timed() ? " in the window" : ""}`;
     const figure = h(
       "div",
       { class: "fig" },
@@ -159,6 +168,16 @@ export class Inspector {
       h("span", { class: "fig-words" }, words),
     );
     const whole = (s.sum ?? 0) + (r?.sum ?? 0);
+    // beside the share of all rows there are shares of those with a value, in the categories
+    const having = s.rows + (r?.rows ?? 0);
+    const present =
+      r && having > 0 && having < all && this.told() === "exact"
+        ? h(
+            "div",
+            { class: "t2 fig-more", "data-testid": "share-present" },
+            `${share(s.rows / having)} of the ${several(having, app.rowsWord())} with a value of ${column.name}.`,
+          )
+        : null;
     const total =
       s.sum !== null && r && r.sum !== null && whole !== 0
         ? h("div", { class: "t2 fig-more" }, `${share(s.sum / whole)} of the total ${column.name}.`)
@@ -166,7 +185,7 @@ export class Inspector {
     refill(
       this.el,
       head,
-      h("div", { class: "body" }, figure, total, this.statistics(column, s, r)),
+      h("div", { class: "body" }, figure, present, total, this.statistics(column, s, r)),
       this.actions(),
       select === null ? this.frequent(column) : this.differences(category?.swatch ?? 0),
       this.problem(),
@@ -182,13 +201,10 @@ export class Inspector {
 
   private statistics(c: Column, s: Distribution, r: Distribution | null): HTMLElement {
     const at = (d: Distribution | null, p: number): string => {
-      if (!d || d.curve.length === 0) return "\u2013";
-      const known = d.quantiles.find((q) => q.p === p)?.value;
-      const v =
-        known !== undefined && Number.isFinite(known)
-          ? known
-          : (d.curve[Math.round(p * (d.curve.length - 1))] as number);
-      return valueText(v, { measure: c, labels: d.labels.size > 0 ? d.labels : this.app.ss.labels });
+      const v = d ? percentile(d, p) : null;
+      if (!d || v === null) return "\u2013";
+      const about = d.exact ? "" : "about ";
+      return about + valueText(v, { measure: c, labels: d.labels.size > 0 ? d.labels : this.app.ss.labels });
     };
     const sum = (d: Distribution | null): string =>
       d === null || d.sum === null || d.rows === 0 ? "\u2013" : quantity(d.sum, c);
@@ -323,6 +339,7 @@ export class Inspector {
   }
 
   private frequent(c: Column): HTMLElement | null {
+    const { app } = this;
     const v = this.top.held?.answer;
     if (!v || !isText(c)) return null;
     const all = v.values.reduce((s, x) => s + x.rows, 0) + v.others;
@@ -349,7 +366,7 @@ export class Inspector {
         "div",
         { class: "head rule-t" },
         h("h2", {}, "Most frequent"),
-        h("span", { class: "t3 r num" }, `of ${count(v.distinct)}`),
+        h("span", { class: "t3 r num" }, `${several(v.distinct, "values")}, % of all ${app.rowsWord()}`),
       ),
       h("div", { class: "body" }, ...rows),
     );

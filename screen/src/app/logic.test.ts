@@ -3,7 +3,7 @@ import { defaults } from "../base/defaults.ts";
 import { info, load, onward } from "../base/info.ts";
 import { byCodePoint } from "../base/order.ts";
 import { writtenCells } from "./cells.ts";
-import { autoAxis, axisExtent, inOrder, resolved, usableAxis, withDefaults } from "./columns.ts";
+import { areSpans, autoAxis, axisExtent, inOrder, resolved, usableAxis, withDefaults } from "./columns.ts";
 import { csvOf } from "./csv.ts";
 import { commonPrefix, shortened } from "./facts.ts";
 import { keyOf } from "./keys.ts";
@@ -26,6 +26,16 @@ test("roles, types and units told by the user win", () => {
   const i = info({ columns: [column("a", "int64", { role: "duration" }), column("b", "string")] } as never);
   const [a, b] = resolved(i, { roles: { duration: "b" }, types: { b: "float64" }, units: { b: "ms" } });
   expect([a?.role, b?.role, b?.type, b?.unit]).toEqual([null, "duration", "float64", "ms"]);
+});
+
+test("rows are spans where nearly all have an id and a duration; lines of a log that say their span are not", () => {
+  const named = (missing: number) =>
+    info({ columns: [column("c", "string", { missing })] } as never).columns[0] ?? null;
+  expect(areSpans(1000, named(0), named(9))).toBe(true);
+  expect(areSpans(1000, named(0), null)).toBe(false);
+  // a folder of spans and logs
+  expect(areSpans(1000, named(0), named(350))).toBe(false);
+  expect(areSpans(1000, named(400), named(0))).toBe(false);
 });
 
 test("a log axis is chosen for decades and refused without positive values", () => {

@@ -1,5 +1,6 @@
 import "./tokens.css";
 import "./page.css";
+import { growing } from "../base/info.ts";
 import { Api } from "./api.ts";
 import { App } from "./app.ts";
 import { CategoriesPanel } from "./categories-panel.ts";
@@ -163,7 +164,7 @@ function start(root: HTMLElement): void {
     const ready = app.info !== null && app.info.columns.length > 0 && app.column() !== null;
     main.hidden = !ready;
     applySizes(app);
-    setAttr(root, "data-ready", ready ? "true" : null);
+    setAttr(root, "data-ready", ready ? "true" : settled(app) ? "nothing" : null);
     root.classList.toggle("flat", !app.timed());
     empty.update(ready);
     notices.update();
@@ -203,6 +204,13 @@ function start(root: HTMLElement): void {
   window.addEventListener("popstate", navigated);
   app.readUrl();
   void opening.start();
+}
+
+/** Nothing more comes: what was asked for could not be read, or has nothing to show. */
+function settled(app: App): boolean {
+  const { info, failure, uploading } = app.ss;
+  if (uploading !== null) return false;
+  return failure !== null || (info !== null && info.columns.length === 0 && !growing(info.load));
 }
 
 /** Null for the view that a trace opens with: it goes without saying. */

@@ -1,8 +1,8 @@
 import { type Count, counted } from "../base/answers.ts";
-import { accounted, count } from "../base/format.ts";
+import { accounted, count, several } from "../base/format.ts";
 import { type Gaps, gapsOf } from "../base/gaps.ts";
 import type { Lost } from "../base/info.ts";
-import { formatDateTime, type Window, windowOf } from "../base/time.ts";
+import { type Window, windowOf } from "../base/time.ts";
 import { askedFor, type BinnedPiece, binsOf, type TimeAxis } from "../base/time-axis.ts";
 import { foundOnMap } from "../plot/found.ts";
 import { minimapMarks } from "../plot/minimap.ts";
@@ -10,6 +10,7 @@ import { seamText } from "../plot/seams.ts";
 import { minimapWords } from "../plot/words.ts";
 import { countSheet } from "./answer-data.ts";
 import type { App } from "./app.ts";
+import { dateTime, dayName } from "./dates.ts";
 import { Feed } from "./feed.ts";
 import { FoundCount } from "./found.ts";
 import { type Drag, gestures, type Point } from "./gestures.ts";
@@ -127,17 +128,18 @@ export class Minimap {
       rejected: app.info?.ledger.rejected ?? 0,
       lost: app.info?.lost ?? [],
       origin: app.origin(),
+      day: dayName(app),
     });
     const marks = found ? [...map, ...foundOnMap(found.answer, found.asked.pieces, scale)] : map;
     tile.words = () => minimapWords(this.counts(), w, speech(app, whole));
     const seen = held?.answer.total.reduce((a, b) => a + b, 0) ?? 0;
     tile.show(
       marks,
-      `${count(seen)} ${app.rowsWord()} over the whole trace; the window shows ${formatDateTime(w.from)} to ${formatDateTime(w.to)}.`,
+      `${several(seen, app.rowsWord())} over the whole trace; the window shows ${dateTime(app, w.from)} to ${dateTime(app, w.to)}.`,
       () => ({
         caption: "Rows over the whole trace",
         headers: ["from", app.rowsWord()],
-        rows: binsOf(held?.asked ?? []).map((b, i) => [formatDateTime(b.from, 3), count(held?.answer.total[i] ?? 0)]),
+        rows: binsOf(held?.asked ?? []).map((b, i) => [dateTime(app, b.from, 3), count(held?.answer.total[i] ?? 0)]),
       }),
       held?.answer ?? null,
     );
@@ -162,7 +164,7 @@ export class Minimap {
         title,
         lines: [
           ...sheetLines(app, { cursor: true, columns: [], seen: counts, window: whole }),
-          `At most ${count(most)} ${app.rowsWord()} in 2 px; in the frame ${windowLine(app.window() ?? whole)}`,
+          `At most ${several(most, app.rowsWord())} in 2 px; in the frame ${windowLine(app, app.window() ?? whole)}`,
         ],
         ...sheetLegend(app, null),
         ramp: null,

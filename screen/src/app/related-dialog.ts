@@ -1,4 +1,4 @@
-import { count, duration, share } from "../base/format.ts";
+import { count, duration, several, share } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import { type Related, type RelatedRow, related } from "../base/row-answers.ts";
 import { nanos } from "../base/time.ts";
@@ -155,7 +155,7 @@ function offset(ns: number): string {
 export function sentence(r: Pick<Related, "durationNanos" | "selfNanos" | "children" | "rows">): string {
   const children = r.children === 0 ? "no children" : r.children === 1 ? "1 child" : `${count(r.children)} children`;
   const sides = r.rows.filter((x) => x.relation === "message").length;
-  const message = sides > 0 ? `; ${count(sides)} ${sides === 1 ? "row" : "rows"} of its message` : "";
+  const message = sides > 0 ? `; ${several(sides, "rows")} of its message` : "";
   if (r.durationNanos === null) return `${children}${message}.`;
   const own =
     r.selfNanos === null || r.durationNanos === 0

@@ -1,5 +1,5 @@
 import { type Grid, grid } from "../base/answers.ts";
-import { count } from "../base/format.ts";
+import { count, several } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import { valueScale } from "../base/scale.ts";
 import { axisLabels, type ValueAxis, valueText } from "../plot/axes.ts";
@@ -401,7 +401,7 @@ export function scatterView(app: App): View {
       else
         tile.show(
           marks,
-          `${f.columns[1].name} against ${f.columns[0].name}; at most ${count(a?.maxCount ?? 0)} ${app.rowsWord()} in a cell.`,
+          `${f.columns[1].name} against ${f.columns[0].name}; at most ${several(a?.maxCount ?? 0, app.rowsWord())} in a cell.`,
           a ? () => scatterTable(a, f) : null,
           a,
         );

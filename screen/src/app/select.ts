@@ -1,6 +1,7 @@
 import type { Column } from "../base/info.ts";
 import { formatClock, type Nanos, nanos, parseNanos, type Window, windowOf } from "../base/time.ts";
 import { valueText } from "../plot/axes.ts";
+import { isOne } from "../plot/distribution.ts";
 import type { App } from "./app.ts";
 import { isText } from "./columns.ts";
 import { type Clause, columnName, literal } from "./expr.ts";
@@ -87,6 +88,7 @@ export function rangeLabel(app: App, c: Column, l: Limits): string {
     const [a, b] = [Math.ceil(l.from), Math.ceil(l.to) - 1];
     return a >= b ? text(a) : `${text(a)} \u2026 ${text(b)}`;
   }
+  if (c.type === "int64" && isOne(l.from, l.to)) return valueText(l.from, axis);
   if (!Number.isFinite(l.to)) return `\u2265 ${text(l.from)}`;
   return Number.isFinite(l.from) ? `${text(l.from)} \u2013 ${text(l.to)}` : `< ${text(l.to)}`;
 }

@@ -1,12 +1,12 @@
 import type { Seen } from "../base/answers.ts";
-import { count } from "../base/format.ts";
+import { several } from "../base/format.ts";
 import { type Column, growing } from "../base/info.ts";
-import { formatDateTime, type TimeScale, type Window } from "../base/time.ts";
-import { dateOf } from "../plot/axes.ts";
+import type { TimeScale, Window } from "../base/time.ts";
 import { label, type Mark } from "../plot/marks.ts";
 import type { SheetSpec } from "../plot/sheet.ts";
 import type { App } from "./app.ts";
 import { fileName } from "./csv.ts";
+import { assumedText, dateLine, dateTime, dateTimeZone } from "./dates.ts";
 
 /** Named after trace, view and column. */
 export function sheetFile(app: App, view: string, columns = app.column()?.name ?? ""): string {
@@ -14,9 +14,10 @@ export function sheetFile(app: App, view: string, columns = app.column()?.name ?
 }
 
 /** "2022-08-22 03:48:00 to 2022-08-22 03:59:00 UTC", with the decimals a pixel is worth. */
-export function windowLine(w: Window): string {
+export function windowLine(app: Pick<App, "info">, w: Window): string {
   const decimals = w.to - w.from < 10_000_000_000n ? 9 : 3;
-  return `${formatDateTime(w.from, decimals)} to ${formatDateTime(w.to, decimals)} UTC`;
+  const assumed = app.info ? assumedText(app.info) : null;
+  return `${dateTime(app, w.from, decimals)} to ${dateTimeZone(app, w.to, decimals)}${assumed ? ` (${assumed})` : ""}`;
 }
 
 /** What each saved picture says about itself: trace, time, column and unit, filter, and how exact it is. */
@@ -31,14 +32,14 @@ export function sheetLines(
 ): string[] {
   const { info } = app;
   if (!info) return [];
-  const out: string[] = [`${info.name}: ${count(info.rows)} ${app.rowsWord()}`];
+  const out: string[] = [`${info.name}: ${several(info.rows, app.rowsWord())}`];
   const w = o.window === undefined ? app.window() : o.window;
-  if (w) out.push(windowLine(w));
+  if (w) out.push(windowLine(app, w));
   const origin = app.origin();
-  if (origin !== null) out.push(`Times are since ${formatDateTime(origin, 9)} UTC`);
+  if (origin !== null) out.push(`Times are since ${dateTimeZone(app, origin, 9)}`);
   const cursor = app.ws.cursor;
   if (o.cursor && w && cursor !== null && cursor >= w.from && cursor < w.to)
-    out.push(`Time cursor (blue line): ${formatDateTime(cursor, 9)} UTC`);
+    out.push(`Time cursor (blue line): ${dateTimeZone(app, cursor, 9)}`);
   for (const c of o.columns)
     out.push(`${c.name}: ${c.type}${c.unit ? `, in ${c.unit === "us" ? "\u00b5s" : c.unit}` : ", no unit"}`);
   if (app.ws.where !== "") out.push(`Only ${app.ws.where}`);
@@ -55,7 +56,5 @@ export function sheetLegend(app: App, unpainted: string | null): Pick<SheetSpec,
 
 /** The date and zone below a time axis: said where no other tile says it. */
 export function dateMarks(app: App, time: TimeScale, y: number): Mark[] {
-  const { from, to } = time.window;
-  const text = app.origin() === null ? `${dateOf(from, to)} UTC` : "since the start";
-  return [label(time.x0, y, text, { ink: "text-2" })];
+  return [label(time.x0, y, dateLine(app, time.window), { ink: "text-2" })];
 }

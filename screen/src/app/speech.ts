@@ -1,6 +1,7 @@
-import { decimalsFor, formatClock, formatDateTime, sameDay, span, type Window } from "../base/time.ts";
+import { decimalsFor, formatClock, sameDay, span, type Window } from "../base/time.ts";
 import type { Speech } from "../plot/words.ts";
 import type { App } from "./app.ts";
+import { dateTime } from "./dates.ts";
 import { h } from "./dom.ts";
 import { knownUntil } from "./hold.ts";
 import { restWord } from "./holding.ts";
@@ -21,7 +22,7 @@ export function speech(app: App, w: Window | null = app.window()): Speech {
         ? momentText(app, t, decimals)
         : day
           ? formatClock(t, decimals)
-          : formatDateTime(t, decimals),
+          : dateTime(app, t, decimals),
   };
 }
 

@@ -66,7 +66,7 @@ export function examples(k: Known): readonly Example[] {
   const out: Example[] = [];
   const who = event ?? entity;
   if (who) {
-    const worst = length ? `,\n  quantile_cont(${name(length)}, 0.99) AS p99, max(${name(length)}) AS worst` : "";
+    const worst = length ? `,\n  quantile_disc(${name(length)}, 0.99) AS p99, max(${name(length)}) AS worst` : "";
     out.push({
       name: `Rows by ${who.name}`,
       text: `SELECT ${name(who)}, count(*) AS rows${worst}\nFROM selection\nGROUP BY ${name(who)}\nORDER BY rows DESC`,

@@ -1,4 +1,4 @@
-import { count, duration } from "../base/format.ts";
+import { duration, several } from "../base/format.ts";
 import { type SqlAnswer, sqlAnswer } from "../base/sql-answer.ts";
 import { ApiError } from "./api.ts";
 import type { App } from "./app.ts";
@@ -159,7 +159,7 @@ export class SqlPanel {
     const columns = app.columns();
     const called = sqlColumns(columns.map((c) => c.name));
     const tables: readonly (readonly [string, string])[] = [
-      ["trace", `all ${count(app.info?.rows ?? 0)} rows`],
+      ["trace", `all ${several(app.info?.rows ?? 0, "rows")}`],
       ["selection", "the rows of the filter, the window and the selection"],
       ["painted", "all rows with their category"],
       ...app.shown().map((c) => [c.name, "the rows painted so"] as const),
@@ -298,8 +298,8 @@ export class SqlPanel {
     const a = sqlAnswer(j);
     this.shownAnswer = a;
     const rows = a.more
-      ? `the first ${count(a.rows.length)} rows; there are more: Save CSV has all`
-      : `${count(a.rows.length)} ${a.rows.length === 1 ? "row" : "rows"}`;
+      ? `the first ${several(a.rows.length, "rows")}; there are more: Save CSV has all`
+      : several(a.rows.length, "rows");
     setText(this.said, [rows, `${duration(a.elapsedMillis * 1e6)}`, ...a.notes].join(" \u00b7 "));
     fill(this.out, sqlTable(a));
     this.buttons(a);

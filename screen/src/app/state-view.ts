@@ -1,7 +1,6 @@
 import { type StateAt, stateAt } from "../base/answers.ts";
-import { count, duration, quantity } from "../base/format.ts";
+import { count, duration, quantity, several } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
-import { formatDateTime } from "../base/time.ts";
 import { axisLabels, valueText } from "../plot/axes.ts";
 import { swatchOf } from "../plot/category.ts";
 import { bands, rankScale } from "../plot/distribution.ts";
@@ -13,6 +12,7 @@ import type { App } from "./app.ts";
 import { CellCursor } from "./cell-cursor.ts";
 import type { View } from "./center.ts";
 import { isText } from "./columns.ts";
+import { dateTime, dateTimeZone } from "./dates.ts";
 import { cssPx, fill, h, setText } from "./dom.ts";
 import { Feed } from "./feed.ts";
 import { valueAxis } from "./frames.ts";
@@ -84,7 +84,7 @@ export function stateView(app: App): View {
     picture: () => {
       const [a, c] = [feed.held?.answer, app.column()];
       if (!a || !c || !dist.ready()) return null;
-      const title = `${c.name} of ${count(a.total)} ${app.entitiesWord()} at ${formatDateTime(a.at, 9)} UTC`;
+      const title = `${c.name} of ${several(a.total, app.entitiesWord())} at ${dateTimeZone(app, a.at, 9)}`;
       return {
         title,
         sheet: {
@@ -164,12 +164,12 @@ export function stateView(app: App): View {
     const [a, c] = [feed.held?.answer, app.column()];
     if (!a || !c) return { caption: "State", headers: [], rows: [] };
     return {
-      caption: `State at ${formatDateTime(a.at, 9)}`,
+      caption: `State at ${dateTime(app, a.at, 9)}`,
       headers: [app.role("entity")?.name ?? "entity", c.name, "since", "category"],
       rows: sorted(a).map((r) => [
         r.entity,
         String(r.value ?? ""),
-        r.since === null ? "" : formatDateTime(r.since, 9),
+        r.since === null ? "" : dateTime(app, r.since, 9),
         r.category,
       ]),
     };
@@ -320,7 +320,7 @@ export function stateView(app: App): View {
       if (!a) return;
       setText(
         meta,
-        `${count(a.total)} ${app.entitiesWord()} at ${app.origin() === null ? formatDateTime(a.at, 3) : momentText(app, a.at)}${a.idle > 0 ? `; ${count(a.idle)} ${restWord(app)}` : ""}${a.total > a.entities.length ? `; first ${count(a.entities.length)} listed` : ""}`,
+        `${several(a.total, app.entitiesWord())} at ${app.origin() === null ? dateTime(app, a.at, 3) : momentText(app, a.at)}${a.idle > 0 ? `; ${count(a.idle)} ${restWord(app)}` : ""}${a.total > a.entities.length ? `; first ${count(a.entities.length)} listed` : ""}`,
       );
       rows(a, c);
       const say = (v: number): string => valueText(v, { measure: c, labels: app.ss.labels });
@@ -335,7 +335,7 @@ export function stateView(app: App): View {
       else
         dist.show(
           draw(a, c),
-          `Snapshot of ${count(a.total)} ${app.entitiesWord()} at ${momentText(app, a.at)}; ${c.name} from ${valueText(a.curve[0] ?? Number.NaN, { measure: c, labels: app.ss.labels })} to ${valueText(a.curve.at(-1) ?? Number.NaN, { measure: c, labels: app.ss.labels })}.`,
+          `Snapshot of ${several(a.total, app.entitiesWord())} at ${momentText(app, a.at)}; ${c.name} from ${valueText(a.curve[0] ?? Number.NaN, { measure: c, labels: app.ss.labels })} to ${valueText(a.curve.at(-1) ?? Number.NaN, { measure: c, labels: app.ss.labels })}.`,
           asTable,
           a,
         );

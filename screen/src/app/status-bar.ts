@@ -1,8 +1,9 @@
-import { accounted, count, share } from "../base/format.ts";
+import { accounted, count, named, several, share } from "../base/format.ts";
 import { asideText } from "../base/gaps.ts";
 import { growing, type Info } from "../base/info.ts";
 import type { App } from "./app.ts";
-import { fill, h, setText } from "./dom.ts";
+import { assumedText } from "./dates.ts";
+import { fill, h, setAttr, setText } from "./dom.ts";
 import { type Exactness, exactness, exactnessText } from "./exactness.ts";
 import { type CommandId, KEYS, shown } from "./keys.ts";
 import { openMenu } from "./menu.ts";
@@ -17,6 +18,7 @@ export class StatusBar {
   private readonly ledger = h("button", { type: "button", class: "ledger", "data-testid": "ledger" });
   private readonly rows = h("span");
   private readonly aside = h("button", { type: "button", class: "link", "data-testid": "aside", hidden: true });
+  private readonly assumed = h("button", { type: "button", class: "link", "data-testid": "assumed", hidden: true });
   private readonly exact = h("span", { "data-testid": "exactness" });
   private readonly cancel: HTMLButtonElement;
   private readonly seen: () => { rows: number; exact: boolean } | null;
@@ -31,6 +33,9 @@ export class StatusBar {
       "cancel",
     );
     this.ledger.addEventListener("click", () => {
+      this.openLedger();
+    });
+    this.assumed.addEventListener("click", () => {
       this.openLedger();
     });
     this.aside.title = "Show everything (0)";
@@ -57,6 +62,7 @@ export class StatusBar {
       this.ledger,
       this.rows,
       this.aside,
+      this.assumed,
       this.exact,
       this.cancel,
       hints,
@@ -94,13 +100,24 @@ export class StatusBar {
     const follows = load.state === "following";
     setText(this.cancel, follows ? "stop" : "cancel");
     this.cancel.hidden = !growing(load) && app.ss.uploading === null;
-    if (seen) fill(this.rows, h("b", {}, count(seen.rows)), ` ${app.rowsWord()}${app.timed() ? " in the window" : ""}`);
+    if (seen)
+      fill(
+        this.rows,
+        h("b", {}, count(seen.rows)),
+        ` ${named(seen.rows, app.rowsWord())}${app.timed() ? " in the window" : ""}`,
+      );
+    const assumed = app.timed() ? assumedText(info) : null;
+    this.assumed.hidden = assumed === null;
+    setText(this.assumed, assumed ?? "");
+    setAttr(this.assumed, "title", info.assumed.join("\n"));
     const { aside } = app.ss;
     this.aside.hidden = aside.length === 0 || app.ws.window !== null || !app.timed();
     if (!this.aside.hidden) setText(this.aside, asideText(aside, app.rowsWord(), count));
-    if (loading) {
+    if (load.state === "failed" && info.rows === 0) {
+      setText(this.exact, "nothing could be read");
+    } else if (loading) {
       const of = load.share === null ? "" : `${share(load.share)} read, `;
-      setText(this.exact, `reading: ${of}${count(load.rows)} ${app.rowsWord()} so far`);
+      setText(this.exact, `reading: ${of}${several(load.rows, app.rowsWord())} so far`);
     } else {
       const partial =
         load.state === "cancelled"
@@ -127,10 +144,11 @@ export class StatusBar {
         note ? h("span", { class: "t3" }, note) : null,
       );
     const known = info.damaged.slice(0, MOST_LINES);
-    const lines = l.causes.length + Math.min(8, info.lost.length) + 2 * known.length;
-    const damage = known.map((line) =>
-      h("div", { class: "menu-row ledger-row" }, h("span", { class: "t3" }, `\u25b2 ${line}`)),
-    );
+    const lines = l.causes.length + Math.min(8, info.lost.length) + 2 * known.length + 2 * info.assumed.length;
+    const told = (line: string): HTMLElement =>
+      h("div", { class: "menu-row ledger-row" }, h("span", { class: "t3" }, line));
+    const damage = known.map((line) => told(`\u25b2 ${line}`));
+    const assumed = info.assumed.slice(0, MOST_LINES).map(told);
     openMenu(r.left, r.top - 120 - 20 * lines, "Loss ledger", [
       { head: `received = stored + sampled${l.dropped > 0 ? " + dropped" : ""} + rejected` },
       row("received", l.received),
@@ -144,6 +162,7 @@ export class StatusBar {
       ...(info.damaged.length > known.length
         ? [{ head: `and ${count(info.damaged.length - known.length)} more` }]
         : []),
+      ...(assumed.length > 0 ? [{ head: "assumed" } as const, ...assumed] : []),
     ]);
   }
 }

@@ -1,8 +1,10 @@
+import { isUndated } from "../base/info.ts";
 import type { ValueScale } from "../base/scale.ts";
-import { formatDateTime, type Window, windowOf } from "../base/time.ts";
+import { type Window, windowOf } from "../base/time.ts";
 import type { TimeAxis } from "../base/time-axis.ts";
 import { seamText } from "../plot/seams.ts";
 import type { App } from "./app.ts";
+import { dateTime } from "./dates.ts";
 import type { Clause } from "./expr.ts";
 import { type Drag, type Gestures, gestures, type Point } from "./gestures.ts";
 import { momentText, rangeLabel, roundBetween, timeClause, valueClause } from "./select.ts";
@@ -170,7 +172,8 @@ function panDrag(app: App, plot: TimePlot, time: TimeAxis, from: Point): Drag {
 export function windowText(app: App, w: Window): string {
   if (app.ws.relative) return `${momentText(app, w.from, 1)} \u2013 ${momentText(app, w.to, 1)}`;
   const decimals = Number(w.to - w.from) < 10e9 ? 3 : 0;
-  const [a, b] = [formatDateTime(w.from, decimals), formatDateTime(w.to, decimals)];
+  const [a, b] = [dateTime(app, w.from, decimals), dateTime(app, w.to, decimals)];
+  if (app.info && isUndated(app.info)) return `${a} \u2013 ${b}`;
   return a.slice(0, 10) === b.slice(0, 10)
     ? `${a.slice(0, 10)}  ${a.slice(11)} \u2013 ${b.slice(11)} UTC`
     : `${a} \u2013 ${b} UTC`;

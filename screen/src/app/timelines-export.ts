@@ -1,11 +1,11 @@
 import { type TimelineRow, type Timelines, timelines } from "../base/answers.ts";
-import { count, share } from "../base/format.ts";
+import { count, several, share } from "../base/format.ts";
 import type { Window } from "../base/time.ts";
 import { type BinnedPiece, binsOf, type TimeAxis } from "../base/time-axis.ts";
 import { timeAxis } from "../plot/axes.ts";
 import { label, type Mark } from "../plot/marks.ts";
 import { ofTime, shareOfTime } from "../plot/timeline-words.ts";
-import { namedEvery, rowName } from "../plot/timelines.ts";
+import { namedEvery } from "../plot/timelines.ts";
 import { timelinesSheet } from "./answer-data.ts";
 import type { App } from "./app.ts";
 import type { Held } from "./feed.ts";
@@ -64,7 +64,7 @@ function picture(app: App, tile: Tile, s: TimelinesShown): ReturnType<Exports["p
   const which =
     n < s.total
       ? `${noun} ${count(s.first + 1)}\u2013${count(s.first + n)} of ${count(s.total)}`
-      : `${count(s.total)} ${noun}`;
+      : `${several(s.total, noun)}`;
   const below = [...timeAxis(s.time, { y: height + 1, origin: app.origin() }), ...dateMarks(app, s.time, height + 36)];
   const x = NAMES - 4;
   return {
@@ -94,8 +94,7 @@ function nameMarks(s: TimelinesShown, n: number): Mark[] {
     const row = s.row(s.first + i);
     if (!row || (s.first + i) % namedEvery(s.rowPx) !== 0) continue;
     const y = (i + 0.5) * s.rowPx + 4;
-    const name = rowName(row.entity, s.rowPx);
-    out.push(label(NAMES - 8, y, name, { align: "right", ink: "text", size: 11, max: NAMES - 8 }));
+    out.push(label(NAMES - 8, y, row.entity, { align: "right", ink: "text", size: 11, max: NAMES - 8 }));
   }
   return out;
 }
@@ -134,6 +133,6 @@ export function timelineText(app: App, row: TimelineRow, pieces: readonly Binned
     .map((c) => ({ name: c.name, of: shareOfTime(row, c.name, pieces) }))
     .filter((p) => p.of > 0)
     .map((p) => `${p.name} ${share(p.of)}`);
-  const rows = row.rows === null ? [] : [`${count(row.rows)} ${app.rowsWord()}`];
+  const rows = row.rows === null ? [] : [`${several(row.rows, app.rowsWord())}`];
   return [row.entity, ...rows, ...parts].join(", ");
 }

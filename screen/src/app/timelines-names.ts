@@ -4,7 +4,7 @@ import type { BinnedPiece } from "../base/time-axis.ts";
 import { paint } from "../draw/canvas.ts";
 import { label, type Mark, rect } from "../plot/marks.ts";
 import { shareOfTime } from "../plot/timeline-words.ts";
-import { namedEvery, rowName } from "../plot/timelines.ts";
+import { namedEvery } from "../plot/timelines.ts";
 import type { App } from "./app.ts";
 
 /** Which rows are in sight, and where. */
@@ -35,6 +35,10 @@ export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): vo
     marks.push(label(right[i] as number, 18, s, { align: "right", max: headRoom }));
   });
   const y0 = 28;
+  // names end where the longest number begins
+  let digits = 1;
+  for (let i = 0; i < visible; i++) digits = Math.max(digits, count(shown.row(first + i)?.rows ?? 0).length);
+  const nameRoom = (right[0] as number) - 12 - digits * 6.7 - 10;
   for (let i = 0; i < visible; i++) {
     const row = shown.row(first + i);
     const y = Math.max(y0 + 4, y0 + i * rowPx - offset + rowPx / 2 + 4);
@@ -42,10 +46,10 @@ export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): vo
     if ((first + i) % namedEvery(rowPx) !== 0) continue;
     const pieces = shown.pieces(row);
     marks.push(
-      label(12, y, rowName(row.entity, rowPx), {
+      label(12, y, row.entity, {
         size: 11.5,
         ink: "text",
-        max: (right[0] as number) - 72,
+        max: nameRoom,
         weight: app.ws.select?.kind === "clauses" && app.ws.select.label.endsWith(row.entity) ? 600 : 400,
       }),
     );
@@ -68,8 +72,8 @@ export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): vo
           ink: f > 0.01 ? "text" : "text-3",
         }),
       );
-      const bar = Math.min(1, f) * 24;
-      if (f > 0.002) marks.push(rect(x - 44 - bar, y - 7, Math.max(1, bar), 7, `cat-${c.swatch}`));
+      const bar = Math.min(1, f) * (w < 380 ? 16 : 24);
+      if (f > 0.002) marks.push(rect(x - 50 - bar, y - 7, Math.max(1, bar), 7, `cat-${c.swatch}`));
     });
   }
   marks.push(rect(0, 0, 0, 0, "surface"));

@@ -1,5 +1,5 @@
 import { type TimelineRow, type Timelines, timelines } from "../base/answers.ts";
-import { count } from "../base/format.ts";
+import { count, several } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import { askedFor, type BinnedPiece, type TimeAxis } from "../base/time-axis.ts";
 import { paint } from "../draw/canvas.ts";
@@ -7,7 +7,7 @@ import { cursorMarks, timeAxis } from "../plot/axes.ts";
 import type { Mark } from "../plot/marks.ts";
 import { seamMarks } from "../plot/seams.ts";
 import { binWords, legend, mostAtOnce } from "../plot/timeline-words.ts";
-import { binAt, rowHeight, timelineMarks } from "../plot/timelines.ts";
+import { binAt, namedWords, rowHeight, timelineMarks } from "../plot/timelines.ts";
 import { timelinesWords } from "../plot/words.ts";
 import type { App } from "./app.ts";
 import { selectionMarks } from "./density-tile.ts";
@@ -73,7 +73,7 @@ export class TimelinesTile {
     this.pages = [new Feed(app.api, timelines, changed), new Feed(app.api, timelines, changed)];
     this.found = new FoundTimelines(app);
     this.silence = new SilenceNote(app);
-    this.tile.meta.replaceChildren(this.by, " by ", this.sort);
+    this.tile.meta.replaceChildren(this.by, h("span", { class: "by" }, " by "), this.sort);
     this.by.addEventListener("click", () => {
       const r = this.by.getBoundingClientRect();
       openEntities(app, r.left, r.bottom + 2);
@@ -325,7 +325,7 @@ export class TimelinesTile {
     else
       tile.show(
         out,
-        `Timelines of ${count(this.total)} ${noun}, sorted by ${this.sortText()}.`,
+        `Timelines of ${several(this.total, noun)}, sorted by ${this.sortText()}.`,
         held ? () => timelinesTable(app, held.answer, held.asked.pieces) : null,
         held?.answer ?? null,
       );
@@ -342,8 +342,8 @@ export class TimelinesTile {
     setText(
       this.where,
       visible < this.total
-        ? `${noun} ${count(first + 1)}\u2013${count(Math.min(this.total, first + Math.floor(tile.height / this.rowPx)))} of ${count(this.total)}`
-        : "",
+        ? `${noun} ${count(first + 1)}\u2013${count(Math.min(this.total, first + Math.floor(tile.height / this.rowPx)))} of ${count(this.total)}${namedWords(this.rowPx)}`
+        : namedWords(this.rowPx).replace(", e", "e"),
     );
   }
 

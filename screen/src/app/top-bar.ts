@@ -1,4 +1,5 @@
-import { count } from "../base/format.ts";
+import { several } from "../base/format.ts";
+import { growing } from "../base/info.ts";
 import type { App } from "./app.ts";
 import type { Chips } from "./chips.ts";
 import { fill, h, icon, plainClick, setAttr, setText } from "./dom.ts";
@@ -249,12 +250,17 @@ export class TopBar {
     const { app } = this;
     const { info } = app.ss;
     const w = app.window();
+    // of what has no columns there is nothing to look at
+    const views = info !== null && info.columns.length === 0 && !growing(info.load) ? [] : viewsOf(app);
     setText(this.name, info?.name ?? "no trace");
     setText(
       this.range,
-      info && w ? windowText(app, w) : info ? `snapshot of ${count(info.rows)} ${app.rowsWord()}` : "",
+      info && w
+        ? windowText(app, w)
+        : info && views.length > 0
+          ? `snapshot of ${several(info.rows, app.rowsWord())}`
+          : "",
     );
-    const views = viewsOf(app);
     const hash = (view: View): string => `#${toHash({ ...app.ws, view })}`;
     const key = JSON.stringify([views, app.ws.view, info !== null]);
     if (key !== this.navKey) {

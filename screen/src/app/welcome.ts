@@ -1,5 +1,7 @@
-import { count, share } from "../base/format.ts";
+import { several, share } from "../base/format.ts";
+import type { Info } from "../base/info.ts";
 import type { App } from "./app.ts";
+import { named } from "./arrival.ts";
 import { fill, h } from "./dom.ts";
 import { toHash } from "./url.ts";
 import { EMPTY } from "./workspace.ts";
@@ -59,18 +61,15 @@ export function welcome(
         const part = load.share === null ? "" : ` ${share(load.share)},`;
         fill(
           el,
-          h("p", {}, `Reading ${info?.name ?? ""}:${part} ${count(load.rows)} rows so far`),
+          h("p", {}, `Reading ${info?.name ?? ""}:${part} ${several(load.rows, "rows")} so far`),
           h("button", { type: "button", class: "act", onclick: cancel }, "Cancel"),
         );
       } else if (info && info.rows === 0) {
+        const why = nothingOf(info);
         fill(
           el,
-          h(
-            "p",
-            {},
-            `${info.name} has no rows${info.rejected > 0 ? `; ${count(info.rejected)} lines were rejected` : ""}.`,
-          ),
-          load?.message ? h("p", { class: load.state === "failed" ? "alarm" : "t3" }, load.message) : null,
+          h("p", why.refused ? { class: "alarm", role: "alert" } : {}, why.what),
+          why.reason ? h("p", { class: why.refused ? "reason" : "t3" }, why.reason) : null,
           openTraces(app),
           open,
         );
@@ -88,6 +87,15 @@ export function welcome(
       }
     },
   };
+}
+
+/** Why there is nothing to see: a trace that could not be read is no empty one. */
+export function nothingOf(info: Info): { readonly refused: boolean; readonly what: string; readonly reason: string } {
+  const refused = info.load.state === "failed" || info.failed.length > 0;
+  const rejected = info.rejected > 0 ? `; ${several(info.rejected, "lines")} rejected` : "";
+  const what = refused ? `\u25b2 ${info.name} could not be read.` : `${info.name} has no rows${rejected}.`;
+  const reason = info.load.message ?? info.failed[0] ?? "";
+  return { refused, what, reason: named(reason) };
 }
 
 /** Links to the traces that can be looked at; null if there is none. */

@@ -36,6 +36,13 @@ export interface Distribution extends Seen {
   readonly categories: readonly CategoryTotal[];
 }
 
+/** The least value, the greatest, or one of the percentiles between them that the answer has; null without values. */
+export function percentile(d: Distribution, p: number): number | null {
+  if (d.rows === 0) return null;
+  if (p === 0 || p === 1) return p === 0 ? d.min : d.max;
+  return d.quantiles.find((q) => q.p === p)?.value ?? null;
+}
+
 export interface Grid extends Seen {
   readonly xMin: number;
   readonly xMax: number;

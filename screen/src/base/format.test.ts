@@ -1,6 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { accounted, axisCount, count, duration, perSecond, plural, quantity, share, significant } from "./format.ts";
+import {
+  accounted,
+  axisCount,
+  count,
+  duration,
+  perSecond,
+  plural,
+  quantity,
+  several,
+  share,
+  significant,
+} from "./format.ts";
 
 const NB = "\u202f";
 const us = { type: "int64", unit: "us" };
@@ -73,4 +84,12 @@ test("says what retention dropped only where it did", () => {
   expect(accounted({ stored: 3, sampled: 0, dropped: 2, rejected: 1 })).toBe(
     "stored 3 + sampled 0 + dropped 2 + rejected 1",
   );
+});
+
+test("one of a plural", () => {
+  const one = ["rows", "entities", "processes", "services", "boxes", "status", "active spans"].map((s) =>
+    several(1, s),
+  );
+  expect(one).toEqual(["1 row", "1 entity", "1 process", "1 service", "1 box", "1 status", "1 active span"]);
+  expect([several(0, "rows"), several(1000, "rows")]).toEqual(["0 rows", `1${NB}000 rows`]);
 });

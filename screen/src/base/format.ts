@@ -166,6 +166,17 @@ export function plural(column: string | null): string {
   return /[^aeiou]y$/.test(stem) ? `${stem.slice(0, -1)}ies` : `${stem}s`;
 }
 
+/** What so many are called: the plural, but of one "row", "entity", "process". */
+export function named(n: number, plural: string): string {
+  if (n !== 1) return plural;
+  return plural.replace(/(?:(ss|x|ch|sh)es|(i)es|([^su])s)$/, (_, es, y, s) => es ?? (y ? "y" : s));
+}
+
+/** "1 span", "2 spans". */
+export function several(n: number, plural: string): string {
+  return `${count(n)} ${named(n, plural)}`;
+}
+
 /** How sure a count is: of what is asked now, of about that, or of something else. */
 export type Told = "exact" | "about" | "unknown";
 

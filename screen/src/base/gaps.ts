@@ -1,3 +1,4 @@
+import { named } from "./format.ts";
 import type { Json } from "./json.ts";
 import { doc, list, moment, num } from "./json.ts";
 import { DAY, floorDiv, formatDate, type Nanos, nanos, SECOND, type Window } from "./time.ts";
@@ -187,6 +188,5 @@ export function asideText(aside: readonly Aside[], rowsWord: string, counted: (n
     if (floorDiv(a.from, DAY) === floorDiv(a.to - 1n, DAY) && !x.endsWith("-01-01")) return x;
     return x.slice(0, -6) === y.slice(0, -6) ? x.slice(0, -6) : `${x.slice(0, -6)} to ${y.slice(0, -6)}`;
   };
-  const one = (n: number): string => (n === 1 ? rowsWord.replace(/s$/, "") : rowsWord);
-  return `${aside.map((a) => `${counted(a.rows)} ${one(a.rows)} of ${when(a)}`).join(" and ")} put aside`;
+  return `${aside.map((a) => `${counted(a.rows)} ${named(a.rows, rowsWord)} of ${when(a)}`).join(" and ")} put aside`;
 }

@@ -76,6 +76,8 @@ export interface Info {
   /** What is wrong with the inputs, a line each; of those in `failed` nothing could be read. */
   readonly damaged: readonly string[];
   readonly failed: readonly string[];
+  /** Dates that no input names, a line each. */
+  readonly assumed: readonly string[];
   readonly ledger: {
     readonly received: number;
     readonly stored: number;
@@ -90,6 +92,14 @@ export interface Info {
 /** More rows may come: they are being read, or a store is appended to. */
 export function growing(l: Load): boolean {
   return l.state === "loading" || l.state === "following";
+}
+
+/** A year of days that nobody named are all in. */
+const YEAR = 366n * 86_400n * 1_000_000_000n;
+
+/** Whether no input names a date: then days count from 1970-01-01, which is no date of anything. */
+export function isUndated(i: Pick<Info, "assumed" | "start" | "end">): boolean {
+  return i.assumed.length > 0 && i.start !== null && i.start >= 0n && i.end !== null && i.end < YEAR;
 }
 
 /** What is told of reading never goes back: not when inputs are read a second time, nor when an older answer comes late. */
@@ -159,6 +169,7 @@ export function info(j: Json): Info {
     load: load(d["load"]),
     damaged: list(d["damaged"]).map(text),
     failed: list(d["failed"]).map(text),
+    assumed: list(d["assumed"]).map(text),
     lost: list(d["lost"]).flatMap((j) => {
       const o = doc(j);
       const from = instant(o["fromNanos"]);

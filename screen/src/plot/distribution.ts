@@ -101,6 +101,11 @@ export function bandEdges(p: Painted, scale: ValueScale, box: Box): { y0: number
   return y1 - y0 < 0.5 ? null : { y0, y1 };
 }
 
+/** Of whole numbers [15, 16) is 15 alone. */
+export function isOne(from: number, to: number): boolean {
+  return Number.isInteger(from) && to === from + 1 && Math.abs(from) < 2 ** 53;
+}
+
 export function rangeText(p: Painted, axis: Pick<ValueAxis, "measure" | "labels">): string {
   if (!p.range) return "";
   const { from, to } = p.range;
@@ -113,6 +118,7 @@ export function rangeText(p: Painted, axis: Pick<ValueAxis, "measure" | "labels"
   }
   if (from !== null && to === null) return `\u2265 ${text(from)}`;
   if (from === null) return to === null ? "all" : `< ${text(to)}`;
+  if (axis.measure.type === "int64" && isOne(from, to as number)) return valueText(from, axis);
   const [a, b] = [text(from), text(to as number)];
   const cut = a.lastIndexOf("\u202f");
   const same = cut > 0 && a.slice(cut) === b.slice(b.lastIndexOf("\u202f"));
@@ -279,6 +285,9 @@ function rankAxis(p: DistributionPlot, ranks: RankScale, f: DistributionFrame): 
   return out;
 }
 
+/** A number of rows. */
+const PLAIN = { type: "int64", unit: null } as const;
+
 /** On each band: rows, share of the rows, share of the total; it stays left of the line. */
 function bandTable(p: DistributionPlot, ranks: RankScale, f: DistributionFrame): DrawList {
   // strings are named at their runs; the table would lie over the names
@@ -325,7 +334,11 @@ function bandTable(p: DistributionPlot, ranks: RankScale, f: DistributionFrame):
     for (const [s, x] of cells) out.push(label(x, y, s, { align: "right", size: 11, mono: true, ink: "text" }));
     if (!headed && tall && y - 16 > f.top + 8) {
       headed = true;
-      const heads = [p.rowsWord, `of ${p.rowsWord}`, "of total"];
+      const heads = [
+        p.rowsWord,
+        p.answer.missing > 0 ? `of ${quantity(p.answer.rows, PLAIN, true)}` : `of ${p.rowsWord}`,
+        "of total",
+      ];
       cells.forEach(([, x], k) => {
         out.push(label(x, y - 16, heads[k] ?? "", { align: "right", size: 10.5, ink: "text-2" }));
       });
@@ -347,7 +360,7 @@ export function readout(p: DistributionPlot, x: number): { rank: number; value: 
   const total = runningSum?.[k];
   const part =
     total !== undefined && p.answer.sum
-      ? `, running total ${quantity(total, p.axis.measure)} (${share(total / p.answer.sum)})`
+      ? `, running total ${quantity(total, p.axis.measure)} (${share(total / p.answer.sum)} of the sum)`
       : "";
   const at = rankAt(p.answer, k, curve.length);
   return {

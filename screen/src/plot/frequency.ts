@@ -1,12 +1,12 @@
 import { type Frequency, overTime } from "../base/answers.ts";
-import { count } from "../base/format.ts";
+import { count, several } from "../base/format.ts";
 import { linearTicks } from "../base/scale.ts";
 import { type Nanos, nanos, span } from "../base/time.ts";
 import type { BinnedPiece, TimeAxis } from "../base/time-axis.ts";
 import { timeGrid } from "./axes.ts";
 import { type Painted, swatchOf } from "./category.ts";
 import { foundLine, foundTop } from "./found.ts";
-import { type DrawList, label, line, type Mark } from "./marks.ts";
+import { type DrawList, label, line, type Mark, rect } from "./marks.ts";
 
 /** How many entities are in each category, stacked; the worst (first painted) at the base line. */
 export interface FrequencyPlot {
@@ -80,7 +80,7 @@ export function frequencyMarks(p: FrequencyPlot): DrawList {
   const ticks = linearTicks(0, limit, bottom - top, 24).filter((v) => v > 0 && Number.isInteger(v));
   for (const v of ticks) {
     out.push({ t: "line", x1: time.x0, y1: y(v), x2: time.x1, y2: y(v), stroke: { ink: "text", alpha: 0.1 } });
-    if (y(v) - 4 > top + 10) out.push(label(time.x1, y(v) - 4, count(v), { align: "right", halo: true }));
+    if (y(v) - 4 > top + 10) out.push(...onBars(time.x1, y(v) - 4, count(v)));
   }
   if (p.found) out.push(...foundLine(p.found.answer, p.found.name, p.found.pieces, time, y));
   out.push(line(time.x0, bottom, time.x1, bottom, "axis"));
@@ -104,6 +104,15 @@ function divided(answer: Frequency, pieces: readonly BinnedPiece[]): Frequency[]
       })),
     };
   });
+}
+
+/** A number of the axis lies over colours and textures: it has ground of its own. */
+function onBars(x: number, y: number, text: string): Mark[] {
+  const w = Math.round(text.length * 6.4) + 6;
+  return [
+    rect(x - w, y - 10, w, 13, "surface", { alpha: 0.88 }),
+    label(x - 3, y, text, { align: "right", ink: "text" }),
+  ];
 }
 
 function layers(p: FrequencyPlot, s: Stack, piece: BinnedPiece | undefined, y: (v: number) => number): Mark[] {
@@ -145,7 +154,7 @@ export function leftOut(p: Pick<FrequencyPlot, "answer" | "painted" | "noun" | "
   const top = Math.max(1, Math.ceil(Math.max(0, ...most)));
   if (p.painted.length === 0) return "nothing is painted on this column";
   if (p.answer.ofRows) return `up to ${count(top)} at once; the unpainted are not drawn`;
-  return `the axis ends at ${count(top)} of ${count(p.answer.entityCount)} ${p.noun}; the unpainted are not drawn`;
+  return `the axis ends at ${count(top)} of ${several(p.answer.entityCount, p.noun)}; the unpainted are not drawn`;
 }
 
 /** Whether nobody is in a painted category at any of the moments: the picture would be an empty frame. */

@@ -21,6 +21,8 @@ export interface MinimapPlot {
   /** When the recorder lost events. */
   readonly lost: readonly { readonly from: Nanos; readonly to: Nanos }[];
   readonly origin: Nanos | null;
+  /** What begins each day, instead of its date; null: nothing. */
+  readonly day?: ((t: Nanos) => string | null) | null;
 }
 
 const TOP = 8;
@@ -136,10 +138,10 @@ function axis(
   const out: Mark[] = [];
   let free = from;
   const end = next ? piece.x1 : p.width;
-  const day = formatDate(piece.from);
+  const day = p.day ? p.day(piece.from) : formatDate(piece.from);
   const at = Math.max(piece.x0, free);
   const another = p.origin === null && (!before || !sameDay(before.to - 1n, piece.from));
-  if (another && (!before || at + 2 * HALF * day.length <= end)) {
+  if (day !== null && another && (!before || at + 2 * HALF * day.length <= end)) {
     out.push(label(at, 64, day, { ink: "text-2" }));
     free = at + 2 * HALF * day.length + APART;
   }

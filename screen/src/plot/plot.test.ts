@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { distribution, grid } from "../base/answers.ts";
+import { distribution, grid, percentile } from "../base/answers.ts";
 import type { Json } from "../base/json.ts";
 import { padded, valueScale } from "../base/scale.ts";
 import { nanos, windowOf } from "../base/time.ts";
 import { foldedAxis } from "../base/time-axis.ts";
 import type { ValueAxis } from "./axes.ts";
-import { type DistributionPlot, distributionMarks, readout } from "./distribution.ts";
+import { type DistributionPlot, distributionMarks, rangeText, readout } from "./distribution.ts";
 import { cellMarks, level, requantile } from "./grid.ts";
 import type { DrawList, Mark } from "./marks.ts";
 import { minimapMarks } from "./minimap.ts";
@@ -258,4 +258,34 @@ test("labels of the minimap never lie over each other, however narrow the pieces
 test("small curves draw for no, one and equal values", () => {
   for (const curve of [[], [5], [2, 2], [Number.NaN, Number.NaN], [1, 1e9]])
     expect(finite(sparkMarks(curve, [{ name: "a", swatch: 1, range: { from: 1, to: null } }], 84, 34))).toBe(true);
+});
+
+test("percentiles are those of the answer, not the nearest point of a coarse line", () => {
+  const a = plot([1, 9], {
+    quantiles: [
+      { p: 0.5, value: 4 },
+      { p: 0.99, value: 8 },
+    ],
+  }).answer;
+  expect([0, 0.5, 0.99, 1].map((p) => percentile(a, p))).toEqual([1, 4, 8, 9]);
+  expect(percentile(plot([]).answer, 0.5)).toBeNull();
+});
+
+test("shares in the picture say of which rows they are", () => {
+  const heads = (missing: number): string[] => {
+    const p = { ...plot([...new Array<number>(19).fill(1), 9], { missing }), width: 700, told: "exact" as const };
+    return distributionMarks(p).flatMap((m) => (m.t === "text" && /^of /.test(m.s) ? [m.s] : []));
+  };
+  expect(heads(0)).toEqual(["of rows", "of total"]);
+  // not of all rows, of which there are more
+  expect(heads(4)).toEqual(["of 20", "of total"]);
+});
+
+test("a whole number alone is no range", () => {
+  const text = (type: string, from: number, to: number, unit: string | null = null): string =>
+    rangeText({ name: "", swatch: 1, range: { from, to } }, { measure: { type, unit }, labels: new Map() });
+  expect(text("int64", 15, 16)).toBe("15");
+  expect(text("int64", 15, 17)).toBe("15\u201317");
+  expect(text("float64", 15, 16)).toBe("15\u201316");
+  expect(text("int64", 7, 8, "B")).toBe("7\u202fB");
 });

@@ -1,4 +1,4 @@
-import { count } from "../base/format.ts";
+import { count, named } from "../base/format.ts";
 import type { ValueScale } from "../base/scale.ts";
 import type { Painted } from "./category.ts";
 import { bandEdges } from "./distribution.ts";
@@ -117,7 +117,7 @@ function legendMarks(
     x += w;
   }
   if (s.ramp) {
-    const text = `${count(s.ramp.max)} ${s.ramp.of}`;
+    const text = `${count(s.ramp.max)} ${s.ramp.of.replace(/^\S+/, (noun) => named(s.ramp?.max ?? 0, noun))}`;
     place(90 + measure(text, SIZE));
     const n = 64;
     const level = Uint8Array.from({ length: n }, (_, i) => Math.round((0.16 + 0.84 * (i / (n - 1))) * 255));

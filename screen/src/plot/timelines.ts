@@ -54,9 +54,10 @@ export function namedEvery(rowPx: number): number {
   return rowPx >= NAME_PX ? 1 : Math.ceil((NAME_PX + 1) / rowPx);
 }
 
-/** The name of a row; one that stands for those below it, which have no room for theirs, ends in a mark. */
-export function rowName(entity: string, rowPx: number): string {
-  return namedEvery(rowPx) === 1 ? entity : `${entity} \u2026`;
+/** Says which rows have a name and numbers beside them, where not all have room; empty where all have. */
+export function namedWords(rowPx: number): string {
+  const n = namedEvery(rowPx);
+  return n === 1 ? "" : n === 2 ? ", every other is named" : `, every ${n}${n === 3 ? "rd" : "th"} is named`;
 }
 
 export function timelineMarks(p: TimelinesPlot): DrawList {

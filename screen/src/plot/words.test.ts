@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { counted, distribution, frequency, grid, stateAt, timelines } from "../base/answers.ts";
+import { several } from "../base/format.ts";
 import { formatClock, nanos, type Window } from "../base/time.ts";
 import { leaders } from "./leaders.ts";
 import {
@@ -9,7 +10,6 @@ import {
   longestRun,
   minimapWords,
   scatterWords,
-  so,
   stateWords,
   timelinesWords,
 } from "./words.ts";
@@ -275,5 +275,5 @@ test("the map says how long, when most, and what the window holds", () => {
 });
 
 test("one is not many", () => {
-  expect([so(1, "spans"), so(2, "spans"), so(1, "entities")]).toEqual(["1 span", "2 spans", "1 entity"]);
+  expect([several(1, "spans"), several(2, "spans"), several(1, "entities")]).toEqual(["1 span", "2 spans", "1 entity"]);
 });

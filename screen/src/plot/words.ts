@@ -7,7 +7,7 @@ import {
   type StateAt,
   type TimelineRow,
 } from "../base/answers.ts";
-import { count, duration, share } from "../base/format.ts";
+import { count, duration, several, share } from "../base/format.ts";
 import { type Nanos, nanos, type Window } from "../base/time.ts";
 import { type BinnedPiece, binsOf } from "../base/time-axis.ts";
 import type { Painted } from "./category.ts";
@@ -38,11 +38,6 @@ type Say = (v: number) => string;
 
 const MOST_RUNS = 4;
 
-/** "1 span", "2 spans": the last letter of a plural goes with one. */
-export function so(n: number, plural: string): string {
-  return `${count(n)} ${n === 1 ? plural.replace(/ies$/, "y").replace(/s$/, "") : plural}`;
-}
-
 function listed(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
@@ -64,13 +59,17 @@ export function distributionWords(a: Distribution, name: string, text: boolean, 
   const at = (p: number): number =>
     a.quantiles.find((q) => Math.abs(q.p - p) < 1e-9)?.value ?? (a.curve[Math.round(p * (n - 1))] as number);
   if (text) {
-    out.push(sentence(`${so(a.rows, speech.rows)} with ${count(a.distinct)} different values of ${name}${missing}`));
+    out.push(
+      sentence(`${several(a.rows, speech.rows)} with ${count(a.distinct)} different values of ${name}${missing}`),
+    );
     const [from, to] = longestRun(a.curve);
     const rows = (to >= n ? a.rankTo : rankAt(a, to, n)) - rankAt(a, from, n);
     out.push(sentence(`the most frequent is ${say(a.curve[from] as number)} with about ${share(rows / a.rows)}`));
   } else {
     out.push(
-      sentence(`${so(a.rows, speech.rows)} in order of ${name}${missing}; half of them are at most ${say(at(0.5))}`),
+      sentence(
+        `${several(a.rows, speech.rows)} in order of ${name}${missing}; half of them are at most ${say(at(0.5))}`,
+      ),
     );
     out.push(
       sentence(
@@ -126,7 +125,7 @@ export function densityWords(
   const span = `from ${speech.moment(at(0))} to ${speech.moment(at(width))}`;
   if (all === 0) return [sentence(`no ${speech.rows} ${span}`)];
   const off = a.outOfScale > 0 ? `; ${count(a.outOfScale)} are off the scale` : "";
-  const out = [sentence(`${so(all, speech.rows)} by time and ${name}, ${span}${off}`)];
+  const out = [sentence(`${several(all, speech.rows)} by time and ${name}, ${span}${off}`)];
   const busiest = columns.indexOf(Math.max(...columns));
   const quiet = longestQuiet(columns);
   const gap =
@@ -203,7 +202,7 @@ export function frequencyWords(a: Frequency, painted: readonly Painted[], end: N
   const few = (x: number): string => (x >= 99.5 ? count(x) : String(Number(x.toFixed(x < 1 ? 2 : 1))));
   const means = painted.map((p) => `${few(mean(of(p.name)))} ${p.name}`);
   // rows that hold come and go: only entities are as many at all times
-  const who = a.ofRows ? `${noun} of ${so(a.entityCount, speech.entities)}` : so(a.entityCount, noun);
+  const who = a.ofRows ? `${noun} of ${several(a.entityCount, speech.entities)}` : several(a.entityCount, noun);
   const all = a.ofRows ? "" : ` of ${count(a.entityCount)}`;
   const out = [
     sentence(
@@ -253,7 +252,7 @@ export function timelinesWords(
   if (total === 0 || !head || !tail) return [sentence(`no ${noun} here`)];
   const w = { from: head.from, to: tail.to };
   const out = [
-    sentence(`${so(total, noun)}, sorted by ${sort}, from ${speech.moment(w.from)} to ${speech.moment(w.to)}`),
+    sentence(`${several(total, noun)}, sorted by ${sort}, from ${speech.moment(w.from)} to ${speech.moment(w.to)}`),
   ];
   const extremes = painted.flatMap((p) => {
     const by = rows.map((r) => ({ name: r.entity, of: shareOfTime(r, p.name, pieces) })).sort((x, y) => y.of - x.of);
@@ -286,7 +285,7 @@ export function stateWords(a: StateAt, name: string, say: Say, speech: Speech): 
   if (a.total === 0) return [sentence(`no ${noun} have been seen at ${speech.moment(a.at)}`)];
   const n = a.curve.length;
   const half = n > 0 ? `; ${name} of half of them is at most ${say(a.curve[Math.floor((n - 1) / 2)] as number)}` : "";
-  const out = [sentence(`${so(a.total, noun)} at ${speech.moment(a.at)}${half}`)];
+  const out = [sentence(`${several(a.total, noun)} at ${speech.moment(a.at)}${half}`)];
   if (n > 0)
     out.push(sentence(`the smallest is ${say(a.curve[0] as number)}, the largest ${say(a.curve[n - 1] as number)}`));
   const by = new Map<string, number>();
@@ -326,7 +325,7 @@ export function scatterWords(
   });
   const [nx, ny] = names;
   if (all === 0) return [sentence(`no ${speech.rows} have both ${ny} and ${nx} here`)];
-  const out = [sentence(`${so(all, speech.rows)} by ${ny} against ${nx}`)];
+  const out = [sentence(`${several(all, speech.rows)} by ${ny} against ${nx}`)];
   out.push(
     sentence(
       `the fullest cell has ${count(most)}, at ${nx} ${x((mc + 0.5) / width)} and ${ny} ${y((mr + 0.5) / height)}`,
@@ -352,7 +351,9 @@ export function minimapWords(counts: readonly Count[], w: Window, speech: Speech
   if (!first || !last || all === 0) return [sentence(`no ${speech.rows}`)];
   const length = duration(Number(last.end - first.start));
   const out = [
-    sentence(`${so(all, speech.rows)} in ${length}, from ${speech.moment(first.start)} to ${speech.moment(last.end)}`),
+    sentence(
+      `${several(all, speech.rows)} in ${length}, from ${speech.moment(first.start)} to ${speech.moment(last.end)}`,
+    ),
   ];
   let [most, when] = [0, first.start];
   let inside = 0;

@@ -85,7 +85,7 @@ public final class ApproximateCurve {
         }
         long[] quantiles = new long[n == 0 ? 0 : request.quantiles().length];
         for (int i = 0; i < quantiles.length; i++) {
-            quantiles[i] = key(value((long) Math.floor(request.quantiles()[i] * (n - 1))));
+            quantiles[i] = key(value(Curve.quantileRank(request.quantiles()[i], n)));
         }
         return new Curve(
                 n,

@@ -2,6 +2,8 @@ package dev.sightline.summary;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.store.Snapshot;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.stream.LongStream;
@@ -25,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 /// @param distinctMarks how many distinct values fall into each bin between the least and the greatest value
 /// @param minKey key of rank 0; meaningless without rows
 /// @param maxKey key of the last rank
-/// @param quantileKeys for each p asked the key of rank floor(p * (rows - 1)); none without rows
+/// @param quantileKeys for each p asked the least key that at least a share p of the rows does not exceed (nearest
+/// rank: ceil(p * rows) - 1); none without rows
 /// @param distinctExact whether borders and marks are exact; else they are estimated from the values looked at
 /// closely
 public record Curve(
@@ -105,7 +108,7 @@ public record Curve(
         long[] points = ranks(from, to, request.width());
         long[] quantiles = new long[n == 0 ? 0 : request.quantiles().length];
         for (int i = 0; i < quantiles.length; i++) {
-            quantiles[i] = (long) Math.floor(request.quantiles()[i] * (n - 1));
+            quantiles[i] = quantileRank(request.quantiles()[i], n);
         }
         long[] wanted = LongStream.concat(LongStream.of(points), LongStream.of(quantiles))
                 .sorted()
@@ -126,6 +129,14 @@ public record Curve(
                 reader.keys(quantiles),
                 reader.distinctExact());
         return new Line(curve, sorted);
+    }
+
+    /// The nearest rank, from 0: of few rows p99 is the greatest. In decimals as `quantile_disc` of SQL counts them:
+    /// 0.9 of
+    /// 10 rows are 9, though the double is a little more.
+    static long quantileRank(double p, long rows) {
+        BigDecimal share = BigDecimal.valueOf(p).multiply(BigDecimal.valueOf(rows));
+        return Math.clamp(share.setScale(0, RoundingMode.CEILING).longValueExact() - 1, 0, rows - 1);
     }
 
     /// Ranks of the points.

@@ -66,7 +66,7 @@ class CurveTest {
         }
         for (int q = 0; q < curve.quantileKeys().length; q++) {
             assertThat(Oracle.value(keys, curve.quantileKeys()[q]))
-                    .isEqualTo(sorted.get((int) Math.floor(QUANTILES[q] * (n - 1))));
+                    .isEqualTo(sorted.get(Math.max(0, (int) Math.ceil(QUANTILES[q] * n) - 1)));
         }
         assertThat(Arrays.stream(curve.distinctMarks()).sum())
                 .isEqualTo(sorted.stream().distinct().count());
@@ -128,6 +128,17 @@ class CurveTest {
         long distinct = Arrays.stream(values).distinct().count();
         assertThat(Arrays.stream(curve.distinctMarks()).sum())
                 .isBetween((long) (distinct * 0.9) - 40, (long) (distinct * 1.1) + 40);
+    }
+
+    @Test
+    void p99OfFewRowsIsTheGreatest() {
+        assertThat(Curve.quantileRank(0.99, 10)).isEqualTo(9);
+        assertThat(Curve.quantileRank(0.9, 10)).isEqualTo(8);
+        assertThat(Curve.quantileRank(0.5, 10)).isEqualTo(4);
+        // a double of 0.07 times 100 is more than 7
+        assertThat(Curve.quantileRank(0.07, 100)).isEqualTo(6);
+        assertThat(Curve.quantileRank(0, 3)).isZero();
+        assertThat(Curve.quantileRank(1, 3)).isEqualTo(2);
     }
 
     @Test

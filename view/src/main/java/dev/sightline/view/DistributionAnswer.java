@@ -182,8 +182,10 @@ record DistributionAnswer(
             return;
         }
         TreeSet<Long> ordinals = new TreeSet<>();
-        for (long key : curve.keys()) {
-            ordinals.add(key);
+        for (long[] keys : List.of(curve.keys(), curve.quantileKeys())) {
+            for (long key : keys) {
+                ordinals.add(key);
+            }
         }
         json.writeObjectPropertyStart("labels");
         for (long ordinal : ordinals) {

@@ -215,13 +215,15 @@ record Oracle(
         List<Object> quantiles = new ArrayList<>();
         for (double p : new double[] {0.25, 0.5, 0.75, 0.9, 0.99}) {
             if (n > 0) {
-                quantiles.add(map("p", p, "value", json(column, values.get((int) Math.floor(p * (n - 1))))));
+                quantiles.add(map("p", p, "value", json(column, values.get((int) Math.ceil(p * n) - 1))));
             }
         }
         boolean summed = sum(column, List.of()) != null;
         Map<String, Object> labels = new LinkedHashMap<>();
         if (table.field(column).type() == ColumnType.STRING) {
-            for (Object ordinal : curve(column, values, first, end)) {
+            List<Object> ordinals = new ArrayList<>(curve(column, values, first, end));
+            quantiles.forEach(q -> ordinals.add(((Map<?, ?>) q).get("value")));
+            for (Object ordinal : ordinals) {
                 labels.put(ordinal.toString(), table.texts(column).get(((Long) ordinal).intValue()));
             }
         }

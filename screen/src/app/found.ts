@@ -93,8 +93,7 @@ export class FoundFrequency {
   ask(column: Column, pieces: readonly BinnedPiece[]): void {
     const { app } = this;
     const text = foundText(app);
-    const means = app.api.large ? {} : { means: "true" };
-    const q = painted(app, text, { column: column.name, ...askedFor({ pieces }, "width"), ...means });
+    const q = painted(app, text, { column: column.name, ...askedFor({ pieces }, "width"), means: "true" });
     const wish = text === null ? null : { url: app.url("frequency", q), asked: { text, pieces } };
     this.feed.want(wish, app.ss.interacting);
   }

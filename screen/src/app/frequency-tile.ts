@@ -98,10 +98,7 @@ export class FrequencyTile {
     if (!time) return;
     const { pieces } = time.asked(1);
     const own = { column: column.name, count: app.ws.countRows ? "rows" : null };
-    const q = app.params(
-      { ...own, ...askedFor({ pieces }, "width"), means: app.api.large ? null : true },
-      { window: null },
-    );
+    const q = app.params({ ...own, ...askedFor({ pieces }, "width"), means: true }, { window: null });
     this.feed.want({ url: app.url("frequency", q), asked: { column: column.name, pieces } }, app.ss.interacting);
     this.found.ask(column, pieces);
     this.now.ask(column, app.params(own, { window: null }));

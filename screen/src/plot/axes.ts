@@ -97,8 +97,10 @@ export function timeAxis(scale: TimeAxis, o: TimeAxisOptions): DrawList {
     if (x < scale.x0 + 10 || x > scale.x1 - 16 || (scale.seams.length > 0 && x - half < free)) continue;
     free = x + half + 6;
     if (o.avoid != null && Math.abs(x - o.avoid) < (tick.full ? 76 : 60)) continue;
+    // beside the edge there is no room for one half of it
+    const middle = Math.min(Math.max(x, scale.x0 + half), scale.x1 - half);
     out.push(
-      label(x, o.y + 16, tick.label, {
+      label(middle, o.y + 16, tick.label, {
         align: "center",
         ink: tick.full ? "text-2" : "text-3",
         weight: tick.full ? 500 : 400,

@@ -2,7 +2,7 @@ import { type StateAt, stateAt } from "../base/answers.ts";
 import { count, duration, quantity } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import { formatDateTime } from "../base/time.ts";
-import { axisLabels, valueText } from "../plot/axes.ts";
+import { axisLabels, tickLabel, valueText } from "../plot/axes.ts";
 import { swatchOf } from "../plot/category.ts";
 import { bands, rankScale } from "../plot/distribution.ts";
 import { label, line, type Mark } from "../plot/marks.ts";
@@ -266,12 +266,9 @@ export function stateView(app: App): View {
     const out: Mark[] = [
       ...bands(app.painted(), scale, { x: x0, y: scale.at1, w: x1 - x0, h: scale.at0 - scale.at1 }, app.theme.dark),
     ];
-    for (const l of axisLabels(axis, 26)) {
+    for (const l of axisLabels(axis, 26, 76)) {
       if (l.px < scale.at1 - 1 || l.px > scale.at0 + 1 || l.fine) continue;
-      out.push(
-        line(x0, l.px, x1, l.px, "grid"),
-        label(x0 - 8, l.px + 3.5, l.text, { align: "right", ink: "text-2", max: 76 }),
-      );
+      out.push(line(x0, l.px, x1, l.px, "grid"), ...tickLabel(l, x0 - 8, 76));
     }
     out.push(...snapshotCurve(a, app, axis.scale, x0, x1), line(x0, scale.at0, x1, scale.at0, "axis"));
     out.push(

@@ -5,7 +5,7 @@ import type { Json } from "../base/json.ts";
 import { padded, valueScale } from "../base/scale.ts";
 import { nanos, windowOf } from "../base/time.ts";
 import { foldedAxis } from "../base/time-axis.ts";
-import type { ValueAxis } from "./axes.ts";
+import { axisLabels, type ValueAxis } from "./axes.ts";
 import { type DistributionPlot, distributionMarks, readout } from "./distribution.ts";
 import { cellMarks, level, requantile } from "./grid.ts";
 import type { DrawList, Mark } from "./marks.ts";
@@ -259,3 +259,16 @@ test("small curves draw for no, one and equal values", () => {
   for (const curve of [[], [5], [2, 2], [Number.NaN, Number.NaN], [1, 1e9]])
     expect(finite(sparkMarks(curve, [{ name: "a", swatch: 1, range: { from: 1, to: null } }], 84, 34))).toBe(true);
 });
+
+test("a unit that does not fit is said once and not cut off", () => {
+  const axis = {
+    scale: valueScale("linear", { lo: 0, hi: 30_000 }, 300, 0),
+    measure: { type: "float64", unit: "requests/s" },
+    labels: new Map(),
+  };
+  const of = (room: number): string[] => axisLabels(axis, 100, room).map((l) => `${l.text}|${l.unit ?? ""}`);
+  expect(of(200)).toEqual(["0 requests/s|", "10 k requests/s|", "20 k requests/s|", "30 k requests/s|"].map(nb));
+  expect(of(58)).toEqual(["0|", "10 k|", "20 k|", "30 k|requests/s"].map(nb));
+});
+
+const nb = (s: string): string => s.replaceAll(" ", "\u202f");

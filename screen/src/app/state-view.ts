@@ -13,7 +13,7 @@ import type { App } from "./app.ts";
 import { CellCursor } from "./cell-cursor.ts";
 import type { View } from "./center.ts";
 import { isText } from "./columns.ts";
-import { cssPx, fill, h, setText } from "./dom.ts";
+import { cssPx, fill, h, setAttr, setText } from "./dom.ts";
 import { Feed } from "./feed.ts";
 import { valueAxis } from "./frames.ts";
 import { FrequencyTile } from "./frequency-tile.ts";
@@ -119,7 +119,7 @@ export function stateView(app: App): View {
       h("h2", {}, "State"),
       meta,
       alarm,
-      h("label", { class: "r t3" }, "entities are ", entity),
+      h("label", { class: "r" }, h("span", { class: "t3" }, "entities are "), entity),
       save,
     ),
     scroller,
@@ -231,6 +231,8 @@ export function stateView(app: App): View {
             {
               tabindex: -1,
               "data-cell": 0,
+              class: "who",
+              title: r.entity,
               onclick: (e: MouseEvent) => {
                 if (entityColumn) openValueMenu(app, e.clientX, e.clientY, entityColumn, r.entity);
               },
@@ -315,10 +317,12 @@ export function stateView(app: App): View {
       dist.state(app.ss.playing === 0 ? feed.waiting : null, feed.failed);
       dist.meta.textContent = `${c.name} of every one of the ${app.entitiesWord()}`;
       if (!a) return;
-      setText(
-        meta,
-        `${count(a.total)} ${app.entitiesWord()} at ${app.origin() === null ? formatDateTime(a.at, 3) : momentText(app, a.at)}${a.idle > 0 ? `; ${count(a.idle)} ${restWord(app)}` : ""}${a.total > a.entities.length ? `; first ${count(a.entities.length)} listed` : ""}`,
-      );
+      // the moment comes last: where there is little room, it is what the cursor says, too
+      const rest = a.idle > 0 ? `, ${count(a.idle)} ${restWord(app)}` : "";
+      const listed = a.total > a.entities.length ? `, first ${count(a.entities.length)} listed` : "";
+      const moment = app.origin() === null ? formatDateTime(a.at, 3) : momentText(app, a.at);
+      setText(meta, `${count(a.total)} ${app.entitiesWord()}${rest}${listed} at ${moment}`);
+      setAttr(meta, "title", meta.textContent);
       rows(a, c);
       const say = (v: number): string => valueText(v, { measure: c, labels: app.ss.labels });
       dist.words = () => stateWords(a, c.name, say, speech(app));

@@ -189,3 +189,18 @@ test("a filter on strings leaves no empty rows on their axis", async ({ page }) 
   await page.keyboard.press("o");
   await asked;
 });
+
+test("the inspector tells of the rows that were selected and then kept", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  const { word } = await someWord(page);
+  await search(page, word);
+  const figure = page.getByTestId("inspector").locator(".fig").first();
+  await expect(figure).toContainText(" of ");
+  const selected = (await figure.locator(".nowrap").textContent()) ?? "";
+  await page.keyboard.press("o");
+  await expect(page).toHaveURL(/where=/);
+  await expect(page.getByTestId("exactness")).toHaveText("exact", { timeout: 30_000 });
+  await expect(figure.locator(".nowrap")).toHaveText(selected);
+  await expect(page.getByTestId("inspector").locator("table.stat")).toBeVisible();
+});

@@ -253,7 +253,11 @@ export class DensityTile {
         ...sheetLegend(app, null),
         ramp: { max: held.answer.maxCount, of: `${app.rowsWord()} per cell` },
         parts: [
-          { marks: axisColumn(axisLabels(axis, 26), axis.scale, app.painted(), column.name, GUTTER - 4), x: 0, y: 0 },
+          {
+            marks: axisColumn(axisLabels(axis, 26, GUTTER - 31), axis.scale, app.painted(), column.name, GUTTER - 4),
+            x: 0,
+            y: 0,
+          },
           { marks: tile.drawn, x: GUTTER - 4, y: 0 },
         ],
         width: GUTTER - 4 + tile.width,

@@ -120,7 +120,9 @@ export class Inspector {
   private fill(column: Column): void {
     const { app } = this;
     const asked = `${column.name} ${selectionText(app.ws)}`;
-    const of = (f: Feed<Distribution, string>): Distribution | null => (f.held?.asked === asked ? f.held.answer : null);
+    // what is kept of a selection is what was selected: the same request, asked for something else
+    const of = (f: Feed<Distribution, string>): Distribution | null =>
+      f.held && (f.current || f.held.asked === asked) ? f.held.answer : null;
     const s = of(this.selected);
     const r = of(this.rest);
     const select = app.ws.select;

@@ -2,7 +2,7 @@ import { type Grid, grid } from "../base/answers.ts";
 import { count, several } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import { valueScale } from "../base/scale.ts";
-import { axisLabels, type ValueAxis, valueText } from "../plot/axes.ts";
+import { axisLabels, tickLabel, type ValueAxis, valueText } from "../plot/axes.ts";
 import { swatchOf } from "../plot/category.ts";
 import { cellMarks, ordinalRows } from "../plot/grid.ts";
 import { label, line, type Mark } from "../plot/marks.ts";
@@ -147,13 +147,9 @@ export function scatterView(app: App): View {
     const within = { x: sx.at0, y: sy.at1, w: sx.at1 - sx.at0, h: sy.at0 - sy.at1 };
     const out: Mark[] = [];
     const painted = app.painted(f.columns[1].name);
-    for (const l of axisLabels(f.y, 28)) {
+    for (const l of axisLabels(f.y, 28, LEFT - 16)) {
       if (l.px < sy.at1 - 1 || l.px > sy.at0 + 1) continue;
-      if (!l.fine)
-        out.push(
-          line(sx.at0, l.px, sx.at1, l.px, "grid"),
-          label(sx.at0 - 8, l.px + 3.5, l.text, { align: "right", ink: "text-2", max: LEFT - 16 }),
-        );
+      if (!l.fine) out.push(line(sx.at0, l.px, sx.at1, l.px, "grid"), ...tickLabel(l, sx.at0 - 8, LEFT - 16));
       else out.push(line(sx.at0 - 3, l.px, sx.at0, l.px, "rule-strong"));
     }
     let last = -1e9;

@@ -1,7 +1,7 @@
 import { type StateAt, stateAt } from "../base/answers.ts";
 import { count, duration, quantity, several } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
-import { axisLabels, valueText } from "../plot/axes.ts";
+import { axisLabels, tickLabel, valueText } from "../plot/axes.ts";
 import { swatchOf } from "../plot/category.ts";
 import { bands, rankScale } from "../plot/distribution.ts";
 import { label, line, type Mark } from "../plot/marks.ts";
@@ -13,7 +13,7 @@ import { CellCursor } from "./cell-cursor.ts";
 import type { View } from "./center.ts";
 import { isText } from "./columns.ts";
 import { dateTime, dateTimeZone } from "./dates.ts";
-import { cssPx, fill, h, setText } from "./dom.ts";
+import { cssPx, fill, h, setAttr, setText } from "./dom.ts";
 import { Feed } from "./feed.ts";
 import { valueAxis } from "./frames.ts";
 import { FrequencyTile } from "./frequency-tile.ts";
@@ -119,7 +119,7 @@ export function stateView(app: App): View {
       h("h2", {}, "State"),
       meta,
       alarm,
-      h("label", { class: "r t3" }, "entities are ", entity),
+      h("label", { class: "r" }, h("span", { class: "t3" }, "entities are "), entity),
       save,
     ),
     scroller,
@@ -231,6 +231,8 @@ export function stateView(app: App): View {
             {
               tabindex: -1,
               "data-cell": 0,
+              class: "who",
+              title: r.entity,
               onclick: (e: MouseEvent) => {
                 if (entityColumn) openValueMenu(app, e.clientX, e.clientY, entityColumn, r.entity);
               },
@@ -266,12 +268,9 @@ export function stateView(app: App): View {
     const out: Mark[] = [
       ...bands(app.painted(), scale, { x: x0, y: scale.at1, w: x1 - x0, h: scale.at0 - scale.at1 }, app.theme.dark),
     ];
-    for (const l of axisLabels(axis, 26)) {
+    for (const l of axisLabels(axis, 26, 76)) {
       if (l.px < scale.at1 - 1 || l.px > scale.at0 + 1 || l.fine) continue;
-      out.push(
-        line(x0, l.px, x1, l.px, "grid"),
-        label(x0 - 8, l.px + 3.5, l.text, { align: "right", ink: "text-2", max: 76 }),
-      );
+      out.push(line(x0, l.px, x1, l.px, "grid"), ...tickLabel(l, x0 - 8, 76));
     }
     out.push(...snapshotCurve(a, app, axis.scale, x0, x1), line(x0, scale.at0, x1, scale.at0, "axis"));
     out.push(
@@ -318,10 +317,12 @@ export function stateView(app: App): View {
       dist.state(app.ss.playing === 0 ? feed.waiting : null, feed.failed);
       dist.meta.textContent = `${c.name} of every one of the ${app.entitiesWord()}`;
       if (!a) return;
-      setText(
-        meta,
-        `${several(a.total, app.entitiesWord())} at ${app.origin() === null ? dateTime(app, a.at, 3) : momentText(app, a.at)}${a.idle > 0 ? `; ${count(a.idle)} ${restWord(app)}` : ""}${a.total > a.entities.length ? `; first ${count(a.entities.length)} listed` : ""}`,
-      );
+      // the moment comes last: where there is little room, it is what the cursor says, too
+      const rest = a.idle > 0 ? `, ${count(a.idle)} ${restWord(app)}` : "";
+      const listed = a.total > a.entities.length ? `, first ${count(a.entities.length)} listed` : "";
+      const moment = app.origin() === null ? dateTime(app, a.at, 3) : momentText(app, a.at);
+      setText(meta, `${several(a.total, app.entitiesWord())}${rest}${listed} at ${moment}`);
+      setAttr(meta, "title", meta.textContent);
       rows(a, c);
       const say = (v: number): string => valueText(v, { measure: c, labels: app.ss.labels });
       dist.words = () => stateWords(a, c.name, say, speech(app));

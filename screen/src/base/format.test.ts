@@ -5,6 +5,7 @@ import {
   axisCount,
   count,
   duration,
+  neighbours,
   perSecond,
   plural,
   quantity,
@@ -50,6 +51,23 @@ test("writes bytes, percent and bare numbers", () => {
   expect(quantity(1e9, plain)).toBe(`1${NB}G`);
   expect(quantity(0.00012345, { type: "float64", unit: null })).toBe("0.000123");
   expect(quantity(null, us)).toBe("\u2013");
+});
+
+test("a unit with a prefix gets another one and not two", () => {
+  const of = (unit: string) => ({ type: "int64", unit });
+  expect(quantity(131_072, of("KiB"))).toBe(`131${NB}072${NB}KiB`);
+  expect(quantity(131_072, of("KiB"), true)).toBe(`128${NB}MiB`);
+  expect(quantity(13_700, of("kB"), true)).toBe(`13.7${NB}MB`);
+  expect(quantity(800_000, of("kB/s"), true)).toBe(`800${NB}MB/s`);
+  expect(quantity(2_400_000, of("kHz"), true)).toBe(`2.4${NB}GHz`);
+  expect(quantity(12_000, of("req/s"), true)).toBe(`12${NB}k${NB}req/s`);
+});
+
+test("neighbours on an axis are told apart", () => {
+  const percent = { type: "float64", unit: "%" };
+  expect(neighbours([90.0, 90.05, 90.1], percent, true)).toEqual([`90${NB}%`, `90.05${NB}%`, `90.1${NB}%`]);
+  expect(neighbours([1.125, 1.25], { type: "float64", unit: "GiB" }, true)).toEqual([`1.125${NB}GiB`, `1.25${NB}GiB`]);
+  expect(neighbours([10_010, 10_020, 10_020], plain, false)).toEqual([`10.01${NB}k`, `10.02${NB}k`, `10.02${NB}k`]);
 });
 
 test("labels axes shortly", () => {

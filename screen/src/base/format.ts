@@ -34,13 +34,14 @@ export function share(f: number): string {
   return `${signed(f < 0, text) + NB}%`;
 }
 
-/** Three significant digits, never with an exponent below 1e21. */
-export function significant(x: number): string {
+/** Three significant digits (or as many as are asked for), never with an exponent below 1e21. */
+export function significant(x: number, digits = 3): string {
   const a = Math.abs(x);
   if (a === 0) return "0";
-  const rounded = Number(a.toPrecision(3));
-  const decimals = Math.max(0, 2 - Math.floor(Math.log10(rounded)));
-  const text = decimals > 12 ? rounded.toExponential(2).replace("-", MINUS) : rounded.toFixed(Math.min(decimals, 12));
+  const rounded = Number(a.toPrecision(digits));
+  const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(rounded)));
+  const text =
+    decimals > 12 ? rounded.toExponential(digits - 1).replace("-", MINUS) : rounded.toFixed(Math.min(decimals, 12));
   const [whole = "", fraction] = text.split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, NB);
   return signed(x < 0, fraction === undefined ? grouped : `${grouped}.${fraction}`);
@@ -86,6 +87,11 @@ const LADDER: readonly (readonly [number, string])[] = [
   [1, "ns"],
 ];
 
+/** Nanoseconds in a unit of time; null when it is none. */
+export function unitNanos(unit: string | null): number | null {
+  return (unit === null ? undefined : TIME_UNITS[unit]) ?? null;
+}
+
 export function isTimeUnit(unit: string | null): boolean {
   return unit !== null && unit in TIME_UNITS;
 }
@@ -100,10 +106,47 @@ function trim(text: string): string {
   return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 }
 
-function ladder(x: number, steps: readonly (readonly [number, string])[], short: boolean): string {
+type Ladder = readonly (readonly [number, string])[];
+
+/** The units next to each other that a column's unit is one of, and how many of the least make one of it. */
+interface Family {
+  readonly factor: number;
+  readonly steps: Ladder;
+}
+
+const BYTES = /^(?:(bytes?|B)|([kKMGTPE])(i?)B)(\/s)?$/;
+const PREFIXED = /^([kMGTPE]?)(Hz|W|J|V|A|bit|bps)(\/s)?$/;
+
+/** Bytes as they are counted: kB and MB in thousands, B, KiB and MiB in 1024. */
+function prefixed(unit: string): Family | null {
+  const b = BYTES.exec(unit);
+  const [, prefix = "", base = "B", per = ""] = b ? ["", b[2], "B", b[4]] : (PREFIXED.exec(unit) ?? [null]);
+  if (b && (b[1] || b[3])) {
+    const factor = BINARY.find(([, name]) => name.startsWith(prefix.toUpperCase()) && prefix)?.[0] ?? 1;
+    return { factor, steps: BINARY.map(([size, name]) => [size, name + per] as const) };
+  }
+  if (!b && !PREFIXED.test(unit)) return null;
+  const steps = [...PREFIXES, [1, ""] as const].map(([size, name]) => [size, name + base + per] as const);
+  return {
+    factor: PREFIXES.find(([, name]) => name.toLowerCase() === prefix.toLowerCase() && prefix)?.[0] ?? 1,
+    steps,
+  };
+}
+
+/** How many bytes a unit is that counts them in 1024; null for all others. */
+export function binaryBytes(unit: string | null): number | null {
+  const f = unit === null ? null : prefixed(unit);
+  return f?.steps[0]?.[1].startsWith("EiB") ? f.factor : null;
+}
+
+function rung(a: number, steps: Ladder): readonly [number, string] {
+  return steps.find(([s]) => a >= s * 0.9995) ?? (steps.at(-1) as readonly [number, string]);
+}
+
+function ladder(x: number, steps: Ladder, short: boolean, digits = 3): string {
   const a = Math.abs(x);
-  const [size, name] = steps.find(([s]) => a >= s * 0.9995) ?? (steps.at(-1) as readonly [number, string]);
-  const text = significant(x / size);
+  const [size, name] = rung(a, steps);
+  const text = significant(x / size, digits);
   const exact = Math.round(x / size) === x / size && a / size < 1000 && size === steps.at(-1)?.[0];
   return (short || exact ? trim(text) : text) + NB + name;
 }
@@ -118,27 +161,45 @@ export interface Measure {
   readonly unit: string | null;
 }
 
-/** A value with its unit, three significant digits; `short` drops zeros at the end (for axes). */
-export function quantity(x: number | null, measure: Measure, short = false): string {
+/** A value with its unit, three significant digits (or `digits`); `short` drops zeros at the end (for axes). */
+export function quantity(x: number | null, measure: Measure, short = false, digits = 3): string {
   if (x === null || !Number.isFinite(x)) return NONE;
   const { unit } = measure;
   const ns = unit === null ? undefined : TIME_UNITS[unit];
-  if (ns !== undefined) return x === 0 ? `0${NB}${unit === "us" ? "\u00b5s" : unit}` : ladder(x * ns, LADDER, short);
-  if (unit === "B" || unit === "bytes" || unit === "byte") return ladder(x, BINARY, short);
-  if (unit === "%") return `${(short ? trim(significant(x)) : significant(x)) + NB}%`;
+  if (ns !== undefined)
+    return x === 0 ? `0${NB}${unit === "us" ? "\u00b5s" : unit}` : ladder(x * ns, LADDER, short, digits);
+  if (unit === "B" || unit === "bytes" || unit === "byte") return ladder(x, BINARY, short, digits);
+  const number = significant(x, digits);
+  if (unit === "%") return `${(short ? trim(number) : number) + NB}%`;
   const a = Math.abs(x);
   const whole = Number.isInteger(x);
+  const family = unit === null ? null : prefixed(unit);
+  const large = short ? a >= (family ? 1e3 : 1e4) : a >= (whole ? 1e7 : 1e6);
+  // 128 k KiB is no way to say 128 MiB
+  if (large && family) return ladder(x * family.factor, family.steps, true, digits);
   let text: string;
-  if (short && a >= 1e4) text = si(x);
+  if (large) text = si(x, digits);
   else if (whole && a < 1e7) text = count(x);
-  else if (a >= 1e6) text = si(x);
-  else text = short ? trim(significant(x)) : significant(x);
+  else text = short ? trim(number) : number;
   return unit ? text + NB + unit : text;
 }
 
-function si(x: number): string {
+/**
+ * Texts of neighbours on an axis, with as many digits as tell them apart; `round`: with as many as they have.
+ */
+export function neighbours(values: readonly number[], measure: Measure, round: boolean): string[] {
+  const texts = (digits: number): string[] => values.map((v) => quantity(v, measure, true, digits));
+  const isApart = (s: readonly string[]): boolean =>
+    s.every((t, i) => i === 0 || t !== s[i - 1] || values[i] === values[i - 1]);
+  const digits = [3, 4, 5, 6, 7, 8, 9].find((d) => isApart(texts(d))) ?? 9;
+  // thirds of a minute have no end
+  const exact = round ? [digits, 4, 5].find((d) => d >= digits && texts(d).every((t, i) => t === texts(9)[i])) : digits;
+  return texts(exact ?? digits);
+}
+
+function si(x: number, digits = 3): string {
   const [size, name] = PREFIXES.find(([s]) => Math.abs(x) >= s * 0.9995) ?? [1, ""];
-  return trim(significant(x / size)) + NB + name;
+  return trim(significant(x / size, digits)) + NB + name;
 }
 
 /** Length of time from nanoseconds: 6 min, 32 h. */

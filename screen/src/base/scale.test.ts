@@ -83,3 +83,25 @@ test("limits are named as people name them", () => {
   expect(roundLimit(0)).toBe(0);
   expect(roundLimit(132)).toBe(130);
 });
+
+test("ticks of time and of bytes are at round values", () => {
+  const of = (kind: "linear" | "log", lo: number, hi: number, unit: string): number[] =>
+    valueTicks(valueScale(kind, { lo, hi }, 300, 0), 40, unit)
+      .filter((t) => !t.fine)
+      .map((t) => t.value);
+  expect(of("linear", 0, 640, "s")).toEqual([0, 120, 240, 360, 480, 600]);
+  expect(of("linear", 0, 88, "s")).toEqual([0, 15, 30, 45, 60, 75]);
+  expect(of("linear", 60, 66, "s")).toEqual([60, 61, 62, 63, 64, 65, 66]);
+  expect(of("linear", 0, 3.9, "h")).toEqual([0, 1, 2, 3]);
+  expect(of("linear", 0, 1000, "KiB")).toEqual([0, 256, 512, 768]);
+  expect(of("linear", 0, 1000, "kB")).toEqual([0, 200, 400, 600, 800, 1000]);
+  expect(of("log", 1, 1e5, "s")).toEqual([1, 10, 60, 600, 3600, 36_000]);
+  expect(of("log", 1, 1e6, "B")).toEqual([1, 32, 1024, 32_768]);
+});
+
+test("values of a quantile axis have as many digits as tell them apart", () => {
+  const sorted = [89.9, 90.01, 90.04, 90.12, 90.13, 90.13, 95];
+  const texts = valueTicks(valueScale("quantile", { lo: 89.9, hi: 95 }, 300, 0, sorted), 50).map((t) => t.value);
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(texts).toContain(90.04);
+});

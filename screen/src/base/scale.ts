@@ -1,3 +1,5 @@
+import { binaryBytes, unitNanos } from "./format.ts";
+
 export type AxisKind = "linear" | "log" | "quantile";
 
 /** Value to pixel and back, immutable. `lo` and `hi` are the values at the two ends. */
@@ -125,12 +127,18 @@ export interface ValueTick {
   readonly fine: boolean;
 }
 
-/** 1-2-5 steps, at least `gapPx` apart. */
-export function linearTicks(lo: number, hi: number, lengthPx: number, gapPx: number): number[] {
+/** 1-2-5 steps, at least `gapPx` apart; of time and of bytes those that are round for people. */
+export function linearTicks(
+  lo: number,
+  hi: number,
+  lengthPx: number,
+  gapPx: number,
+  unit: string | null = null,
+): number[] {
   if (!(hi > lo) || lengthPx <= 0) return [lo];
   const raw = ((hi - lo) / lengthPx) * gapPx;
-  const unit = 10 ** Math.floor(Math.log10(raw));
-  const step = ([1, 2, 5, 10].find((m) => m * unit >= raw * 0.999) ?? 10) * unit;
+  const ten = 10 ** Math.floor(Math.log10(raw));
+  const step = roundStep(lo, hi, raw, unit) ?? ([1, 2, 5, 10].find((m) => m * ten >= raw * 0.999) ?? 10) * ten;
   const out: number[] = [];
   // below the precision of a double there is nothing left to name
   if (step < Math.max(Math.abs(lo), Math.abs(hi)) * 1e-11) return [lo];
@@ -140,14 +148,63 @@ export function linearTicks(lo: number, hi: number, lengthPx: number, gapPx: num
   return out;
 }
 
-function logTicks(scale: ValueScale, gapPx: number): ValueTick[] {
+const MINUTE = 60e9;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Steps of time beyond ten seconds, in nanoseconds. */
+const ROUND_TIMES: readonly number[] = [
+  ...[15e9, 30e9],
+  ...[1, 2, 5, 10, 15, 30].map((m) => m * MINUTE),
+  ...[1, 2, 3, 6, 12].map((h) => h * HOUR),
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000].map((d) => d * DAY),
+];
+
+/** 5.33 min is no step, nor is 9.77 KiB; null: as of any number. */
+function roundStep(lo: number, hi: number, raw: number, unit: string | null): number | null {
+  const ns = unitNanos(unit);
+  if (ns !== null) {
+    // five seconds are no round part of the minutes that the far end is told in
+    const largest = Math.max(Math.abs(lo), Math.abs(hi)) * ns;
+    const quarter = [DAY, HOUR, MINUTE].find((u) => largest >= u);
+    const least = quarter !== undefined && (hi - lo) * ns >= quarter ? quarter / 4 : 0;
+    const wanted = Math.max(raw * ns, least);
+    const found = wanted > 10e9 * 1.001 ? ROUND_TIMES.find((s) => s >= wanted * 0.999) : undefined;
+    return found === undefined ? null : found / ns;
+  }
+  const bytes = binaryBytes(unit);
+  return bytes === null || raw * bytes < 1 ? null : 2 ** Math.ceil(Math.log2(raw * bytes * 0.999)) / bytes;
+}
+
+/** What is round on a logarithmic axis of this unit, between two values; null: powers of ten. */
+function roundPowers(scale: ValueScale, gapPx: number, unit: string | null): number[] | null {
+  const ns = unitNanos(unit);
+  const pxPerDecade = Math.abs(scale.at1 - scale.at0) / (Math.log10(scale.hi) - Math.log10(scale.lo));
+  let all: number[];
+  const bytes = binaryBytes(unit);
+  if (ns !== null && scale.hi * ns > MINUTE) {
+    const fine = Array.from({ length: 16 }, (_, i) => 10 ** (i - 5));
+    const days = Array.from({ length: 8 }, (_, i) => DAY * 10 ** i);
+    all = [...fine, MINUTE, 10 * MINUTE, HOUR, 10 * HOUR, ...days].map((t) => t / ns);
+  } else if (bytes !== null && scale.hi * bytes > 1024) {
+    const bits = [1, 2, 5, 10, 20, 30].find((b) => b * Math.log10(2) * pxPerDecade >= gapPx) ?? 40;
+    all = Array.from({ length: Math.floor(70 / bits) }, (_, i) => 2 ** (i * bits) / bytes);
+  } else return null;
+  const out: number[] = [];
+  for (const v of all.filter((v) => v >= scale.lo && v <= scale.hi))
+    if (out.length === 0 || Math.abs(scale.px(v) - scale.px(out.at(-1) as number)) >= gapPx) out.push(v);
+  return out;
+}
+
+function logTicks(scale: ValueScale, gapPx: number, unit: string | null): ValueTick[] {
   const first = Math.floor(Math.log10(scale.lo));
   const last = Math.ceil(Math.log10(scale.hi));
   const length = Math.abs(scale.at1 - scale.at0);
   const decades = Math.log10(scale.hi) - Math.log10(scale.lo);
   if (decades < 1.3) {
-    return linearTicks(scale.lo, scale.hi, length, gapPx * 1.2).map((value) => ({ value, fine: false }));
+    return linearTicks(scale.lo, scale.hi, length, gapPx * 1.2, unit).map((value) => ({ value, fine: false }));
   }
+  const round = roundPowers(scale, gapPx, unit);
+  if (round && round.length > 1) return round.map((value) => ({ value, fine: false }));
   const every = Math.max(1, Math.ceil((gapPx * decades) / length));
   const out: ValueTick[] = [];
   for (let e = first; e <= last; e++) {
@@ -161,17 +218,25 @@ function logTicks(scale: ValueScale, gapPx: number): ValueTick[] {
   return out;
 }
 
-export function valueTicks(scale: ValueScale, gapPx: number): ValueTick[] {
-  if (scale.kind === "log") return logTicks(scale, gapPx);
+export function valueTicks(scale: ValueScale, gapPx: number, unit: string | null = null): ValueTick[] {
+  if (scale.kind === "log") return logTicks(scale, gapPx, unit);
   const length = Math.abs(scale.at1 - scale.at0);
   if (scale.kind === "quantile") {
     const n = Math.max(2, Math.floor(length / gapPx));
-    return Array.from({ length: n + 1 }, (_, i) => ({
-      value: Number(scale.value(scale.at0 + ((scale.at1 - scale.at0) * i) / n).toPrecision(3)),
-      fine: false,
-    }));
+    const at = Array.from({ length: n + 1 }, (_, i) => scale.value(scale.at0 + ((scale.at1 - scale.at0) * i) / n));
+    return apart(at).map((value) => ({ value, fine: false }));
   }
-  return linearTicks(scale.lo, scale.hi, length, gapPx).map((value) => ({ value, fine: false }));
+  return linearTicks(scale.lo, scale.hi, length, gapPx, unit).map((value) => ({ value, fine: false }));
+}
+
+/** With as few digits as leave neighbours different; what is the same is there once. */
+function apart(values: readonly number[]): number[] {
+  const exact = new Set(values.map((v) => Number(v.toPrecision(9))));
+  for (let digits = 3; digits < 9; digits++) {
+    const out = new Set(values.map((v) => Number(v.toPrecision(digits))));
+    if (out.size === exact.size) return [...out];
+  }
+  return [...exact];
 }
 
 /** Rounds to two significant digits the way people name limits: 247 -> 250, 51.3 -> 50. */

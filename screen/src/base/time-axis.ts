@@ -7,13 +7,13 @@ export interface Piece extends Window {
   readonly x1: number;
 }
 
-/** Time that is folded away: 24 px, however long. */
+/** Time that is folded away: 24 px, however long; less where there is little room. */
 export type Seam = Piece;
 
 export const SEAM_PX = 24;
-/** No piece is narrower: a stretch of a few rows could not be seen or dragged. */
+/** No piece is narrower while there is room: a stretch of a few rows could not be seen or dragged. */
 const LEAST_PX = 24;
-/** Seams never take more of the width. */
+/** Seams become narrower rather than take more of the width. */
 const MOST_SEAMS = 0.4;
 
 /** Pieces of linear time with seams between them. Immutable; every view of time is drawn on one of these. */
@@ -53,8 +53,9 @@ export function askedFor(a: Asked, bins: "width" | "bins"): Readonly<Record<stri
 /** @param cell pieces begin and end on multiples of so many pixels */
 export function foldedAxis(window: Window, folds: readonly Window[], x0: number, x1: number, cell = 1): TimeAxis {
   const cells = Math.max(1, Math.floor((x1 - x0) / cell + 1e-9));
-  const inside = foldsInside(window, folds, cells * cell);
-  const seamCells = Math.ceil(SEAM_PX / cell);
+  const inside = foldsInside(window, folds, cells);
+  const room = Math.floor((cells * MOST_SEAMS) / Math.max(1, inside.length));
+  const seamCells = Math.max(1, Math.min(Math.ceil(SEAM_PX / cell), room));
   const pieces: Piece[] = [];
   const seams: Seam[] = [];
   const parts = cut(window, inside);
@@ -75,8 +76,11 @@ export function foldedAxis(window: Window, folds: readonly Window[], x0: number,
   return axisOf(window, pieces, seams);
 }
 
-/** Those that the window shows, without the shortest where there would be no room. */
-function foldsInside(window: Window, folds: readonly Window[], width: number): Window[] {
+/**
+ * Those that the window shows, at every width: numbers are of the time that is not folded, and they say nothing of
+ * pixels. Only a strip without a cell for each goes without the shortest.
+ */
+function foldsInside(window: Window, folds: readonly Window[], cells: number): Window[] {
   const clipped = folds
     .map((f) => ({
       from: f.from > window.from ? f.from : window.from,
@@ -87,7 +91,7 @@ function foldsInside(window: Window, folds: readonly Window[], width: number): W
   if (busy <= 0) return [];
   // what the window's edge leaves of a gap may be too short to be worth a seam
   const worth = clipped.filter((f) => (f.from > window.from && f.to < window.to) || span(f) * 12 > busy);
-  const most = Math.floor(Math.min((width * MOST_SEAMS) / SEAM_PX, (width - LEAST_PX) / (SEAM_PX + LEAST_PX)));
+  const most = Math.floor((cells - 1) / 2);
   return [...worth]
     .sort((a, b) => span(b) - span(a))
     .slice(0, Math.max(0, most))

@@ -1,4 +1,4 @@
-import { isInstant, type Measure, quantity } from "../base/format.ts";
+import { isInstant, type Measure, NB, neighbours, quantity } from "../base/format.ts";
 import { type ValueScale, valueTicks } from "../base/scale.ts";
 import { timeTicks } from "../base/ticks.ts";
 import { formatClock, formatDate, formatDateTime, type Nanos, nanos, sameDay } from "../base/time.ts";
@@ -16,6 +16,8 @@ export interface AxisLabel {
   readonly px: number;
   readonly text: string;
   readonly fine: boolean;
+  /** Said once, below the topmost, where numbers leave no room for it. */
+  readonly unit?: string;
 }
 
 /** A value as the axis writes it: with unit, as text of the ordinal, or as a date. */
@@ -44,8 +46,31 @@ function nearest(labels: ReadonlyMap<number, string>, v: number): string | null 
   return best;
 }
 
+/** A number at the left of its tick, and the unit where it is said once. */
+export function tickLabel(l: AxisLabel, x: number, max: number): DrawList {
+  const one = (y: number, text: string): Mark => label(x, y, text, { align: "right", ink: "text-2", max });
+  return l.unit === undefined ? [one(l.px + 3.5, l.text)] : [one(l.px + 3.5, l.text), one(l.px + 14.5, l.unit)];
+}
+
+/** Pixels of a text of the page; the spaces in front of units are narrow. */
+const roughly = (text: string): number => text.length * 6 - text.split(NB).length * 3 + 3;
+
+/** A unit that all have alike is better said once than cut off everywhere. */
+function fitted(labels: readonly AxisLabel[], room: number): AxisLabel[] {
+  const named = labels.filter((l) => !l.fine);
+  const unitOf = (s: string): string => s.slice(s.lastIndexOf(NB) + 1);
+  const units = new Set(named.filter((l) => !l.text.startsWith(`0${NB}`)).map((l) => unitOf(l.text)));
+  const unit = [...units][0] ?? "";
+  if (units.size !== 1 || /^[\d.\u2212]/.test(unit) || named.every((l) => roughly(l.text) <= room)) return [...labels];
+  const top = named.reduce((a, b) => (b.px < a.px ? b : a));
+  return labels.map((l) => {
+    const text = l.fine ? l.text : l.text.slice(0, l.text.lastIndexOf(NB));
+    return l === top ? { ...l, text, unit } : { ...l, text };
+  });
+}
+
 /** Labels of a value axis; strings name their ordinals when there is room, times are named like a clock. */
-export function axisLabels(axis: ValueAxis, gapPx: number): AxisLabel[] {
+export function axisLabels(axis: ValueAxis, gapPx: number, room = Infinity): AxisLabel[] {
   const { scale, measure, labels } = axis;
   if (measure.type === "string" || measure.type === "bool") return ordinalLabels(axis, Math.min(gapPx, 15));
   if (isInstant(measure, scale.lo) && scale.kind === "linear" && scale.hi > scale.lo) {
@@ -56,11 +81,15 @@ export function axisLabels(axis: ValueAxis, gapPx: number): AxisLabel[] {
       fine: false,
     }));
   }
-  return valueTicks(scale, gapPx).map((t) => ({
+  const ticks = valueTicks(scale, gapPx, measure.unit);
+  const named = ticks.filter((t) => !t.fine && !isInstant(measure, t.value)).map((t) => t.value);
+  const texts = new Map(neighbours(named, measure, scale.kind === "linear").map((s, i) => [named[i] as number, s]));
+  const all = ticks.map((t) => ({
     px: scale.px(t.value),
-    text: t.fine ? "" : valueText(t.value, { measure, labels }, true),
+    text: t.fine ? "" : (texts.get(t.value) ?? valueText(t.value, { measure, labels }, true)),
     fine: t.fine,
   }));
+  return measure.unit === null ? all : fitted(all, room);
 }
 
 function ordinalLabels(axis: ValueAxis, gapPx: number): AxisLabel[] {

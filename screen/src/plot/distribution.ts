@@ -1,7 +1,7 @@
 import type { Distribution } from "../base/answers.ts";
 import { axisCount, count, counted, quantity, share, type Told } from "../base/format.ts";
 import { linearTicks, type ValueScale } from "../base/scale.ts";
-import { axisLabels, type ValueAxis, valueText } from "./axes.ts";
+import { axisLabels, tickLabel, type ValueAxis, valueText } from "./axes.ts";
 import { bubble, valueBubble } from "./bubbles.ts";
 import type { Painted } from "./category.ts";
 import { type Box, Boxes, type DrawList, type Ink, label, line, type Mark, rect } from "./marks.ts";
@@ -131,7 +131,7 @@ export function distributionMarks(p: DistributionPlot): DrawList {
   const { scale } = axis;
   const ranks = rankScale(p.ranks.from, p.ranks.to, f.x0, f.x1);
   const plot: Box = { x: f.x0, y: f.top, w: f.x1 - f.x0, h: f.bottom - f.top };
-  const labels = axisLabels(axis, 26);
+  const labels = axisLabels(axis, 26, p.spine - 30);
   const out: Mark[] = [...bands(p.painted, scale, { ...plot, x: 0, w: p.width }, p.dark)];
   for (const l of labels) if (!l.fine) out.push(line(f.x0, l.px, f.x1, l.px, "grid"));
   if (answer.curve.length > 0 && answer.rows > 0) {
@@ -249,7 +249,7 @@ function spineMarks(p: DistributionPlot, f: DistributionFrame, labels: ReturnTyp
     if (l.px < f.top - 1 || l.px > f.bottom + 1) continue;
     out.push(line(w - (l.fine ? 15 : 17), l.px, w - 12, l.px, l.fine ? "rule-strong" : "axis"));
     if (!l.fine && l.px > f.top + 4 && p.axis.measure.type !== "string") {
-      out.push(label(w - 20, l.px + 3.5, l.text, { align: "right", ink: "text-2", max: 42 }));
+      out.push(...tickLabel(l, w - 20, p.spine - 30));
     }
   }
   out.push(line(w - 12, f.top, w - 12, f.bottom, "axis"));

@@ -5,7 +5,7 @@ import type { Json } from "../base/json.ts";
 import { padded, valueScale } from "../base/scale.ts";
 import { nanos, windowOf } from "../base/time.ts";
 import { foldedAxis } from "../base/time-axis.ts";
-import type { ValueAxis } from "./axes.ts";
+import { axisLabels, type ValueAxis } from "./axes.ts";
 import { type DistributionPlot, distributionMarks, rangeText, readout } from "./distribution.ts";
 import { cellMarks, level, requantile } from "./grid.ts";
 import type { DrawList, Mark } from "./marks.ts";
@@ -289,3 +289,16 @@ test("a whole number alone is no range", () => {
   expect(text("float64", 15, 16)).toBe("15\u201316");
   expect(text("int64", 7, 8, "B")).toBe("7\u202fB");
 });
+
+test("a unit that does not fit is said once and not cut off", () => {
+  const axis = {
+    scale: valueScale("linear", { lo: 0, hi: 30_000 }, 300, 0),
+    measure: { type: "float64", unit: "requests/s" },
+    labels: new Map(),
+  };
+  const of = (room: number): string[] => axisLabels(axis, 100, room).map((l) => `${l.text}|${l.unit ?? ""}`);
+  expect(of(200)).toEqual(["0 requests/s|", "10 k requests/s|", "20 k requests/s|", "30 k requests/s|"].map(nb));
+  expect(of(58)).toEqual(["0|", "10 k|", "20 k|", "30 k|requests/s"].map(nb));
+});
+
+const nb = (s: string): string => s.replaceAll(" ", "\u202f");

@@ -6,6 +6,8 @@ const TOOTH = 6;
 const HATCH = 7;
 /** Pixels that a line of text takes upwards. */
 const ROOM = 64;
+/** A narrower seam has no text: a line of it would lie over its neighbours. */
+const LINE = 12;
 
 /** Time that is folded away, over what is drawn: hatched, with zigzag edges, its length and content written in it. */
 export function seamMarks(axis: TimeAxis, top: number, bottom: number): DrawList {
@@ -31,11 +33,11 @@ function one(s: Seam, top: number, bottom: number): DrawList {
   }
   out.push(zigzag(s.x0, top, bottom), zigzag(s.x1, top, bottom));
   const middle = (s.x0 + s.x1) / 2;
-  if (bottom - top >= ROOM) {
+  if (bottom - top >= ROOM && w >= LINE) {
     const text = bottom - top >= 2 * ROOM ? `${folded(s)}, no rows` : folded(s);
     const half = text.length * 3.1 + 4;
     const y = (top + bottom) / 2;
-    out.push(rect(middle - 7, y - half, 14, 2 * half, "surface"));
+    out.push(rect(middle - Math.min(7, w / 2), y - half, Math.min(14, w), 2 * half, "surface"));
     out.push(label(middle + 4, y, text, { align: "center", ink: "text-2", up: true }));
   }
   return out;

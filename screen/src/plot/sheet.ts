@@ -1,5 +1,6 @@
 import { count, named } from "../base/format.ts";
 import type { ValueScale } from "../base/scale.ts";
+import { type AxisLabel, tickLabel } from "./axes.ts";
 import type { Painted } from "./category.ts";
 import { bandEdges } from "./distribution.ts";
 import { type Box, type DrawList, label, line, type Mark, rect } from "./marks.ts";
@@ -200,7 +201,7 @@ const STRIP = 10;
  * colour and texture, so that a grey print tells it, too.
  */
 export function axisColumn(
-  labels: readonly { readonly px: number; readonly text: string; readonly fine: boolean }[],
+  labels: readonly AxisLabel[],
   scale: ValueScale,
   painted: readonly Painted[],
   name: string,
@@ -218,7 +219,7 @@ export function axisColumn(
   for (const l of labels) {
     if (l.px < top - 1 || l.px > bottom + 1) continue;
     out.push(line(x - (l.fine ? 3 : 5), l.px, x, l.px, "axis"));
-    if (!l.fine) out.push(label(x - 8, l.px + 3.5, l.text, { align: "right", ink: "text-2", max }));
+    if (!l.fine) out.push(...tickLabel(l, x - 8, max));
   }
   out.push(label(x - 8, bottom + 17, name, { align: "right", ink: "text-2", weight: 500, max }));
   return out;

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -64,9 +65,7 @@ record FirstPicture(
         Map<String, RowSample.Cells> cells = new HashMap<>();
         snapshot.fields().forEach(field -> cells.put(field.name(), sample.cells(field)));
         Field entity = ColumnNames.withRole(snapshot, Role.ENTITY);
-        int[] groups = entity == null
-                ? sample.sources()
-                : require(cells, entity.name()).groups();
+        int[] groups = sample.entities(entity == null ? null : require(cells, entity.name()));
         List<ColumnUse> uses = new ArrayList<>();
         for (Field field : snapshot.fields()) {
             Portrait portrait = Portrait.of(sample, require(cells, field.name()), groups);
@@ -74,7 +73,11 @@ record FirstPicture(
             boolean counted = snapshot.field(field.name() + ".rate").isPresent();
             uses.add(counted ? use.as(ColumnUse.Kind.COUNTER, "its rate tells more") : use);
         }
-        Choice choice = choose(uses, cells, groups, snapshot.sortedBy());
+        RowSample.Cells time = snapshot.sortedBy() == null ? null : require(cells, snapshot.sortedBy());
+        List<ColumnUse> telling = uses.stream()
+                .filter(use -> isOfSomebody(use.portrait().cells(), time, groups))
+                .toList();
+        Choice choice = choose(telling.isEmpty() ? uses : telling, cells, groups, snapshot.sortedBy());
         uses.sort(Comparator.comparing(ColumnUse::kind)
                 .thenComparing(Comparator.comparingDouble(ColumnUse::score).reversed()));
         if (choice.column != null) {
@@ -92,6 +95,13 @@ record FirstPicture(
             throw new IllegalArgumentException("no column " + name);
         }
         return found;
+    }
+
+    /// Whether any row with a value has an entity and a time: the values of others are in no view of what entities are
+    /// in.
+    private static boolean isOfSomebody(RowSample.Cells column, RowSample.@Nullable Cells time, int[] groups) {
+        return IntStream.range(0, groups.length)
+                .anyMatch(row -> groups[row] >= 0 && column.has(row) && (time == null || time.has(row)));
     }
 
     private static Choice choose(
@@ -157,11 +167,27 @@ record FirstPicture(
             return new Choice(Kind.SAMPLES, measure.get());
         }
         return state.map(use -> new Choice(Kind.STATES, use))
-                .orElseGet(() -> new Choice(
-                        Kind.EVENTS,
-                        few.filter(use -> use.portrait().presence() >= rows / 2)
-                                .or(() -> event)
-                                .orElse(anything(uses))));
+                .orElseGet(() -> new Choice(Kind.EVENTS, event(uses, few, event)));
+    }
+
+    /// Of what happened: what most rows tell, unless no column does.
+    private static @Nullable ColumnUse event(
+            List<ColumnUse> uses, Optional<ColumnUse> few, Optional<ColumnUse> eventOfLog) {
+        List<ColumnUse> others = uses.stream()
+                .filter(use -> !use.kind().isFolded() && use.portrait().field().role() != Role.ENTITY)
+                .toList();
+        double most = others.stream()
+                .mapToDouble(use -> use.portrait().presence())
+                .max()
+                .orElse(0);
+        List<ColumnUse> common = others.stream()
+                .filter(use -> use.portrait().presence() >= most / 2)
+                .toList();
+        return few.filter(common::contains)
+                .or(() -> eventOfLog)
+                .or(() -> common.stream().filter(FirstPicture::isEvent).findFirst())
+                .or(() -> Optional.ofNullable(anything(common)))
+                .orElse(anything(uses));
     }
 
     private static Optional<ColumnUse> best(List<ColumnUse> uses, ColumnUse.Kind kind, Predicate<ColumnUse> condition) {

@@ -406,6 +406,32 @@ class DefaultsTest {
     }
 
     @Test
+    void whatOnlyRowsOfNobodyHaveIsNotFirst() {
+        Table nodes =
+                table(400, List.of("at:time:time", "CPU:string:entity", "NODE:string", "note:string"), (i, random) -> {
+                    boolean cpu = i % 4 == 0;
+                    return new Object[] {
+                        i / 4 * SECOND,
+                        cpu ? "c" + i % 3 : null,
+                        cpu ? null : "n" + i % 8,
+                        cpu ? "a note of its own: " + i / 5 : null
+                    };
+                });
+        assertThat(defaults(nodes)).containsEntry("column", "note");
+    }
+
+    @Test
+    void whatFewRowsTellIsNotFirstWhereAnotherColumnTellsOfMost() {
+        Table log = table(
+                400,
+                List.of("at:time:time", "host:string:entity", "side:string", "event:string:event"),
+                (i, random) -> new Object[] {
+                    i * SECOND, "h" + i % 4, i % 25 == 0 ? i % 2 == 0 ? "send" : "receive" : null, "did " + i / 3
+                });
+        assertThat(defaults(log)).containsEntry("kind", "events").containsEntry("column", "event");
+    }
+
+    @Test
     void saysWhetherAllRowsWereLookedAt() {
         assertThat(defaults(SPANS)).containsEntry("exact", true).containsEntry("looked", 500L);
     }

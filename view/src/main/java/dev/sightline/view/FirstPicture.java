@@ -114,7 +114,8 @@ record FirstPicture(
                 ColumnUse.Kind.STATE,
                 use -> use.portrait().field().role() != Role.LEVEL
                         && !use.portrait().cells().isNumber());
-        Optional<ColumnUse> measure = best(uses, ColumnUse.Kind.MEASURE, FirstPicture::isMeasured);
+        Optional<ColumnUse> measure =
+                best(uses, ColumnUse.Kind.MEASURE, FirstPicture::isMeasured).map(use -> whole(use, uses));
         Optional<ColumnUse> few = best(uses, ColumnUse.Kind.FEW_VALUES, use -> true);
         if (time == null) {
             return new Choice(
@@ -224,14 +225,35 @@ record FirstPicture(
         return use.portrait().isHttpStatus() && use.portrait().presence() >= 0.5;
     }
 
-    /// A duration that a few odd rows have is not what the trace is about.
+    /// A duration that a few odd rows have is not what the trace is about, nor is one that somebody chose: for how long
+    /// each test ran.
     private static boolean isCommon(ColumnUse use) {
-        return use.portrait().presence() >= 0.02 || use.portrait().seen() >= 1000;
+        Portrait portrait = use.portrait();
+        return (portrait.presence() >= 0.02 || portrait.seen() >= 1000) && !portrait.isNearlyConstant();
     }
 
-    /// A number of a line or two of a log measures nothing.
+    /// A number of a line or two of a log measures nothing. That most are idle says how busy they are.
     private static boolean isMeasured(ColumnUse use) {
-        return use.portrait().topShare() <= 0.98 && use.portrait().seen() >= LEAST_SEEN;
+        return (use.portrait().topShare() <= 0.98 || use.isMostlyIdle())
+                && use.portrait().seen() >= LEAST_SEEN;
+    }
+
+    /// Of how busy something is, the share that holds the others: `%CPU` beside `%usr` and `%system`, of which none is
+    /// ever more.
+    private static ColumnUse whole(ColumnUse part, List<ColumnUse> uses) {
+        if (!part.isBusyShare()) {
+            return part;
+        }
+        ColumnUse whole = part;
+        for (ColumnUse use : uses) {
+            if (use.kind() == ColumnUse.Kind.MEASURE
+                    && use.isBusyShare()
+                    && isMeasured(use)
+                    && use.portrait().cells().holds(whole.portrait().cells())) {
+                whole = use;
+            }
+        }
+        return whole;
     }
 
     private static @Nullable ColumnUse anything(List<ColumnUse> uses) {

@@ -168,6 +168,26 @@ final class RowSample {
             return !Double.isNaN(values[row]);
         }
 
+        /// Whether every row with a value of the other has one here, and (nearly) never a smaller one, but greater
+        /// ones.
+        boolean holds(Cells other) {
+            int all = 0;
+            int smaller = 0;
+            int greater = 0;
+            for (int row = 0; row < values.length; row++) {
+                if (other.has(row)) {
+                    if (!has(row)) {
+                        return false;
+                    }
+                    all++;
+                    smaller += values[row] < other.values[row] ? 1 : 0;
+                    greater += values[row] > other.values[row] ? 1 : 0;
+                }
+            }
+            // shares that are rounded may add up to a little more
+            return greater > 0 && smaller <= all / 100;
+        }
+
         /// Of each row the number of its value, from 0; -1 where it has none.
         int[] groups() {
             Map<Double, Integer> numbers = new HashMap<>();

@@ -308,7 +308,13 @@ export function stateView(app: App): View {
       const at = app.ws.cursor ?? app.window()?.from ?? null;
       if (at === null) return;
       const q = app.params(
-        { at: String(at), column: c.name, limit: LIMIT, width: Math.max(2, Math.min(4096, dist.width)) },
+        {
+          at: String(at),
+          column: c.name,
+          row: "category",
+          limit: LIMIT,
+          width: Math.max(2, Math.min(4096, dist.width)),
+        },
         { window: null },
       );
       feed.want({ url: app.url("state", q), asked: c.name }, app.ss.interacting || app.ss.playing !== 0);

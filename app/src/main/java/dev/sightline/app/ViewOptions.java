@@ -155,6 +155,14 @@ final class ViewOptions {
     @Nullable
     String count;
 
+    @Option(
+            names = "--row",
+            paramLabel = "WHICH",
+            description = "state: which of the rows of an entity that hold: the latest (default), or the latest in the"
+                    + " entity's category, as frequency counts it")
+    @Nullable
+    String row;
+
     @Option(names = "--x-min", paramLabel = "V", description = "scatter: the picture's left edge")
     @Nullable
     String xMin;

@@ -13,13 +13,21 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// The states at an instant where rows may hold for a time of their own: of a span-like entity its
-/// latest-started row that holds, or the [Fold] of all that do.
+/// The states at an instant where rows may hold for a time of their own: of a span-like entity one [Shown] row that
+/// holds, or the [Fold] of all that do.
 ///
 /// @param states of those that are neither idle nor unknown; a count's keys are whole numbers
 /// @param idle how many were seen, but no row of them holds
 public record HeldStates(StateAt states, long idle) {
+    /// Which row is an entity's state where several hold.
+    public enum Shown {
+        /// The latest started, of equal times the last.
+        LATEST,
+        /// The same, but of those in the entity's category: the first, in the order of painting, that any is in.
+        OF_CATEGORY
+    }
 
+    /// @param shown makes no difference with a fold
     /// @param nanos the instant
     /// @throws IllegalArgumentException if more than a million entities have a state, or the column cannot be
     /// folded so
@@ -32,6 +40,7 @@ public record HeldStates(StateAt states, long idle) {
             ResolvedPaint paint,
             Hold hold,
             Fold fold,
+            Shown shown,
             long nanos,
             BooleanSupplier cancelled) {
         EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
@@ -50,7 +59,7 @@ public record HeldStates(StateAt states, long idle) {
                         ? new StateAt(new int[0], new long[0], new long[0], new int[0])
                         : ofOne(others(question, known, nanos, cancelled), fold, folded);
                 EntityCells.Question spans = known.others() == 0 ? question : question.only(known.spanLike());
-                StateAt active = new Active(spans, fold, folded).at(nanos, hold, cancelled);
+                StateAt active = new Active(spans, fold, shown, folded).at(nanos, hold, cancelled);
                 long seen = known.seenSpans(nanos);
                 yield new HeldStates(joined(others, active), seen - active.entities().length);
             }
@@ -127,25 +136,28 @@ public record HeldStates(StateAt states, long idle) {
             private int segmentIndex;
             private int row;
             private long nanos;
+            private int category;
             private final List<Long> keys = new ArrayList<>();
             private int count;
         }
 
         private final EntityCells.Question question;
         private final Fold fold;
+        private final boolean byCategory;
         private final @Nullable FoldedPaint folded;
         private final Map<Integer, Rows> active = new TreeMap<>();
 
-        Active(EntityCells.Question question, Fold fold, @Nullable FoldedPaint folded) {
+        Active(EntityCells.Question question, Fold fold, Shown shown, @Nullable FoldedPaint folded) {
             this.question = question;
             this.fold = fold;
+            this.byCategory = shown == Shown.OF_CATEGORY && fold == Fold.NONE;
             this.folded = folded;
         }
 
         StateAt at(long nanos, Hold hold, BooleanSupplier cancelled) {
-            EntityCells.Question unpainted = question.painted(ResolvedPaint.none());
+            EntityCells.Question asked = byCategory ? question : question.painted(ResolvedPaint.none());
             long behind = nanos == Long.MAX_VALUE ? nanos : nanos + 1;
-            new HeldRows(unpainted, hold, cancelled)
+            new HeldRows(asked, hold, cancelled)
                     .visit(behind, nanos, behind, (cell, row, entity, startNanos, endNanos) -> {
                         if (startNanos <= nanos && endNanos > nanos) {
                             take(cell, row, entity, startNanos);
@@ -158,17 +170,24 @@ public record HeldStates(StateAt states, long idle) {
         private void take(EntityCells.Cell cell, int row, int entity, long nanos) {
             Rows rows = active.computeIfAbsent(entity, any -> new Rows());
             int at = cell.base + row;
+            int category = byCategory ? cell.category[row] : 0;
             if (rows.count == 0
-                    || nanos > rows.nanos
-                    || nanos == rows.nanos && arrival(cell.segmentIndex(), at) > arrival(rows.segmentIndex, rows.row)) {
+                    || category < rows.category
+                    || category == rows.category && isLater(cell.segmentIndex(), at, nanos, rows)) {
                 rows.segmentIndex = cell.segmentIndex();
                 rows.row = at;
                 rows.nanos = nanos;
+                rows.category = category;
             }
             rows.count++;
             if (fold == Fold.SUM || fold == Fold.MAX) {
                 rows.keys.add(cell.keys()[row]);
             }
+        }
+
+        private boolean isLater(int segmentIndex, int row, long nanos, Rows rows) {
+            return nanos > rows.nanos
+                    || nanos == rows.nanos && arrival(segmentIndex, row) > arrival(rows.segmentIndex, rows.row);
         }
 
         private long arrival(int segmentIndex, int row) {

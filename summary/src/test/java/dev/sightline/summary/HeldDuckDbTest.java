@@ -320,6 +320,7 @@ class HeldDuckDbTest {
                     c.paint(painted),
                     new Hold.ForDuration(c.durations),
                     fold,
+                    HeldStates.Shown.LATEST,
                     at,
                     () -> false);
             StateAt states = found.states();

@@ -2,7 +2,6 @@ package dev.sightline.view;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
-import dev.sightline.event.Unit;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +17,7 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
 
     private static final int LEAST_FOR_ID = 20;
     private static final int LONG_TEXT = 48;
+    private static final int LEAST_BUSY = 5;
 
     enum Kind {
         DURATION(false),
@@ -214,8 +214,7 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
         String name = portrait.field().name();
         String unit = portrait.field().unit();
         double score = 10 * portrait.presence() + Math.min(10, Math.rint(Math.log(portrait.distinct()) * 1.5));
-        if (unit != null && Unit.parse(unit).filter(Unit::isTime).isPresent()
-                || DELAY.matcher(name).find()) {
+        if (portrait.isTime() || isDelay(portrait)) {
             score += 14;
         }
         if (isShare(portrait) || BUSY.matcher(name).find()) {
@@ -225,7 +224,9 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
         score -= SETTING.matcher(name).find() && portrait.field().role() == null ? 10 : 0;
         score -= portrait.distinct() <= 3 ? 6 : 0;
         score -= IDLE.matcher(name).find() ? 3 : 0;
-        score -= portrait.topShare() > 0.98 ? 25 : portrait.topShare() > 0.9 ? 8 : 0;
+        if (!isMostlyIdle(portrait)) {
+            score -= portrait.topShare() > 0.98 ? 25 : portrait.topShare() > 0.9 ? 8 : 0;
+        }
         return score;
     }
 
@@ -233,8 +234,38 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
     boolean isTelling() {
         String name = portrait.field().name();
         return portrait.field().unit() != null
-                || DELAY.matcher(name).find()
+                || isDelay(portrait)
                 || BUSY.matcher(name).find();
+    }
+
+    /// A share of time (`%wait`) is no delay.
+    private static boolean isDelay(Portrait portrait) {
+        return DELAY.matcher(portrait.field().name()).find() && !isShare(portrait);
+    }
+
+    /// How much of something is in use, and not how much is left.
+    boolean isBusyShare() {
+        return isBusyShare(portrait);
+    }
+
+    private static boolean isBusyShare(Portrait portrait) {
+        String name = portrait.field().name();
+        return isShare(portrait)
+                && BUSY.matcher(name).find()
+                && !IDLE.matcher(name).find();
+    }
+
+    /// Whether it says who is busy while nearly all are not, as `%CPU` of all processes does.
+    boolean isMostlyIdle() {
+        return isMostlyIdle(portrait);
+    }
+
+    private static boolean isMostlyIdle(Portrait portrait) {
+        if (!isBusyShare(portrait) || portrait.values().isEmpty()) {
+            return false;
+        }
+        Portrait.Value most = portrait.values().getFirst();
+        return most.value() == 0 && portrait.seen() - most.rows() >= LEAST_BUSY;
     }
 
     private static boolean isShare(Portrait portrait) {

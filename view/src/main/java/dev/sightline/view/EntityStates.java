@@ -30,7 +30,7 @@ final class EntityStates {
     private EntityStates() {}
 
     /// The states at an instant.
-    static HeldStates held(Question question, KeyColumn column, Fold fold, long nanos) {
+    static HeldStates held(Question question, KeyColumn column, Fold fold, HeldStates.Shown shown, long nanos) {
         return HeldStates.of(
                 question.snapshot(),
                 question.where(),
@@ -39,6 +39,7 @@ final class EntityStates {
                 question.paint(),
                 question.hold(),
                 fold,
+                shown,
                 nanos,
                 question.cancelled());
     }

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -64,9 +65,7 @@ record FirstPicture(
         Map<String, RowSample.Cells> cells = new HashMap<>();
         snapshot.fields().forEach(field -> cells.put(field.name(), sample.cells(field)));
         Field entity = ColumnNames.withRole(snapshot, Role.ENTITY);
-        int[] groups = entity == null
-                ? sample.sources()
-                : require(cells, entity.name()).groups();
+        int[] groups = sample.entities(entity == null ? null : require(cells, entity.name()));
         List<ColumnUse> uses = new ArrayList<>();
         for (Field field : snapshot.fields()) {
             Portrait portrait = Portrait.of(sample, require(cells, field.name()), groups);
@@ -74,7 +73,11 @@ record FirstPicture(
             boolean counted = snapshot.field(field.name() + ".rate").isPresent();
             uses.add(counted ? use.as(ColumnUse.Kind.COUNTER, "its rate tells more") : use);
         }
-        Choice choice = choose(uses, cells, groups, snapshot.sortedBy());
+        RowSample.Cells time = snapshot.sortedBy() == null ? null : require(cells, snapshot.sortedBy());
+        List<ColumnUse> telling = uses.stream()
+                .filter(use -> isOfSomebody(use.portrait().cells(), time, groups))
+                .toList();
+        Choice choice = choose(telling.isEmpty() ? uses : telling, cells, groups, snapshot.sortedBy());
         uses.sort(Comparator.comparing(ColumnUse::kind)
                 .thenComparing(Comparator.comparingDouble(ColumnUse::score).reversed()));
         if (choice.column != null) {
@@ -94,6 +97,13 @@ record FirstPicture(
         return found;
     }
 
+    /// Whether any row with a value has an entity and a time: the values of others are in no view of what entities are
+    /// in.
+    private static boolean isOfSomebody(RowSample.Cells column, RowSample.@Nullable Cells time, int[] groups) {
+        return IntStream.range(0, groups.length)
+                .anyMatch(row -> groups[row] >= 0 && column.has(row) && (time == null || time.has(row)));
+    }
+
     private static Choice choose(
             List<ColumnUse> uses, Map<String, RowSample.Cells> cells, int[] groups, @Nullable String time) {
         Optional<ColumnUse> duration = best(uses, ColumnUse.Kind.DURATION, FirstPicture::isCommon);
@@ -104,7 +114,8 @@ record FirstPicture(
                 ColumnUse.Kind.STATE,
                 use -> use.portrait().field().role() != Role.LEVEL
                         && !use.portrait().cells().isNumber());
-        Optional<ColumnUse> measure = best(uses, ColumnUse.Kind.MEASURE, FirstPicture::isMeasured);
+        Optional<ColumnUse> measure =
+                best(uses, ColumnUse.Kind.MEASURE, FirstPicture::isMeasured).map(use -> whole(use, uses));
         Optional<ColumnUse> few = best(uses, ColumnUse.Kind.FEW_VALUES, use -> true);
         if (time == null) {
             return new Choice(
@@ -157,11 +168,27 @@ record FirstPicture(
             return new Choice(Kind.SAMPLES, measure.get());
         }
         return state.map(use -> new Choice(Kind.STATES, use))
-                .orElseGet(() -> new Choice(
-                        Kind.EVENTS,
-                        few.filter(use -> use.portrait().presence() >= rows / 2)
-                                .or(() -> event)
-                                .orElse(anything(uses))));
+                .orElseGet(() -> new Choice(Kind.EVENTS, event(uses, few, event)));
+    }
+
+    /// Of what happened: what most rows tell, unless no column does.
+    private static @Nullable ColumnUse event(
+            List<ColumnUse> uses, Optional<ColumnUse> few, Optional<ColumnUse> eventOfLog) {
+        List<ColumnUse> others = uses.stream()
+                .filter(use -> !use.kind().isFolded() && use.portrait().field().role() != Role.ENTITY)
+                .toList();
+        double most = others.stream()
+                .mapToDouble(use -> use.portrait().presence())
+                .max()
+                .orElse(0);
+        List<ColumnUse> common = others.stream()
+                .filter(use -> use.portrait().presence() >= most / 2)
+                .toList();
+        return few.filter(common::contains)
+                .or(() -> eventOfLog)
+                .or(() -> common.stream().filter(FirstPicture::isEvent).findFirst())
+                .or(() -> Optional.ofNullable(anything(common)))
+                .orElse(anything(uses));
     }
 
     private static Optional<ColumnUse> best(List<ColumnUse> uses, ColumnUse.Kind kind, Predicate<ColumnUse> condition) {
@@ -198,14 +225,35 @@ record FirstPicture(
         return use.portrait().isHttpStatus() && use.portrait().presence() >= 0.5;
     }
 
-    /// A duration that a few odd rows have is not what the trace is about.
+    /// A duration that a few odd rows have is not what the trace is about, nor is one that somebody chose: for how long
+    /// each test ran.
     private static boolean isCommon(ColumnUse use) {
-        return use.portrait().presence() >= 0.02 || use.portrait().seen() >= 1000;
+        Portrait portrait = use.portrait();
+        return (portrait.presence() >= 0.02 || portrait.seen() >= 1000) && !portrait.isNearlyConstant();
     }
 
-    /// A number of a line or two of a log measures nothing.
+    /// A number of a line or two of a log measures nothing. That most are idle says how busy they are.
     private static boolean isMeasured(ColumnUse use) {
-        return use.portrait().topShare() <= 0.98 && use.portrait().seen() >= LEAST_SEEN;
+        return (use.portrait().topShare() <= 0.98 || use.isMostlyIdle())
+                && use.portrait().seen() >= LEAST_SEEN;
+    }
+
+    /// Of how busy something is, the share that holds the others: `%CPU` beside `%usr` and `%system`, of which none is
+    /// ever more.
+    private static ColumnUse whole(ColumnUse part, List<ColumnUse> uses) {
+        if (!part.isBusyShare()) {
+            return part;
+        }
+        ColumnUse whole = part;
+        for (ColumnUse use : uses) {
+            if (use.kind() == ColumnUse.Kind.MEASURE
+                    && use.isBusyShare()
+                    && isMeasured(use)
+                    && use.portrait().cells().holds(whole.portrait().cells())) {
+                whole = use;
+            }
+        }
+        return whole;
     }
 
     private static @Nullable ColumnUse anything(List<ColumnUse> uses) {

@@ -4,6 +4,7 @@ import dev.sightline.event.Unit;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.Durations;
 import dev.sightline.summary.Fold;
+import dev.sightline.summary.HeldStates;
 import dev.sightline.summary.Hold;
 import java.math.BigDecimal;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The parameters that say how long a value holds: `hold`, `active`, `count`.
+/// The parameters that say how long a value holds: `hold`, `active`, `count`, `row`.
 final class HoldParameters {
     private static final Pattern TIME = Pattern.compile("([0-9]{1,18}(?:\\.[0-9]{1,18})?) ?([\\p{L}]+)");
 
@@ -76,6 +77,22 @@ final class HoldParameters {
             }
         }
         throw new IllegalArgumentException("active: sum, max or count is expected, not " + Spelling.quoted(text));
+    }
+
+    /// Which of the rows that hold is an entity's state.
+    static HeldStates.Shown shown(Parameters parameters) {
+        String text = parameters.filled("row");
+        if (text == null || text.equals("latest")) {
+            return HeldStates.Shown.LATEST;
+        }
+        if (!text.equals("category")) {
+            throw new IllegalArgumentException("row: latest or category is expected, not " + Spelling.quoted(text));
+        }
+        if (active(parameters) != Fold.NONE) {
+            throw new IllegalArgumentException(
+                    "row: with category a row of several is shown, and active joins them; leave one of the two out");
+        }
+        return HeldStates.Shown.OF_CATEGORY;
     }
 
     /// Whether rows are counted, not entities.

@@ -15,7 +15,7 @@ enum Kind {
     DENSITY("column logY yMin yMax pieces"),
     COUNT("pieces"),
     GAPS("column limit"),
-    STATE("at column limit active"),
+    STATE("at column limit active row"),
     FREQUENCY("column pieces active count means"),
     TIMELINES("column limit offset sort bins pieces active until"),
     DETAILS("limit offset order desc format flowsOf uncounted"),

@@ -1,6 +1,7 @@
 package dev.sightline.view;
 
 import dev.sightline.event.Field;
+import dev.sightline.event.Unit;
 import dev.sightline.store.Outline;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
@@ -22,6 +23,12 @@ record Portrait(RowSample.Cells cells, double[] sorted, List<Value> values, doub
     private static final int LEAST_STEPS = 16;
 
     private static final double MOST_FALLS = 0.02;
+
+    /// The same of what is measured in a unit of time: processor time adds up, and most processes use none between two
+    /// looks, while what takes different times is less sooner or later.
+    private static final int LEAST_STEPS_OF_TIME = 5;
+
+    private static final double NEARLY = 0.01;
 
     record Value(double value, int rows) {}
 
@@ -79,6 +86,7 @@ record Portrait(RowSample.Cells cells, double[] sorted, List<Value> values, doub
     private static boolean grows(RowSample sample, RowSample.Cells cells, int[] groups) {
         double[] last = new double[1 + Arrays.stream(groups).max().orElse(0)];
         boolean[] breaks = sample.breaks();
+        int seenAgain = 0;
         int ups = 0;
         int downs = 0;
         for (int row = 0; row < groups.length; row++) {
@@ -87,12 +95,14 @@ record Portrait(RowSample.Cells cells, double[] sorted, List<Value> values, doub
             }
             if (cells.has(row) && groups[row] >= 0) {
                 double value = cells.values()[row];
+                seenAgain += Double.isNaN(last[groups[row]]) ? 0 : 1;
                 ups += value > last[groups[row]] ? 1 : 0;
                 downs += value < last[groups[row]] ? 1 : 0;
                 last[groups[row]] = value;
             }
         }
-        return ups + downs >= LEAST_STEPS && downs <= MOST_FALLS * (ups + downs);
+        int least = isTime(cells.field()) ? LEAST_STEPS_OF_TIME : LEAST_STEPS;
+        return seenAgain >= LEAST_STEPS && ups + downs >= least && downs <= MOST_FALLS * (ups + downs);
     }
 
     Field field() {
@@ -110,6 +120,21 @@ record Portrait(RowSample.Cells cells, double[] sorted, List<Value> values, doub
     /// The share of the values that are the most frequent one.
     double topShare() {
         return values.isEmpty() ? 1 : (double) values.getFirst().rows / sorted.length;
+    }
+
+    /// Whether it is measured in a unit of time.
+    boolean isTime() {
+        return isTime(field());
+    }
+
+    private static boolean isTime(Field field) {
+        String unit = field.unit();
+        return unit != null && Unit.parse(unit).filter(Unit::isTime).isPresent();
+    }
+
+    /// Whether nearly all values are the same within a percent.
+    boolean isNearlyConstant() {
+        return seen() > 0 && quantile(0.99) - quantile(0.01) <= NEARLY * Math.abs(quantile(0.5));
     }
 
     /// The value of rank floor(p (n - 1)).

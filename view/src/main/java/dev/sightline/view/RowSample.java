@@ -10,9 +10,11 @@ import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Some rows of a snapshot that stand for all: every row of a small one, else evenly spaced runs of neighbours, as
 /// whether a column only grows is seen of neighbours, and as a run touches few pages of a mapped file. The same
@@ -98,6 +100,22 @@ final class RowSample {
         return sources;
     }
 
+    /// Of each row the number of who it is about, its source where that has no entities of its own; -1: nobody.
+    int[] entities(@Nullable Cells named) {
+        int[] sources = sources();
+        if (named == null) {
+            return sources;
+        }
+        int[] entities = named.groups();
+        int names = 1 + Arrays.stream(entities).max().orElse(-1);
+        for (int row = 0; row < rows; row++) {
+            if (entities[row] < 0 && !snapshot.sources().get(sources[row]).hasEntity()) {
+                entities[row] = names + sources[row];
+            }
+        }
+        return entities;
+    }
+
     /// The values of a column at these rows.
     Cells cells(Field field) {
         double[] values = new double[rows];
@@ -148,6 +166,26 @@ final class RowSample {
 
         boolean has(int row) {
             return !Double.isNaN(values[row]);
+        }
+
+        /// Whether every row with a value of the other has one here, and (nearly) never a smaller one, but greater
+        /// ones.
+        boolean holds(Cells other) {
+            int all = 0;
+            int smaller = 0;
+            int greater = 0;
+            for (int row = 0; row < values.length; row++) {
+                if (other.has(row)) {
+                    if (!has(row)) {
+                        return false;
+                    }
+                    all++;
+                    smaller += values[row] < other.values[row] ? 1 : 0;
+                    greater += values[row] > other.values[row] ? 1 : 0;
+                }
+            }
+            // shares that are rounded may add up to a little more
+            return greater > 0 && smaller <= all / 100;
         }
 
         /// Of each row the number of its value, from 0; -1 where it has none.

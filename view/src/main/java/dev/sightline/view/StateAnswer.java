@@ -33,6 +33,7 @@ record StateAnswer(
         Parameters parameters = question.parameters();
         KeyColumn column = question.keys("column");
         Fold fold = HoldParameters.active(parameters);
+        HeldStates.Shown shown = HoldParameters.shown(parameters);
         Long asked = parameters.time("at");
         if (question.snapshot().sortedBy() == null) {
             if (fold != Fold.NONE) {
@@ -44,7 +45,7 @@ record StateAnswer(
         Long to = question.window().to();
         long last = to == null ? question.lastNanos() : to - 1;
         long at = asked == null ? last : asked;
-        HeldStates held = EntityStates.held(question, column, fold, to == null ? at : Math.min(at, last));
+        HeldStates held = EntityStates.held(question, column, fold, shown, to == null ? at : Math.min(at, last));
         KeyColumn values = fold == Fold.COUNT ? KeyColumn.ofCounts(column.name()) : column;
         return answer(question, values, EntityStates.named(question, held.states()), held.idle(), at);
     }

@@ -286,14 +286,28 @@ record HoldOracle(
         return means;
     }
 
+    /// The latest started of those that are in the entity's category.
+    private Row ofCategory(List<Row> rows, List<Row> held, long at) {
+        String category = category(rows, at);
+        return held.stream()
+                .filter(row -> category(row).equals(category))
+                .toList()
+                .getLast();
+    }
+
     Map<String, Object> state(long asked) {
+        return state(asked, false);
+    }
+
+    /// @param byCategory whether the row is one of the category in which `frequency` counts its entity
+    Map<String, Object> state(long asked, boolean byCategory) {
         long at = c.to() == null ? asked : Math.min(asked, c.to() - 1);
         List<Object> entities = new ArrayList<>();
         long idle = 0;
         for (Map.Entry<String, List<Row>> entry : valued().entrySet()) {
             List<Row> held = held(entry.getValue(), at);
             if (!held.isEmpty()) {
-                Row row = folded(held);
+                Row row = byCategory ? ofCategory(entry.getValue(), held, at) : folded(held);
                 Object value = row.get(column);
                 entities.add(Oracle.map(
                         "entity",
@@ -301,7 +315,7 @@ record HoldOracle(
                         "value",
                         value instanceof Long number ? JsonTree.integer(number) : value,
                         "sinceNanos",
-                        Long.toString(held.getLast().number("t")),
+                        Long.toString((byCategory ? row : held.getLast()).number("t")),
                         "category",
                         category(row)));
             } else if (entry.getValue().getFirst().number("t") <= at) {

@@ -146,10 +146,48 @@ class HoldTest {
                                 c.answer("state", "column", column, "hold", spelt, "at", at),
                                 oracle.state(at),
                                 column + " for " + hold + " at " + at);
+                        JsonTree.assertHolds(
+                                c.answer("state", "column", column, "hold", spelt, "at", at, "row", "category"),
+                                oracle.state(at, true),
+                                column + " of its category for " + hold + " at " + at);
                     }
                 }
             }
         });
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void stateByCategoryAgreesWithFrequency(long seed) {
+        HoldCase c = HoldCase.of(seed);
+        HoldOracle oracle = new HoldOracle(c, "v", "duration", "");
+        if (!isTimed(c) || isBeyondData(oracle)) {
+            return;
+        }
+        long middle = oracle.timeStart() / 2 + oracle.viewEnd() / 2;
+        for (long at : new long[] {oracle.timeStart() + 1500, middle}) {
+            Map<String, Long> states = new HashMap<>();
+            entities(c.answer("state", "column", "v", "at", at, "row", "category", "from", "", "to", ""))
+                    .forEach(entity -> states.merge((String) entity.get("category"), 1L, Long::sum));
+            Map<String, Object> frequency = c.answer("frequency", "column", "v", "from", at, "to", at + 1, "width", 1);
+            for (Object one : (List<?>) frequency.get("series")) {
+                String category = (String) ((Map<?, ?>) one).get("category");
+                if (!category.equals(HoldOracle.IDLE) && !category.equals(HoldOracle.UNKNOWN)) {
+                    assertThat(((List<?>) ((Map<?, ?>) one).get("entities")).getFirst())
+                            .as(category + " at " + at)
+                            .isEqualTo(states.getOrDefault(category, 0L));
+                }
+            }
+        }
+    }
+
+    @Test
+    void whichRowIsTheLatestOrThatOfTheCategory() {
+        HoldCase c = HoldCase.of(5).foldable("v");
+        assertThatThrownBy(() -> c.answer("state", "column", "v", "row", "first"))
+                .hasMessage("row: latest or category is expected, not 'first'");
+        assertThatThrownBy(() -> c.answer("state", "column", "v", "row", "category", "active", "sum"))
+                .hasMessageStartingWith("row: with category a row of several is shown");
     }
 
     @ParameterizedTest(name = "seed {0}")

@@ -155,3 +155,37 @@ test("long names end in an ellipsis, and are told whole on hover", async ({ page
       .toContain(whole.trim().slice(0, 50));
   }
 });
+
+test("eight categories have a row each in Frequency, and none is cut", async ({ page }) => {
+  const lines = Array.from(
+    { length: 400 },
+    (_, i) => `2024-05-01T10:00:${String(i % 60).padStart(2, "0")}Z,p${i % 5},${i % 100}`,
+  );
+  const form = new FormData();
+  form.append("file", new Blob([["time,pod,load", ...lines].join("\n")]), "load.csv");
+  const answer = await page.request.post("./api/v1/traces", { multipart: form });
+  const { id } = (await answer.json()) as { id: string };
+  const paint = Array.from({ length: 8 }, (_, k) =>
+    encodeURIComponent(JSON.stringify([`c${k}`, k + 1, 0, { c: "load", f: k * 10, t: k * 10 + 10 }])),
+  );
+  await page.goto(`./#trace=${id}&column=load&paint=${paint.join("&paint=")}`);
+  await expect(page.getByTestId("exactness")).toHaveText("exact", { timeout: 30_000 });
+  await expect(page.locator(".frows .frow")).toHaveCount(10);
+  const cut = await page.locator(".frows").evaluate((e) => e.scrollHeight - e.clientHeight);
+  expect(cut).toBeLessThanOrEqual(0);
+});
+
+test("a file that could not be read is said to be refused, and the page is done", async ({ page }) => {
+  const form = new FormData();
+  form.append(
+    "file",
+    new Blob([new Uint8Array([23, 8, 68, 116, 114, 97, 99, 105, 110, 103, 54, 0, 0, 0, 8])]),
+    "trace.dat",
+  );
+  const answer = await page.request.post("./api/v1/traces", { multipart: form });
+  const { id } = (await answer.json()) as { id: string };
+  await page.goto(`./#trace=${id}`);
+  await expect(page.locator('#app[data-ready="nothing"]')).toBeVisible();
+  await expect(page.getByTestId("welcome")).toContainText("trace.dat could not be read");
+  await expect(page.getByTestId("welcome")).toContainText("trace-cmd report");
+});

@@ -59,6 +59,8 @@ function start(root: HTMLElement): void {
   const opening = new Opening(app, () => {
     for (const p of all) p.stale();
     asked.stale();
+    // also where nothing else will: what could not be read asks for no view
+    app.schedule();
   });
   const drop = dropZone(app, opening);
   const press = new Press(() => {

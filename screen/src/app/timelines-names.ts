@@ -28,9 +28,13 @@ export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): vo
   const marks: Mark[] = [];
   const categories = app.shown().slice(0, 2);
   const worst = categories[0];
-  const right = w < 380 ? [w - 152, w - 82, w - 12] : [w - 184, w - 100, w - 12];
-  const headRoom = w < 380 ? 62 : 74;
+  const narrow = w < 420;
+  const right = narrow ? [w - 152, w - 82, w - 12] : [w - 184, w - 100, w - 12];
+  const headRoom = narrow ? 62 : 74;
   const heads = [app.rowsWord(), categories[1]?.name ?? "", worst?.name ?? ""];
+  // what stands before the first head has the room up to it
+  const room = (right[0] as number) - app.rowsWord().length * 6 - 6;
+  box.parentElement?.style.setProperty("--head-room", `${Math.round(room)}px`);
   heads.forEach((s, i) => {
     marks.push(label(right[i] as number, 18, s, { align: "right", max: headRoom }));
   });
@@ -72,7 +76,7 @@ export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): vo
           ink: f > 0.01 ? "text" : "text-3",
         }),
       );
-      const bar = Math.min(1, f) * (w < 380 ? 16 : 24);
+      const bar = Math.min(1, f) * (narrow ? 16 : 24);
       if (f > 0.002) marks.push(rect(x - 50 - bar, y - 7, Math.max(1, bar), 7, `cat-${c.swatch}`));
     });
   }

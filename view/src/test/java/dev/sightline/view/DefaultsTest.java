@@ -437,7 +437,7 @@ class DefaultsTest {
                 300,
                 List.of("at:time:time", "vm:string:entity", "runtime:float64:duration:s", "value:float64"),
                 (i, random) -> new Object[] {
-                    i * 100 * SECOND, "vm" + i % 3, 90 + i % 4 / 10.0, 12_000 + 900 * random.nextGaussian()
+                    i * 100L * SECOND, "vm" + i % 3, 90 + i % 4 / 10.0, 12_000 + 900 * random.nextGaussian()
                 });
         assertThat(defaults(tests)).containsEntry("column", "value");
     }

@@ -24,12 +24,17 @@ export function isMoment(c: Column): boolean {
   return c.type === "time" || isInstant(c, num(c.min) ?? 0);
 }
 
-/** At most this share of the rows lacks what makes a row a span. */
-const FEW = 0.05;
+/** At most this share of the rows of spans has no id. */
+const NAMELESS = 0.05;
+/** At most this share has not ended, or nobody measured. */
+const OPEN = 0.25;
 
-/** Whether the rows are spans: nearly all have the id of one, and how long it took. Lines of a log have an id only to say where they belong. */
+/**
+ * Whether the rows are spans: nearly all have the id of one, and most say how long it took. Lines of a log have an id
+ * only to say where they belong.
+ */
 export function areSpans(rows: number, span: Column | null, duration: Column | null): boolean {
-  return [span, duration].every((c) => c !== null && c.missing <= FEW * rows);
+  return span !== null && duration !== null && span.missing <= NAMELESS * rows && duration.missing <= OPEN * rows;
 }
 
 export function isText(c: Column): boolean {

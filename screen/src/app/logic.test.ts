@@ -32,6 +32,8 @@ test("rows are spans where nearly all have an id and a duration; lines of a log 
   const named = (missing: number) =>
     info({ columns: [column("c", "string", { missing })] } as never).columns[0] ?? null;
   expect(areSpans(1000, named(0), named(9))).toBe(true);
+  // spans that have not ended are spans
+  expect(areSpans(1000, named(0), named(160))).toBe(true);
   expect(areSpans(1000, named(0), null)).toBe(false);
   // a folder of spans and logs
   expect(areSpans(1000, named(0), named(350))).toBe(false);

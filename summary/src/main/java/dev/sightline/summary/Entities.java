@@ -158,6 +158,28 @@ public final class Entities {
         return numbers == null ? column.strings().text(entity) : column.text(numbers.key(entity));
     }
 
+    /// The order of two: numbers and times by their value, and before all names; names by code points.
+    int compare(int left, int right) {
+        boolean named = numbers == null || left >= columnCount && right >= columnCount;
+        return named ? compare(name(left), name(right)) : Integer.compare(left, right);
+    }
+
+    /// `String.compareTo` goes by UTF-16 units, which differ beyond the basic plane.
+    private static int compare(String left, String right) {
+        int at = Arrays.mismatch(left.toCharArray(), right.toCharArray());
+        if (at < 0) {
+            return 0;
+        }
+        if (at >= left.length() || at >= right.length()) {
+            return Integer.compare(left.length(), right.length());
+        }
+        char l = left.charAt(at);
+        char r = right.charAt(at);
+        return Character.isSurrogate(l) == Character.isSurrogate(r)
+                ? Character.compare(l, r)
+                : Character.isSurrogate(l) ? 1 : -1;
+    }
+
     /// The entities of rows [base, base + rows), NOBODY where there is none.
     void load(int segmentIndex, int base, int rows, int[] out, Scratch scratch) {
         if (rowsAreEntities) {

@@ -102,8 +102,7 @@ public final class HeldTimelines {
     }
 
     private int[] ordered(int[] there, @Nullable TimelineRuns all, List<Timelines.Silence> silences) {
-        Comparator<Integer> byName =
-                Comparator.comparing(e -> question.entities().name(e), TimelineOrder::compare);
+        Comparator<Integer> byName = question.entities()::compare;
         Comparator<Integer> order = switch (request.order()) {
             case Timelines.Order.Name() -> byName;
             case Timelines.Order.First() ->
@@ -119,11 +118,13 @@ public final class HeldTimelines {
                         .thenComparing(byName);
             }
             case Timelines.Order.Total(int category) -> {
-                long[] totals = new long[known.firstNanos().length];
+                long[][] totals = new long[known.firstNanos().length][];
                 for (int i = 0; i < there.length; i++) {
-                    totals[there[i]] = Objects.requireNonNull(all).total(i, category);
+                    totals[there[i]] = Objects.requireNonNull(all).totals(i);
                 }
-                yield Comparator.<Integer>comparingLong(e -> -totals[e]).thenComparing(byName);
+                yield Comparator.<Integer, long[]>comparing(
+                                e -> totals[e], (left, right) -> TimelineOrder.compare(left, right, category))
+                        .thenComparing(byName);
             }
         };
         return Arrays.stream(there)

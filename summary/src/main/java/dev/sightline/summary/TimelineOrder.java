@@ -13,11 +13,12 @@ final class TimelineOrder implements EntityCells.Visitor {
     private final EntityCells.Question question;
     private final Timelines.Request request;
     private final BooleanSupplier cancelled;
-    private final int wanted;
+    private final boolean withTotals;
     private final byte[] state;
     private final long[] first;
     private final long[] since;
-    private final long[] inCategory;
+    /// By category, of each entity that was seen.
+    private final long[][] totals;
     private final int[] changes;
     private int total;
 
@@ -25,13 +26,13 @@ final class TimelineOrder implements EntityCells.Visitor {
         this.question = question;
         this.request = request;
         this.cancelled = cancelled;
-        this.wanted = request.order() instanceof Timelines.Order.Total(int category) ? category : UNSEEN;
+        this.withTotals = request.order() instanceof Timelines.Order.Total;
         int n = question.entities().count();
         this.state = new byte[n];
         this.first = new long[n];
         this.changes = new int[n];
-        this.since = new long[wanted == UNSEEN ? 0 : n];
-        this.inCategory = new long[since.length];
+        this.since = new long[withTotals ? n : 0];
+        this.totals = new long[since.length][0];
         Arrays.fill(state, UNSEEN);
     }
 
@@ -48,21 +49,28 @@ final class TimelineOrder implements EntityCells.Visitor {
                     total++;
                 }
                 changes[e] += cell.times[i] >= request.fromNanos() ? 1 : 0;
-                if (wanted != UNSEEN) {
-                    move(e, cell.category[i], cell.times[i]);
+                if (withTotals && state[e] != cell.category[i]) {
+                    move(e, cell.times[i]);
                 }
                 state[e] = cell.category[i];
             }
         }
     }
 
-    private void move(int entity, byte category, long nanos) {
+    private void move(int entity, long nanos) {
         long at = Math.max(nanos, request.fromNanos());
-        if (state[entity] == wanted) {
-            inCategory[entity] += at - since[entity];
+        if (state[entity] != UNSEEN) {
+            add(entity, at);
+        } else if (total <= StateAt.MOST) {
+            // of more than that, nobody is shown
+            totals[entity] = new long[question.paint().count()];
         }
-        if (category == wanted) {
-            since[entity] = at;
+        since[entity] = at;
+    }
+
+    private void add(int entity, long endNanos) {
+        if (totals[entity].length > 0) {
+            totals[entity][state[entity]] += Math.max(0, endNanos - since[entity]);
         }
     }
 
@@ -70,18 +78,18 @@ final class TimelineOrder implements EntityCells.Visitor {
     int[] finish() {
         StateAt.requireFew(total, StateAt.MOST);
         for (int e = 0; e < since.length; e++) {
-            if (state[e] == wanted) {
-                inCategory[e] += Math.max(0, request.lastNanos() - since[e]);
+            if (state[e] != UNSEEN) {
+                add(e, request.lastNanos());
             }
         }
-        Comparator<Integer> byName =
-                Comparator.comparing(e -> question.entities().name(e), TimelineOrder::compare);
+        Comparator<Integer> byName = question.entities()::compare;
         Comparator<Integer> order = switch (request.order()) {
             case Timelines.Order.First _, Timelines.Order.Silent _ ->
                 Comparator.<Integer>comparingLong(e -> first[e]).thenComparing(byName);
             case Timelines.Order.Name() -> byName;
             case Timelines.Order.Total(int category) ->
-                Comparator.<Integer>comparingLong(e -> -inCategory[e]).thenComparing(byName);
+                Comparator.<Integer, long[]>comparing(e -> totals[e], (left, right) -> compare(left, right, category))
+                        .thenComparing(byName);
         };
         return IntStream.range(0, state.length)
                 .filter(e -> state[e] != UNSEEN)
@@ -93,20 +101,15 @@ final class TimelineOrder implements EntityCells.Visitor {
                 .toArray();
     }
 
-    /// By code points; `String.compareTo` goes by UTF-16 units, which differ beyond the basic plane.
-    static int compare(String left, String right) {
-        int at = Arrays.mismatch(left.toCharArray(), right.toCharArray());
-        if (at < 0) {
-            return 0;
+    /// By [Timelines.Order.Total].
+    ///
+    /// @param left nanoseconds by category, as `right`
+    static int compare(long[] left, long[] right, int category) {
+        int order = Long.compare(right[category], left[category]);
+        for (int c = 0; order == 0 && c < left.length - 1; c++) {
+            order = Long.compare(right[c], left[c]);
         }
-        if (at >= left.length() || at >= right.length()) {
-            return Integer.compare(left.length(), right.length());
-        }
-        char l = left.charAt(at);
-        char r = right.charAt(at);
-        return Character.isSurrogate(l) == Character.isSurrogate(r)
-                ? Character.compare(l, r)
-                : Character.isSurrogate(l) ? 1 : -1;
+        return order;
     }
 
     int total() {

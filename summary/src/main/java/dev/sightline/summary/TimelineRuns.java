@@ -153,9 +153,9 @@ final class TimelineRuns implements EntityCells.Visitor {
         return !request.withRuns();
     }
 
-    /// Nanoseconds in a category.
-    long total(int place, int category) {
-        return totals[place][category];
+    /// Nanoseconds by category.
+    long[] totals(int place) {
+        return totals[place];
     }
 
     Timelines.Row row(int place, long changes, long firstNanos) {

@@ -51,7 +51,8 @@ final class TimelineWindow {
         }
         if (request.order() instanceof Timelines.Order.Total(int category)) {
             // Steps that tell more of few entities than of all may put those few in another order.
-            rows.sort(Comparator.comparingLong((Timelines.Row row) -> -row.totals()[category])
+            rows.sort(Comparator.comparing(
+                            Timelines.Row::totals, (left, right) -> TimelineOrder.compare(left, right, category))
                     .thenComparingInt(Timelines.Row::entity));
         }
         return new Timelines(List.copyOf(rows), known.length, runs.isComplete());
@@ -66,7 +67,9 @@ final class TimelineWindow {
                 TimelineRuns all = runs(known, request.totalsOnly(), new long[known.length]);
                 yield IntStream.range(0, known.length)
                         .boxed()
-                        .sorted(Comparator.comparingLong((Integer i) -> -all.total(i, category))
+                        .sorted(Comparator.comparing(
+                                        (Integer i) -> all.totals(i),
+                                        (left, right) -> TimelineOrder.compare(left, right, category))
                                 .thenComparingInt(i -> known[i]))
                         .mapToInt(i -> known[i])
                         .toArray();

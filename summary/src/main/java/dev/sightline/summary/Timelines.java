@@ -24,10 +24,10 @@ public record Timelines(List<Row> rows, int total, boolean complete, List<Silenc
         /// By the time of the first row.
         record First() implements Order {}
 
-        /// By code points.
+        /// By code points; numbers by their value.
         record Name() implements Order {}
 
-        /// By the time in a category, longest first.
+        /// By the time in a category, longest first; of equal ones by that in the other painted ones, in their order.
         ///
         /// @param category index into [ResolvedPaint#names]
         record Total(int category) implements Order {}

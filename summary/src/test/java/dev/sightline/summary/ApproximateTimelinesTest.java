@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -42,10 +43,8 @@ class ApproximateTimelinesTest {
         assertThat(found.timelines().total()).isEqualTo(expected.size());
         assertThat(found.timelines().rows().stream().map(row -> c.entities.name(row.entity())))
                 .containsExactlyElementsOf(expected.entrySet().stream()
-                        .sorted(Comparator.comparingLong((Map.Entry<String, long[]> e) ->
-                                        order instanceof Timelines.Order.Total(int category)
-                                                ? -e.getValue()[category]
-                                                : 0)
+                        .sorted(Comparator.comparing(
+                                        (Map.Entry<String, long[]> e) -> sortKey(order, e.getValue()), Arrays::compare)
                                 .thenComparing(Map.Entry::getKey))
                         .map(Map.Entry::getKey)
                         .toList());
@@ -58,6 +57,15 @@ class ApproximateTimelinesTest {
                 assertThat(shares * range / parts).isCloseTo((double) totals[category], Offset.offset(2.0 * parts));
             }
         }
+    }
+
+    /// The time in the category, and in the painted ones in their order, each the longest first.
+    private static long[] sortKey(Timelines.Order order, long[] totals) {
+        return order instanceof Timelines.Order.Total(int category)
+                ? LongStream.concat(LongStream.of(totals[category]), Arrays.stream(totals, 0, totals.length - 1))
+                        .map(total -> -total)
+                        .toArray()
+                : new long[0];
     }
 
     /// Time in each category, by entity.

@@ -334,6 +334,37 @@ class DefaultsTest {
         assertThat(defaults(SPANS)).containsEntry("noun", null);
     }
 
+    private static Table threads(boolean withThreads, boolean withProcesses) {
+        return table(
+                200,
+                List.of("t:time:time", "thread:string:entity", "name:string:event", "pid:int64", "tid:int64"),
+                (i, random) -> {
+                    boolean thread = withThreads && (i % 4 > 0 || !withProcesses);
+                    long id = i % 4 * 10;
+                    return new Object[] {
+                        i * SECOND,
+                        (thread ? "worker " : "app ") + id,
+                        "e" + i % 5,
+                        100 + id,
+                        thread ? 100 + id + 1 : null
+                    };
+                });
+    }
+
+    @Test
+    void whoHasNoNumberOfAThreadIsCalledAProcess() {
+        assertThat(defaults(threads(true, true))).containsEntry("noun", "processes and threads");
+        assertThat(defaults(threads(false, true))).containsEntry("noun", "processes");
+        assertThat(defaults(threads(true, false))).containsEntry("noun", null);
+        List<String> columns = List.of("t:time:time", "thread:string:entity", "value:int64", "pid:int64");
+        Table counters = table(200, columns, (i, random) ->
+                new Object[] {i * SECOND, "app " + i % 4, i % 9L, i % 8 < 4 ? i % 4L : null});
+        assertThat(defaults(counters)).containsEntry("noun", "processes");
+        Table workers =
+                table(200, columns, (i, random) -> new Object[] {i * SECOND, "worker " + i % 4, i % 9L, i % 2L});
+        assertThat(defaults(workers)).containsEntry("noun", null);
+    }
+
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
     void areTheSameHoweverRowsAreCutIntoSegments(long seed) {

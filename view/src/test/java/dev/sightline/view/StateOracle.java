@@ -125,23 +125,43 @@ record StateOracle(Oracle all) {
         return runs;
     }
 
-    /// @param category by the time in it, longest first; null: by first row; equal ones by name
+    /// @param category by the time in it, longest first, then in the other painted ones; null: by first row; equal
+    /// ones by name
     List<String> timelineOrder(String column, String category) {
-        Map<String, Long> keys = new LinkedHashMap<>();
+        if (category == null) {
+            return timelineOrder(column, List.of());
+        }
+        List<String> order = new ArrayList<>(List.of(category));
+        all.categories().stream()
+                .filter(other -> !other.isEmpty() && !other.equals(category))
+                .forEach(order::add);
+        return timelineOrder(column, order);
+    }
+
+    private List<String> timelineOrder(String column, List<String> categories) {
+        Map<String, List<Long>> keys = new LinkedHashMap<>();
         runs(column).forEach((entity, runs) -> {
-            long total = runs.stream()
-                    .filter(run -> run.get(2).equals(category))
-                    .mapToLong(run -> Long.parseLong((String) run.get(1)) - Long.parseLong((String) run.get(0)))
-                    .sum();
+            List<Long> totals = categories.stream()
+                    .map(category -> -runs.stream()
+                            .filter(run -> run.get(2).equals(category))
+                            .mapToLong(run -> Long.parseLong((String) run.get(1)) - Long.parseLong((String) run.get(0)))
+                            .sum())
+                    .toList();
             long first = all.timed().stream()
                     .filter(row -> entity.equals(all.table().entity(row)) && row.get(column) != null)
                     .mapToLong(all::time)
                     .min()
                     .orElseThrow();
-            keys.put(entity, category == null ? first : -total);
+            keys.put(entity, categories.isEmpty() ? List.of(first) : totals);
         });
         List<String> order = new ArrayList<>(keys.keySet());
-        order.sort(Comparator.comparing((String entity) -> keys.get(entity)).thenComparing(Table::byCodePoint));
+        Comparator<String> byName = Table::byCodePoint;
+        for (int i = Math.max(1, categories.size()) - 1; i >= 0; i--) {
+            int at = i;
+            byName = Comparator.comparing((String entity) -> keys.get(entity).get(at))
+                    .thenComparing(byName);
+        }
+        order.sort(byName);
         return order;
     }
 }

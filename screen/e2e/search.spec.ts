@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { clickAsPeopleDo, drag, inHash, open, painted } from "./page.ts";
+import { box, clickAsPeopleDo, drag, inHash, open, painted } from "./page.ts";
 
 /** Search as a selection, steps from hit to hit, and fitting what is asked for. */
 
@@ -203,4 +203,26 @@ test("the inspector tells of the rows that were selected and then kept", async (
   await expect(page.getByTestId("exactness")).toHaveText("exact", { timeout: 30_000 });
   await expect(figure.locator(".nowrap")).toHaveText(selected);
   await expect(page.getByTestId("inspector").locator("table.stat")).toBeVisible();
+});
+
+test("what is typed can be read beside a filter and a selection", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  // the first category is selected
+  await expect(page.getByTestId("selection")).toBeVisible();
+  const field = page.getByTestId("search");
+  for (const width of [1600, 1366, 1280, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.keyboard.press("/");
+    await field.fill("checkout service");
+    const [b, form] = [await box(field), await box(page.locator("#search"))];
+    expect(b.width, `${width}`).toBeGreaterThanOrEqual(180);
+    const cross = await box(page.getByTestId("clear-selection"));
+    expect(cross.x + cross.width, `${width}`).toBeLessThanOrEqual(form.x + form.width);
+    expect(form.x + form.width, `${width}`).toBeLessThanOrEqual(width);
+    await page.keyboard.press("Escape");
+  }
+  await page.keyboard.press("/");
+  await page.getByTestId("clear-selection").click();
+  await expect(page.getByTestId("selection")).toBeHidden();
 });

@@ -226,3 +226,34 @@ test("what is typed can be read beside a filter and a selection", async ({ page 
   await page.getByTestId("clear-selection").click();
   await expect(page.getByTestId("selection")).toBeHidden();
 });
+
+test("Scatter shows what passes the filter, F what is selected", async ({ page }) => {
+  await open(page);
+  const rows = Array.from({ length: 60 }, (_, i) => `2026-01-01 00:00:${String(i).padStart(2, "0")},n${i % 30},${i}`);
+  const answer = await page.request.post("./api/v1/traces", {
+    multipart: {
+      file: { name: "scatter.csv", mimeType: "text/csv", buffer: Buffer.from(`when,name,v\n${rows.join("\n")}\n`) },
+    },
+  });
+  const { id } = (await answer.json()) as { id: string };
+  const asked: URLSearchParams[] = [];
+  page.on("request", (r) => {
+    if (r.url().includes("/view/scatter?")) asked.push(new URL(r.url()).searchParams);
+  });
+  const limits = (): number[] => ["xMin", "xMax", "yMin", "yMax"].map((k) => Number(asked.at(-1)?.get(k)));
+  await page.goto(
+    `./#trace=${id}&view=scatter&xy=${encodeURIComponent('["v","name",0,0,null]')}&where=${encodeURIComponent("v >= 10 and v < 12")}`,
+  );
+  // n10 and n11 are at the places 2 and 3
+  await expect.poll(() => limits().slice(2)).toEqual([1.5, 3.5]);
+  expect(limits()[0]).toBeGreaterThan(9);
+  expect(limits()[1]).toBeLessThan(12);
+  await page.getByTestId("clear-filter").click();
+  await expect.poll(() => limits().slice(2)).toEqual([-0.5, 29.5]);
+  await search(page, "v >= 10 and v < 12");
+  await page.keyboard.press("f");
+  // what was answered before is not asked again
+  await expect.poll(() => inHash(page, "xy")).toContain("1.5,3.5]");
+  await page.keyboard.press("0");
+  await expect.poll(() => inHash(page, "xy")).toContain("null]");
+});

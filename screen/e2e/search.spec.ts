@@ -54,13 +54,28 @@ test("a search keeps its word, says how many, and shows in every tile", async ({
   await expect(page.getByTestId("frequency").or(page.locator(".freq-table")).first()).toContainText("found");
   for (const kind of ["count", "density", "distribution", "frequency", "timelines", "details"])
     await expect
-      .poll(() => requests.some((r) => r.includes(`/view/${kind}?`) && r.includes(`~ "${word}"`)), { message: kind })
+      .poll(() => requests.some((r) => r.includes(`/view/${kind}?`) && r.includes(`~ "(?i)${word}"`)), {
+        message: kind,
+      })
       .toBe(true);
   await page.reload();
   await expect(page.getByTestId("search")).toHaveValue(word);
   await page.getByTestId("clear-selection").click();
   await expect(page.getByTestId("selection")).toBeHidden();
   await expect(page.getByTestId("search")).toHaveValue("");
+});
+
+test("a word is found in small and capital letters", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  const { word } = await someWord(page);
+  const hits = page.getByTestId("hits");
+  await search(page, word.toUpperCase());
+  await expect(hits).toHaveText(/^\d[\d\u202f]* of \d/);
+  const upper = await hits.textContent();
+  await search(page, word.toLowerCase());
+  await expect(page).toHaveURL(new RegExp(word.toLowerCase()));
+  await expect(hits).toHaveText(upper ?? "");
 });
 
 test("a mistake in a search is said where it was typed", async ({ page }) => {

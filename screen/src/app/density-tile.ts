@@ -227,13 +227,15 @@ export class DensityTile {
     const bottom = scale.at0;
     out.push(...timeAxis(time, { y: bottom, avoid: null, origin: app.origin() }));
     // in a narrow tile the date gives way to the flag, which stays in the tile
-    const flagX = x === null ? null : Math.min(time.x1 - 44, Math.max(time.x0 + 150, x));
+    const flag = cursor === null ? "" : momentText(app, cursor);
+    const half = flag.length * 3.2 + 6;
+    const flagX = x === null ? null : Math.min(time.x1 + 4 - half, Math.max(time.x0 + 106 + half, x));
     const date = app.origin() === null ? `${dateOf(from, to)} UTC` : "since the start";
-    const max = seen && flagX !== null ? Math.max(20, flagX - 56 - time.x0) : time.x1 - time.x0;
+    const max = seen && flagX !== null ? Math.max(20, flagX - half - 12 - time.x0) : time.x1 - time.x0;
     out.push(label(time.x0, bottom + 33, date, { ink: "text-2", max }));
     if (seen && cursor !== null && flagX !== null) {
       out.push(line(x, scale.at1, x, bottom + 6, "accent"));
-      out.push(...cursorMarks(flagX, bottom + 24, bottom + 24, { y: bottom + 34, text: momentText(app, cursor) }));
+      out.push(...cursorMarks(flagX, bottom + 24, bottom + 24, { y: bottom + 34, text: flag }));
     }
     return out;
   }

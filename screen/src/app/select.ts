@@ -1,5 +1,5 @@
 import type { Column } from "../base/info.ts";
-import { formatClock, type Nanos, nanos, parseNanos, type Window, windowOf } from "../base/time.ts";
+import { formatMoment, type Nanos, nanos, parseNanos, type Window, windowOf } from "../base/time.ts";
 import { valueText } from "../plot/axes.ts";
 import type { App } from "./app.ts";
 import { isText } from "./columns.ts";
@@ -92,8 +92,5 @@ export function rangeLabel(app: App, c: Column, l: Limits): string {
 }
 
 export function momentText(app: App, t: Nanos, decimals = 3): string {
-  const origin = app.origin();
-  if (origin === null) return formatClock(t, decimals);
-  const off = t - origin;
-  return `${off < 0n ? "\u2212" : "+"}${formatClock(off < 0n ? -off : off, decimals)}`;
+  return formatMoment(t, app.whole(), app.origin(), decimals);
 }

@@ -1,4 +1,5 @@
 import { count } from "../base/format.ts";
+import { formatDateTime, type Nanos } from "../base/time.ts";
 import type { App } from "./app.ts";
 import type { Chips } from "./chips.ts";
 import { fill, h, icon, plainClick, setAttr, setText } from "./dom.ts";
@@ -24,6 +25,11 @@ export function viewsOf(app: App): readonly (readonly [View, string])[] {
   return NAMES.filter(([v]) => app.timed() || v !== "state");
 }
 
+function clockTitle(cursor: Nanos | null): string {
+  const at = cursor === null ? "" : ` at ${formatDateTime(cursor, 9)} UTC`;
+  return `Time cursor${at}; switches between absolute and relative time`;
+}
+
 export interface TopBarParts {
   readonly opening: Opening;
   readonly playback: Playback;
@@ -47,7 +53,7 @@ export class TopBar {
   private readonly clock = h("button", {
     type: "button",
     class: "clock",
-    title: "Time cursor; switches between absolute and relative time",
+    title: clockTitle(null),
     "data-testid": "clock",
   });
   private readonly speed = h("span", { class: "t3 num speed" });
@@ -296,6 +302,7 @@ export class TopBar {
     this.playBox.style.display = info === null || app.timed() ? "" : "none";
     this.playBox.style.visibility = info === null ? "hidden" : "";
     setText(this.clock, app.ws.cursor === null ? "\u2013" : momentText(app, app.ws.cursor));
+    setAttr(this.clock, "title", clockTitle(app.ws.cursor));
     setText(this.speed, `${app.ss.speed}\u00d7`);
     const { playing } = app.ss;
     this.forward.classList.toggle("on", playing === 1);

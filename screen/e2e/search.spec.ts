@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { clickAsPeopleDo, drag, inHash, open, painted } from "./page.ts";
+import { box, clickAsPeopleDo, drag, inHash, open, painted } from "./page.ts";
 
 /** Search as a selection, steps from hit to hit, and fitting what is asked for. */
 
@@ -54,13 +54,28 @@ test("a search keeps its word, says how many, and shows in every tile", async ({
   await expect(page.getByTestId("frequency").or(page.locator(".freq-table")).first()).toContainText("found");
   for (const kind of ["count", "density", "distribution", "frequency", "timelines", "details"])
     await expect
-      .poll(() => requests.some((r) => r.includes(`/view/${kind}?`) && r.includes(`~ "${word}"`)), { message: kind })
+      .poll(() => requests.some((r) => r.includes(`/view/${kind}?`) && r.includes(`~ "(?i)${word}"`)), {
+        message: kind,
+      })
       .toBe(true);
   await page.reload();
   await expect(page.getByTestId("search")).toHaveValue(word);
   await page.getByTestId("clear-selection").click();
   await expect(page.getByTestId("selection")).toBeHidden();
   await expect(page.getByTestId("search")).toHaveValue("");
+});
+
+test("a word is found in small and capital letters", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  const { word } = await someWord(page);
+  const hits = page.getByTestId("hits");
+  await search(page, word.toUpperCase());
+  await expect(hits).toHaveText(/^\d[\d\u202f]* of \d/);
+  const upper = await hits.textContent();
+  await search(page, word.toLowerCase());
+  await expect(page).toHaveURL(new RegExp(word.toLowerCase()));
+  await expect(hits).toHaveText(upper ?? "");
 });
 
 test("a mistake in a search is said where it was typed", async ({ page }) => {
@@ -203,4 +218,57 @@ test("the inspector tells of the rows that were selected and then kept", async (
   await expect(page.getByTestId("exactness")).toHaveText("exact", { timeout: 30_000 });
   await expect(figure.locator(".nowrap")).toHaveText(selected);
   await expect(page.getByTestId("inspector").locator("table.stat")).toBeVisible();
+});
+
+test("what is typed can be read beside a filter and a selection", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  // the first category is selected
+  await expect(page.getByTestId("selection")).toBeVisible();
+  const field = page.getByTestId("search");
+  for (const width of [1600, 1366, 1280, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.keyboard.press("/");
+    await field.fill("checkout service");
+    const [b, form] = [await box(field), await box(page.locator("#search"))];
+    expect(b.width, `${width}`).toBeGreaterThanOrEqual(180);
+    const cross = await box(page.getByTestId("clear-selection"));
+    expect(cross.x + cross.width, `${width}`).toBeLessThanOrEqual(form.x + form.width);
+    expect(form.x + form.width, `${width}`).toBeLessThanOrEqual(width);
+    await page.keyboard.press("Escape");
+  }
+  await page.keyboard.press("/");
+  await page.getByTestId("clear-selection").click();
+  await expect(page.getByTestId("selection")).toBeHidden();
+});
+
+test("Scatter shows what passes the filter, F what is selected", async ({ page }) => {
+  await open(page);
+  const rows = Array.from({ length: 60 }, (_, i) => `2026-01-01 00:00:${String(i).padStart(2, "0")},n${i % 30},${i}`);
+  const answer = await page.request.post("./api/v1/traces", {
+    multipart: {
+      file: { name: "scatter.csv", mimeType: "text/csv", buffer: Buffer.from(`when,name,v\n${rows.join("\n")}\n`) },
+    },
+  });
+  const { id } = (await answer.json()) as { id: string };
+  const asked: URLSearchParams[] = [];
+  page.on("request", (r) => {
+    if (r.url().includes("/view/scatter?")) asked.push(new URL(r.url()).searchParams);
+  });
+  const limits = (): number[] => ["xMin", "xMax", "yMin", "yMax"].map((k) => Number(asked.at(-1)?.get(k)));
+  await page.goto(
+    `./#trace=${id}&view=scatter&xy=${encodeURIComponent('["v","name",0,0,null]')}&where=${encodeURIComponent("v >= 10 and v < 12")}`,
+  );
+  // n10 and n11 are at the places 2 and 3
+  await expect.poll(() => limits().slice(2)).toEqual([1.5, 3.5]);
+  expect(limits()[0]).toBeGreaterThan(9);
+  expect(limits()[1]).toBeLessThan(12);
+  await page.getByTestId("clear-filter").click();
+  await expect.poll(() => limits().slice(2)).toEqual([-0.5, 29.5]);
+  await search(page, "v >= 10 and v < 12");
+  await page.keyboard.press("f");
+  // what was answered before is not asked again
+  await expect.poll(() => inHash(page, "xy")).toContain("1.5,3.5]");
+  await page.keyboard.press("0");
+  await expect.poll(() => inHash(page, "xy")).toContain("null]");
 });

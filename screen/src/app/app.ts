@@ -8,7 +8,7 @@ import { readTheme, type Theme } from "../draw/theme.ts";
 import type { Painted } from "../plot/category.ts";
 import type { Api } from "./api.ts";
 import { areSpans, isText, resolved, usableAxis, withDefaults } from "./columns.ts";
-import { type Category, paintText, rangeOn } from "./expr.ts";
+import { type Category, clausesText, paintText, rangeOn } from "./expr.ts";
 import { sampleHolds } from "./holding.ts";
 import type { Hover, Session } from "./session.ts";
 import { Trail } from "./trail.ts";
@@ -319,6 +319,7 @@ export class App {
       swatch: c.swatch,
       range: column === null ? null : rangeOn(c, column, this.ss.labels),
       part: c.clauses.length > 1,
+      only: clausesText(c.clauses.filter((x) => x.kind !== "range" || x.column !== column)),
     }));
   }
 

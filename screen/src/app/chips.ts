@@ -53,6 +53,11 @@ export class Chips {
         app.set({ select: null });
       }),
     );
+    // a press keeps the focus where it is: the chips would grow under the hand
+    for (const chip of [this.filter, this.selection])
+      chip.addEventListener("mousedown", (e) => {
+        e.preventDefault();
+      });
   }
 
   update(): void {

@@ -7,6 +7,7 @@ import { type CommandId, KEYS, keyOf } from "./keys.ts";
 import { closeMenus } from "./menu.ts";
 import { addCategory, makeCategory, paintRange } from "./painting.ts";
 import type { Playback } from "./playback.ts";
+import { fitScatter } from "./scatter-extents.ts";
 import { valuesOf } from "./select.ts";
 import { viewsOf } from "./top-bar.ts";
 import { both, selectionText } from "./workspace.ts";
@@ -72,7 +73,7 @@ export function commands(app: App, parts: CommandParts): readonly Command[] {
       move((t, w, all) => t.pan(w, 0.15, all));
     },
     fit: () => {
-      void fitAsked(app);
+      void (app.ws.view === "scatter" ? fitScatter(app) : fitAsked(app));
     },
     everything: () => {
       app.set({ window: app.whole(), values: null, ranks: null, scatter: { ...app.ws.scatter, limits: null } });

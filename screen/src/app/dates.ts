@@ -8,7 +8,7 @@ function dayOf(t: bigint): string {
   return `day ${String(floorDiv(t, DAY) + 1n)}`;
 }
 
-function undated(app: Pick<App, "info">): boolean {
+export function undated(app: Pick<App, "info">): boolean {
   return app.info !== null && isUndated(app.info);
 }
 

@@ -228,13 +228,17 @@ export class DensityTile {
     out.push(...timeAxis(time, { y: bottom, avoid: null, origin: app.origin() }));
     const date = dateLine(app, time.window);
     // in a narrow tile the date gives way to the flag, which stays in the tile
+    const flag = cursor === null ? "" : momentText(app, cursor);
+    const half = flag.length * 3.2 + 6;
     const flagX =
-      x === null ? null : Math.min(time.x1 - 44, Math.max(time.x0 + Math.max(150, date.length * 6 + 60), x));
-    const max = seen && flagX !== null ? Math.max(20, flagX - 56 - time.x0) : time.x1 - time.x0;
+      x === null
+        ? null
+        : Math.min(time.x1 + 4 - half, Math.max(time.x0 + half + Math.max(106, date.length * 6 + 16), x));
+    const max = seen && flagX !== null ? Math.max(20, flagX - half - 12 - time.x0) : time.x1 - time.x0;
     out.push(label(time.x0, bottom + 33, date, { ink: "text-2", max }));
     if (seen && cursor !== null && flagX !== null) {
       out.push(line(x, scale.at1, x, bottom + 6, "accent"));
-      out.push(...cursorMarks(flagX, bottom + 24, bottom + 24, { y: bottom + 34, text: momentText(app, cursor) }));
+      out.push(...cursorMarks(flagX, bottom + 24, bottom + 24, { y: bottom + 34, text: flag }));
     }
     return out;
   }

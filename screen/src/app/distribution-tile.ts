@@ -5,9 +5,11 @@ import { byCodePoint } from "../base/order.ts";
 import type { AxisKind } from "../base/scale.ts";
 import { valueText } from "../plot/axes.ts";
 import {
+  bandWords,
   type DistributionPlot,
   distributionFrame,
   distributionMarks,
+  partWords,
   rankScale,
   readout,
 } from "../plot/distribution.ts";
@@ -19,7 +21,7 @@ import type { App } from "./app.ts";
 import { isText } from "./columns.ts";
 import { DistributionDrags } from "./distribution-drags.ts";
 import { distributionExports } from "./distribution-export.ts";
-import { cssPx, h } from "./dom.ts";
+import { cssPx, h, setAttr, setText } from "./dom.ts";
 import { Feed } from "./feed.ts";
 import { FoundLine } from "./found.ts";
 import { valueAxis } from "./frames.ts";
@@ -151,7 +153,10 @@ export class DistributionTile {
       b.setAttribute("aria-pressed", String(app.axisKind(column) === kind));
       b.disabled = kind === "log" && (isText(column) || column.type === "time");
     }
-    tile.meta.textContent = column.name;
+    const parts = app.painted().map((c) => partWords(c, { measure: column, labels: app.ss.labels }));
+    const only = [...new Set(parts.filter((s) => s !== null))].join("; ");
+    setText(tile.meta, only === "" ? column.name : `${column.name}, painted: ${only}`);
+    setAttr(tile.meta, "title", only === "" ? null : `In the bands, only these are painted: ${only}`);
     tile.state(this.feed.waiting, this.feed.failed);
     if (!tile.ready()) return;
     const held = this.feed.held;
@@ -351,7 +356,9 @@ export class DistributionTile {
       spine && column !== null && edges(app, column).some((v) => Math.abs(plot.axis.scale.px(v) - p.y) < 6);
     tile.canvas.style.cursor = nearEdge ? "ns-resize" : spine ? "crosshair" : "";
     const v = plot.axis.scale.value(Math.max(f.top, Math.min(f.bottom, p.y)));
-    const text = spine ? `${valueText(v, plot.axis)} \u2013 drag to paint` : (readout(plot, p.x)?.text ?? "");
+    const text = spine
+      ? `${valueText(v, plot.axis)} \u2013 drag to paint${bandWords(plot, v)}`
+      : (readout(plot, p.x)?.text ?? "");
     const at = spine ? v : (readout(plot, p.x)?.value ?? v);
     app.hover({ t: null, v: at, text, x: p.pageX, y: p.pageY, spoken });
   }

@@ -105,7 +105,7 @@ test("a range that is narrowed by an expression is a band, two ranges are none",
 });
 
 test("a word is looked for in every string column, an expression is left alone", () => {
-  expect(searchText("front.1", ["pod", "op"])).toBe('pod ~ "front\\\\.1" or op ~ "front\\\\.1"');
+  expect(searchText("front.1", ["pod", "op"])).toBe('pod ~ "(?i)front\\\\.1" or op ~ "(?i)front\\\\.1"');
   expect(searchText("Duration \u2265 250\u202fms", [])).toBe("Duration >= 250ms");
   expect(searchText("  ", ["pod"])).toBe("");
 });

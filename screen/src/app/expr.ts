@@ -170,7 +170,7 @@ export function isExpression(input: string): boolean {
   return /[<>=~`\u2264\u2265]|\b(and|or|not)\b/i.test(input);
 }
 
-/** A plain word is looked for in every string column; anything with an operator is taken as an expression. */
+/** A plain word is looked for in every string column, in small and capital letters; anything with an operator is taken as an expression. */
 export function searchText(input: string, stringColumns: readonly string[]): string {
   const s = input.trim();
   if (s === "") return "";
@@ -180,7 +180,7 @@ export function searchText(input: string, stringColumns: readonly string[]): str
       .replace(/\u2264/g, "<=")
       .replace(/\u202f/g, "");
   const word = s.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const some = stringColumns.map((c) => `${columnName(c)} ~ ${literal(word)}`);
+  const some = stringColumns.map((c) => `${columnName(c)} ~ ${literal(`(?i)${word}`)}`);
   return some.length === 0 ? s : some.join(" or ");
 }
 

@@ -9,12 +9,13 @@ import { label, line, type Mark } from "../plot/marks.ts";
 import { scatterWords } from "../plot/words.ts";
 import type { App } from "./app.ts";
 import type { View } from "./center.ts";
-import { axisExtent, bounds, isText, usableAxis } from "./columns.ts";
+import { bounds, isText, usableAxis } from "./columns.ts";
 import { fill, h, setText } from "./dom.ts";
 import type { Clause } from "./expr.ts";
 import { Feed } from "./feed.ts";
 import { type Drag, gestures, type Point } from "./gestures.ts";
 import { LEFT, located, type ScatterAsked, scatterExports } from "./scatter-export.ts";
+import { ScatterExtents } from "./scatter-extents.ts";
 import { apart, type Frame, scatterTable, setup } from "./scatter-setup.ts";
 import { rangeLabel, roundBetween, valueClause } from "./select.ts";
 import { speech } from "./speech.ts";
@@ -80,16 +81,18 @@ export function scatterView(app: App): View {
   tile.tools.append(h("span", { class: "seg" }, h("label", {}, "y ", py), h("label", {}, "x ", px), ly, lx, swap));
   const el = h("div", { class: "scatter" }, tile.el);
   const labels = new Map<string, ReadonlyMap<number, string>>();
+  const extents = new ScatterExtents(app);
   let options = "";
 
   const frame = (): Frame | null => {
     const s = setup(app);
     const [cx, cy] = [app.column(s.x), app.column(s.y)];
     if (!cx || !cy || !tile.ready()) return null;
-    const axis = (c: Column, log: boolean, l: Limits | undefined, at0: number, at1: number): ValueAxis => {
+    const axis = (i: 0 | 1, log: boolean, l: Limits | undefined, at0: number, at1: number): ValueAxis => {
+      const c = i === 0 ? cx : cy;
       const kind = usableAxis(log ? "log" : "linear", c);
       return {
-        scale: valueScale(kind, l ? { lo: l.from, hi: l.to } : axisExtent(kind, c), at0, at1),
+        scale: valueScale(kind, l ? { lo: l.from, hi: l.to } : extents.of(i, kind, c), at0, at1),
         measure: c,
         labels: labels.get(c.name) ?? new Map(),
       };
@@ -97,8 +100,8 @@ export function scatterView(app: App): View {
     const w = Math.floor((tile.width - LEFT - 24) / CELL) * CELL;
     const hgt = Math.floor((tile.height - BOTTOM - 10) / CELL) * CELL;
     return {
-      x: axis(cx, s.logX, s.limits?.x, LEFT, LEFT + w),
-      y: axis(cy, s.logY, s.limits?.y, 10 + hgt, 10),
+      x: axis(0, s.logX, s.limits?.x, LEFT, LEFT + w),
+      y: axis(1, s.logY, s.limits?.y, 10 + hgt, 10),
       columns: [cx, cy],
     };
   };
@@ -350,6 +353,7 @@ export function scatterView(app: App): View {
     el,
     stale: () => {
       all.stale();
+      extents.stale();
       found.stale();
     },
     update: () => {
@@ -368,7 +372,7 @@ export function scatterView(app: App): View {
       learn();
       const f = frame();
       if (!f) return;
-      ask(f);
+      if (extents.want(f.columns)) ask(f);
       const a = all.held?.answer ?? null;
       if (
         a?.maxCount === 0 &&

@@ -1,9 +1,10 @@
 import type { Column } from "../base/info.ts";
-import { formatClock, type Nanos, nanos, parseNanos, type Window, windowOf } from "../base/time.ts";
+import { formatMoment, type Nanos, nanos, parseNanos, type Window, windowOf } from "../base/time.ts";
 import { valueText } from "../plot/axes.ts";
 import { isOne } from "../plot/distribution.ts";
 import type { App } from "./app.ts";
 import { isText } from "./columns.ts";
+import { dateTime, undated } from "./dates.ts";
 import { type Clause, columnName, literal } from "./expr.ts";
 import type { Limits, Selection } from "./workspace.ts";
 
@@ -94,8 +95,6 @@ export function rangeLabel(app: App, c: Column, l: Limits): string {
 }
 
 export function momentText(app: App, t: Nanos, decimals = 3): string {
-  const origin = app.origin();
-  if (origin === null) return formatClock(t, decimals);
-  const off = t - origin;
-  return `${off < 0n ? "\u2212" : "+"}${formatClock(off < 0n ? -off : off, decimals)}`;
+  if (app.origin() === null && undated(app)) return dateTime(app, t, decimals);
+  return formatMoment(t, app.whole(), app.origin(), decimals);
 }

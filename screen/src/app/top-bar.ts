@@ -1,7 +1,9 @@
 import { several } from "../base/format.ts";
 import { growing } from "../base/info.ts";
+import type { Nanos } from "../base/time.ts";
 import type { App } from "./app.ts";
 import type { Chips } from "./chips.ts";
+import { dateTimeZone } from "./dates.ts";
 import { fill, h, icon, plainClick, setAttr, setText } from "./dom.ts";
 import { isExpression, searchText } from "./expr.ts";
 import type { Hits } from "./hits.ts";
@@ -23,6 +25,11 @@ const NAMES: readonly (readonly [View, string])[] = [
 /** The views that make sense for this trace, in the order of their keys. */
 export function viewsOf(app: App): readonly (readonly [View, string])[] {
   return NAMES.filter(([v]) => app.timed() || v !== "state");
+}
+
+function clockTitle(app: App, cursor: Nanos | null): string {
+  const at = cursor === null ? "" : ` at ${dateTimeZone(app, cursor, 9)}`;
+  return `Time cursor${at}; switches between absolute and relative time`;
 }
 
 export interface TopBarParts {
@@ -48,7 +55,6 @@ export class TopBar {
   private readonly clock = h("button", {
     type: "button",
     class: "clock",
-    title: "Time cursor; switches between absolute and relative time",
     "data-testid": "clock",
   });
   private readonly speed = h("span", { class: "t3 num speed" });
@@ -302,6 +308,7 @@ export class TopBar {
     this.playBox.style.display = info === null || app.timed() ? "" : "none";
     this.playBox.style.visibility = info === null ? "hidden" : "";
     setText(this.clock, app.ws.cursor === null ? "\u2013" : momentText(app, app.ws.cursor));
+    setAttr(this.clock, "title", clockTitle(app, app.ws.cursor));
     setText(this.speed, `${app.ss.speed}\u00d7`);
     const { playing } = app.ss;
     this.forward.classList.toggle("on", playing === 1);

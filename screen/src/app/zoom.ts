@@ -90,7 +90,21 @@ function byHand(app: App, column: Column): { window: Window | null; values: Limi
 
 async function asked(app: App, column: Column, window: Window | null): Promise<Extent | null> {
   const select = selectionText(app.ws);
-  const where = both(app.ws.where, select ?? (app.ws.where === "" ? hasValue(column.name) : null));
+  return askExtent(
+    app,
+    column,
+    window,
+    both(app.ws.where, select ?? (app.ws.where === "" ? hasValue(column.name) : null)),
+  );
+}
+
+/** Where the rows of a condition are, and their values; a failure is told. */
+export async function askExtent(
+  app: App,
+  column: Column,
+  window: Window | null,
+  where: string,
+): Promise<Extent | null> {
   const q = app.params({ column: column.name }, { window, where, paint: false });
   try {
     return extent(await app.api.view(app.url("extent", q), new AbortController().signal, "full"));

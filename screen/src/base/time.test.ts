@@ -2,15 +2,19 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { timeTicks } from "./ticks.ts";
 import {
+  DAY,
   decimalsFor,
   formatClock,
   formatDate,
   formatDateTime,
+  formatMoment,
   formatOffset,
   nanos,
   pan,
   parseNanos,
+  SECOND,
   timeScale,
+  type Window,
   windowOf,
   zoom,
 } from "./time.ts";
@@ -97,4 +101,15 @@ test("relative ticks count from the origin", () => {
   const from = nanos("1661140380123456789");
   const w = windowOf(from, nanos(from + 140_000_000_000n));
   expect(timeTicks(w, 600, 76, from)[1]?.label).toBe("+20\u202fs");
+});
+
+test("a moment of a trace longer than a day has its day", () => {
+  const t = nanos(1_661_140_374_123_000_000n);
+  const whole = (days: bigint): Window => ({ from: nanos(t - DAY / 8n), to: nanos(t - DAY / 8n + days * DAY + 1n) });
+  expect(formatMoment(t, null, null)).toBe("03:52:54.123");
+  expect(formatMoment(t, { from: t, to: nanos(t + DAY / 2n) }, null)).toBe("03:52:54.123");
+  expect(formatMoment(t, whole(2n), null)).toBe("08-22 03:52:54.123");
+  expect(formatMoment(t, whole(400n), null, 0)).toBe("2022-08-22 03:52:54");
+  expect(formatMoment(t + 3n * DAY + SECOND, whole(9n), t, 0)).toBe("+3\u202fd 00:00:01");
+  expect(formatMoment(t - SECOND, whole(9n), t, 0)).toBe("\u221200:00:01");
 });

@@ -85,6 +85,22 @@ export function formatOffset(offset: bigint, decimals = 3): string {
   return m > 0 ? `${sign}${m}:${two(s)}${fraction}` : `${sign}${s}${fraction}`;
 }
 
+/**
+ * A moment of a trace: the clock, and where that alone would name several, the day; since `origin` if there is one.
+ */
+export function formatMoment(t: bigint, whole: Window | null, origin: bigint | null, decimals = 3): string {
+  if (origin !== null) {
+    const off = t - origin < 0n ? origin - t : t - origin;
+    const days = off >= DAY ? `${off / DAY}\u202fd ` : "";
+    return `${t < origin ? "\u2212" : "+"}${days}${formatClock(off % DAY, decimals)}`;
+  }
+  const clock = formatClock(t, decimals);
+  if (whole === null || whole.to - whole.from <= DAY) return clock;
+  const date = formatDate(t);
+  const year = (x: bigint): string => formatDate(x).slice(0, -6);
+  return `${year(whole.from) === year(whole.to - 1n) && year(t) === year(whole.from) ? date.slice(-5) : date} ${clock}`;
+}
+
 export function span(w: Window): number {
   return Number(w.to - w.from);
 }

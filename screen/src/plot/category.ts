@@ -6,6 +6,8 @@ export interface Painted {
   readonly range: { readonly from: number | null; readonly to: number | null } | null;
   /** More than the range is asked of a row: the band is the category's, but not all that lies in it. */
   readonly part?: boolean;
+  /** What else is asked of a row, as it is asked. */
+  readonly only?: string;
 }
 
 export function swatchOf(painted: readonly Painted[], name: string): number {

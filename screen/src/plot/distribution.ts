@@ -3,8 +3,9 @@ import { axisCount, count, counted, quantity, share, type Told } from "../base/f
 import { linearTicks, type ValueScale } from "../base/scale.ts";
 import { axisLabels, tickLabel, type ValueAxis, valueText } from "./axes.ts";
 import { bubble, valueBubble } from "./bubbles.ts";
-import type { Painted } from "./category.ts";
+import { categoryAt, type Painted } from "./category.ts";
 import { type Box, Boxes, type DrawList, type Ink, label, line, type Mark, rect } from "./marks.ts";
+import { partShare } from "./parts.ts";
 import { firstNotBelow, rankAt } from "./ranks.ts";
 import { runLabels } from "./run-labels.ts";
 
@@ -125,6 +126,22 @@ export function rangeText(p: Painted, axis: Pick<ValueAxis, "measure" | "labels"
   return `${same ? a.slice(0, cut) : a}\u2013${b}`;
 }
 
+/** A band is of its whole range: what else is asked of the rows that are painted in it, for people; null: nothing. */
+export function partWords(c: Painted, axis: Pick<ValueAxis, "measure" | "labels">): string | null {
+  if (!c.range || !c.part) return null;
+  const limits = `${rangeText(c, axis).replaceAll("\u202f", " ")}, `;
+  return c.name.startsWith(limits) ? c.name.slice(limits.length) : (c.only ?? "more is asked of them");
+}
+
+/** What a band at a value says it has, where not all of its rows are painted. */
+export function bandWords(p: DistributionPlot, v: number): string {
+  const c = categoryAt(p.painted, v);
+  const words = c && partWords(c, p.axis);
+  if (!c || words === null) return "";
+  const part = partShare(c, p);
+  return `; painted: only ${words}${part === null ? "" : `, ${share(part)} of the ${p.rowsWord} here`}`;
+}
+
 export function distributionMarks(p: DistributionPlot): DrawList {
   const f = distributionFrame(p.width, p.height, p.spine);
   const { answer, axis } = p;
@@ -151,18 +168,20 @@ function areas(p: DistributionPlot, xs: Float64Array, plot: Box): DrawList {
   const y = (v: number): number => Math.max(plot.y - 50, Math.min(plot.y + plot.h + 50, p.axis.scale.px(v)));
   const bottom = plot.y + plot.h;
   const out: Mark[] = [];
-  const area = (from: number, to: number, ink: Ink, texture: boolean): void => {
+  const area = (from: number, to: number, ink: Ink, texture: boolean, part = 1): void => {
     if (to <= from) return;
-    const xy = staircase(curve, xs, y, from, to);
+    const xy = staircase(curve, xs, (v) => bottom - (bottom - y(v)) * part, from, to);
     xy.push(xs[to] as number, bottom, xs[from] as number, bottom);
     out.push({ t: "path", xy: Float32Array.from(xy), fill: { ink, texture }, within: plot });
   };
   area(0, curve.length, "cat-0", false);
   for (const c of [...p.painted].reverse()) {
-    if (!c.range || c.part) continue;
+    // which rows of a band are painted the curve does not know, but how many
+    const part = c.part ? partShare(c, p) : 1;
+    if (!c.range || part === null) continue;
     const from = c.range.from === null ? 0 : firstNotBelow(curve, c.range.from);
     const to = c.range.to === null ? curve.length : firstNotBelow(curve, c.range.to);
-    area(from, to, `cat-${c.swatch}`, true);
+    area(from, to, `cat-${c.swatch}`, true, part);
   }
   return out;
 }
@@ -258,7 +277,8 @@ function spineMarks(p: DistributionPlot, f: DistributionFrame, labels: ReturnTyp
   for (const c of [...p.painted].reverse()) {
     const e = bandEdges(c, p.axis.scale, box);
     if (!e) continue;
-    out.push(rect(box.x, e.y0, box.w, e.y1 - e.y0, `cat-${c.swatch}`, { texture: true }));
+    const thick = c.part ? box.w / 2 : box.w;
+    out.push(rect(box.x, e.y0, thick, e.y1 - e.y0, `cat-${c.swatch}`, { texture: true }));
     if (c.range?.from !== null) out.push(rect(w - 13, Math.round(e.y1) - 1, 13, 2, "text"));
     if (c.range?.to !== null) out.push(rect(w - 13, Math.round(e.y0) - 1, 13, 2, "text"));
   }

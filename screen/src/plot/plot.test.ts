@@ -6,7 +6,7 @@ import { padded, valueScale } from "../base/scale.ts";
 import { nanos, windowOf } from "../base/time.ts";
 import { foldedAxis } from "../base/time-axis.ts";
 import { axisLabels, type ValueAxis } from "./axes.ts";
-import { type DistributionPlot, distributionMarks, rangeText, readout } from "./distribution.ts";
+import { bandWords, type DistributionPlot, distributionMarks, partWords, rangeText, readout } from "./distribution.ts";
 import { cellMarks, level, requantile } from "./grid.ts";
 import type { DrawList, Mark } from "./marks.ts";
 import { minimapMarks } from "./minimap.ts";
@@ -302,3 +302,35 @@ test("a unit that does not fit is said once and not cut off", () => {
 });
 
 const nb = (s: string): string => s.replaceAll(" ", "\u202f");
+
+test("a band of which only some rows are painted shows their share, and says which", () => {
+  const c = {
+    name: "\u2265 5, not waiting",
+    swatch: 3,
+    range: { from: 5, to: null },
+    part: true,
+    only: 'state != "waiting"',
+  };
+  const curve = Array.from({ length: 10 }, (_, i) => i);
+  const made = plot(curve, {}, "linear");
+  const p: DistributionPlot = {
+    ...made,
+    axis: { ...made.axis, measure: { type: "int64", unit: null } },
+    painted: [c],
+    told: "exact",
+    answer: { ...made.answer, rows: 10, rankTo: 10, categories: [{ name: c.name, rows: 2, sum: null }] },
+  };
+  expect(partWords(c, p.axis)).toBe("not waiting");
+  expect(partWords({ ...c, name: "slow" }, p.axis)).toBe(c.only);
+  expect(bandWords(p, 7)).toBe("; painted: only not waiting, 40\u202f% of the rows here");
+  expect(bandWords(p, 2)).toBe("");
+  const areas = (q: DistributionPlot): Mark[] =>
+    distributionMarks(q).filter((m) => m.t === "path" && m.fill?.ink === "cat-3");
+  const tops = (m: Mark | undefined): number =>
+    m?.t === "path" ? Math.min(...m.xy.filter((_, i) => i % 2 === 1)) : Number.NaN;
+  const whole = areas({ ...p, painted: [{ ...c, part: false }] });
+  const bottom = p.axis.scale.at0;
+  expect(areas(p)).toHaveLength(1);
+  expect((bottom - tops(areas(p)[0])) / (bottom - tops(whole[0]))).toBeCloseTo(0.4, 1);
+  expect(areas({ ...p, told: "unknown" })).toHaveLength(0);
+});

@@ -213,7 +213,7 @@ export function axisColumn(
   const out: Mark[] = [];
   for (const p of [...painted].reverse()) {
     const e = bandEdges(p, scale, { x, y: top, w: STRIP, h: bottom - top });
-    if (e) out.push(rect(x, e.y0, STRIP, e.y1 - e.y0, `cat-${p.swatch}`, { texture: true }));
+    if (e) out.push(rect(x, e.y0, p.part ? STRIP / 2 : STRIP, e.y1 - e.y0, `cat-${p.swatch}`, { texture: true }));
   }
   out.push(line(x, top, x, bottom, "axis"));
   for (const l of labels) {

@@ -340,7 +340,7 @@ class DefaultsTest {
                 List.of("t:time:time", "thread:string:entity", "name:string:event", "pid:int64", "tid:int64"),
                 (i, random) -> {
                     boolean thread = withThreads && (i % 4 > 0 || !withProcesses);
-                    long id = i % 4 * 10;
+                    long id = i % 4 * 10L;
                     return new Object[] {
                         i * SECOND,
                         (thread ? "worker " : "app ") + id,
@@ -468,7 +468,7 @@ class DefaultsTest {
                 300,
                 List.of("at:time:time", "vm:string:entity", "runtime:float64:duration:s", "value:float64"),
                 (i, random) -> new Object[] {
-                    i * 100 * SECOND, "vm" + i % 3, 90 + i % 4 / 10.0, 12_000 + 900 * random.nextGaussian()
+                    i * 100L * SECOND, "vm" + i % 3, 90 + i % 4 / 10.0, 12_000 + 900 * random.nextGaussian()
                 });
         assertThat(defaults(tests)).containsEntry("column", "value");
     }

@@ -340,7 +340,7 @@ class DefaultsTest {
                 List.of("t:time:time", "thread:string:entity", "name:string:event", "pid:int64", "tid:int64"),
                 (i, random) -> {
                     boolean thread = withThreads && (i % 4 > 0 || !withProcesses);
-                    long id = i % 4 * 10;
+                    long id = i % 4 * 10L;
                     return new Object[] {
                         i * SECOND,
                         (thread ? "worker " : "app ") + id,

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @NullUnmarked // documents are maps in which null is a value
 class DefaultsTest {
-    private static final long SECOND = 1_000_000_000L;
+    static final long SECOND = 1_000_000_000L;
 
     /// Columns as `name:type:role:unit`, the last two may be left out.
     private static Field field(String text) {
@@ -27,11 +27,11 @@ class DefaultsTest {
         return new Field(parts[0], ColumnType.of(parts[1]), role, parts.length > 3 ? parts[3] : null);
     }
 
-    private interface Cells {
+    interface Cells {
         Object[] of(int row, Random random);
     }
 
-    private static Table table(int rows, List<String> columns, Cells cells) {
+    static Table table(int rows, List<String> columns, Cells cells) {
         List<Field> fields = columns.stream().map(DefaultsTest::field).toList();
         Random random = new Random(7);
         List<Row> all = new ArrayList<>();
@@ -48,7 +48,7 @@ class DefaultsTest {
         return new Table(fields, List.of("one.csv"), all);
     }
 
-    private static Map<String, Object> defaults(Table table, int segmentRows, String... namesAndValues) {
+    static Map<String, Object> defaults(Table table, int segmentRows, String... namesAndValues) {
         Map<String, List<String>> parameters = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             parameters.put(namesAndValues[i], List.of(namesAndValues[i + 1]));
@@ -58,16 +58,16 @@ class DefaultsTest {
                 AnswerJson.document(new Views().answer(trace, new ViewRequest("defaults", parameters), () -> false)));
     }
 
-    private static Map<String, Object> defaults(Table table) {
+    static Map<String, Object> defaults(Table table) {
         return defaults(table, Math.max(1, table.rows().size()));
     }
 
     @SuppressWarnings("unchecked")
-    private static List<Map<String, Object>> list(Map<String, Object> answer, String key) {
+    static List<Map<String, Object>> list(Map<String, Object> answer, String key) {
         return (List<Map<String, Object>>) answer.get(key);
     }
 
-    private static Map<String, Object> column(Map<String, Object> answer, String name) {
+    static Map<String, Object> column(Map<String, Object> answer, String name) {
         return list(answer, "columns").stream()
                 .filter(column -> column.get("name").equals(name))
                 .findFirst()
@@ -395,129 +395,6 @@ class DefaultsTest {
         double[] times = sample.cells(field("t:time:time")).values();
         assertThat(times[0]).isZero();
         assertThat(times[times.length - 1]).isEqualTo(1999.0 * SECOND);
-    }
-
-    @Test
-    void whatSomeLinesOfALogMeasureIsNotWhatItIsAbout() {
-        Table log = table(
-                400,
-                List.of("at:time:time", "message:string", "event:string:event", "tag:string", "took:float64::ms"),
-                (i, random) -> new Object[] {
-                    i * SECOND,
-                    "line " + i + " of a long enough log, all of them different from each other",
-                    "line <*> of sort " + i % 90,
-                    "tag" + i % 7,
-                    i % 20 == 0 ? random.nextDouble() : null
-                });
-        assertThat(defaults(log)).containsEntry("kind", "events").containsEntry("column", "tag");
-    }
-
-    @Test
-    void aCounterWithARateStandsBehindIt() {
-        Table disks = table(
-                40, List.of("at:time:time", "disk:string:entity", "reads:int64", "reads.rate:float64"), (i, random) ->
-                        new Object[] {i / 2 * SECOND, "d" + i % 2, (long) i * i, random.nextDouble() * i});
-        Map<String, Object> answer = defaults(disks);
-        assertThat(answer).containsEntry("column", "reads.rate");
-        assertThat(column(answer, "reads")).containsEntry("folded", true);
-    }
-
-    @Test
-    void samplesOfSeveralTablesOpenOnWhatOneMeasures() {
-        Table sections = table(
-                600,
-                List.of("at:time:time", "activity:string:event", "%usr:float64::%", "rx:int64"),
-                (i, random) -> new Object[] {
-                    i / 12 * SECOND,
-                    i % 12 == 0 ? "cpu-load" : "net-dev" + i % 11,
-                    i % 12 == 0 ? random.nextDouble() * 100 : null,
-                    i % 12 == 0 ? null : random.nextLong(9)
-                });
-        assertThat(defaults(sections)).containsEntry("kind", "samples").containsEntry("column", "%usr");
-    }
-
-    @Test
-    void whatOnlyRowsOfNobodyHaveIsNotFirst() {
-        Table nodes =
-                table(400, List.of("at:time:time", "CPU:string:entity", "NODE:string", "note:string"), (i, random) -> {
-                    boolean cpu = i % 4 == 0;
-                    return new Object[] {
-                        i / 4 * SECOND,
-                        cpu ? "c" + i % 3 : null,
-                        cpu ? null : "n" + i % 8,
-                        cpu ? "a note of its own: " + i / 5 : null
-                    };
-                });
-        assertThat(defaults(nodes)).containsEntry("column", "note");
-    }
-
-    @Test
-    void whatFewRowsTellIsNotFirstWhereAnotherColumnTellsOfMost() {
-        Table log = table(
-                400,
-                List.of("at:time:time", "host:string:entity", "side:string", "event:string:event"),
-                (i, random) -> new Object[] {
-                    i * SECOND, "h" + i % 4, i % 25 == 0 ? i % 2 == 0 ? "send" : "receive" : null, "did " + i / 3
-                });
-        assertThat(defaults(log)).containsEntry("kind", "events").containsEntry("column", "event");
-    }
-
-    @Test
-    void aDurationThatIsNearlyConstantIsNotFirst() {
-        Table tests = table(
-                300,
-                List.of("at:time:time", "vm:string:entity", "runtime:float64:duration:s", "value:float64"),
-                (i, random) -> new Object[] {
-                    i * 100L * SECOND, "vm" + i % 3, 90 + i % 4 / 10.0, 12_000 + 900 * random.nextGaussian()
-                });
-        assertThat(defaults(tests)).containsEntry("column", "value");
-    }
-
-    /// Three looks at processes as `top` has them: five use the processor, some end, others begin.
-    private static final Table PROCESSES = table(
-            330,
-            List.of("at:time:time", "pid:int64:entity", "VIRT:int64::KiB", "%CPU:float64::%", "TIME+:float64::s"),
-            (i, random) -> {
-                int look = i / 110;
-                int pid = i % 110 + (i % 110 < 20 ? 200 * look : 0);
-                boolean busy = pid >= 100 && pid < 103;
-                return new Object[] {
-                    look * SECOND,
-                    (long) pid,
-                    1000L * (pid % 33),
-                    busy ? 0.3 + look : 0,
-                    pid % 20 / 10.0 + (busy ? look * 0.01 : 0)
-                };
-            });
-
-    @Test
-    void processesOpenOnHowBusyTheyAreNotOnTheTimeTheyAddedUp() {
-        Map<String, Object> answer = defaults(PROCESSES);
-        assertThat(answer).containsEntry("kind", "samples").containsEntry("column", "%CPU");
-        assertThat(column(answer, "TIME+")).containsEntry("use", "counter").containsEntry("folded", true);
-    }
-
-    @Test
-    void aShareOfTimeIsNoDelayAndTheWholeTellsMoreThanItsParts() {
-        Table processes = table(
-                400,
-                List.of(
-                        "at:time:time",
-                        "pid:int64:entity",
-                        "%usr:float64::%",
-                        "%system:float64::%",
-                        "%wait:float64::%",
-                        "%CPU:float64::%",
-                        "%idle:float64::%"),
-                (i, random) -> {
-                    double user = i % 3 == 0 ? random.nextInt(900) / 10.0 : 0;
-                    double system = random.nextInt(90) / 10.0;
-                    double all = i % 200 == 0 ? user : user + system;
-                    return new Object[] {
-                        i / 8 * SECOND, (long) (i % 8), user, system, random.nextInt(400) / 4.0, all, 100 - all / 100
-                    };
-                });
-        assertThat(defaults(processes)).containsEntry("kind", "samples").containsEntry("column", "%CPU");
     }
 
     @Test

@@ -1,0 +1,139 @@
+package dev.sightline.view;
+
+import static dev.sightline.view.DefaultsTest.SECOND;
+import static dev.sightline.view.DefaultsTest.column;
+import static dev.sightline.view.DefaultsTest.defaults;
+import static dev.sightline.view.DefaultsTest.table;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+
+/// Which column a trace opens on, where several could tell of it.
+@NullUnmarked // documents are maps in which null is a value
+class FirstColumnTest {
+    @Test
+    void whatSomeLinesOfALogMeasureIsNotWhatItIsAbout() {
+        Table log = table(
+                400,
+                List.of("at:time:time", "message:string", "event:string:event", "tag:string", "took:float64::ms"),
+                (i, random) -> new Object[] {
+                    i * SECOND,
+                    "line " + i + " of a long enough log, all of them different from each other",
+                    "line <*> of sort " + i % 90,
+                    "tag" + i % 7,
+                    i % 20 == 0 ? random.nextDouble() : null
+                });
+        assertThat(defaults(log)).containsEntry("kind", "events").containsEntry("column", "tag");
+    }
+
+    @Test
+    void aCounterWithARateStandsBehindIt() {
+        Table disks = table(
+                40, List.of("at:time:time", "disk:string:entity", "reads:int64", "reads.rate:float64"), (i, random) ->
+                        new Object[] {i / 2 * SECOND, "d" + i % 2, (long) i * i, random.nextDouble() * i});
+        Map<String, Object> answer = defaults(disks);
+        assertThat(answer).containsEntry("column", "reads.rate");
+        assertThat(column(answer, "reads")).containsEntry("folded", true);
+    }
+
+    @Test
+    void samplesOfSeveralTablesOpenOnWhatOneMeasures() {
+        Table sections = table(
+                600,
+                List.of("at:time:time", "activity:string:event", "%usr:float64::%", "rx:int64"),
+                (i, random) -> new Object[] {
+                    i / 12 * SECOND,
+                    i % 12 == 0 ? "cpu-load" : "net-dev" + i % 11,
+                    i % 12 == 0 ? random.nextDouble() * 100 : null,
+                    i % 12 == 0 ? null : random.nextLong(9)
+                });
+        assertThat(defaults(sections)).containsEntry("kind", "samples").containsEntry("column", "%usr");
+    }
+
+    @Test
+    void whatOnlyRowsOfNobodyHaveIsNotFirst() {
+        Table nodes =
+                table(400, List.of("at:time:time", "CPU:string:entity", "NODE:string", "note:string"), (i, random) -> {
+                    boolean cpu = i % 4 == 0;
+                    return new Object[] {
+                        i / 4 * SECOND,
+                        cpu ? "c" + i % 3 : null,
+                        cpu ? null : "n" + i % 8,
+                        cpu ? "a note of its own: " + i / 5 : null
+                    };
+                });
+        assertThat(defaults(nodes)).containsEntry("column", "note");
+    }
+
+    @Test
+    void whatFewRowsTellIsNotFirstWhereAnotherColumnTellsOfMost() {
+        Table log = table(
+                400,
+                List.of("at:time:time", "host:string:entity", "side:string", "event:string:event"),
+                (i, random) -> new Object[] {
+                    i * SECOND, "h" + i % 4, i % 25 == 0 ? i % 2 == 0 ? "send" : "receive" : null, "did " + i / 3
+                });
+        assertThat(defaults(log)).containsEntry("kind", "events").containsEntry("column", "event");
+    }
+
+    @Test
+    void aDurationThatIsNearlyConstantIsNotFirst() {
+        Table tests = table(
+                300,
+                List.of("at:time:time", "vm:string:entity", "runtime:float64:duration:s", "value:float64"),
+                (i, random) -> new Object[] {
+                    i * 100L * SECOND, "vm" + i % 3, 90 + i % 4 / 10.0, 12_000 + 900 * random.nextGaussian()
+                });
+        assertThat(defaults(tests)).containsEntry("column", "value");
+    }
+
+    /// Three looks at processes as `top` has them: five use the processor, some end, others begin.
+    private static final Table PROCESSES = table(
+            330,
+            List.of("at:time:time", "pid:int64:entity", "VIRT:int64::KiB", "%CPU:float64::%", "TIME+:float64::s"),
+            (i, random) -> {
+                int look = i / 110;
+                int pid = i % 110 + (i % 110 < 20 ? 200 * look : 0);
+                boolean busy = pid >= 100 && pid < 103;
+                return new Object[] {
+                    look * SECOND,
+                    (long) pid,
+                    1000L * (pid % 33),
+                    busy ? 0.3 + look : 0,
+                    pid % 20 / 10.0 + (busy ? look * 0.01 : 0)
+                };
+            });
+
+    @Test
+    void processesOpenOnHowBusyTheyAreNotOnTheTimeTheyAddedUp() {
+        Map<String, Object> answer = defaults(PROCESSES);
+        assertThat(answer).containsEntry("kind", "samples").containsEntry("column", "%CPU");
+        assertThat(column(answer, "TIME+")).containsEntry("use", "counter").containsEntry("folded", true);
+    }
+
+    @Test
+    void aShareOfTimeIsNoDelayAndTheWholeTellsMoreThanItsParts() {
+        Table processes = table(
+                400,
+                List.of(
+                        "at:time:time",
+                        "pid:int64:entity",
+                        "%usr:float64::%",
+                        "%system:float64::%",
+                        "%wait:float64::%",
+                        "%CPU:float64::%",
+                        "%idle:float64::%"),
+                (i, random) -> {
+                    double user = i % 3 == 0 ? random.nextInt(900) / 10.0 : 0;
+                    double system = random.nextInt(90) / 10.0;
+                    double all = i % 200 == 0 ? user : user + system;
+                    return new Object[] {
+                        i / 8 * SECOND, (long) (i % 8), user, system, random.nextInt(400) / 4.0, all, 100 - all / 100
+                    };
+                });
+        assertThat(defaults(processes)).containsEntry("kind", "samples").containsEntry("column", "%CPU");
+    }
+}

@@ -164,7 +164,7 @@ export class FrequencyTile {
     if (this.axis) out.push(...timeAxis(time, { y: end, origin: app.origin() }));
     const c = app.ws.cursor;
     if (c !== null && time.x(c) >= time.x0 && time.x(c) <= time.x1) {
-      const flag = this.axis ? { y: end + 34, text: momentText(app, c) } : null;
+      const flag = this.axis ? { y: end + 34, text: momentText(app, c), within: { x0: 0, x1: tile.width } } : null;
       out.push(...cursorMarks(time.x(c), 0, this.axis ? end + 20 : end, flag));
     }
     tile.words = a ? () => frequencyWords(a, painted, time.window.to, speech(app)) : null;

@@ -160,7 +160,7 @@ export function scatterView(app: App): View {
       if (l.px < sx.at0 - 1 || l.px > sx.at1 + 1) continue;
       if (!l.fine) out.push(line(l.px, sy.at1, l.px, sy.at0, "grid"));
       out.push(line(l.px, sy.at0, l.px, sy.at0 + (l.fine ? 3 : 5), l.fine ? "rule-strong" : "axis"));
-      if (l.fine || l.px - last < 70) continue;
+      if (l.fine || l.px - last < 84) continue;
       last = l.px;
       out.push(label(l.px, sy.at0 + 17, l.text, { align: "center", ink: "text-2", max: 80 }));
     }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nanos, SECOND, windowOf } from "../base/time.ts";
 import { foldedAxis } from "../base/time-axis.ts";
-import { timeAxis } from "./axes.ts";
+import { cursorMarks, timeAxis } from "./axes.ts";
 
 test("no label of the time axis reaches over its ends", () => {
   // the first tick is eleven pixels from the left end, and its label is longer than twice that
@@ -13,6 +13,17 @@ test("no label of the time axis reaches over its ends", () => {
       const half = m.s.length * 3;
       expect(m.x - half).toBeGreaterThanOrEqual(4);
       expect(m.x + half).toBeLessThanOrEqual(590);
+    }
+  }
+});
+
+test("the flag of a cursor at the edge is whole", () => {
+  for (const x of [0, 3, 300, 597, 600]) {
+    const marks = cursorMarks(x, 0, 90, { y: 80, text: "03-05 10:15:40.195", within: { x0: 0, x1: 600 } });
+    for (const m of marks) {
+      if (m.t !== "rect") continue;
+      expect(m.box.x).toBeGreaterThanOrEqual(0);
+      expect(m.box.x + m.box.w).toBeLessThanOrEqual(601);
     }
   }
 });

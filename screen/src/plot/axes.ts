@@ -148,13 +148,16 @@ export function cursorMarks(
   x: number,
   top: number,
   bottom: number,
-  flag: { y: number; text: string } | null,
+  flag: { y: number; text: string; within?: { x0: number; x1: number } } | null,
 ): DrawList {
   const out: Mark[] = [line(x, top, x, bottom, "accent")];
   if (flag) {
     const w = flag.text.length * 6.35 + 8;
-    out.push({ t: "rect", box: { x: Math.round(x - w / 2), y: flag.y - 11, w, h: 15 }, fill: { ink: "accent" } });
-    out.push(label(x, flag.y, flag.text, { align: "center", ink: "text-on-accent", mono: true, weight: 500 }));
+    const { x0, x1 } = flag.within ?? { x0: x - w, x1: x + w };
+    // whole beside the edge, too
+    const middle = Math.max(x0 + w / 2, Math.min(x1 - w / 2, x));
+    out.push({ t: "rect", box: { x: Math.round(middle - w / 2), y: flag.y - 11, w, h: 15 }, fill: { ink: "accent" } });
+    out.push(label(middle, flag.y, flag.text, { align: "center", ink: "text-on-accent", mono: true, weight: 500 }));
   }
   return out;
 }

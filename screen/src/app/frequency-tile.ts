@@ -227,7 +227,7 @@ export class FrequencyTile {
       text(r.before),
       text(r.after),
     ]);
-    const key = JSON.stringify([cells, rows.map((r) => r.swatch), noun, this.app.theme.dark]);
+    const key = JSON.stringify([cells, rows.map((r) => r.swatch), noun, this.app.theme.dark, this.tile.height]);
     if (key === this.written) return;
     this.written = key;
     const empty = (): HTMLElement => h("span", { role: "cell" });
@@ -262,6 +262,9 @@ export class FrequencyTile {
         num(""),
       ),
     );
+    // what scrolls is reached by keys, and nothing else is a stop
+    const body = this.side.querySelector<HTMLElement>(".frows");
+    if (body && body.scrollHeight > body.clientHeight + 1) body.tabIndex = 0;
   }
 
   private key(swatch: number): HTMLElement {

@@ -2,7 +2,7 @@ import { type Frequency, frequency } from "../base/answers.ts";
 import type { Column } from "../base/info.ts";
 import type { Nanos } from "../base/time.ts";
 import type { App } from "./app.ts";
-import { Feed } from "./feed.ts";
+import { Asking } from "./asking.ts";
 
 interface Asked {
   readonly column: string;
@@ -10,19 +10,9 @@ interface Asked {
 }
 
 /** How many never have a value of a column: nobody has seen one at the end of the trace. */
-export class NeverSeen {
-  private readonly app: App;
-  private readonly feed: Feed<Frequency, string>;
-
+export class NeverSeen extends Asking<Frequency, string> {
   constructor(app: App) {
-    this.app = app;
-    this.feed = new Feed(app.api, frequency, () => {
-      app.schedule();
-    });
-  }
-
-  stale(): void {
-    this.feed.stale();
+    super(app, frequency);
   }
 
   ask(column: Column, params: URLSearchParams): void {
@@ -44,19 +34,9 @@ export class NeverSeen {
 }
 
 /** How many are in each category at the cursor's very instant: a bin of a picture only knows the instant it begins at. */
-export class AtCursor {
-  private readonly app: App;
-  private readonly feed: Feed<Frequency, Asked>;
-
+export class AtCursor extends Asking<Frequency, Asked> {
   constructor(app: App) {
-    this.app = app;
-    this.feed = new Feed(app.api, frequency, () => {
-      app.schedule();
-    });
-  }
-
-  stale(): void {
-    this.feed.stale();
+    super(app, frequency);
   }
 
   /** @param params of the picture beside it, but for its times; null: nothing is asked */

@@ -12,6 +12,7 @@ import type { Column } from "../base/info.ts";
 import { type Details, details, type Extent, extent } from "../base/row-answers.ts";
 import { askedFor, type BinnedPiece } from "../base/time-axis.ts";
 import type { App } from "./app.ts";
+import { Asking } from "./asking.ts";
 import { isText } from "./columns.ts";
 import { columnName, literal } from "./expr.ts";
 import { Feed, type Held } from "./feed.ts";
@@ -39,19 +40,9 @@ export function needsMarks(s: Selection | null, time: string | null, column: str
 }
 
 /** The found rows' own line: where their values are among all. */
-export class FoundLine {
-  private readonly app: App;
-  private readonly feed: Feed<Distribution, string>;
-
+export class FoundLine extends Asking<Distribution, string> {
   constructor(app: App) {
-    this.app = app;
-    this.feed = new Feed(app.api, distribution, () => {
-      app.schedule();
-    });
-  }
-
-  stale(): void {
-    this.feed.stale();
+    super(app, distribution);
   }
 
   ask(column: Column, width: number): void {
@@ -75,19 +66,9 @@ interface InPieces {
 }
 
 /** How many entities are among the found at each moment. */
-export class FoundFrequency {
-  private readonly app: App;
-  private readonly feed: Feed<Frequency, InPieces>;
-
+export class FoundFrequency extends Asking<Frequency, InPieces> {
   constructor(app: App) {
-    this.app = app;
-    this.feed = new Feed(app.api, frequency, () => {
-      app.schedule();
-    });
-  }
-
-  stale(): void {
-    this.feed.stale();
+    super(app, frequency);
   }
 
   ask(column: Column, pieces: readonly BinnedPiece[]): void {
@@ -183,19 +164,9 @@ export class FoundTimelines {
 }
 
 /** How many found rows there are over time. */
-export class FoundCount {
-  private readonly app: App;
-  private readonly feed: Feed<Count, InPieces>;
-
+export class FoundCount extends Asking<Count, InPieces> {
   constructor(app: App) {
-    this.app = app;
-    this.feed = new Feed(app.api, counted, () => {
-      app.schedule();
-    });
-  }
-
-  stale(): void {
-    this.feed.stale();
+    super(app, counted);
   }
 
   /** The answer to this or, while that is on its way, the last question; null while nothing is searched for. */

@@ -7,11 +7,11 @@ import {
   type Values,
   values,
 } from "../base/answers.ts";
-import { count, counted, named, quantity, several, share, type Told } from "../base/format.ts";
+import { count, counted, digitsApart, named, quantity, several, share, type Told } from "../base/format.ts";
 import type { Column } from "../base/info.ts";
 import { valueText } from "../plot/axes.ts";
 import type { App } from "./app.ts";
-import { isText } from "./columns.ts";
+import { isMoment, isText } from "./columns.ts";
 import { h, refill, setText } from "./dom.ts";
 import { type Clause, clausesText, columnName, literal } from "./expr.ts";
 import { factRow } from "./facts.ts";
@@ -202,16 +202,20 @@ export class Inspector {
   }
 
   private statistics(c: Column, s: Distribution, r: Distribution | null): HTMLElement {
+    const told = [s, r].flatMap((d) => (d ? [0, 0.5, 0.9, 0.99, 1].map((p) => percentile(d, p)) : []));
+    // a maximum that is written less than it is would contradict the rows below
+    const digits = digitsApart(told.filter((v) => v !== null) as number[], c);
     const at = (d: Distribution | null, p: number): string => {
       const v = d ? percentile(d, p) : null;
       if (!d || v === null) return "\u2013";
       const about = d.exact ? "" : "about ";
+      if (!isText(c) && !isMoment(c)) return about + quantity(v, c, false, digits);
       return about + valueText(v, { measure: c, labels: d.labels.size > 0 ? d.labels : this.app.ss.labels });
     };
     const sum = (d: Distribution | null): string =>
       d === null || d.sum === null || d.rows === 0 ? "\u2013" : quantity(d.sum, c);
     const mean = (d: Distribution | null): string =>
-      d === null || d.sum === null || d.rows === 0 ? "\u2013" : quantity(d.sum / d.rows, c);
+      d === null || d.sum === null || d.rows === 0 ? "\u2013" : quantity(d.sum / d.rows, c, false, digits);
     const rows: [string, (d: Distribution | null) => string][] = [
       ["minimum", (d) => at(d, 0)],
       ["median", (d) => at(d, 0.5)],
@@ -345,6 +349,10 @@ export class Inspector {
     const v = this.top.held?.answer;
     if (!v || !isText(c)) return null;
     const all = v.values.reduce((s, x) => s + x.rows, 0) + v.others;
+    const whose =
+      c.missing > 0 && v.values.every((x) => x.value !== null)
+        ? `the ${app.rowsWord()} with a value`
+        : `all ${app.rowsWord()}`;
     const rows = v.values.map((x) => {
       const cell: Cell = typeof x.value === "object" ? null : x.value;
       return h(
@@ -368,7 +376,7 @@ export class Inspector {
         "div",
         { class: "head rule-t" },
         h("h2", {}, "Most frequent"),
-        h("span", { class: "t3 r num" }, `${several(v.distinct, "values")}, % of all ${app.rowsWord()}`),
+        h("span", { class: "t3 r num" }, `${several(v.distinct, "values")}, % of ${whose}`),
       ),
       h("div", { class: "body" }, ...rows),
     );

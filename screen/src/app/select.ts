@@ -1,5 +1,5 @@
 import type { Column } from "../base/info.ts";
-import { formatMoment, type Nanos, nanos, parseNanos, type Window, windowOf } from "../base/time.ts";
+import { decimalsFor, formatMoment, type Nanos, nanos, parseNanos, span, type Window, windowOf } from "../base/time.ts";
 import { valueText } from "../plot/axes.ts";
 import { isOne } from "../plot/distribution.ts";
 import type { App } from "./app.ts";
@@ -94,7 +94,13 @@ export function rangeLabel(app: App, c: Column, l: Limits): string {
   return Number.isFinite(l.from) ? `${text(l.from)} \u2013 ${text(l.to)}` : `< ${text(l.to)}`;
 }
 
-export function momentText(app: App, t: Nanos, decimals = 3): string {
+/** Milliseconds, or as much finer as the window shows. */
+function momentDecimals(app: App): number {
+  const w = app.window();
+  return w ? Math.max(3, decimalsFor(span(w) / 1000)) : 3;
+}
+
+export function momentText(app: App, t: Nanos, decimals = momentDecimals(app)): string {
   if (app.origin() === null && undated(app)) return dateTime(app, t, decimals);
   return formatMoment(t, app.whole(), app.origin(), decimals);
 }

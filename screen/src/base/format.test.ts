@@ -4,6 +4,7 @@ import {
   accounted,
   axisCount,
   count,
+  digitsApart,
   duration,
   neighbours,
   perSecond,
@@ -32,6 +33,8 @@ test("says shares so that little is not nothing", () => {
   expect(share(0)).toBe(`0${NB}%`);
   expect(share(1)).toBe(`100${NB}%`);
   expect(share(0.99999)).toBe(`>99.9${NB}%`);
+  // what is less than all is not written as all
+  expect([0.9949, 0.9951, 0.9994, 0.9996].map(share)).toEqual(["99", "99.5", "99.9", ">99.9"].map((s) => `${s}${NB}%`));
 });
 
 test("writes durations in three digits whatever their unit", () => {
@@ -110,4 +113,11 @@ test("one of a plural", () => {
   );
   expect(one).toEqual(["1 row", "1 entity", "1 process", "1 service", "1 box", "1 status", "1 active span"]);
   expect([several(0, "rows"), several(1000, "rows")]).toEqual(["0 rows", `1${NB}000 rows`]);
+});
+
+test("quantiles have the digits that tell them apart", () => {
+  const number = { type: "float64", unit: null };
+  expect(digitsApart([12509.54, 12513.02, 12515.23, 12518.74], number)).toBe(5);
+  expect(digitsApart([1, 1, 2], number)).toBe(3);
+  expect(digitsApart([349_752, 350_000], { type: "int64", unit: "us" })).toBe(4);
 });

@@ -29,8 +29,10 @@ export function count(n: number): string {
 export function share(f: number): string {
   if (!Number.isFinite(f)) return NONE;
   const p = Math.abs(f) * 100;
+  // 100 is all of it
+  const nearly = p > 99.95 ? ">99.9" : p.toFixed(1);
   const text =
-    p === 0 ? "0" : p < 0.1 ? "<0.1" : p < 9.95 ? p.toFixed(1) : p > 99.95 && p < 100 ? ">99.9" : p.toFixed(0);
+    p === 0 ? "0" : p < 0.1 ? "<0.1" : p < 9.95 ? p.toFixed(1) : p >= 99.5 && p < 100 ? nearly : p.toFixed(0);
   return `${signed(f < 0, text) + NB}%`;
 }
 
@@ -182,6 +184,14 @@ export function quantity(x: number | null, measure: Measure, short = false, digi
   else if (whole && a < 1e7) text = count(x);
   else text = short ? trim(number) : number;
   return unit ? text + NB + unit : text;
+}
+
+/** As many digits as tell different numbers apart, three at least. */
+export function digitsApart(values: readonly number[], measure: Measure): number {
+  const different = [...new Set(values)];
+  const isApart = (d: number): boolean =>
+    new Set(different.map((v) => quantity(v, measure, false, d))).size === different.length;
+  return [3, 4, 5, 6, 7, 8, 9].find(isApart) ?? 9;
 }
 
 /**

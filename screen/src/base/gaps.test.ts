@@ -163,3 +163,22 @@ test("a trace ends when its last row does, and a single moment has room beside i
   expect(wholeOf(t, later(5n), null, nanos(later(9n) + 1n)).to).toBe(later(9n) + 1n);
   expect(wholeOf(t, t, null, nanos(t + 1n))).toEqual({ from: nanos(t - SECOND / 2n), to: nanos(t + SECOND / 2n) });
 });
+
+test("two moments do not say how long the last one holds", () => {
+  const of = (times: number[], typical: number): bigint => {
+    const end = String(times.at(-1));
+    const g = gapsOf({
+      startNanos: "0",
+      lastNanos: end,
+      endNanos: end,
+      typicalNanos: String(typical),
+      rows: times.length,
+      gaps: [],
+    });
+    return (g?.to ?? 0n) - BigInt(times.at(-1) ?? 0);
+  };
+  // samples are a second apart, so the last one is shown for one
+  expect(Number(of([0, 1e9, 2e9], 1e9))).toBeCloseTo(1e9, -1);
+  // half of the picture would be made up
+  expect(Number(of([0, 1e10], 1e10))).toBeLessThan(1e9);
+});

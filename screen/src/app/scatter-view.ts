@@ -4,7 +4,7 @@ import type { Column } from "../base/info.ts";
 import { valueScale } from "../base/scale.ts";
 import { axisLabels, tickLabel, type ValueAxis, valueText } from "../plot/axes.ts";
 import { swatchOf } from "../plot/category.ts";
-import { cellMarks, ordinalRows } from "../plot/grid.ts";
+import { cellMarks, namedHere, ordinalRows } from "../plot/grid.ts";
 import { label, line, type Mark } from "../plot/marks.ts";
 import { scatterWords } from "../plot/words.ts";
 import type { App } from "./app.ts";
@@ -150,13 +150,17 @@ export function scatterView(app: App): View {
     const within = { x: sx.at0, y: sy.at1, w: sx.at1 - sx.at0, h: sy.at0 - sy.at1 };
     const out: Mark[] = [];
     const painted = app.painted(f.columns[1].name);
-    for (const l of axisLabels(f.y, 28, LEFT - 16)) {
+    const key = `${f.columns[0].name}\n${f.columns[1].name}`;
+    const here = all.held?.asked.key === key ? located(all.held.answer, all.held.asked) : null;
+    const named = (axis: ValueAxis, way: "x" | "y"): ValueAxis =>
+      here && isText(axis.measure as Column) ? { ...axis, labels: namedHere(axis.labels, here, way) } : axis;
+    for (const l of axisLabels(named(f.y, "y"), 28, LEFT - 16)) {
       if (l.px < sy.at1 - 1 || l.px > sy.at0 + 1) continue;
       if (!l.fine) out.push(line(sx.at0, l.px, sx.at1, l.px, "grid"), ...tickLabel(l, sx.at0 - 8, LEFT - 16));
       else out.push(line(sx.at0 - 3, l.px, sx.at0, l.px, "rule-strong"));
     }
     let last = -1e9;
-    for (const l of axisLabels(f.x, 84)) {
+    for (const l of axisLabels(named(f.x, "x"), 84)) {
       if (l.px < sx.at0 - 1 || l.px > sx.at1 + 1) continue;
       if (!l.fine) out.push(line(l.px, sy.at1, l.px, sy.at0, "grid"));
       out.push(line(l.px, sy.at0, l.px, sy.at0 + (l.fine ? 3 : 5), l.fine ? "rule-strong" : "axis"));
@@ -166,7 +170,6 @@ export function scatterView(app: App): View {
     }
     out.push(line(sx.at0, sy.at0, sx.at1, sy.at0, "axis"), line(sx.at0, sy.at1, sx.at0, sy.at0, "axis"));
     out.push(label(sx.at1, sy.at0 + 34, f.columns[0].name, { align: "right", ink: "text-2", weight: 500 }));
-    const key = `${f.columns[0].name}\n${f.columns[1].name}`;
     const searching = app.ws.select?.kind === "search";
     for (const [feed, alpha] of [
       [all, searching && found.held ? 0.35 : 1],

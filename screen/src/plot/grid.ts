@@ -191,3 +191,20 @@ export function spreadColumns(answer: Grid): Grid {
     categoryCounts: answer.categoryCounts.map((c) => ({ name: c.name, counts: three(c.counts) })),
   };
 }
+
+/** The names of an axis of strings that have rows in the grid: others between them would stand below their points. */
+export function namedHere(
+  labels: ReadonlyMap<number, string>,
+  a: Pick<Grid, "counts" | "xMin" | "xMax" | "yMin" | "yMax">,
+  axis: "x" | "y",
+): ReadonlyMap<number, string> {
+  const rows = a.counts;
+  const n = axis === "x" ? (rows[0]?.length ?? 0) : rows.length;
+  const [lo, hi] = axis === "x" ? [a.xMin, a.xMax] : [a.yMin, a.yMax];
+  if (n === 0 || !(hi > lo)) return labels;
+  const some = (i: number): boolean =>
+    axis === "x" ? rows.some((r) => (r[i] ?? 0) > 0) : (rows[i] ?? []).some((v) => v > 0);
+  return new Map(
+    [...labels].filter(([k]) => k >= lo && k <= hi && some(Math.min(n - 1, Math.floor(((k - lo) * n) / (hi - lo))))),
+  );
+}

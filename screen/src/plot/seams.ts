@@ -20,7 +20,7 @@ export function seamText(s: Seam): string {
 }
 
 function folded(s: Seam): string {
-  return duration(Number(Number(s.to - s.from).toPrecision(2)));
+  return duration(Number(s.to - s.from));
 }
 
 function one(s: Seam, top: number, bottom: number): DrawList {

@@ -8,6 +8,7 @@ import dev.sightline.event.selection.SelectionParser;
 import dev.sightline.summary.RowCount;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -19,6 +20,9 @@ import tools.jackson.core.JsonGenerator;
 /// @param rest how many of `where` are not
 record DifferentAnswer(long selected, long rest, List<Finding> findings) implements Answer {
     private static final int FACTS_OF_THE_EVENT = 3;
+
+    private static final Set<Role> IDS =
+            EnumSet.of(Role.ENTITY, Role.FLOW, Role.SPAN, Role.PARENT, Role.PEER, Role.MESSAGE);
 
     /// A fact, and others that hold for exactly the same rows.
     record Finding(Fact fact, List<Fact> same) {}
@@ -32,7 +36,7 @@ record DifferentAnswer(long selected, long rest, List<Finding> findings) impleme
         List<Fact> facts = new ArrayList<>();
         Set<String> asked = columns(select);
         for (Field field : question.snapshot().fields()) {
-            if (asked.contains(field.name())) {
+            if (asked.contains(field.name()) || isNumberOfSomething(field)) {
                 continue;
             }
             int most = field.role() == Role.EVENT ? FACTS_OF_THE_EVENT : 1;
@@ -44,6 +48,12 @@ record DifferentAnswer(long selected, long rest, List<Finding> findings) impleme
         }
         facts.sort(Comparator.comparingDouble(Fact::score).reversed());
         return new DifferentAnswer(comparison.selected(), comparison.rest(), merged(question, facts, limit));
+    }
+
+    /// Ids have no order that means anything: that of rows "span ≥ 1,550,000" nobody learns anything.
+    private static boolean isNumberOfSomething(Field field) {
+        Role role = field.role();
+        return role != null && IDS.contains(role) && field.type() == ColumnType.INT64;
     }
 
     /// What was asked for is no news.

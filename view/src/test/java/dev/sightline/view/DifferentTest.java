@@ -54,6 +54,27 @@ class DifferentTest {
     }
 
     @Test
+    void numbersOfSpansAndThreadsAreNoQuantities() {
+        List<Row> rows = new ArrayList<>();
+        for (long i = 0; i < 400; i++) {
+            rows.add(new Row((int) i, 0, Map.of("t", i, "span", 1_000_000 + i, "thread", 70 + i / 100, "size", i)));
+        }
+        Trace trace = TableTraces.trace(
+                new Table(
+                        List.of(
+                                new Field("t", ColumnType.TIME, Role.TIME, null),
+                                new Field("span", ColumnType.INT64, Role.SPAN, null),
+                                new Field("thread", ColumnType.INT64, Role.ENTITY, null),
+                                new Field("size", ColumnType.INT64, null, "B")),
+                        List.of("x"),
+                        rows),
+                100);
+        Map<String, Object> answer = JsonTree.parse(AnswerJson.document(new Views()
+                .answer(trace, new ViewRequest("different", Map.of("select", List.of("t >= 300"))), () -> false)));
+        assertThat(answer.toString()).contains("column=size").doesNotContain("column=span", "column=thread");
+    }
+
+    @Test
     void saysWhatTheSelectedHaveMoreOften() {
         Map<String, Object> answer = answer("ms >= 900");
         assertThat(answer).containsEntry("selected", 100L).containsEntry("rest", 900L);

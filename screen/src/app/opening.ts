@@ -22,6 +22,8 @@ export class Opening {
   /** The trace of which all rows were there when they were made. */
   private settledFor = "";
   private readonly choices: Choices;
+  /** Counts what was asked to be shown: an answer to an earlier wish comes too late. */
+  private wish = 0;
   /** One after the other: the last has seen all rows. */
   private choosing: Promise<void> = Promise.resolve();
 
@@ -34,8 +36,11 @@ export class Opening {
   /** After a start or a Back: shows the trace the URL names, else the newest. */
   async start(): Promise<void> {
     const { app } = this;
+    this.wish++;
+    const { wish } = this;
     try {
       app.ss.traces = await app.api.traces();
+      if (wish !== this.wish) return;
       const some = app.ss.traces.filter((t) => t.state !== "failed");
       const wanted = app.ws.trace ?? (some.at(-1) ?? app.ss.traces.at(-1))?.id ?? null;
       if (wanted === null) {
@@ -46,7 +51,7 @@ export class Opening {
       if (app.ss.info?.id !== wanted) await this.open(wanted);
       else app.schedule();
     } catch (e) {
-      this.fail(e);
+      if (wish === this.wish) this.fail(e);
     }
   }
 
@@ -73,7 +78,10 @@ export class Opening {
     app.ss.hit = null;
     app.ss.place = null;
     app.ss.apart = new Set();
-    app.ss.info = await app.api.firstInfo(id);
+    const { wish } = this;
+    const info = await app.api.firstInfo(id);
+    if (wish !== this.wish) return;
+    app.ss.info = info;
     sayWhatFailed(app);
     app.forgetSteps();
     app.ss.defaults = null;

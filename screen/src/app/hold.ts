@@ -13,7 +13,10 @@ function timeText(hold: string): string {
 /** How long a value holds, as a half sentence. */
 export function holdWords(app: App): string {
   const now = holdNow(app);
-  if (now === "duration") return `${app.rowsWord()} hold for their duration`;
+  if (now === "duration") {
+    const rows = app.rowsWord();
+    return `${rows} hold for their duration${rows === "spans" ? "" : ", or until the next"}`;
+  }
   return now === "next" ? "a value holds until the next" : `a value holds until the next, ${timeText(now)} at most`;
 }
 

@@ -93,7 +93,7 @@ public record ApproximateCounts(long[][] counts, Approximation error) {
             }
             ValueGrid grid =
                     ValueGrid.of(histogram.get(), ValueGrid.least(outline), ValueGrid.most(outline), column.type());
-            if (!categories.fits(grid)) {
+            if (!grid.canDivide(categories)) {
                 return false;
             }
             share = Math.max(share, Approximation.valueShare(histogram.get().binShift()));

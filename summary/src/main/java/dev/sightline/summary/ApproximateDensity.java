@@ -125,7 +125,7 @@ public final class ApproximateDensity {
                     .histogram(column.name(), Pyramids.binNanos(x.minKey(), x.maxKey(), x.bins()))
                     .orElseThrow();
             ValueGrid grid = ValueGrid.of(histogram, ValueGrid.least(outline), ValueGrid.most(outline), column.type());
-            if (!categories.fits(grid)) {
+            if (!grid.canDivide(categories)) {
                 return null;
             }
             layers.add(new Layer(part, grid));

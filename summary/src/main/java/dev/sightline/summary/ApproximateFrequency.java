@@ -113,7 +113,7 @@ public final class ApproximateFrequency {
         leastSeen = Math.min(leastSeen, ValueGrid.least(outline));
         mostSeen = Math.max(mostSeen, ValueGrid.most(outline));
         ValueGrid grown = ValueGrid.of(changes.get(), leastSeen, mostSeen, column.type());
-        if (!paint.fits(grown)) {
+        if (!grown.canDivide(paint)) {
             return false;
         }
         carry(grown);

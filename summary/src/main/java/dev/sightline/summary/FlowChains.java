@@ -49,7 +49,7 @@ final class FlowChains {
     void add(long[] pieces, int size) {
         int pageMask = (1 << lgPage) - 1;
         for (int at = 0; at < size * FlowPiece.LONGS; at += FlowPiece.LONGS) {
-            int chain = pass.chain(FlowPiece.hash(pieces[at]));
+            int chain = pass.chain(KeyHash.of(pieces[at]));
             boolean room = chain < kept && (count[chain] & pageMask) != 0;
             while (!room && chain < kept) {
                 // if not, memory was made: of this chain there may be less, or nobody wants it any more

@@ -51,7 +51,7 @@ final class FlowMerge {
         int at = FlowPages.at(firstPiece);
         for (int i = 0; i < pieces; i++, at += FlowPiece.LONGS) {
             long key = block[at];
-            int slot = (int) FlowPiece.hash(key) & mask;
+            int slot = (int) KeyHash.of(key) & mask;
             int found = slots[slot];
             while (found != 0 && pages.block(found - 1)[FlowPages.at(found - 1)] != key) {
                 slot = (slot + 1) & mask;

@@ -74,7 +74,7 @@ final class FlowPass {
         int n = 0;
         for (int i = 0; i < count; i++) {
             int row = rows[i];
-            long hash = FlowPiece.hash(keys[row]);
+            long hash = KeyHash.of(keys[row]);
             hashes[n] = hash;
             rows[n] = row;
             // the sign of a subtraction: 1 if the piece is below what is wanted

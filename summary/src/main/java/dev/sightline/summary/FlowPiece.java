@@ -35,11 +35,4 @@ final class FlowPiece {
         into[at + LAST] = Math.max(into[at + LAST], last);
         into[at + ROWS] += rows;
     }
-
-    /// A bijection that spreads keys over all 64 bits: the last steps of SplitMix64.
-    static long hash(long key) {
-        long mixed = (key ^ (key >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
-        mixed = (mixed ^ (mixed >>> 27)) * 0x94D0_49BB_1331_11EBL;
-        return mixed ^ (mixed >>> 31);
-    }
 }

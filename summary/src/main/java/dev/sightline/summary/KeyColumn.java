@@ -14,6 +14,7 @@ import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.StringIndex;
 import java.lang.foreign.MemorySegment;
+import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -105,7 +106,7 @@ public final class KeyColumn {
     public String text(long key) {
         return switch (type()) {
             case INT64, TIME -> Long.toString(key);
-            case FLOAT64 -> TextBinding.decimal(doubleOf(key));
+            case FLOAT64 -> decimal(doubleOf(key));
             case BOOL -> key == 0 ? "false" : "true";
             case STRING -> strings().text((int) key);
         };
@@ -225,6 +226,14 @@ public final class KeyColumn {
             case Outline.Real real -> keyOf(real.max());
             case Outline.Other other -> type() == ColumnType.STRING ? strings().size() - 1 : 1;
         };
+    }
+
+    /// As few digits as name the number, and no exponent.
+    static String decimal(double value) {
+        if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+            return Long.toString((long) value);
+        }
+        return new BigDecimal(Double.toString(value)).toPlainString();
     }
 
     static long keyOf(double value) {

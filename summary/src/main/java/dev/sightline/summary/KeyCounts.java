@@ -68,7 +68,7 @@ final class KeyCounts {
     }
 
     private int place(long key) {
-        return (int) FlowPiece.hash(key) & (slots.length - 1);
+        return (int) KeyHash.of(key) & (slots.length - 1);
     }
 
     private void grow() {

@@ -55,7 +55,7 @@ final class LongSet {
     /// By a full mix: of numbers whose lower bits are all zero (whole numbers as doubles) a product alone leaves few
     /// places.
     private static int place(long key, int length) {
-        return (int) FlowPiece.hash(key) & (length - 1);
+        return (int) KeyHash.of(key) & (length - 1);
     }
 
     private void resize(int length) {

@@ -83,7 +83,7 @@ sealed interface Predicate {
     record Members(KeyColumn column, Snapshot snapshot, KeyFilter keys) implements Predicate {
         @Override
         public RowTest bind(Segment segment) {
-            return KeyMembers.bind(this, segment);
+            return MemberBinding.bind(this, segment);
         }
     }
 

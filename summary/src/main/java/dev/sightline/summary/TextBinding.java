@@ -9,7 +9,6 @@ import com.google.re2j.Pattern;
 import dev.sightline.event.selection.Comparison;
 import dev.sightline.store.ColumnVector;
 import java.lang.foreign.MemorySegment;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.function.IntFunction;
@@ -46,7 +45,10 @@ final class TextBinding {
             case ColumnVector.Longs longs ->
                 find(longs, pattern, row -> integer(longs.values().getAtIndex(JAVA_LONG_UNALIGNED, row), times));
             case ColumnVector.Doubles doubles ->
-                find(doubles, pattern, row -> decimal(doubles.values().getAtIndex(JAVA_DOUBLE_UNALIGNED, row)));
+                find(
+                        doubles,
+                        pattern,
+                        row -> KeyColumn.decimal(doubles.values().getAtIndex(JAVA_DOUBLE_UNALIGNED, row)));
             case ColumnVector.Bools bools ->
                 find(bools, pattern, row -> String.valueOf(KeyColumn.bit(bools.bits(), row) != 0));
         };
@@ -118,13 +120,5 @@ final class TextBinding {
         }
         return Instant.ofEpochSecond(Math.floorDiv(value, 1_000_000_000L), Math.floorMod(value, 1_000_000_000L))
                 .toString();
-    }
-
-    /// As few digits as name the number, and no exponent.
-    static String decimal(double value) {
-        if (value == Math.rint(value) && Math.abs(value) < 1e15) {
-            return Long.toString((long) value);
-        }
-        return new BigDecimal(Double.toString(value)).toPlainString();
     }
 }

@@ -99,18 +99,4 @@ record ValueCategories(@Nullable String column, double[] starts, int[] categorie
             return true;
         }
     }
-
-    /// Whether no step but a whole bin lies within a bin: a category of one value would else be taken for
-    /// the share of
-    /// the bin that it is, which says nothing of how many rows have that value.
-    boolean fits(ValueGrid grid) {
-        for (int i = 1; i + 1 < starts.length; i++) {
-            double last = grid.whole() ? Math.ceil(starts[i + 1]) - 1 : Math.nextDown(starts[i + 1]);
-            int bin = grid.bin(starts[i]);
-            if (bin >= 0 && bin == grid.bin(last) && !grid.fills(bin, starts[i], starts[i + 1])) {
-                return false;
-            }
-        }
-        return true;
-    }
 }

@@ -63,6 +63,20 @@ record ValueGrid(Pyramid.Grid grid, double[] bounds, double least, double most, 
                 : from <= low && to >= high;
     }
 
+    /// Whether no step but a whole bin lies within a bin: a category of one value would else be taken for the share of
+    /// the bin that it is, which says nothing of how many rows have that value.
+    boolean canDivide(ValueCategories categories) {
+        double[] starts = categories.starts();
+        for (int i = 1; i + 1 < starts.length; i++) {
+            double last = whole ? Math.ceil(starts[i + 1]) - 1 : Math.nextDown(starts[i + 1]);
+            int bin = bin(starts[i]);
+            if (bin >= 0 && bin == bin(last) && !fills(bin, starts[i], starts[i + 1])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     Spread over(double[] starts) {
         return Spread.of(bounds, least, most, whole, starts);
     }

@@ -299,7 +299,7 @@ class FlowsTest {
         Random random = new Random(7);
         for (int i = 0; i < 3000; i++) {
             long key = random.nextLong();
-            int at = table.at(FlowPiece.hash(key));
+            int at = table.at(KeyHash.of(key));
             assertThat(table.holds(at, key)).isFalse();
             table.replace(at, key, i, i, i);
             assertThat(table.holds(at, key)).isTrue();

@@ -44,7 +44,7 @@ final class Oracle {
     }
 
     private static String text(Object value) {
-        return value instanceof Double real ? TextBinding.decimal(real) : value.toString();
+        return value instanceof Double real ? KeyColumn.decimal(real) : value.toString();
     }
 
     private static int compare(Field field, Object value, Literal literal) {

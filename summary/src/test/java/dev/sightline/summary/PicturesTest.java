@@ -168,7 +168,7 @@ class PicturesTest {
     }
 
     private static String text(@Nullable Object value) {
-        return value instanceof Double real ? TextBinding.decimal(real) : String.valueOf(value);
+        return value instanceof Double real ? KeyColumn.decimal(real) : String.valueOf(value);
     }
 
     @Test

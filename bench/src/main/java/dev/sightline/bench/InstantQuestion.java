@@ -1,10 +1,10 @@
 package dev.sightline.bench;
 
 import dev.sightline.store.Snapshot;
-import dev.sightline.summary.ColumnStats;
-import dev.sightline.summary.Curve;
-import dev.sightline.summary.KeyColumn;
-import dev.sightline.summary.ResolvedSelection;
+import dev.sightline.summary.rank.ColumnStats;
+import dev.sightline.summary.rank.Curve;
+import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.selection.ResolvedSelection;
 import dev.sightline.view.Answer;
 import java.sql.SQLException;
 

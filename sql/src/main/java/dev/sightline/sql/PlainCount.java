@@ -2,7 +2,7 @@ package dev.sightline.sql;
 
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
-import dev.sightline.summary.TimeWindow;
+import dev.sightline.summary.rows.TimeWindow;
 import java.sql.SQLException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.sightline.sql;
 
 import dev.sightline.event.Field;
-import dev.sightline.summary.TimeWindow;
+import dev.sightline.summary.rows.TimeWindow;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.ResultSetMetaData;

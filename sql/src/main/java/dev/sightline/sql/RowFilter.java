@@ -1,7 +1,7 @@
 package dev.sightline.sql;
 
-import dev.sightline.summary.Block;
-import dev.sightline.summary.ResolvedSelection;
+import dev.sightline.summary.rows.Block;
+import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

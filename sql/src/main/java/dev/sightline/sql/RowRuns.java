@@ -2,8 +2,8 @@ package dev.sightline.sql;
 
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
-import dev.sightline.summary.TimeOrder;
-import dev.sightline.summary.TimeWindow;
+import dev.sightline.summary.entity.TimeOrder;
+import dev.sightline.summary.rows.TimeWindow;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.PriorityQueue;

@@ -1,8 +1,8 @@
 package dev.sightline.sql;
 
 import dev.sightline.store.Snapshot;
-import dev.sightline.summary.ResolvedSelection;
-import dev.sightline.summary.TimeWindow;
+import dev.sightline.summary.rows.TimeWindow;
+import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -7,7 +7,7 @@ import static dev.sightline.sql.Reads.turned;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.store.Snapshot;
-import dev.sightline.summary.TimeWindow;
+import dev.sightline.summary.rows.TimeWindow;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;

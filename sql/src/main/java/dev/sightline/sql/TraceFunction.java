@@ -3,7 +3,7 @@ package dev.sightline.sql;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.store.ColumnVector;
-import dev.sightline.summary.TimeWindow;
+import dev.sightline.summary.rows.TimeWindow;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -6,7 +6,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.selection.SelectionParser;
 import dev.sightline.store.Snapshot;
-import dev.sightline.summary.ResolvedSelection;
+import dev.sightline.summary.selection.ResolvedSelection;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;

@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 /// same.
 final class Table {
     final Map<String, Field> fields = new LinkedHashMap<>();
-    final List<Map<String, Object>> rows = new ArrayList<>();
+    public final List<Map<String, Object>> rows = new ArrayList<>();
     private final List<Integer> segmentEnds = new ArrayList<>();
     private final @Nullable String sortedBy;
 
-    Table(@Nullable String sortedBy, Field... fields) {
+    public Table(@Nullable String sortedBy, Field... fields) {
         this.sortedBy = sortedBy;
         for (Field field : fields) {
             this.fields.put(field.name(), field);
@@ -42,19 +42,19 @@ final class Table {
         return sorted;
     }
 
-    void add(Map<String, Object> row) {
+    public void add(Map<String, Object> row) {
         rows.add(row);
     }
 
     /// Rows added from here on go to the next segment.
-    void endSegment() {
+    public void endSegment() {
         segmentEnds.add(rows.size());
     }
 
     /// `t` (time, sorted by), `n` (int64), `wide` (int64), `x` (float64, in ms), `ok`, `s` (few strings), `id`
     /// (many
     /// strings), `e` (few strings), all with gaps, in several segments that overlap in time.
-    static Table random(long seed, int count) {
+    public static Table random(long seed, int count) {
         Random random = new Random(seed);
         Table table = new Table(
                 "t",
@@ -95,7 +95,7 @@ final class Table {
         }
     }
 
-    Snapshot snapshot() {
+    public Snapshot snapshot() {
         List<Segment> segments = new ArrayList<>();
         List<Integer> ends = new ArrayList<>(segmentEnds);
         ends.add(rows.size());

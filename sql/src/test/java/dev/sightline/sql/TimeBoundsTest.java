@@ -3,7 +3,7 @@ package dev.sightline.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.store.Snapshot;
-import dev.sightline.summary.TimeWindow;
+import dev.sightline.summary.rows.TimeWindow;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;

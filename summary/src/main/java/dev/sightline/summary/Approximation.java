@@ -6,7 +6,7 @@ package dev.sightline.summary;
 /// @param valueShare a value counts up to this share of itself from where it is; 0 when no value was looked at
 public record Approximation(long bucketNanos, double valueShare) {
     /// The share of itself by which two values of a bin differ at most.
-    static double valueShare(int binShift) {
+    public static double valueShare(int binShift) {
         return binShift <= 20 ? Math.scalb(1.0, binShift - 20) : Math.pow(2, Math.scalb(1.0, binShift - 20)) - 1;
     }
 }

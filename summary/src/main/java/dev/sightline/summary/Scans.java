@@ -2,6 +2,11 @@ package dev.sightline.summary;
 
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
+import dev.sightline.summary.rows.Block;
+import dev.sightline.summary.rows.Scratch;
+import dev.sightline.summary.rows.TimeWindow;
+import dev.sightline.summary.rows.Workers;
+import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -83,7 +88,7 @@ public final class Scans {
 
     /// All rows, or those of the window, in pieces; without segments of which zone maps say that no row is
     /// selected.
-    static List<Chunk> chunks(Snapshot snapshot, ResolvedSelection selection, @Nullable TimeWindow window) {
+    public static List<Chunk> chunks(Snapshot snapshot, ResolvedSelection selection, @Nullable TimeWindow window) {
         List<Chunk> chunks = new ArrayList<>();
         for (int i = 0; i < snapshot.segments().size(); i++) {
             Segment segment = snapshot.segments().get(i);
@@ -101,7 +106,7 @@ public final class Scans {
     }
 
     /// Rows [from, to) of one segment.
-    record Chunk(int segmentIndex, Segment segment, int from, int to) {}
+    public record Chunk(int segmentIndex, Segment segment, int from, int to) {}
 
     /// What the workers have handed in. A worker hands in its whole state and goes on from zero, so that
     /// nobody looks at

@@ -1,5 +1,7 @@
 package dev.sightline.summary;
 
+import dev.sightline.summary.rows.Block;
+
 /// A mergeable summary [1]: what a picture needs of any set of rows, of a size set by the screen.
 ///
 /// `merge` is associative and commutative and `zero` its neutral element, so rows may be added by any number of

@@ -8,6 +8,7 @@ import dev.sightline.event.selection.Selection;
 import dev.sightline.event.selection.SelectionParser;
 import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Snapshot;
+import dev.sightline.summary.selection.ResolvedSelectionTest;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -6,6 +6,7 @@ import dev.sightline.event.selection.Comparison;
 import dev.sightline.event.selection.Literal;
 import dev.sightline.event.selection.Paint;
 import dev.sightline.event.selection.Selection;
+import dev.sightline.summary.rows.KeyColumn;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -17,10 +18,10 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /// What the words of the contract say, row by row.
-final class Oracle {
+public final class Oracle {
     private Oracle() {}
 
-    static List<Map<String, Object>> selected(Table table, Selection selection) {
+    public static List<Map<String, Object>> selected(Table table, Selection selection) {
         return table.rows.stream().filter(row -> selects(table, selection, row)).toList();
     }
 
@@ -60,7 +61,7 @@ final class Oracle {
         return Arrays.compareUnsigned(left.getBytes(StandardCharsets.UTF_8), right.getBytes(StandardCharsets.UTF_8));
     }
 
-    static String category(Table table, Paint paint, Map<String, Object> row) {
+    public static String category(Table table, Paint paint, Map<String, Object> row) {
         return paint.categories().stream()
                 .filter(category -> selects(table, category.selection(), row))
                 .map(Paint.Category::name)
@@ -69,7 +70,7 @@ final class Oracle {
     }
 
     /// The row's value as a number: a string's ordinal among all strings of the table, a bool's 0 or 1.
-    static List<Comparable<?>> numbers(Table table, List<Map<String, Object>> rows, String column) {
+    public static List<Comparable<?>> numbers(Table table, List<Map<String, Object>> rows, String column) {
         TreeSet<String> strings = new TreeSet<>(Oracle::compareText);
         boolean text = Objects.requireNonNull(table.fields.get(column)).type() == ColumnType.STRING;
         if (text) {
@@ -91,17 +92,17 @@ final class Oracle {
                 .toList();
     }
 
-    static List<Map<String, Object>> having(List<Map<String, Object>> rows, String... columns) {
+    public static List<Map<String, Object>> having(List<Map<String, Object>> rows, String... columns) {
         return rows.stream()
                 .filter(row -> Arrays.stream(columns).allMatch(row::containsKey))
                 .toList();
     }
 
-    static long nanos(Map<String, Object> row) {
+    public static long nanos(Map<String, Object> row) {
         return (Long) Objects.requireNonNull(row.get("t"));
     }
 
-    static Object value(KeyColumn column, long key) {
+    public static Object value(KeyColumn column, long key) {
         return column.type() == ColumnType.FLOAT64 ? (Object) KeyColumn.doubleOf(key) : (Object) key;
     }
 }

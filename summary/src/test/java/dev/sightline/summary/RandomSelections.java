@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Random;
 
 /// Expressions over the columns of [Table#random].
-final class RandomSelections {
+public final class RandomSelections {
     private static final List<String> OPERATORS = List.of("=", "!=", "<", "<=", ">", ">=");
 
     private RandomSelections() {}
 
-    static Selection selection(Random random) {
+    public static Selection selection(Random random) {
         return random.nextInt(4) == 0 ? Selection.all() : SelectionParser.parse(text(random, 3));
     }
 
-    static Paint paint(Random random) {
+    public static Paint paint(Random random) {
         List<Paint.Category> categories = new ArrayList<>();
         for (int i = random.nextInt(4); i > 0; i--) {
             categories.add(new Paint.Category("c" + i, SelectionParser.parse(text(random, 1))));

@@ -4,6 +4,10 @@ import dev.sightline.event.selection.LiteralRules;
 import dev.sightline.event.selection.Paint;
 import dev.sightline.event.selection.Selection;
 import dev.sightline.store.Snapshot;
+import dev.sightline.summary.entity.Entities;
+import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.selection.ResolvedPaint;
+import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -13,21 +17,21 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /// A random question, and its rows in time order.
-final class StateCase {
-    final Table table;
-    final Snapshot snapshot;
+public final class StateCase {
+    public final Table table;
+    public final Snapshot snapshot;
     final Selection selection;
-    final ResolvedSelection resolved;
-    final Paint paint;
-    final ResolvedPaint resolvedPaint;
-    final String column;
-    final KeyColumn keys;
-    final Entities entities;
+    public final ResolvedSelection resolved;
+    public final Paint paint;
+    public final ResolvedPaint resolvedPaint;
+    public final String column;
+    public final KeyColumn keys;
+    public final Entities entities;
     final long start;
-    final long end;
-    final Random random;
+    public final long end;
+    public final Random random;
 
-    StateCase(long seed) {
+    public StateCase(long seed) {
         random = new Random(seed);
         table = Table.random(seed, seed % 15 == 0 ? 4097 : 1 + random.nextInt(300));
         snapshot = table.snapshot();
@@ -50,7 +54,7 @@ final class StateCase {
     final String entityColumn;
 
     @Nullable
-    String entity(Map<String, Object> row) {
+    public String entity(Map<String, Object> row) {
         if (entityColumn.isEmpty()) {
             return "a.csv";
         }
@@ -59,7 +63,7 @@ final class StateCase {
     }
 
     /// Selected rows with a time and an entity, by time; equal times as they came.
-    List<Map<String, Object>> rows() {
+    public List<Map<String, Object>> rows() {
         return Oracle.having(Oracle.selected(table, selection), "t").stream()
                 .filter(row -> entity(row) != null)
                 .sorted(Comparator.comparingLong(row -> Oracle.nanos(row)))
@@ -77,7 +81,7 @@ final class StateCase {
         return states;
     }
 
-    long someTime() {
+    public long someTime() {
         return start - 10 + (long) (random.nextDouble() * (end - start + 20));
     }
 }

@@ -4,6 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
+import dev.sightline.summary.density.TimeCounts;
+import dev.sightline.summary.entity.Entities;
+import dev.sightline.summary.entity.EntityCells;
+import dev.sightline.summary.entity.StateAt;
+import dev.sightline.summary.frequency.Frequency;
+import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.timeline.Timelines;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -18,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /// State at t, frequency and timelines against the words of the contract, followed row by row.
-class StatesTest {
-    static final List<Long> SEEDS = LongStream.range(0, 150).boxed().toList();
+public class StatesTest {
+    public static final List<Long> SEEDS = LongStream.range(0, 150).boxed().toList();
 
     @ParameterizedTest
     @FieldSource("SEEDS")

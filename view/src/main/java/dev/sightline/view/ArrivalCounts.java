@@ -1,8 +1,8 @@
 package dev.sightline.view;
 
 import dev.sightline.store.Segment;
-import dev.sightline.summary.Block;
 import dev.sightline.summary.Summary;
+import dev.sightline.summary.rows.Block;
 
 /// How many selected rows arrived in each of many equal stretches, so that a window far into a trace can be found
 /// without keeping the rows before it.

@@ -1,11 +1,11 @@
 package dev.sightline.view;
 
 import dev.sightline.event.Field;
-import dev.sightline.summary.ApproximateCurve;
-import dev.sightline.summary.ApproximateValues;
-import dev.sightline.summary.ColumnStats;
-import dev.sightline.summary.Curve;
-import dev.sightline.summary.KeyColumn;
+import dev.sightline.summary.pyramid.ApproximateCurve;
+import dev.sightline.summary.pyramid.ApproximateValues;
+import dev.sightline.summary.rank.ColumnStats;
+import dev.sightline.summary.rank.Curve;
+import dev.sightline.summary.rows.KeyColumn;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;

@@ -1,9 +1,9 @@
 package dev.sightline.view;
 
-import dev.sightline.summary.ApproximateCounts;
 import dev.sightline.summary.Approximation;
-import dev.sightline.summary.ResolvedPaint;
-import dev.sightline.summary.TimeCounts;
+import dev.sightline.summary.density.TimeCounts;
+import dev.sightline.summary.pyramid.ApproximateCounts;
+import dev.sightline.summary.selection.ResolvedPaint;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,8 +1,8 @@
 package dev.sightline.view;
 
-import dev.sightline.summary.ColumnStats;
-import dev.sightline.summary.Curve;
-import dev.sightline.summary.KeyColumn;
+import dev.sightline.summary.rank.ColumnStats;
+import dev.sightline.summary.rank.Curve;
+import dev.sightline.summary.rows.KeyColumn;
 
 /// Characteristic lines over the rows that a question selects.
 final class Curves {

@@ -5,7 +5,7 @@ import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.event.selection.Selection;
 import dev.sightline.event.selection.SelectionParser;
-import dev.sightline.summary.RowCount;
+import dev.sightline.summary.values.RowCount;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;

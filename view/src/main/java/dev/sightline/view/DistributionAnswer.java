@@ -1,14 +1,14 @@
 package dev.sightline.view;
 
 import dev.sightline.event.ColumnType;
-import dev.sightline.summary.ApproximateCurve;
-import dev.sightline.summary.ApproximateValues;
 import dev.sightline.summary.Approximation;
-import dev.sightline.summary.CategorySums;
-import dev.sightline.summary.ColumnStats;
-import dev.sightline.summary.Curve;
-import dev.sightline.summary.Distribution;
-import dev.sightline.summary.KeyColumn;
+import dev.sightline.summary.pyramid.ApproximateCurve;
+import dev.sightline.summary.pyramid.ApproximateValues;
+import dev.sightline.summary.rank.CategorySums;
+import dev.sightline.summary.rank.ColumnStats;
+import dev.sightline.summary.rank.Curve;
+import dev.sightline.summary.rank.Distribution;
+import dev.sightline.summary.rows.KeyColumn;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.sightline.view;
 
-import dev.sightline.summary.ColumnStats;
-import dev.sightline.summary.KeyColumn;
-import dev.sightline.summary.RowCount;
+import dev.sightline.summary.rank.ColumnStats;
+import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.values.RowCount;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 

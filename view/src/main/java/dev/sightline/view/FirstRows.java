@@ -1,8 +1,8 @@
 package dev.sightline.view;
 
-import dev.sightline.summary.Block;
-import dev.sightline.summary.CellKeys;
 import dev.sightline.summary.Summary;
+import dev.sightline.summary.rows.Block;
+import dev.sightline.summary.rows.CellKeys;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 

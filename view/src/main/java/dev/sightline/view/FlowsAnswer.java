@@ -2,9 +2,9 @@ package dev.sightline.view;
 
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
-import dev.sightline.summary.Flow;
-import dev.sightline.summary.Flows;
-import dev.sightline.summary.KeyColumn;
+import dev.sightline.summary.flow.Flow;
+import dev.sightline.summary.flow.Flows;
+import dev.sightline.summary.rows.KeyColumn;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -1,13 +1,13 @@
 package dev.sightline.view;
 
 import dev.sightline.event.selection.Paint;
-import dev.sightline.summary.ApproximateFrequency;
 import dev.sightline.summary.Approximation;
-import dev.sightline.summary.Fold;
-import dev.sightline.summary.Frequency;
-import dev.sightline.summary.HeldFrequency;
-import dev.sightline.summary.Hold;
-import dev.sightline.summary.KeyColumn;
+import dev.sightline.summary.frequency.ApproximateFrequency;
+import dev.sightline.summary.frequency.Frequency;
+import dev.sightline.summary.frequency.HeldFrequency;
+import dev.sightline.summary.hold.Fold;
+import dev.sightline.summary.hold.Hold;
+import dev.sightline.summary.rows.KeyColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -4,9 +4,9 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.event.Unit;
-import dev.sightline.summary.KeyColumn;
-import dev.sightline.summary.TimeGaps;
-import dev.sightline.summary.TimeWindow;
+import dev.sightline.summary.gap.TimeGaps;
+import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.rows.TimeWindow;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 

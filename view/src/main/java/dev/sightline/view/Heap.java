@@ -1,7 +1,7 @@
 package dev.sightline.view;
 
 import dev.sightline.store.Segment;
-import dev.sightline.summary.Block;
+import dev.sightline.summary.rows.Block;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -2,10 +2,10 @@ package dev.sightline.view;
 
 import dev.sightline.event.Unit;
 import dev.sightline.store.Snapshot;
-import dev.sightline.summary.Durations;
-import dev.sightline.summary.Fold;
-import dev.sightline.summary.HeldStates;
-import dev.sightline.summary.Hold;
+import dev.sightline.summary.entity.Durations;
+import dev.sightline.summary.hold.Fold;
+import dev.sightline.summary.hold.HeldStates;
+import dev.sightline.summary.hold.Hold;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;

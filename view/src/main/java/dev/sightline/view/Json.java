@@ -1,7 +1,7 @@
 package dev.sightline.view;
 
 import dev.sightline.event.ColumnType;
-import dev.sightline.summary.KeyColumn;
+import dev.sightline.summary.rows.KeyColumn;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;

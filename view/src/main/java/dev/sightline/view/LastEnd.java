@@ -1,10 +1,10 @@
 package dev.sightline.view;
 
-import dev.sightline.summary.Block;
-import dev.sightline.summary.CellKeys;
-import dev.sightline.summary.Durations;
-import dev.sightline.summary.KeyColumn;
 import dev.sightline.summary.Summary;
+import dev.sightline.summary.entity.Durations;
+import dev.sightline.summary.rows.Block;
+import dev.sightline.summary.rows.CellKeys;
+import dev.sightline.summary.rows.KeyColumn;
 import org.jspecify.annotations.Nullable;
 
 /// When the last of the selected rows ends: the largest time + duration. Negative and missing durations count as 0.

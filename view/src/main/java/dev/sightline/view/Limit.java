@@ -4,7 +4,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.selection.Comparison;
 import dev.sightline.event.selection.Literal;
 import dev.sightline.event.selection.Selection;
-import dev.sightline.summary.KeyColumn;
+import dev.sightline.summary.rows.KeyColumn;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;

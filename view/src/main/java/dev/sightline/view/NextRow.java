@@ -1,9 +1,9 @@
 package dev.sightline.view;
 
-import dev.sightline.summary.Block;
-import dev.sightline.summary.CellKeys;
-import dev.sightline.summary.KeyColumn;
 import dev.sightline.summary.Summary;
+import dev.sightline.summary.rows.Block;
+import dev.sightline.summary.rows.CellKeys;
+import dev.sightline.summary.rows.KeyColumn;
 
 /// The selected row that follows a place in time order, or the one before it, and how many stand before. Rows of equal
 /// time stand in order of arrival, so that going on from row to row meets each of them once.

@@ -1,7 +1,7 @@
 package dev.sightline.view;
 
-import dev.sightline.summary.Axis;
-import dev.sightline.summary.KeyColumn;
+import dev.sightline.summary.axis.Axis;
+import dev.sightline.summary.rows.KeyColumn;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;

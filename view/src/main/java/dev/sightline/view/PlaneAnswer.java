@@ -1,13 +1,13 @@
 package dev.sightline.view;
 
 import dev.sightline.event.ColumnType;
-import dev.sightline.summary.ApproximateDensity;
 import dev.sightline.summary.Approximation;
-import dev.sightline.summary.Axis;
-import dev.sightline.summary.Histogram2D;
-import dev.sightline.summary.KeyColumn;
-import dev.sightline.summary.PairLimits;
-import dev.sightline.summary.ResolvedSelection;
+import dev.sightline.summary.axis.Axis;
+import dev.sightline.summary.density.Histogram2D;
+import dev.sightline.summary.density.PairLimits;
+import dev.sightline.summary.pyramid.ApproximateDensity;
+import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;

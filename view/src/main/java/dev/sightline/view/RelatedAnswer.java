@@ -8,7 +8,7 @@ import dev.sightline.event.selection.Comparison;
 import dev.sightline.event.selection.Literal;
 import dev.sightline.event.selection.Selection;
 import dev.sightline.store.Snapshot;
-import dev.sightline.summary.ResolvedSelection;
+import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;

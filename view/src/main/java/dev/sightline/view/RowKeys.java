@@ -8,7 +8,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.StringIndex;
-import dev.sightline.summary.KeyColumn;
+import dev.sightline.summary.rows.KeyColumn;
 import org.jspecify.annotations.Nullable;
 
 /// Keys of single rows, in the order of [KeyColumn]'s.

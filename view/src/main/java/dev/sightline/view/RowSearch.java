@@ -2,10 +2,10 @@ package dev.sightline.view;
 
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
-import dev.sightline.summary.ResolvedSelection;
-import dev.sightline.summary.RowCount;
 import dev.sightline.summary.Scans;
-import dev.sightline.summary.TimeWindow;
+import dev.sightline.summary.rows.TimeWindow;
+import dev.sightline.summary.selection.ResolvedSelection;
+import dev.sightline.summary.values.RowCount;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;

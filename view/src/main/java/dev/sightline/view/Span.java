@@ -1,6 +1,6 @@
 package dev.sightline.view;
 
-import dev.sightline.summary.KeyColumn;
+import dev.sightline.summary.rows.KeyColumn;
 import org.jspecify.annotations.Nullable;
 
 /// The stretch of time that a picture shows: the window asked for, else from the trace's first time to its

@@ -1,10 +1,10 @@
 package dev.sightline.view;
 
-import dev.sightline.summary.Fold;
-import dev.sightline.summary.HeldStates;
-import dev.sightline.summary.Hold;
-import dev.sightline.summary.KeyColumn;
-import dev.sightline.summary.ResolvedPaint;
+import dev.sightline.summary.hold.Fold;
+import dev.sightline.summary.hold.HeldStates;
+import dev.sightline.summary.hold.Hold;
+import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.selection.ResolvedPaint;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;

@@ -1,6 +1,6 @@
 package dev.sightline.view;
 
-import dev.sightline.summary.TimeCounts;
+import dev.sightline.summary.density.TimeCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

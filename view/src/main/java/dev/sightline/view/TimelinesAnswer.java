@@ -1,14 +1,14 @@
 package dev.sightline.view;
 
-import dev.sightline.summary.ApproximateTimelines;
 import dev.sightline.summary.Approximation;
-import dev.sightline.summary.Entities;
-import dev.sightline.summary.Fold;
-import dev.sightline.summary.HeldTimelines;
-import dev.sightline.summary.Hold;
-import dev.sightline.summary.KeyColumn;
-import dev.sightline.summary.ResolvedPaint;
-import dev.sightline.summary.Timelines;
+import dev.sightline.summary.entity.Entities;
+import dev.sightline.summary.hold.Fold;
+import dev.sightline.summary.hold.Hold;
+import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.selection.ResolvedPaint;
+import dev.sightline.summary.timeline.ApproximateTimelines;
+import dev.sightline.summary.timeline.HeldTimelines;
+import dev.sightline.summary.timeline.Timelines;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,9 +1,9 @@
 package dev.sightline.view;
 
-import dev.sightline.summary.DistinctCount;
-import dev.sightline.summary.KeyColumn;
-import dev.sightline.summary.ResolvedPaint;
-import dev.sightline.summary.TopValues;
+import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.selection.ResolvedPaint;
+import dev.sightline.summary.values.DistinctCount;
+import dev.sightline.summary.values.TopValues;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
 

@@ -1,7 +1,7 @@
 package dev.sightline.view;
 
 import dev.sightline.store.CutFile;
-import dev.sightline.summary.ResolvedSelection;
+import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

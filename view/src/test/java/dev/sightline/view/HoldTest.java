@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sightline.summary.TimeCounts;
+import dev.sightline.summary.density.TimeCounts;
 import dev.sightline.view.Table.Row;
 import java.util.ArrayList;
 import java.util.HashMap;

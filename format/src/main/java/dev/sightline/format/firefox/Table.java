@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// The numbers of a table, by column. Written either column by column, `{"stack": [..], "time": [..]}`, or row by row
 /// with a
 /// schema, `{"schema": {"stack": 0, "time": 1}, "data": [[..], ..]}`.
-class Table {
+public class Table {
     private static final double[] NONE = {};
 
     /// Values that are no number: null, text, missing at a row's end.
@@ -28,7 +28,7 @@ class Table {
 
     /// @param wanted columns to be kept
     /// @param usual the order of columns where rows come before their schema
-    Table(Set<String> wanted, String... usual) {
+    public Table(Set<String> wanted, String... usual) {
         this.wanted = wanted;
         this.schema = usual;
     }

@@ -3,7 +3,7 @@ package dev.sightline.format.proc;
 import org.jspecify.annotations.Nullable;
 
 /// The tables that are known by the lines above their rows.
-enum Table {
+public enum Table {
     /// `/proc/interrupts` and `/proc/softirqs`: `CPU0 CPU1`, then ` 24:  1  0  IO-APIC  5-edge  ACPI:Ged`.
     INTERRUPTS,
     /// `slabinfo - version: 2.1`, then `# name <active_objs> ...`, then rows.

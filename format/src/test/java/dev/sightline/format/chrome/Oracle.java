@@ -18,7 +18,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /// The slow and obvious reading of a trace: all of it as a tree, times as decimals, begins and ends by a stack.
-final class Oracle {
+public final class Oracle {
     final List<Map<String, Object>> events = new ArrayList<>();
     /// Durations of begins in nanoseconds, by the begin's place.
     final Map<Integer, Long> durations = new HashMap<>();

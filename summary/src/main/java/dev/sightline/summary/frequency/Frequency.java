@@ -1,0 +1,231 @@
+package dev.sightline.summary.frequency;
+
+import dev.sightline.store.Snapshot;
+import dev.sightline.summary.entity.Entities;
+import dev.sightline.summary.entity.EntityCells;
+import dev.sightline.summary.entity.EntitySet;
+import dev.sightline.summary.entity.StateAt;
+import dev.sightline.summary.entity.TimeOrder;
+import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.rows.Workers;
+import dev.sightline.summary.selection.ResolvedPaint;
+import dev.sightline.summary.selection.ResolvedSelection;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// How many entities are in each category at each of many instants: an entity's category at an instant is that
+/// of its
+/// latest row at or before it that has a value of the column.
+///
+/// Time is cut into parts that are counted by themselves; what a part cannot know, the category an entity comes
+/// in with,
+/// is settled when the parts are joined in order. So it is parallel, and exact.
+///
+/// @param instants ascending
+/// @param categories names; "" are the unpainted, the last two are [Paint#IDLE]: entities of which no row
+/// holds, and [Paint#UNKNOWN]: entities not yet seen
+/// @param entities by category, then instant: how many; at each instant they sum to `entityCount`
+/// @param entityCount distinct entities of the selected rows that have a time
+/// @param means by category, then bin from an instant to the next: how many on average over the bin's time; empty where
+/// nobody asked
+public record Frequency(
+        long[] instants, List<String> categories, long[][] entities, long entityCount, double[][] means) {
+    private static final long PART_BYTES = 64L << 20;
+    /// A window of less than this part of the rows is worth asking for the states at its beginning.
+    private static final int NARROW = 4;
+
+    /// The distance of `width` instants over [start, end].
+    public static long step(long startNanos, long endNanos, int width) {
+        return Math.max(1, Math.floorDiv(Math.subtractExact(endNanos, startNanos), (long) width));
+    }
+
+    /// `width` of them, equally spaced.
+    public static long[] instants(long startNanos, long stepNanos, int width) {
+        return Instants.equallySpaced(startNanos, stepNanos, width);
+    }
+
+    /// The end of the last bin of so many equal ones.
+    public static long end(long[] instants, long stepNanos) {
+        long last = instants[instants.length - 1];
+        return last + stepNanos < last ? Long.MAX_VALUE : last + stepNanos;
+    }
+
+    /// @param width how many instants
+    /// @throws CancellationException if `cancelled` said so
+    public static Frequency of(
+            Snapshot snapshot,
+            ResolvedSelection selection,
+            Entities entities,
+            KeyColumn column,
+            ResolvedPaint paint,
+            long startNanos,
+            long stepNanos,
+            int width,
+            BooleanSupplier cancelled) {
+        EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
+        return of(question, Instants.equallySpaced(startNanos, stepNanos, width), null, cancelled);
+    }
+
+    /// @param instants ascending, some
+    /// @param endNanos the end of the last bin; null where nobody asks for means
+    static Frequency of(
+            EntityCells.Question question, long[] instants, @Nullable Long endNanos, BooleanSupplier cancelled) {
+        Snapshot snapshot = question.snapshot();
+        Entities entities = question.entities();
+        long last = instants[instants.length - 1];
+        boolean narrow = last < Long.MAX_VALUE && rows(snapshot, instants[0], last) < snapshot.rows() / NARROW;
+        return narrow
+                        && question.only() == null
+                        && question.selection().alwaysTrue()
+                        && entities.count() <= StateAt.MOST
+                        && entities.areAllTimed()
+                ? within(question, instants, endNanos, cancelled)
+                : inParts(question, partNumber(snapshot.rows(), entities), instants, endNanos, cancelled);
+    }
+
+    private static long rows(Snapshot snapshot, long from, long to) {
+        return Arrays.stream(TimeOrder.rowsAt(snapshot, to)).asLongStream().sum()
+                - Arrays.stream(TimeOrder.rowsAt(snapshot, from)).asLongStream().sum();
+    }
+
+    /// Of a narrow window: the states at its first instant, then the rows of the window alone. All entities are
+    /// known to have a row somewhere.
+    public static Frequency within(
+            EntityCells.Question question, long[] instants, @Nullable Long endNanos, BooleanSupplier cancelled) {
+        long startNanos = instants[0];
+        long lastNanos = endNanos == null ? instants[instants.length - 1] : endNanos - 1;
+        StateAt before = StateAt.of(
+                question.snapshot(),
+                question.selection(),
+                question.entities(),
+                question.column(),
+                question.paint(),
+                startNanos,
+                cancelled);
+        int number = partNumber(rows(question.snapshot(), startNanos, lastNanos), question.entities());
+        long[] bounds = TimeOrder.parts(question.snapshot(), startNanos + 1, lastNanos + 1, number);
+        int entityCount = question.entities().count();
+        int unknown = question.paint().count();
+        long[][] changes = new long[unknown + 1][instants.length + 1];
+        byte[] state = new byte[entityCount];
+        Arrays.fill(state, (byte) unknown);
+        changes[unknown][0] += entityCount;
+        for (int i = 0; i < before.entities().length; i++) {
+            int category = before.categories()[i];
+            state[before.entities()[i]] = (byte) category;
+            changes[unknown][0]--;
+            changes[category][0]++;
+        }
+        FrequencyPart[] parts = new FrequencyPart[number];
+        List<FrequencyPart.Counter> counters = count(question, parts, bounds, instants, endNanos, cancelled);
+        counters.forEach(counter -> counter.addChanges(changes));
+        Weights weights = joined(counters, instants, endNanos, unknown + 1);
+        for (FrequencyPart part : parts) {
+            part.follow(state, changes, weights);
+        }
+        return summedUp(changes, weights, instants, question.paint(), entityCount);
+    }
+
+    /// Fills the parts.
+    private static List<FrequencyPart.Counter> count(
+            EntityCells.Question question,
+            FrequencyPart[] parts,
+            long[] bounds,
+            long[] instants,
+            @Nullable Long endNanos,
+            BooleanSupplier cancelled) {
+        return Workers.run(
+                parts.length,
+                () -> new FrequencyPart.Counter(question, instants, endNanos),
+                (counter, i) -> parts[i] = counter.count(bounds[i], bounds[i + 1], cancelled),
+                cancelled);
+    }
+
+    private static @Nullable Weights joined(
+            List<FrequencyPart.Counter> counters, long[] instants, @Nullable Long endNanos, int categories) {
+        if (endNanos == null) {
+            return null;
+        }
+        Weights all = Weights.of(instants, endNanos, categories);
+        counters.forEach(counter -> all.addAll(Objects.requireNonNull(counter.weights())));
+        return all;
+    }
+
+    public static Frequency inParts(
+            EntityCells.Question question,
+            int number,
+            long[] instants,
+            @Nullable Long endNanos,
+            BooleanSupplier cancelled) {
+        long[] bounds = TimeOrder.parts(question.snapshot(), number);
+        FrequencyPart[] parts = new FrequencyPart[number];
+        List<FrequencyPart.Counter> counters = count(question, parts, bounds, instants, endNanos, cancelled);
+        EntitySet seen = new EntitySet();
+        counters.forEach(counter -> seen.addAll(counter.others()));
+        return join(
+                Arrays.asList(parts),
+                counters,
+                seen,
+                instants,
+                endNanos,
+                question.paint(),
+                question.entities().count());
+    }
+
+    /// Enough parts to keep all processors busy, as long as what they remember of each entity stays small.
+    private static int partNumber(long rows, Entities entities) {
+        long wanted = Math.min(4L * Runtime.getRuntime().availableProcessors(), rows / 50_000);
+        return (int) Math.max(1, Math.min(wanted, PART_BYTES / (9L * entities.count() + 1)));
+    }
+
+    private static Frequency join(
+            List<FrequencyPart> parts,
+            List<FrequencyPart.Counter> counters,
+            EntitySet seen,
+            long[] instants,
+            @Nullable Long endNanos,
+            ResolvedPaint paint,
+            int entityCount) {
+        int unknown = paint.count();
+        long[][] changes = new long[unknown + 1][instants.length + 1];
+        for (FrequencyPart.Counter counter : counters) {
+            counter.addChanges(changes);
+        }
+        Weights weights = joined(counters, instants, endNanos, unknown + 1);
+        byte[] state = new byte[entityCount];
+        Arrays.fill(state, (byte) unknown);
+        for (FrequencyPart part : parts) {
+            part.follow(state, changes, weights);
+            for (int entity : part.entities()) {
+                seen.add(entity);
+            }
+        }
+        changes[unknown][0] += seen.size();
+        return summedUp(changes, weights, instants, paint, seen.size());
+    }
+
+    /// @param changes by category, then instant: how many entities enter less those that leave
+    private static Frequency summedUp(
+            long[][] changes, @Nullable Weights weights, long[] instants, ResolvedPaint paint, long entityCount) {
+        int unknown = paint.count();
+        long[][] counts = new long[unknown + 2][instants.length];
+        double[][] means = new double[weights == null ? 0 : unknown + 2][instants.length];
+        for (int c = 0; c <= unknown; c++) {
+            // Nobody is idle.
+            long[] count = counts[c == unknown ? c + 1 : c];
+            long running = 0;
+            for (int k = 0; k < instants.length; k++) {
+                running += changes[c][k];
+                count[k] = running;
+            }
+            if (weights != null) {
+                means[c == unknown ? c + 1 : c] = weights.means(c, count);
+            }
+        }
+        return new Frequency(instants, HeldFrequency.names(paint), counts, entityCount, means);
+    }
+}

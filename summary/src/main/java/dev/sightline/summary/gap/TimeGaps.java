@@ -1,0 +1,223 @@
+package dev.sightline.summary.gap;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import dev.sightline.store.Segment;
+import dev.sightline.store.Snapshot;
+import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.rows.TimeWindow;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// Where a trace has long stretches of time without rows, however short what is between them: three minutes of rows
+/// and one of 1970 are found as well as nights between working days.
+///
+/// Times are sorted, so the rows are jumped through: O(log rows) a jump of a 2048th of the time that is not yet known
+/// to be empty, anew with smaller jumps while most of it turns out to be. No other row is looked at, but for durations
+/// and values.
+///
+/// @param window from the first row's time to the last's; null when no row has a time
+/// @param endNanos when the last row ends; the last row's time, where rows have no duration
+/// @param rows with a time
+/// @param present those of them with a value of the column asked for
+/// @param leastNanos every gap that is as long is there, but for those beyond the number asked for
+/// @param typicalNanos the median distance of neighbouring times where all are known, else `leastNanos`, which is more
+/// @param gaps ascending
+public record TimeGaps(
+        @Nullable Extent window,
+        long endNanos,
+        long rows,
+        long present,
+        long leastNanos,
+        long typicalNanos,
+        List<Gap> gaps) {
+    /// Jumps through a trace without gaps.
+    private static final int JUMPS = 2048;
+
+    /// Gaps of which it is asked whether a row's duration reaches into them.
+    private static final int CANDIDATES = 1024;
+
+    /// The first and the last time.
+    public record Extent(long fromNanos, long toNanos) {}
+
+    /// No row is active in (fromNanos, toNanos).
+    ///
+    /// @param fromNanos the last row's time before it, or when the last row before it ends
+    /// @param toNanos the first row's time after it
+    /// @param rowsBefore rows of the window before the gap
+    /// @param presentBefore those of them with a value of the column asked for
+    public record Gap(long fromNanos, long toNanos, long rowsBefore, long presentBefore) {
+        long nanos() {
+            return toNanos - fromNanos;
+        }
+    }
+
+    /// How long rows take.
+    ///
+    /// @param unitNanos nanoseconds of a duration of 1
+    public record Durations(KeyColumn column, double unitNanos) {
+        /// Nanoseconds, 0 for what is negative.
+        long nanos(long key) {
+            return Math.max(0, Math.round(column.number(key) * unitNanos));
+        }
+    }
+
+    /// What is asked.
+    ///
+    /// @param durations null: rows are instants
+    /// @param column whose values are counted; null: all rows have one
+    /// @param most so many of the longest gaps are told
+    public record Request(
+            TimeWindow window,
+            @Nullable Durations durations,
+            @Nullable KeyColumn column,
+            int most) {}
+
+    /// @throws CancellationException if `cancelled` said so
+    public static TimeGaps of(Snapshot snapshot, Request request, BooleanSupplier cancelled) {
+        return new Search(snapshot, request, cancelled).find();
+    }
+
+    private record Search(Snapshot snapshot, Request request, BooleanSupplier cancelled) {
+        TimeGaps find() {
+            long first = next(request.window.fromNanos(), true);
+            long last = previous(request.window.toNanos());
+            if (snapshot.sortedBy() == null || first > last || rowsThrough(last) <= rowsBefore(first)) {
+                return new TimeGaps(null, 0, 0, 0, 0, 0, List.of());
+            }
+            long all = last - first;
+            long busy = all;
+            long least;
+            List<long[]> found;
+            long before;
+            do {
+                before = busy;
+                least = Math.max(1, Long.divideUnsigned(busy, JUMPS));
+                found = jump(first, last, least);
+                busy = all - found.stream().mapToLong(gap -> gap[1] - gap[0]).sum();
+            } while (Long.compareUnsigned(busy, before / 2) < 0 && busy > 0);
+            List<long[]> longest = longest(found, CANDIDATES);
+            GapRows counted = GapRows.of(snapshot, request, new Extent(first, last), longest, cancelled);
+            return answer(new Extent(first, last), least, busy == 0 ? median(found) : least, longest, counted);
+        }
+
+        private TimeGaps answer(Extent window, long least, long typical, List<long[]> longest, GapRows counted) {
+            long start = rowsBefore(window.fromNanos);
+            List<Gap> gaps = new ArrayList<>();
+            long busyUntil = Long.MIN_VALUE;
+            long present = 0;
+            for (int i = 0; i < longest.size(); i++) {
+                long[] gap = longest.get(i);
+                busyUntil = Math.max(busyUntil, Math.max(gap[0], counted.end(i)));
+                present += counted.present(i);
+                if (busyUntil < gap[1]) {
+                    long rows = rowsBefore(gap[1]) - start;
+                    gaps.add(new Gap(busyUntil, gap[1], rows, request.column == null ? rows : present));
+                }
+            }
+            present += counted.present(longest.size());
+            gaps.sort(Comparator.comparingLong(Gap::nanos).reversed());
+            List<Gap> told = gaps.stream()
+                    .limit(request.most)
+                    .sorted(Comparator.comparingLong(Gap::fromNanos))
+                    .toList();
+            long end = Math.max(busyUntil, Math.max(window.toNanos, counted.end(longest.size())));
+            return new TimeGaps(window, end, rowsThrough(window.toNanos) - start, present, least, typical, told);
+        }
+
+        /// The lower one of two in the middle; 0 of none.
+        private static long median(List<long[]> gaps) {
+            long[] nanos =
+                    gaps.stream().mapToLong(gap -> gap[1] - gap[0]).sorted().toArray();
+            return nanos.length == 0 ? 0 : nanos[(nanos.length - 1) / 2];
+        }
+
+        private static List<long[]> longest(List<long[]> gaps, int most) {
+            return gaps.stream()
+                    .sorted(Comparator.comparingLong((long[] gap) -> gap[0] - gap[1]))
+                    .limit(most)
+                    .sorted(Comparator.comparingLong(gap -> gap[0]))
+                    .toList();
+        }
+
+        /// All pairs of neighbouring times that are `least` apart or farther.
+        private List<long[]> jump(long first, long last, long least) {
+            List<long[]> gaps = new ArrayList<>();
+            long at = first;
+            for (int jumps = 0; at < last; jumps++) {
+                if (jumps % JUMPS == 0 && cancelled.getAsBoolean()) {
+                    throw new CancellationException("cancelled");
+                }
+                long next = next(at, false);
+                if (Long.compareUnsigned(next - at, least) >= 0) {
+                    gaps.add(new long[] {at, next});
+                    at = next;
+                } else {
+                    // Nothing between these two is as long.
+                    at = previous(at + least > at ? at + least : Long.MAX_VALUE);
+                }
+            }
+            return gaps;
+        }
+
+        /// The least time after `nanos`, or at it; the greatest number if there is none.
+        private long next(long nanos, boolean inclusive) {
+            long least = Long.MAX_VALUE;
+            for (Segment segment : snapshot.segments()) {
+                if (segment.timedRows() == 0 || segment.minTime() >= least || segment.maxTime() < nanos) {
+                    continue;
+                }
+                if (segment.minTime() > nanos) {
+                    least = segment.minTime();
+                    continue;
+                }
+                int row = inclusive
+                        ? TimeWindow.lowerBound(snapshot, segment, nanos)
+                        : TimeWindow.upperBound(snapshot, segment, nanos);
+                least = row < segment.timedRows() ? Math.min(least, time(segment, row)) : least;
+            }
+            return least;
+        }
+
+        /// The greatest time before `nanos`, or of all if that is the greatest number; the least number if there is
+        /// none.
+        private long previous(long nanos) {
+            long most = Long.MIN_VALUE;
+            for (Segment segment : snapshot.segments()) {
+                if (segment.timedRows() == 0
+                        || segment.maxTime() <= most
+                        || segment.minTime() >= nanos && nanos < Long.MAX_VALUE) {
+                    continue;
+                }
+                if (segment.maxTime() < nanos || nanos == Long.MAX_VALUE) {
+                    most = segment.maxTime();
+                    continue;
+                }
+                most = Math.max(most, time(segment, TimeWindow.lowerBound(snapshot, segment, nanos) - 1));
+            }
+            return most;
+        }
+
+        private long time(Segment segment, int row) {
+            MemorySegment times = TimeWindow.times(snapshot, segment);
+            return times == null ? 0 : times.getAtIndex(JAVA_LONG_UNALIGNED, row);
+        }
+
+        private long rowsThrough(long nanos) {
+            long all =
+                    snapshot.segments().stream().mapToLong(Segment::timedRows).sum();
+            return nanos == Long.MAX_VALUE ? all : rowsBefore(nanos + 1);
+        }
+
+        private long rowsBefore(long nanos) {
+            return snapshot.segments().stream()
+                    .mapToLong(segment -> TimeWindow.lowerBound(snapshot, segment, nanos))
+                    .sum();
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/// Long times without rows: [TimeGaps].
+@NullMarked
+package dev.sightline.summary.gap;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,155 @@
+package dev.sightline.summary.hold;
+
+import dev.sightline.summary.entity.Durations;
+import dev.sightline.summary.entity.EntityCells;
+import dev.sightline.summary.entity.EntitySet;
+import dev.sightline.summary.entity.ReachIndex;
+import dev.sightline.summary.entity.TimeOrder;
+import dev.sightline.summary.rows.Block;
+import java.util.Arrays;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+
+/// The rows that hold in a part of time: its own, and of those before it the ones that reach into it.
+///
+/// @param question of entities whose rows hold for some time of their own
+/// @param hold not until the next
+public record HeldRows(EntityCells.Question question, Hold hold, BooleanSupplier cancelled) {
+    /// Takes a row and where it ends; `end <= start` if it holds for no time.
+    public interface Taker {
+        void row(EntityCells.Cell cell, int row, int entity, long startNanos, long endNanos);
+    }
+
+    /// Rows of earlier cells that a part may look at, beside its own.
+    long carried(long fromNanos, long afterNanos) {
+        int[] to = TimeOrder.rowsAt(question.snapshot(), fromNanos);
+        long rows = 0;
+        switch (hold) {
+            case Hold.UntilNext() -> throw new IllegalStateException("rows hold until the next");
+            case Hold.AtMost(long nanos) -> {
+                int[] from = TimeOrder.rowsAt(question.snapshot(), before(afterNanos, nanos));
+                for (int s = 0; s < to.length; s++) {
+                    rows += Math.max(0, to[s] - from[s]);
+                }
+            }
+            case Hold.ForDuration(Durations durations) -> {
+                for (int s = 0; s < to.length; s++) {
+                    long[] latest = to[s] == 0
+                            ? new long[0]
+                            : ReachIndex.of(durations, s).latestEnds();
+                    for (int cell = 0; cell * Block.CELL < to[s]; cell++) {
+                        rows += latest[cell] > afterNanos ? Block.CELL : 0;
+                    }
+                }
+            }
+        }
+        return rows;
+    }
+
+    private static long before(long nanos, long by) {
+        long before = nanos - by;
+        return before > nanos ? Long.MIN_VALUE : before;
+    }
+
+    /// Visits the rows with a time before `fromNanos` that may end after `afterNanos`, then those with a time
+    /// in [fromNanos, toNanos), unless that is the greatest there is: then with it.
+    public void visit(long fromNanos, long afterNanos, long toNanos, Taker taker) {
+        int[] from = TimeOrder.rowsAt(question.snapshot(), fromNanos);
+        int[] to = TimeOrder.rowsAt(question.snapshot(), toNanos);
+        EntityCells cells = new EntityCells(question, new EntitySet());
+        switch (hold) {
+            case Hold.UntilNext() -> throw new IllegalStateException("rows hold until the next");
+            case Hold.AtMost(long nanos) -> {
+                int[] earlier = TimeOrder.rowsAt(question.snapshot(), before(afterNanos, nanos));
+                for (int s = 0; s < from.length; s++) {
+                    from[s] = Math.min(from[s], earlier[s]);
+                }
+                cells.visit(from, to, (cell, first, end) -> give(cell, first, end, nanos, taker));
+            }
+            case Hold.ForDuration(Durations durations) -> {
+                carry(cells, durations, from, afterNanos, taker);
+                cells.visit(from, to, (cell, first, end) -> give(cell, first, end, durations, taker));
+            }
+        }
+    }
+
+    private void carry(EntityCells cells, Durations durations, int[] to, long afterNanos, Taker taker) {
+        for (int s = 0; s < to.length; s++) {
+            long[] latest =
+                    to[s] == 0 ? new long[0] : ReachIndex.of(durations, s).latestEnds();
+            for (int base = 0; base < to[s]; base += Block.CELL) {
+                if (latest[base / Block.CELL] > afterNanos) {
+                    EntityCells.Cell cell = cells.cell(s, base);
+                    give(cell, 0, Math.min(Block.CELL, to[s] - base), durations, taker);
+                }
+            }
+        }
+    }
+
+    private void give(EntityCells.Cell cell, int from, int to, Durations durations, Taker taker) {
+        look(from);
+        long[] ends = cell.ends(durations);
+        for (int i = from; i < to; i++) {
+            int e = cell.entity[i];
+            if (e >= 0) {
+                taker.row(cell, i, e, cell.times[i], ends[i]);
+            }
+        }
+    }
+
+    private void give(EntityCells.Cell cell, int from, int to, long nanos, Taker taker) {
+        look(from);
+        for (int i = from; i < to; i++) {
+            int e = cell.entity[i];
+            if (e >= 0) {
+                taker.row(cell, i, e, cell.times[i], Durations.saturated(cell.times[i], nanos));
+            }
+        }
+    }
+
+    private void look(int from) {
+        if (from == 0 && cancelled.getAsBoolean()) {
+            throw new CancellationException("cancelled");
+        }
+    }
+
+    /// What turns them into stretches.
+    ///
+    /// @param withRows whether it must be known how many rows hold
+    public Holding holding(Fold fold, boolean withRows, Stretches out) {
+        int entities = question.entities().count();
+        int categories = question.paint().count();
+        if ((long) entities * categories > Integer.MAX_VALUE - 8) {
+            throw new IllegalArgumentException(entities + " entities times " + categories
+                    + " categories are too many; select some with where, or name another column with entity");
+        }
+        boolean latest = hold instanceof Hold.AtMost;
+        return latest
+                ? new Holding.Latest(entities, out)
+                : fold == Fold.NONE && !withRows
+                        ? new Holding.First(entities, categories, out)
+                        : new FoldedHolding(question, fold, out);
+    }
+
+    /// Times that divide rows in [fromNanos, toNanos) into parts that can be read at once: as many as are
+    /// wanted, but fewer when they would look at the same earlier rows again and again.
+    public long[] parts(long fromNanos, long toNanos, int wanted) {
+        int[] from = TimeOrder.rowsAt(question.snapshot(), fromNanos);
+        int[] to = TimeOrder.rowsAt(question.snapshot(), toNanos);
+        long rows = 0;
+        for (int s = 0; s < to.length; s++) {
+            rows += to[s] - from[s];
+        }
+        int number = Math.max(1, wanted);
+        while (true) {
+            long[] bounds = TimeOrder.parts(question.snapshot(), fromNanos, toNanos, number);
+            long again = Arrays.stream(bounds, 1, number)
+                    .map(bound -> carried(bound, bound))
+                    .sum();
+            if (number == 1 || again <= rows / 2) {
+                return bounds;
+            }
+            number /= 2;
+        }
+    }
+}

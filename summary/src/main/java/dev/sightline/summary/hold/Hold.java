@@ -1,0 +1,23 @@
+package dev.sightline.summary.hold;
+
+import dev.sightline.summary.entity.Durations;
+
+/// How long a row says what its entity is in.
+public sealed interface Hold {
+    /// Until the entity's next row that has a value.
+    record UntilNext() implements Hold {}
+
+    /// The same, but for so long at most: then the entity is idle.
+    ///
+    /// @param nanos more than zero
+    record AtMost(long nanos) implements Hold {
+        public AtMost {
+            if (nanos <= 0) {
+                throw new IllegalArgumentException("a row holds for more than 0 ns, not for " + nanos);
+            }
+        }
+    }
+
+    /// Rows of entities that have durations, for [time, time + duration); those of others until the next.
+    record ForDuration(Durations durations) implements Hold {}
+}

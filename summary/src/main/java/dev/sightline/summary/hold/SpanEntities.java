@@ -1,0 +1,204 @@
+package dev.sightline.summary.hold;
+
+import dev.sightline.store.ColumnVector;
+import dev.sightline.store.Outline;
+import dev.sightline.store.Segment;
+import dev.sightline.store.Snapshot;
+import dev.sightline.summary.entity.Appearances;
+import dev.sightline.summary.entity.Durations;
+import dev.sightline.summary.entity.EntityCells;
+import dev.sightline.summary.entity.EntitySet;
+import dev.sightline.summary.rows.Block;
+import dev.sightline.summary.rows.Masks;
+import dev.sightline.summary.rows.TimeWindow;
+import dev.sightline.summary.rows.Workers;
+import dev.sightline.summary.selection.ResolvedPaint;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// Which entities are *span-like*: any of their selected rows with a value of a column has a duration; and who
+/// was first seen when. Of all rows, whatever is shown; without a filter kept with the snapshot.
+///
+/// @param spanLike by entity
+/// @param firstNanos by entity: the time of its first row with a value; `Long.MAX_VALUE` if it has none
+/// @param hasValue by entity: whether it has such a row
+/// @param known how many entities have a selected row that has a time
+/// @param spans how many are span-like
+/// @param others how many are not, but have a value
+public record SpanEntities(
+        EntitySet spanLike, long[] firstNanos, EntitySet hasValue, int known, int spans, int others) {
+    private static final int CHUNK = 64 * Block.CELL;
+
+    private record Of(
+            String column,
+            @Nullable String entity,
+            @Nullable String duration) {}
+
+    /// Rows [from, to) of a segment; `byCode` when its dictionary knows all that is wanted.
+    private record Piece(int segmentIndex, int from, int to, boolean byCode) {}
+
+    /// @param durations null: nobody is span-like
+    public static SpanEntities of(
+            EntityCells.Question question, @Nullable Durations durations, BooleanSupplier cancelled) {
+        if (!question.selection().alwaysTrue()) {
+            return read(question, durations, cancelled);
+        }
+        Of key = new Of(
+                question.column().name(),
+                question.entities().columnNameOrNull(),
+                durations == null ? null : durations.column());
+        return question.snapshot().derived(key, () -> read(question, durations, cancelled));
+    }
+
+    /// Of the entities that are not span-like.
+    public EntityCells.Question others(EntityCells.Question question) {
+        return spans == 0 ? question : question.only(spanLike.others(firstNanos.length));
+    }
+
+    boolean isSeen(int entity, long nanos) {
+        return firstNanos[entity] <= nanos && hasValue.contains(entity);
+    }
+
+    /// How many span-like entities were seen at an instant.
+    long seenSpans(long nanos) {
+        long seen = 0;
+        for (int e = 0; e < firstNanos.length; e++) {
+            seen += spanLike.contains(e) && firstNanos[e] <= nanos ? 1 : 0;
+        }
+        return seen;
+    }
+
+    private static SpanEntities read(
+            EntityCells.Question question, @Nullable Durations durations, BooleanSupplier cancelled) {
+        EntityCells.Question unpainted = question.painted(ResolvedPaint.none());
+        List<Piece> pieces = pieces(unpainted, durations);
+        List<Reader> readers = Workers.run(
+                pieces.size(),
+                () -> new Reader(unpainted, durations),
+                (reader, i) -> reader.read(pieces.get(i)),
+                cancelled);
+        Reader all = readers.getFirst();
+        readers.subList(1, readers.size()).forEach(all::merge);
+        return all.result();
+    }
+
+    private static List<Piece> pieces(EntityCells.Question question, @Nullable Durations durations) {
+        List<Piece> pieces = new ArrayList<>();
+        Snapshot snapshot = question.snapshot();
+        for (int s = 0; s < snapshot.segments().size(); s++) {
+            Segment segment = snapshot.segments().get(s);
+            Outline lasting = durations == null ? null : segment.outline(durations.column());
+            boolean alike = durations == null || lasting == null || lasting.missing() == 0;
+            if (alike && question.countsEveryRow(s)) {
+                pieces.add(new Piece(s, 0, segment.timedRows(), true));
+            } else if (!question.selection().selectsNone(s)) {
+                for (int from = 0; from < segment.timedRows(); from += CHUNK) {
+                    pieces.add(new Piece(s, from, Math.min(segment.timedRows(), from + CHUNK), false));
+                }
+            }
+        }
+        return pieces;
+    }
+
+    /// One thread.
+    private static final class Reader {
+        private static final byte VALUE = 1;
+        private static final byte DURATION = 2;
+
+        private final EntityCells.Question question;
+        private final @Nullable Durations durations;
+        private final EntitySet withoutValue = new EntitySet();
+        private final byte[] flags;
+        private final long[] first;
+        private final long[] valid = new long[Block.WORDS];
+
+        Reader(EntityCells.Question question, @Nullable Durations durations) {
+            this.question = question;
+            this.durations = durations;
+            this.flags = new byte[question.entities().count()];
+            this.first = new long[flags.length];
+            Arrays.fill(first, Long.MAX_VALUE);
+        }
+
+        void read(Piece piece) {
+            if (piece.byCode()) {
+                readCodes(piece);
+                return;
+            }
+            EntityCells cells = new EntityCells(question, withoutValue);
+            for (int base = piece.from(); base < piece.to(); base += Block.CELL) {
+                EntityCells.Cell cell = cells.cell(piece.segmentIndex(), base);
+                read(cell, vector(piece.segmentIndex()));
+            }
+        }
+
+        private @Nullable ColumnVector vector(int segmentIndex) {
+            return durations == null ? null : durations.vector(segmentIndex);
+        }
+
+        private void read(EntityCells.Cell cell, @Nullable ColumnVector lasting) {
+            boolean some = lasting != null && lasting.missing() > 0;
+            if (lasting != null && some) {
+                Masks.read(Objects.requireNonNull(lasting.validity()), cell.base, cell.rows(), valid);
+            }
+            byte both = lasting == null ? VALUE : VALUE | DURATION;
+            for (int i = 0; i < cell.rows(); i++) {
+                int e = cell.entity[i];
+                if (e >= 0) {
+                    boolean lasts = !some || (valid[i >>> 6] >>> i & 1) != 0;
+                    flags[e] |= lasts ? both : VALUE;
+                    first[e] = Math.min(first[e], cell.times[i]);
+                }
+            }
+        }
+
+        /// Each row counts, and all have a duration or none has.
+        private void readCodes(Piece piece) {
+            int s = piece.segmentIndex();
+            Segment segment = question.snapshot().segments().get(s);
+            MemorySegment times = Objects.requireNonNull(TimeWindow.times(question.snapshot(), segment));
+            ColumnVector.Codes codes =
+                    Objects.requireNonNull(question.entities().codes(s));
+            int[] rows = Appearances.first(segment, question.entities().columnName(), codes);
+            int[] entities = question.entities().ofCodes(s);
+            byte both = vector(s) == null ? VALUE : VALUE | DURATION;
+            for (int code = 0; code < rows.length; code++) {
+                if (rows[code] >= 0) {
+                    int e = entities[code];
+                    flags[e] |= both;
+                    first[e] = Math.min(first[e], times.getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, rows[code]));
+                }
+            }
+        }
+
+        void merge(Reader other) {
+            withoutValue.addAll(other.withoutValue);
+            for (int e = 0; e < flags.length; e++) {
+                flags[e] |= other.flags[e];
+                first[e] = Math.min(first[e], other.first[e]);
+            }
+        }
+
+        SpanEntities result() {
+            EntitySet spanLike = new EntitySet();
+            EntitySet hasValue = new EntitySet();
+            for (int e = 0; e < flags.length; e++) {
+                if ((flags[e] & VALUE) != 0) {
+                    hasValue.add(e);
+                    withoutValue.add(e);
+                }
+                if ((flags[e] & DURATION) != 0) {
+                    spanLike.add(e);
+                }
+            }
+            return new SpanEntities(
+                    spanLike, first, hasValue, withoutValue.size(), spanLike.size(), hasValue.size() - spanLike.size());
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package dev.sightline.summary.timeline;
+
+import dev.sightline.summary.entity.EntityCells;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+
+/// Second pass of [Timelines]: the runs, or shares, of the entities shown.
+final class TimelineRuns implements EntityCells.Visitor {
+    private static final int UNSEEN = -1;
+
+    private final Timelines.Request request;
+    private final BooleanSupplier cancelled;
+    private final int[] shown;
+    /// Of each entity: its place in `shown`, or -1.
+    private final int[] places;
+
+    private final int[] state;
+    private final long[] since;
+    private final long[][] totals;
+    private final List<List<Timelines.Run>> runs = new ArrayList<>();
+    private final double[][][] shares;
+    private final int[][] most;
+    private final Silences silences;
+    private final long[] edges;
+    private int kept;
+    private boolean complete = true;
+
+    TimelineRuns(int entities, int[] shown, int categories, Timelines.Request request, BooleanSupplier cancelled) {
+        this.request = request;
+        this.cancelled = cancelled;
+        this.shown = shown;
+        this.places = new int[entities];
+        Arrays.fill(places, -1);
+        for (int i = 0; i < shown.length; i++) {
+            places[shown[i]] = i;
+            runs.add(new ArrayList<>());
+        }
+        this.state = new int[shown.length];
+        Arrays.fill(state, UNSEEN);
+        this.since = new long[shown.length];
+        this.totals = new long[shown.length][categories];
+        this.shares = new double[shown.length][request.bins() > 0 ? categories : 0][request.bins()];
+        this.most = new int[shown.length][];
+        Arrays.fill(most, new int[0]);
+        this.edges = request.edges();
+        this.silences = new Silences(shown.length);
+    }
+
+    @Override
+    public void rows(EntityCells.Cell cell, int from, int to) {
+        if (from == 0 && cancelled.getAsBoolean()) {
+            throw new CancellationException("cancelled");
+        }
+        for (int i = from; i < to; i++) {
+            int e = cell.entity[i];
+            if (e >= 0 && places[e] >= 0) {
+                step(places[e], cell.times[i], cell.category[i]);
+            }
+        }
+    }
+
+    /// A row of the entity at a place; those of one entity come in order.
+    void step(int place, long nanos, int category) {
+        if (state[place] != category) {
+            long at = Math.max(nanos, request.fromNanos());
+            close(place, at);
+            state[place] = category;
+            since[place] = at;
+        }
+    }
+
+    void finish() {
+        for (int place = 0; place < shown.length; place++) {
+            close(place, Math.max(request.fromNanos(), request.lastNanos()));
+        }
+    }
+
+    private void close(int place, long end) {
+        int category = state[place];
+        long start = since[place];
+        if (category != UNSEEN && start < end) {
+            keep(place, start, end, category);
+        }
+    }
+
+    /// The entity at a place has rows that hold for a time of their own.
+    void hold(int place) {
+        if (edges.length > 0 && request.withRuns()) {
+            most[place] = new int[request.bins()];
+        }
+    }
+
+    /// A stretch of an entity whose rows hold for a time of their own; those of one entity come in order,
+    /// within what is
+    /// shown.
+    ///
+    /// @param rows how many rows hold there
+    void stretch(int place, long start, long end, int category, int rows) {
+        silences.stretch(place, start, end);
+        keep(place, start, end, category);
+        for (int bin = most[place].length == 0 ? 0 : bin(start); bin < most[place].length && edges[bin] < end; bin++) {
+            most[place][bin] = Math.max(most[place][bin], rows);
+        }
+    }
+
+    private void keep(int place, long start, long end, int category) {
+        totals[place][category] += end - start;
+        if (!request.withRuns()) {
+            return;
+        }
+        if (request.bins() > 0) {
+            share(shares[place][category], start, end);
+        } else {
+            append(runs.get(place), new Timelines.Run(start, end, category));
+        }
+    }
+
+    /// Runs that met across an empty one are equal neighbours too.
+    private void append(List<Timelines.Run> mine, Timelines.Run run) {
+        Timelines.Run last = mine.isEmpty() ? null : mine.getLast();
+        if (last != null && last.category() == run.category() && last.endNanos() == run.startNanos()) {
+            mine.set(mine.size() - 1, new Timelines.Run(last.startNanos(), run.endNanos(), run.category()));
+        } else if (kept < Timelines.MAX_RUNS) {
+            mine.add(run);
+            kept++;
+        } else {
+            complete = false;
+        }
+    }
+
+    private void share(double[] bins, long start, long end) {
+        for (int bin = bin(start); bin < bins.length && edges[bin] < end; bin++) {
+            double width = edges[bin + 1] - edges[bin];
+            long covered = Math.min(end, edges[bin + 1]) - Math.max(start, edges[bin]);
+            bins[bin] += width > 0 ? covered / width : 0;
+        }
+    }
+
+    private int bin(long nanos) {
+        int found = Arrays.binarySearch(edges, nanos);
+        int bin = found >= 0 ? found : -2 - found;
+        // Of equal edges the last begins the bin that has any time.
+        while (bin + 1 < edges.length && edges[bin + 1] <= nanos) {
+            bin++;
+        }
+        return bin;
+    }
+
+    /// Whether nobody asks for runs or shares.
+    boolean areTotalsOnly() {
+        return !request.withRuns();
+    }
+
+    /// Nanoseconds by category.
+    long[] totals(int place) {
+        return totals[place];
+    }
+
+    Timelines.Row row(int place, long changes, long firstNanos) {
+        return new Timelines.Row(
+                shown[place],
+                changes,
+                firstNanos,
+                totals[place],
+                List.copyOf(runs.get(place)),
+                shares[place],
+                most[place]);
+    }
+
+    /// Of the entities that are shown.
+    List<Timelines.Silence> silences() {
+        return silences.found(shown);
+    }
+
+    boolean isComplete() {
+        return complete;
+    }
+}

@@ -1,0 +1,104 @@
+package dev.sightline.summary.values;
+
+import dev.sightline.summary.Summary;
+import dev.sightline.summary.rows.Block;
+import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.rows.LongSet;
+import dev.sightline.summary.rows.Scratch;
+import org.apache.datasketches.hll.HllSketch;
+import org.apache.datasketches.hll.HllUnion;
+import org.apache.datasketches.hll.TgtHllType;
+import org.jspecify.annotations.Nullable;
+
+/// How many distinct values a column has among the selected rows: exact up to [#EXACT_LIMIT], beyond it by a
+/// HyperLogLog
+/// sketch [1] whose standard error is 0.8 %.
+///
+/// [1] S. Heule, M. Nunkesser, A. Hall, "HyperLogLog in Practice", EDBT 2013; here Apache DataSketches, lgK =
+/// 14.
+public final class DistinctCount implements Summary<DistinctCount.State> {
+    /// Distinct values that are counted exactly: 64 MiB a thread at most.
+    public static final int EXACT_LIMIT = 1 << 21;
+
+    private static final int LG_K = 14;
+
+    private final KeyColumn column;
+
+    public DistinctCount(KeyColumn column) {
+        this.column = column;
+    }
+
+    /// The values so far: a set, or a sketch of it.
+    public static final class State {
+        private final long[] mask = new long[Block.WORDS];
+        private final long[] keys = new long[Block.CELL];
+        private final Scratch scratch = new Scratch();
+        private LongSet set = new LongSet();
+        private @Nullable HllSketch sketch;
+
+        /// Distinct values, exactly or about.
+        public long distinct() {
+            return sketch == null ? set.size() : Math.round(sketch.getEstimate());
+        }
+
+        public boolean isExact() {
+            return sketch == null;
+        }
+
+        private void add(int n) {
+            HllSketch known = sketch;
+            for (int i = 0; known == null && i < n; i++) {
+                set.add(keys[i]);
+            }
+            for (int i = 0; known != null && i < n; i++) {
+                known.update(keys[i]);
+            }
+            if (known == null && set.size() > EXACT_LIMIT) {
+                sketched();
+            }
+        }
+
+        private HllSketch sketched() {
+            HllSketch known = sketch;
+            if (known == null) {
+                known = new HllSketch(LG_K, TgtHllType.HLL_8);
+                for (long key : set.toArray()) {
+                    known.update(key);
+                }
+                set = new LongSet();
+                sketch = known;
+            }
+            return known;
+        }
+    }
+
+    @Override
+    public State zero() {
+        return new State();
+    }
+
+    @Override
+    public void add(State state, Block block) {
+        int n = column.present(block, state.mask);
+        if (n > 0) {
+            column.gather(block, state.mask, n, state.keys, state.scratch);
+            state.add(n);
+        }
+    }
+
+    @Override
+    public State merge(State left, State right) {
+        if (left.sketch == null && right.sketch == null) {
+            left.set.addAll(right.set);
+            if (left.set.size() > EXACT_LIMIT) {
+                left.sketched();
+            }
+            return left;
+        }
+        HllUnion union = new HllUnion(LG_K);
+        union.update(left.sketched());
+        union.update(right.sketched());
+        left.sketch = union.getResult(TgtHllType.HLL_8);
+        return left;
+    }
+}

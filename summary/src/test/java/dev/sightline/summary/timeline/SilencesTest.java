@@ -1,0 +1,94 @@
+package dev.sightline.summary.timeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class SilencesTest {
+    private static final int[] SHOWN = {70, 71, 72, 73};
+
+    /// Active for 10 of each 100, from `start` until `end`.
+    private static void everyHundred(Silences silences, int place, long start, long end) {
+        for (long at = start; at < end; at += 100) {
+            silences.stretch(place, at, at + 10);
+        }
+    }
+
+    @Test
+    void namesWhoStoppedWhileOthersWentOn() {
+        Silences silences = new Silences(3);
+        everyHundred(silences, 0, 0, 10_000);
+        everyHundred(silences, 1, 0, 4_000);
+        everyHundred(silences, 2, 5_000, 10_000);
+        assertThat(silences.found(SHOWN)).containsExactly(new Timelines.Silence(71, 3_910, 90));
+    }
+
+    @Test
+    void namesNobodyWhenAllStopTogether() {
+        Silences silences = new Silences(3);
+        for (int place = 0; place < 3; place++) {
+            everyHundred(silences, place, place, 4_000);
+        }
+        assertThat(silences.found(SHOWN)).isEmpty();
+    }
+
+    @Test
+    void whoWasIdleAsLongBeforeOnlyRests() {
+        Silences silences = new Silences(3);
+        everyHundred(silences, 0, 0, 10_000);
+        everyHundred(silences, 1, 0, 1_000);
+        everyHundred(silences, 1, 4_000, 5_000);
+        assertThat(silences.found(SHOWN)).isEmpty();
+    }
+
+    @Test
+    void fewStretchesAreNoHabit() {
+        Silences silences = new Silences(3);
+        everyHundred(silences, 0, 0, 10_000);
+        everyHundred(silences, 1, 0, 700);
+        assertThat(silences.found(SHOWN)).isEmpty();
+        everyHundred(silences, 2, 0, 800);
+        assertThat(silences.found(SHOWN)).hasSize(1);
+    }
+
+    @Test
+    void whatTouchesIsOneStretch() {
+        Silences silences = new Silences(3);
+        everyHundred(silences, 0, 0, 10_000);
+        for (int i = 0; i < 20; i++) {
+            silences.stretch(1, 10L * i, 10L * i + 10);
+        }
+        assertThat(silences.found(SHOWN)).isEmpty();
+    }
+
+    @Test
+    void whenMostStopTheWorkIsOver() {
+        Silences silences = new Silences(3);
+        everyHundred(silences, 0, 0, 10_000);
+        everyHundred(silences, 1, 0, 4_000);
+        everyHundred(silences, 2, 0, 4_000);
+        assertThat(silences.found(SHOWN)).isEmpty();
+    }
+
+    @Test
+    void whoMissedMostIsFirst() {
+        Silences silences = new Silences(4);
+        everyHundred(silences, 0, 0, 10_000);
+        everyHundred(silences, 3, 0, 10_000);
+        for (long at = 0; at < 3_000; at += 300) {
+            silences.stretch(1, at, at + 10);
+        }
+        everyHundred(silences, 2, 0, 4_000);
+        assertThat(silences.found(SHOWN)).extracting(Timelines.Silence::entity).containsExactly(72, 71);
+    }
+
+    @Test
+    void timesAtTheEndsOfInt64AreNoSilence() {
+        Silences silences = new Silences(3);
+        for (int i = 0; i < 20; i++) {
+            silences.stretch(0, Long.MIN_VALUE + 100L * i, Long.MIN_VALUE + 100L * i + 1);
+        }
+        silences.stretch(1, Long.MAX_VALUE - 1, Long.MAX_VALUE);
+        assertThat(silences.found(SHOWN)).extracting(Timelines.Silence::entity).doesNotContain(71, 72);
+    }
+}

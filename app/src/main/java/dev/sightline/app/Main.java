@@ -1,6 +1,6 @@
 package dev.sightline.app;
 
-import dev.sightline.store.CutFile;
+import dev.sightline.store.arrow.CutFile;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sightline.store.Store;
+import dev.sightline.store.live.Store;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.sightline.bench;
 
 import dev.sightline.bench.kill.Killing;
-import dev.sightline.store.Store;
+import dev.sightline.store.live.Store;
 import dev.sightline.view.Views;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -2,8 +2,8 @@ package dev.sightline.bench;
 
 import dev.sightline.store.Ledger;
 import dev.sightline.store.Snapshot.SourceInfo;
-import dev.sightline.store.Store;
-import dev.sightline.store.StoreWriter;
+import dev.sightline.store.live.Store;
+import dev.sightline.store.live.StoreWriter;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

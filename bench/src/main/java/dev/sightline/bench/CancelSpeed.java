@@ -9,7 +9,7 @@ import dev.sightline.sql.SqlTrace;
 import dev.sightline.store.Ledger;
 import dev.sightline.store.RowTexts;
 import dev.sightline.store.Snapshot;
-import dev.sightline.store.Store;
+import dev.sightline.store.live.Store;
 import dev.sightline.view.Trace;
 import dev.sightline.view.ViewRequest;
 import dev.sightline.view.Views;

@@ -1,7 +1,7 @@
 package dev.sightline.bench;
 
 import dev.sightline.store.Snapshot;
-import dev.sightline.store.Store;
+import dev.sightline.store.live.Store;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

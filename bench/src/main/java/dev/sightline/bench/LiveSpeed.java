@@ -1,10 +1,10 @@
 package dev.sightline.bench;
 
 import dev.sightline.event.Batch;
-import dev.sightline.store.LiveReader;
-import dev.sightline.store.LiveSettings;
-import dev.sightline.store.LiveStore;
 import dev.sightline.store.Snapshot.SourceInfo;
+import dev.sightline.store.live.LiveReader;
+import dev.sightline.store.live.LiveSettings;
+import dev.sightline.store.live.LiveStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import dev.sightline.event.Field;
 import dev.sightline.format.RowWriter;
 import dev.sightline.format.parquet.ParquetRowWriter;
 import dev.sightline.store.Segment;
-import dev.sightline.store.Store;
+import dev.sightline.store.live.Store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

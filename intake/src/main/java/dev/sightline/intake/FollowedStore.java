@@ -3,7 +3,7 @@ package dev.sightline.intake;
 import dev.sightline.intake.load.LoadRequest;
 import dev.sightline.intake.source.SourceTexts;
 import dev.sightline.store.Ledger;
-import dev.sightline.store.LiveReader;
+import dev.sightline.store.live.LiveReader;
 import java.io.IOException;
 import java.nio.file.Path;
 

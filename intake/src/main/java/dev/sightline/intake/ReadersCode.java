@@ -3,7 +3,7 @@ package dev.sightline.intake;
 import dev.sightline.event.Field;
 import dev.sightline.format.Format;
 import dev.sightline.format.Formats;
-import dev.sightline.store.Store;
+import dev.sightline.store.live.Store;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;

@@ -6,7 +6,7 @@ import dev.sightline.intake.infer.UserTyping;
 import dev.sightline.intake.load.LoadRequest;
 import dev.sightline.intake.source.StoreFormat;
 import dev.sightline.store.Snapshot;
-import dev.sightline.store.Snapshots;
+import dev.sightline.store.order.Snapshots;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.sightline.format.Formats;
 import dev.sightline.intake.load.LoadRequest;
 import dev.sightline.intake.source.Input;
-import dev.sightline.store.Store;
+import dev.sightline.store.live.Store;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

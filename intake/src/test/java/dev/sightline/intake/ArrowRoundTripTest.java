@@ -3,7 +3,7 @@ package dev.sightline.intake;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.event.Field;
-import dev.sightline.store.ArrowWriter;
+import dev.sightline.store.order.ArrowWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -14,7 +14,7 @@ import com.linecorp.armeria.server.HttpStatusException;
 import com.linecorp.armeria.server.RequestTimeoutException;
 import dev.sightline.sql.SqlFailure;
 import dev.sightline.sql.SqlProblem;
-import dev.sightline.store.CutFile;
+import dev.sightline.store.arrow.CutFile;
 import java.io.ByteArrayOutputStream;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CancellationException;

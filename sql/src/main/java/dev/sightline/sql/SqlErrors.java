@@ -1,6 +1,6 @@
 package dev.sightline.sql;
 
-import dev.sightline.store.CutFile;
+import dev.sightline.store.arrow.CutFile;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.regex.Matcher;

@@ -2,7 +2,7 @@ package dev.sightline.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sightline.store.CutFile;
+import dev.sightline.store.arrow.CutFile;
 import org.junit.jupiter.api.Test;
 
 class SqlErrorsTest {

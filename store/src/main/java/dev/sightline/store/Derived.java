@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Values that are costly to make from something immutable, kept softly. Safe for any number of threads.
-final class Derived {
+public final class Derived {
     private final Map<Object, Slot> slots = new ConcurrentHashMap<>();
 
     private static final class Slot {
@@ -18,7 +18,7 @@ final class Derived {
     /// What `key` stands for, made by the first who asks; others wait for it. Keys of one class have values of
     /// one type.
     @SuppressWarnings("unchecked") // see above
-    <T> T get(Object key, Supplier<T> maker) {
+    public <T> T get(Object key, Supplier<T> maker) {
         Slot slot = slots.computeIfAbsent(key, any -> new Slot());
         synchronized (slot) {
             Object known = slot.value.get();

@@ -17,12 +17,12 @@ import java.util.Set;
 /// add up, after the finer ones are brought to the coarser shift. Rows without a time are in none. Immutable.
 public final class Pyramid {
     /// Stands for one that is no longer understood; [Segment#pyramid] never gives it.
-    static final Pyramid OUTDATED =
+    public static final Pyramid OUTDATED =
             new Pyramid(new Axis(0, 0, 0), new Axis(0, 0, 0), new int[0], new int[0], false, Map.of());
 
     /// How many buckets of a grid make one of the next coarser one, as a power of two: a picture reads at most eight
     /// times as many as it shows, and all coarser grids together take a seventh of the finest.
-    static final int GROUP = 3;
+    public static final int GROUP = 3;
 
     private final Axis base;
     private final Axis coarse;
@@ -33,10 +33,11 @@ public final class Pyramid {
 
     /// @param histograms the finest first, each later one of [#GROUP] buckets of the one before; empty when none is
     /// kept, like the net changes
-    record Column(Sums sums, List<Grid> histograms, List<Grid> netChanges) {}
+    public record Column(Sums sums, List<Grid> histograms, List<Grid> netChanges) {}
 
     /// @param columns the int64 and float64 columns with some value
-    Pyramid(Axis base, Axis coarse, int[] counts, int[] firstSeen, boolean ordered, Map<String, Column> columns) {
+    public Pyramid(
+            Axis base, Axis coarse, int[] counts, int[] firstSeen, boolean ordered, Map<String, Column> columns) {
         this.base = base;
         this.coarse = coarse;
         this.counts = counts;
@@ -71,7 +72,7 @@ public final class Pyramid {
         }
 
         /// Buckets of the finest width at which the times from `min` to `max` are in at most `buckets`.
-        static Axis of(long min, long max, int buckets) {
+        public static Axis of(long min, long max, int buckets) {
             int shift = 0;
             // Unsigned: the whole range of int64 is 2^64 wide.
             while (Long.compareUnsigned((max >> shift) - (min >> shift), buckets) >= 0) {
@@ -81,18 +82,18 @@ public final class Pyramid {
         }
 
         /// Whether there is a coarser grid than one of these buckets.
-        boolean isGrouped() {
+        public boolean isGrouped() {
             // Beyond, the width of a bucket would soon be no long any more.
             return buckets > 1 << GROUP && shift < 59;
         }
 
         /// Whether no coarser grid has fewer buckets. Buckets lie on either side of 0, at any width: times before and
         /// after 1970 never come into one.
-        boolean isCoarsest() {
+        public boolean isCoarsest() {
             return buckets == 1 || first == -1 && buckets == 2 || shift >= MOST_SHIFT;
         }
 
-        Axis coarser(int levels) {
+        public Axis coarser(int levels) {
             long last = (first + buckets - 1) >> levels;
             return new Axis(shift + levels, first >> levels, (int) (last - (first >> levels)) + 1);
         }
@@ -196,7 +197,7 @@ public final class Pyramid {
     }
 
     /// Without columns that are shown as something else.
-    Pyramid without(Set<String> names) {
+    public Pyramid without(Set<String> names) {
         if (this == OUTDATED) {
             return this;
         }

@@ -23,11 +23,11 @@ public final class Segment {
     /// @param rows all of them
     /// @param timedRows rows [0, timedRows) have a time and are sorted by it; the rest have none
     /// @param minTime of the timed rows, as `maxTime`; 0 when there are none
-    record Span(int rows, int timedRows, long minTime, long maxTime) {}
+    public record Span(int rows, int timedRows, long minTime, long maxTime) {}
 
     /// @param fields the columns that have some value, with their types
     /// @param columns by name; looked at when first asked for, so that opening costs nothing
-    Segment(
+    public Segment(
             Span span,
             List<Field> fields,
             Map<String, Supplier<ColumnVector>> columns,
@@ -51,12 +51,12 @@ public final class Segment {
     }
 
     /// The same segment, whose file `whole` looks at.
-    Segment guardedBy(Runnable whole) {
+    public Segment guardedBy(Runnable whole) {
         return new Segment(this, whole);
     }
 
     /// The same rows in another shape are from the same file.
-    Segment of(Segment source) {
+    public Segment of(Segment source) {
         return new Segment(this, source.whole);
     }
 
@@ -99,7 +99,7 @@ public final class Segment {
     }
 
     /// Kept with the segment, and so over all snapshots that have it.
-    Derived derived() {
+    public Derived derived() {
         return derived;
     }
 
@@ -111,21 +111,21 @@ public final class Segment {
         return derived.get(key, maker);
     }
 
-    Span span() {
+    public Span span() {
         return span;
     }
 
     @Nullable
-    Supplier<Pyramid> pyramidSource() {
+    public Supplier<Pyramid> pyramidSource() {
         return pyramid;
     }
 
-    Supplier<Rows> originSource() {
+    public Supplier<Rows> originSource() {
         return origin;
     }
 
     @Nullable
-    Supplier<ColumnVector> columnSource(String name) {
+    public Supplier<ColumnVector> columnSource(String name) {
         return columns.get(name);
     }
 

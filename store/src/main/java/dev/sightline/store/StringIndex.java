@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.store.ColumnVector.Utf8;
+import dev.sightline.store.memory.Integers;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -90,7 +91,7 @@ public final class StringIndex {
     }
 
     /// The string's UTF-8, where it lies.
-    MemorySegment bytes(int ordinal) {
+    public MemorySegment bytes(int ordinal) {
         long place = place(ordinal);
         Utf8 from = utf8((int) (place >>> 32));
         int start = StringOrder.start(from, (int) place);

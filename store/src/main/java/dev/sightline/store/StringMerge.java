@@ -6,6 +6,8 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.sightline.store.ColumnVector.Utf8;
 import dev.sightline.store.StringIndex.Ordinals;
+import dev.sightline.store.memory.Memory;
+import dev.sightline.store.memory.MemoryPool;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;

@@ -23,7 +23,7 @@ import java.util.Arrays;
 /// ```
 ///
 /// O(bytes) in time, and no recursion: shared prefixes of any length only cost their bytes.
-final class StringOrder {
+public final class StringOrder {
     private static final int SMALL = 1 << 16;
     private static final int FEW = 12;
     private static final int CHUNK = 5;
@@ -45,7 +45,7 @@ final class StringOrder {
     }
 
     /// @param ids which of `strings`; sorted in place, equal strings in any order
-    static void sort(Utf8 strings, int[] ids) {
+    public static void sort(Utf8 strings, int[] ids) {
         StringOrder order = new StringOrder(strings, ids);
         order.push(0, ids.length, 0);
         while (order.todoSize > 0) {
@@ -103,7 +103,7 @@ final class StringOrder {
         return (left.get(JAVA_BYTE, a) & 0xFF) - (right.get(JAVA_BYTE, b) & 0xFF);
     }
 
-    static int start(Utf8 strings, int id) {
+    public static int start(Utf8 strings, int id) {
         return strings.offsets().get(JAVA_INT_UNALIGNED, 4L * id);
     }
 

@@ -49,7 +49,7 @@ public final class ValueBins {
     }
 
     /// The finest shift at which the keys from `least` to `most` are in at most `bins` bins.
-    static int shift(int least, int most, int bins) {
+    public static int shift(int least, int most, int bins) {
         int shift = 0;
         while (((long) (most >> shift) - (least >> shift)) >= bins) {
             shift++;

@@ -18,12 +18,12 @@ import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 
 /// Reads an Arrow file with Arrow's own library.
-final class ArrowOracle {
-    record Table(Schema schema, List<Map<String, Object>> rows, int batches) {}
+public final class ArrowOracle {
+    public record Table(Schema schema, List<Map<String, Object>> rows, int batches) {}
 
     private ArrowOracle() {}
 
-    static Table read(Path path) throws IOException {
+    public static Table read(Path path) throws IOException {
         List<Map<String, Object>> rows = new ArrayList<>();
         try (RootAllocator allocator = new RootAllocator();
                 FileChannel channel = FileChannel.open(path);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sightline.event.Batch;
+import dev.sightline.store.build.SegmentBuilder;
+import dev.sightline.store.live.LiveRows;
 import dev.sightline.store.wal.BatchCodec;
 import java.io.IOException;
 import java.nio.ByteBuffer;

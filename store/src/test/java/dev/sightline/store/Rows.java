@@ -2,6 +2,7 @@ package dev.sightline.store;
 
 import dev.sightline.event.Batch;
 import dev.sightline.event.ColumnType;
+import dev.sightline.store.build.BitsBuilder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,17 +13,17 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /// The slow, obvious table: rows of boxed values, and the batches that say the same.
-final class Rows {
-    record Row(long arrival, int source, long offset, int length, Map<String, Object> values) {}
+public final class Rows {
+    public record Row(long arrival, int source, long offset, int length, Map<String, Object> values) {}
 
-    final List<Row> rows = new ArrayList<>();
-    final List<Batch> batches = new ArrayList<>();
+    public final List<Row> rows = new ArrayList<>();
+    public final List<Batch> batches = new ArrayList<>();
 
     /// What to generate.
-    record Shape(Map<String, ColumnType> columns, double missing, double disorder, boolean texts, int distinct) {
-        static final Shape PLAIN = new Shape(allTypes(), 0, 0, false, 20);
-        static final Shape MIXED = new Shape(allTypes(), 0.2, 0.3, true, 20);
-        static final Shape IDS = new Shape(allTypes(), 0.05, 0.01, true, 1 << 30);
+    public record Shape(Map<String, ColumnType> columns, double missing, double disorder, boolean texts, int distinct) {
+        public static final Shape PLAIN = new Shape(allTypes(), 0, 0, false, 20);
+        public static final Shape MIXED = new Shape(allTypes(), 0.2, 0.3, true, 20);
+        public static final Shape IDS = new Shape(allTypes(), 0.05, 0.01, true, 1 << 30);
 
         private static Map<String, ColumnType> allTypes() {
             Map<String, ColumnType> types = new LinkedHashMap<>();
@@ -37,7 +38,7 @@ final class Rows {
         }
     }
 
-    static Rows random(long seed, int count, int batchRows, Shape shape) {
+    public static Rows random(long seed, int count, int batchRows, Shape shape) {
         Random random = new Random(seed);
         Rows result = new Rows();
         long time = 1_000_000_000L * random.nextInt(1000);
@@ -76,7 +77,7 @@ final class Rows {
         return values;
     }
 
-    static String text(Random random, int distinct) {
+    public static String text(Random random, int distinct) {
         String[] odd = {
             "", "a", "a\0", "\u00e9", "\u65e5\u672c", "\ud83d\ude00", "\uffff", "zz", "a long string, longer than eight"
         };
@@ -85,12 +86,12 @@ final class Rows {
     }
 
     /// Adds one batch; a column without any value in it is left out of it.
-    void add(Map<String, ColumnType> types, List<Map<String, Object>> values, boolean texts) {
+    public void add(Map<String, ColumnType> types, List<Map<String, Object>> values, boolean texts) {
         add(types, values, texts, rows.size(), 0);
     }
 
     @SuppressWarnings("NullAway") // the compact constructor's class file has lost the @Nullable of its arrays
-    void add(
+    public void add(
             Map<String, ColumnType> types, List<Map<String, Object>> values, boolean texts, long firstRow, int source) {
         int n = values.size();
         long[] offsets = new long[n];
@@ -169,7 +170,7 @@ final class Rows {
     }
 
     /// By time, ties by arrival; rows without a time last, by arrival.
-    List<Row> sortedBy(@Nullable String column) {
+    public List<Row> sortedBy(@Nullable String column) {
         List<Row> sorted = new ArrayList<>(rows);
         sorted.sort(Comparator.comparingLong(Row::arrival));
         if (column != null) {
@@ -180,7 +181,7 @@ final class Rows {
     }
 
     /// A segment's rows, boxed.
-    static List<Row> of(Segment segment) {
+    public static List<Row> of(Segment segment) {
         List<Row> result = new ArrayList<>();
         for (int row = 0; row < segment.rows(); row++) {
             Map<String, Object> values = new LinkedHashMap<>();
@@ -200,7 +201,7 @@ final class Rows {
         return result;
     }
 
-    static @Nullable Object value(ColumnVector vector, int row) {
+    public static @Nullable Object value(ColumnVector vector, int row) {
         if (!vector.isValid(row)) {
             return null;
         }

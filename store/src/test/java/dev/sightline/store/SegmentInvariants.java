@@ -3,15 +3,16 @@ package dev.sightline.store;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.store.build.BitsBuilder;
 import java.util.Objects;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /// What holds for every segment, whoever made it.
-final class SegmentInvariants {
+public final class SegmentInvariants {
     private SegmentInvariants() {}
 
-    static void check(Segment segment, @Nullable String timeColumn) {
+    public static void check(Segment segment, @Nullable String timeColumn) {
         for (var field : segment.fields()) {
             ColumnVector vector = Objects.requireNonNull(segment.column(field.name()));
             int missing = 0;

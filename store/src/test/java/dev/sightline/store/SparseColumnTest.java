@@ -5,7 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.event.Batch;
 import dev.sightline.event.ColumnType;
+import dev.sightline.store.build.ColumnBuilder;
+import dev.sightline.store.build.RowOrder;
+import dev.sightline.store.build.SegmentBuilder;
+import dev.sightline.store.build.SegmentBuilderTest;
+import dev.sightline.store.build.StringsBuilder;
 import dev.sightline.store.disk.Disk;
+import dev.sightline.store.file.SegmentFile;
+import dev.sightline.store.memory.Memory;
+import dev.sightline.store.memory.MemoryPool;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import dev.sightline.event.Role;
 import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
-import dev.sightline.store.Snapshots;
+import dev.sightline.store.order.Snapshots;
 import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;

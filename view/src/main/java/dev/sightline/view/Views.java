@@ -1,6 +1,6 @@
 package dev.sightline.view;
 
-import dev.sightline.store.CutFile;
+import dev.sightline.store.arrow.CutFile;
 import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.ArrayList;
 import java.util.Arrays;

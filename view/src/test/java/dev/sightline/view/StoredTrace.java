@@ -10,7 +10,7 @@ import dev.sightline.event.Role;
 import dev.sightline.store.Ledger;
 import dev.sightline.store.RowTexts;
 import dev.sightline.store.Snapshot;
-import dev.sightline.store.StoreWriter;
+import dev.sightline.store.live.StoreWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

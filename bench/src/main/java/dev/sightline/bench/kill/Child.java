@@ -1,11 +1,11 @@
 package dev.sightline.bench.kill;
 
 import dev.sightline.event.Batch;
-import dev.sightline.store.LiveReader;
-import dev.sightline.store.LiveSettings;
-import dev.sightline.store.LiveStore;
-import dev.sightline.store.Retention;
 import dev.sightline.store.Snapshot.SourceInfo;
+import dev.sightline.store.live.LiveReader;
+import dev.sightline.store.live.LiveSettings;
+import dev.sightline.store.live.LiveStore;
+import dev.sightline.store.live.Retention;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

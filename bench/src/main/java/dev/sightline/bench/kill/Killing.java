@@ -1,8 +1,8 @@
 package dev.sightline.bench.kill;
 
-import dev.sightline.store.LiveReader;
-import dev.sightline.store.Store;
-import dev.sightline.store.StoreCheck;
+import dev.sightline.store.live.LiveReader;
+import dev.sightline.store.live.Store;
+import dev.sightline.store.live.StoreCheck;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -3,9 +3,9 @@ package dev.sightline.bench.kill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sightline.store.LiveReader;
-import dev.sightline.store.LiveSettings;
-import dev.sightline.store.LiveStore;
+import dev.sightline.store.live.LiveReader;
+import dev.sightline.store.live.LiveSettings;
+import dev.sightline.store.live.LiveStore;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

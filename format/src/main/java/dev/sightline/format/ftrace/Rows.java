@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What a line said, as cells.
-final class Rows {
+public final class Rows {
     private static final Set<String> OWN = Set.of(
             "time",
             "processor",

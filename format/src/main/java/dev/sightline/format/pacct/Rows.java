@@ -11,7 +11,7 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /// A row a process, from its begin on for as long as it ran.
-final class Rows {
+public final class Rows {
     static final String NO_RECORD = "no record of version 3";
     static final String NO_LINE = "no line of dump-acct for a record of version 3";
 

@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What a line did, as cells.
-final class Rows {
+public final class Rows {
     /// So many variables have a column; what the others are is in `value`.
     private static final int MOST_VARIABLES = 1000;
 

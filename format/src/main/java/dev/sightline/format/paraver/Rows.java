@@ -6,7 +6,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Records to cells.
-final class Rows {
+public final class Rows {
     private static final byte[] MESSAGE = ascii("message");
     private static final byte[] TRANSFER = ascii("transfer");
     private static final byte[][] KINDS = {{}, ascii("state"), ascii("event"), ascii("communication")};

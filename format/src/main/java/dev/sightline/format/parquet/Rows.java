@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The schema as columns: structures flattened with dots, lists and maps one cell each. The library assembles a row
 /// into their cells.
-final class Rows extends RecordMaterializer<List<Cell>> {
+public final class Rows extends RecordMaterializer<List<Cell>> {
     private static final int DEEPEST = 64;
     private static final int MOST_FIELDS = 100_000;
 

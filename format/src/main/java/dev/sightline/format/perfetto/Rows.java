@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Cells of the open row, by the names of their columns.
-final class Rows {
+public final class Rows {
     private static final int MOST_COLUMNS = 4096;
     static final String TOO_MANY = "more than 4096 columns";
     private static final Map<String, ColumnHint> OWN = own();

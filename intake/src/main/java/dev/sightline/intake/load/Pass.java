@@ -12,7 +12,7 @@ import dev.sightline.intake.source.SourceTexts;
 import dev.sightline.intake.source.TextArchive;
 import dev.sightline.store.Ledger;
 import dev.sightline.store.Snapshot.SourceInfo;
-import dev.sightline.store.StoreWriter;
+import dev.sightline.store.live.StoreWriter;
 import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;

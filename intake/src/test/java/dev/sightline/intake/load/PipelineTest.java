@@ -7,7 +7,7 @@ import dev.sightline.intake.infer.UserTyping;
 import dev.sightline.intake.source.Input;
 import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Segment;
-import dev.sightline.store.Store;
+import dev.sightline.store.live.Store;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -6,7 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
-import dev.sightline.store.Integers;
+import dev.sightline.store.memory.Integers;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.KeyFilter;
 import dev.sightline.summary.rows.Masks;

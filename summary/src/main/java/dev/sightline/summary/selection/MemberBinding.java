@@ -2,9 +2,9 @@ package dev.sightline.summary.selection;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.store.ColumnVector;
-import dev.sightline.store.Integers;
 import dev.sightline.store.Segment;
 import dev.sightline.store.StringIndex;
+import dev.sightline.store.memory.Integers;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.KeyFilter;
 import java.lang.foreign.MemorySegment;

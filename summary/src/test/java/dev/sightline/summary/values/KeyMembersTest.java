@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.selection.Selection;
 import dev.sightline.store.Snapshot;
-import dev.sightline.store.Snapshots;
+import dev.sightline.store.order.Snapshots;
 import dev.sightline.summary.Oracle;
 import dev.sightline.summary.RandomSelections;
 import dev.sightline.summary.Scans;

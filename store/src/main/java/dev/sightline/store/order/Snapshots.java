@@ -1,0 +1,131 @@
+package dev.sightline.store.order;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.store.ColumnVector;
+import dev.sightline.store.Pyramid;
+import dev.sightline.store.Segment;
+import dev.sightline.store.Snapshot;
+import dev.sightline.store.memory.Lazy;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Other ways to see a snapshot, without reading its input again. Nothing is copied until it is asked for.
+public final class Snapshots {
+    private Snapshots() {}
+
+    /// Columns shown as another type. int64 and float64: to each other (not whole, or beyond 64 bits: missing);
+    /// any type
+    /// to string (canonical text); string to int64, float64, bool, time (not readable: missing); numbers to
+    /// time (s, ms,
+    /// us or ns, whichever puts the value in 1990 to 2100; else ns); time to numbers (ns); bool to numbers (0,
+    /// 1) and
+    /// back (else missing).
+    ///
+    /// @param types by column name; columns that are not in the snapshot are ignored
+    public static Snapshot recast(Snapshot snapshot, Map<String, ColumnType> types) {
+        return snapshot.derived(new Recasted(Map.copyOf(types)), () -> recasted(snapshot, types));
+    }
+
+    private record Recasted(Map<String, ColumnType> types) {}
+
+    private record Resorted(@Nullable String timeColumn) {}
+
+    private static Snapshot recasted(Snapshot snapshot, Map<String, ColumnType> types) {
+        List<Field> fields = snapshot.fields().stream()
+                .map(field -> field.withType(types.getOrDefault(field.name(), field.type())))
+                .toList();
+        return aligned(new Snapshot(
+                fields, snapshot.sortedBy(), snapshot.segments(), snapshot.sources(), snapshot.generation()));
+    }
+
+    /// Converts the columns whose type in some segment is not the one that the snapshot gives them.
+    public static Snapshot aligned(Snapshot snapshot) {
+        Map<String, ColumnType> types = new LinkedHashMap<>();
+        snapshot.fields().forEach(field -> types.put(field.name(), field.type()));
+        List<Segment> segments = new ArrayList<>();
+        boolean resort = false;
+        for (Segment segment : snapshot.segments()) {
+            Set<String> changed = changed(segment, types);
+            Map<String, ColumnType> casts = new LinkedHashMap<>(types);
+            casts.keySet().retainAll(changed);
+            segments.add(
+                    changed.isEmpty()
+                            ? segment
+                            : segment.derived().get(new Recasted(casts), () -> recast(segment, types, changed)));
+            resort |= snapshot.sortedBy() != null && changed.contains(snapshot.sortedBy());
+        }
+        String time = snapshot.sortedBy();
+        boolean sortable = time == null || isTime(types.get(time));
+        Snapshot result = new Snapshot(
+                snapshot.fields(), sortable ? time : null, segments, snapshot.sources(), snapshot.generation());
+        return resort ? resort(result, sortable ? time : null) : result;
+    }
+
+    private static boolean isTime(@Nullable ColumnType type) {
+        return type == null || type == ColumnType.INT64 || type == ColumnType.TIME;
+    }
+
+    private static Set<String> changed(Segment segment, Map<String, ColumnType> types) {
+        Set<String> changed = new java.util.LinkedHashSet<>();
+        for (Field field : segment.fields()) {
+            if (types.getOrDefault(field.name(), field.type()) != field.type()) {
+                changed.add(field.name());
+            }
+        }
+        return changed;
+    }
+
+    private static Segment recast(Segment segment, Map<String, ColumnType> types, Set<String> changed) {
+        List<Field> fields = new ArrayList<>();
+        Map<String, Supplier<ColumnVector>> columns = new LinkedHashMap<>();
+        for (Field field : segment.fields()) {
+            Supplier<ColumnVector> source = Objects.requireNonNull(segment.columnSource(field.name()));
+            if (changed.contains(field.name())) {
+                ColumnType type = types.getOrDefault(field.name(), field.type());
+                fields.add(field.withType(type));
+                columns.put(
+                        field.name(),
+                        new Lazy<>(() -> Recast.convert(source.get(), segment.rows(), field.type(), type)));
+            } else {
+                fields.add(field);
+                columns.put(field.name(), source);
+            }
+        }
+        Supplier<Pyramid> pyramid = segment.pyramidSource();
+        return new Segment(
+                        segment.span(),
+                        fields,
+                        columns,
+                        segment.originSource(),
+                        pyramid == null ? null : new Lazy<>(() -> pyramid.get().without(changed)))
+                .of(segment);
+    }
+
+    /// The same rows, each segment sorted by another column.
+    ///
+    /// @param timeColumn int64 or time; null, or not in the snapshot: in order of arrival
+    /// @throws IllegalArgumentException if the column has another type
+    public static Snapshot resort(Snapshot snapshot, @Nullable String timeColumn) {
+        if (timeColumn != null) {
+            snapshot.field(timeColumn).filter(field -> !isTime(field.type())).ifPresent(field -> {
+                throw new IllegalArgumentException("column '" + timeColumn + "' is "
+                        + field.type().label() + "; rows are sorted by int64 or time");
+            });
+        }
+        return snapshot.derived(new Resorted(timeColumn), () -> resorted(snapshot, timeColumn));
+    }
+
+    private static Snapshot resorted(Snapshot snapshot, @Nullable String timeColumn) {
+        List<Segment> segments = snapshot.segments().parallelStream()
+                .map(segment -> Resort.by(segment, timeColumn))
+                .toList();
+        return new Snapshot(snapshot.fields(), timeColumn, segments, snapshot.sources(), snapshot.generation());
+    }
+}

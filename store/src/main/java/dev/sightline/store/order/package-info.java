@@ -1,0 +1,6 @@
+/// The same rows in another order or of another type ([Snapshots]), as batches ([ArrivalReader]), as one file
+/// ([ArrowWriter]).
+@NullMarked
+package dev.sightline.store.order;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,7 @@
 package dev.sightline.app;
 
 import dev.sightline.intake.Intake;
-import dev.sightline.view.Trace;
+import dev.sightline.view.request.Trace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

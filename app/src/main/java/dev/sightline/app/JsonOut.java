@@ -1,6 +1,6 @@
 package dev.sightline.app;
 
-import dev.sightline.view.Answer;
+import dev.sightline.view.request.Answer;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -11,7 +11,7 @@ import dev.sightline.server.OpenTrace;
 import dev.sightline.store.Ledger;
 import dev.sightline.store.RowTexts;
 import dev.sightline.store.Snapshot;
-import dev.sightline.view.Trace;
+import dev.sightline.view.request.Trace;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

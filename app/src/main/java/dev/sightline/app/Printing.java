@@ -1,7 +1,7 @@
 package dev.sightline.app;
 
-import dev.sightline.view.Answer;
-import dev.sightline.view.AnswerJson;
+import dev.sightline.view.request.Answer;
+import dev.sightline.view.request.AnswerJson;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,7 @@ import dev.sightline.intake.Intake;
 import dev.sightline.intake.OpenedTrace;
 import dev.sightline.intake.load.LoadListener;
 import dev.sightline.intake.load.LoadRequest;
-import dev.sightline.view.Trace;
+import dev.sightline.view.request.Trace;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.concurrent.atomic.AtomicLong;

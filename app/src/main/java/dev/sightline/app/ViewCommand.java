@@ -1,10 +1,10 @@
 package dev.sightline.app;
 
 import dev.sightline.intake.Intake;
-import dev.sightline.view.Answer;
-import dev.sightline.view.Trace;
-import dev.sightline.view.ViewRequest;
 import dev.sightline.view.Views;
+import dev.sightline.view.request.Answer;
+import dev.sightline.view.request.Trace;
+import dev.sightline.view.request.ViewRequest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;

@@ -1,7 +1,7 @@
 package dev.sightline.bench;
 
 import dev.sightline.store.Snapshot;
-import dev.sightline.view.AnswerJson;
+import dev.sightline.view.request.AnswerJson;
 import java.io.StringReader;
 import java.sql.SQLException;
 import java.util.Arrays;

@@ -3,7 +3,7 @@ package dev.sightline.bench;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.store.Snapshot;
-import dev.sightline.view.Answer;
+import dev.sightline.view.request.Answer;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

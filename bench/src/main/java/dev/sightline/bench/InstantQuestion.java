@@ -5,7 +5,7 @@ import dev.sightline.summary.rank.ColumnStats;
 import dev.sightline.summary.rank.Curve;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.selection.ResolvedSelection;
-import dev.sightline.view.Answer;
+import dev.sightline.view.request.Answer;
 import java.sql.SQLException;
 
 /// How long does the state of all entities at an instant take, and how long the exact characteristic line?

@@ -1,7 +1,7 @@
 package dev.sightline.bench;
 
-import dev.sightline.view.Answer;
-import dev.sightline.view.AnswerJson;
+import dev.sightline.view.request.Answer;
+import dev.sightline.view.request.AnswerJson;
 import java.io.StringReader;
 import java.util.Arrays;
 import tools.jackson.core.JsonParser;

@@ -1,6 +1,6 @@
 package dev.sightline.bench;
 
-import dev.sightline.view.Answer;
+import dev.sightline.view.request.Answer;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;

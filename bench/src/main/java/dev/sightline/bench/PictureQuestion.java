@@ -1,7 +1,7 @@
 package dev.sightline.bench;
 
 import dev.sightline.store.Snapshot;
-import dev.sightline.view.Answer;
+import dev.sightline.view.request.Answer;
 
 /// How long does a picture of the whole range take, from the pyramid, exactly, and exactly with a filter?
 ///

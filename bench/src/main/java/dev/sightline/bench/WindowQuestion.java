@@ -2,7 +2,7 @@ package dev.sightline.bench;
 
 import dev.sightline.bench.Goals.Goal;
 import dev.sightline.store.Snapshot;
-import dev.sightline.view.Answer;
+import dev.sightline.view.request.Answer;
 import java.util.ArrayList;
 import java.util.List;
 

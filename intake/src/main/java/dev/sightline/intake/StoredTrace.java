@@ -15,7 +15,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A store's folder that is opened in place, with what the user said about its columns.
-final class StoredTrace {
+public final class StoredTrace {
     private StoredTrace() {}
 
     /// The folder, if a request is for one store and nothing else; else null.

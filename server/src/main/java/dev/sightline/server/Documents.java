@@ -2,8 +2,8 @@ package dev.sightline.server;
 
 import dev.sightline.store.Ledger;
 import dev.sightline.store.Snapshot;
-import dev.sightline.view.Answer;
-import dev.sightline.view.Trace;
+import dev.sightline.view.request.Answer;
+import dev.sightline.view.request.Trace;
 import java.io.OutputStream;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;

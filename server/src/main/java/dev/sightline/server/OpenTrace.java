@@ -1,6 +1,6 @@
 package dev.sightline.server;
 
-import dev.sightline.view.Trace;
+import dev.sightline.view.request.Trace;
 
 /// A trace that is being read or has been. Called from many threads at once; nothing here may wait.
 public interface OpenTrace {

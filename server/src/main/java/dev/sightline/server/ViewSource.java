@@ -1,10 +1,10 @@
 package dev.sightline.server;
 
-import dev.sightline.view.Answer;
-import dev.sightline.view.Scope;
-import dev.sightline.view.Trace;
-import dev.sightline.view.ViewRequest;
 import dev.sightline.view.Views;
+import dev.sightline.view.request.Answer;
+import dev.sightline.view.request.Scope;
+import dev.sightline.view.request.Trace;
+import dev.sightline.view.request.ViewRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;

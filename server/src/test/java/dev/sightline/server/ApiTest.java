@@ -2,7 +2,7 @@ package dev.sightline.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sightline.view.ViewRequest;
+import dev.sightline.view.request.ViewRequest;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -10,7 +10,7 @@ import dev.sightline.store.Ledger;
 import dev.sightline.store.RowTexts;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.build.SegmentBuilder;
-import dev.sightline.view.Trace;
+import dev.sightline.view.request.Trace;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpResponse;

@@ -2,8 +2,34 @@ package dev.sightline.view;
 
 import dev.sightline.store.arrow.CutFile;
 import dev.sightline.summary.selection.ResolvedSelection;
+import dev.sightline.view.difference.DifferentAnswer;
+import dev.sightline.view.first.DefaultsAnswer;
+import dev.sightline.view.request.Answer;
+import dev.sightline.view.request.Effective;
+import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Kind;
+import dev.sightline.view.request.Parameters;
+import dev.sightline.view.request.Question;
+import dev.sightline.view.request.Scope;
+import dev.sightline.view.request.Trace;
+import dev.sightline.view.request.ViewRequest;
+import dev.sightline.view.rows.DetailsAnswer;
+import dev.sightline.view.rows.NextAnswer;
+import dev.sightline.view.rows.RelatedAnswer;
+import dev.sightline.view.rows.StateAnswer;
+import dev.sightline.view.time.CountAnswer;
+import dev.sightline.view.time.ExtentAnswer;
+import dev.sightline.view.time.FlowsAnswer;
+import dev.sightline.view.time.FrequencyAnswer;
+import dev.sightline.view.time.GapsAnswer;
+import dev.sightline.view.time.TimelinesAnswer;
+import dev.sightline.view.value.ColumnsAnswer;
+import dev.sightline.view.value.DistributionAnswer;
+import dev.sightline.view.value.InfoAnswer;
+import dev.sightline.view.value.PlaneAnswer;
+import dev.sightline.view.value.SuggestAnswer;
+import dev.sightline.view.value.ValuesAnswer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -28,7 +54,7 @@ public final class Views {
 
     /// The names of all views.
     public static List<String> kinds() {
-        return Arrays.stream(Kind.values()).map(Kind::label).toList();
+        return Kind.labels();
     }
 
     /// Answers on the calling thread and a shared pool.

@@ -2,6 +2,9 @@ package dev.sightline.view;
 
 import dev.sightline.event.Role;
 import dev.sightline.view.Table.Row;
+import dev.sightline.view.request.AnswerJson;
+import dev.sightline.view.request.Trace;
+import dev.sightline.view.request.ViewRequest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +17,7 @@ import org.jspecify.annotations.NullUnmarked;
 
 /// A random table with a random selection, window, paint and size, both as parameters and as the oracle takes them.
 @NullUnmarked // maps and lists in which null is a value
-record Case(long seed, Table table, Trace trace, Oracle oracle, Map<String, List<String>> parameters) {
+public record Case(long seed, Table table, Trace trace, Oracle oracle, Map<String, List<String>> parameters) {
     private record Choice(String text, Predicate<Row> rows) {}
 
     private static final List<Choice> SELECTIONS = List.of(
@@ -41,11 +44,11 @@ record Case(long seed, Table table, Trace trace, Oracle oracle, Map<String, List
         return row.get(column) instanceof Long number && number >= least;
     }
 
-    static Stream<Long> seeds() {
+    public static Stream<Long> seeds() {
         return LongStream.range(0, 28).boxed();
     }
 
-    static Case of(long seed) {
+    public static Case of(long seed) {
         Random random = new Random(seed * 7919);
         int[] sizes = {0, 1, 2, 9, 70, 70, 300};
         int rows = sizes[(int) (seed % sizes.length)];
@@ -99,7 +102,7 @@ record Case(long seed, Table table, Trace trace, Oracle oracle, Map<String, List
     }
 
     /// The document of a view with these parameters and some of its own.
-    Map<String, Object> answer(String kind, Object... namesAndValues) {
+    public Map<String, Object> answer(String kind, Object... namesAndValues) {
         Map<String, List<String>> all = new LinkedHashMap<>(parameters);
         for (int i = 0; i < namesAndValues.length; i += 2) {
             all.put((String) namesAndValues[i], List.of(namesAndValues[i + 1].toString()));

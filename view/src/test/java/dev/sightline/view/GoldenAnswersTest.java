@@ -3,6 +3,9 @@ package dev.sightline.view;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.view.request.AnswerJson;
+import dev.sightline.view.request.Trace;
+import dev.sightline.view.request.ViewRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

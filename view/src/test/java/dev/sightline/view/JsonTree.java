@@ -16,11 +16,11 @@ import tools.jackson.core.json.JsonFactory;
 
 /// A JSON document as maps, lists, strings, booleans, Longs and Doubles.
 @NullUnmarked // maps and lists in which null is a value
-final class JsonTree {
+public final class JsonTree {
     private JsonTree() {}
 
     @SuppressWarnings("unchecked")
-    static Map<String, Object> parse(String document) {
+    public static Map<String, Object> parse(String document) {
         try (JsonParser parser = new JsonFactory().createParser(ObjectReadContext.empty(), document)) {
             parser.nextToken();
             Map<String, Object> tree = (Map<String, Object>) value(parser);
@@ -59,7 +59,7 @@ final class JsonTree {
     }
 
     /// Every key of `expected` is in `actual` with an equal value; doubles may differ by 1e-9 of their size.
-    static void assertHolds(Object actual, Object expected, String where) {
+    public static void assertHolds(Object actual, Object expected, String where) {
         switch (expected) {
             case null -> assertThat(actual).as(where).isNull();
             case Map<?, ?> map -> {

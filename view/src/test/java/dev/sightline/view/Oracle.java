@@ -16,7 +16,7 @@ import org.jspecify.annotations.NullUnmarked;
 
 /// The views by the words of docs/api.md, from row lists, slowly: documents as [JsonTree] has them.
 @NullUnmarked // maps and lists in which null is a value
-record Oracle(
+public record Oracle(
         Table table,
         Predicate<Row> where,
         Long from,
@@ -25,12 +25,12 @@ record Oracle(
         int width,
         int height) {
 
-    Long time(Row row) {
+    public Long time(Row row) {
         String column = table.role(Role.TIME);
         return column == null ? null : row.number(column);
     }
 
-    boolean inWindow(Row row) {
+    public boolean inWindow(Row row) {
         if (from == null && to == null) {
             return true;
         }
@@ -48,12 +48,12 @@ record Oracle(
         return new BinOracle(this);
     }
 
-    List<Row> selected() {
+    public List<Row> selected() {
         return table.rows().stream().filter(where).filter(this::inWindow).toList();
     }
 
     /// Rows that make state: selected, with a time, in time order, equal times as they arrived.
-    List<Row> timed() {
+    public List<Row> timed() {
         return table.rows().stream()
                 .filter(where)
                 .filter(row -> time(row) != null)
@@ -86,7 +86,7 @@ record Oracle(
         };
     }
 
-    Object json(String column, Comparable<?> axis) {
+    public Object json(String column, Comparable<?> axis) {
         if (axis == null || axis instanceof Double) {
             return axis;
         }
@@ -101,7 +101,7 @@ record Oracle(
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"})
-    List<Comparable<?>> sorted(String column, List<Row> rows) {
+    public List<Comparable<?>> sorted(String column, List<Row> rows) {
         List<Comparable<?>> values = new ArrayList<>();
         for (Row row : rows) {
             Comparable<?> value = axis(column, row);
@@ -336,7 +336,7 @@ record Oracle(
         return list;
     }
 
-    static Map<String, Object> map(Object... namesAndValues) {
+    public static Map<String, Object> map(Object... namesAndValues) {
         Map<String, Object> map = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             map.put((String) namesAndValues[i], namesAndValues[i + 1]);

@@ -11,6 +11,9 @@ import dev.sightline.store.Ledger;
 import dev.sightline.store.RowTexts;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.live.StoreWriter;
+import dev.sightline.view.request.AnswerJson;
+import dev.sightline.view.request.Trace;
+import dev.sightline.view.request.ViewRequest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,11 +31,12 @@ import org.jspecify.annotations.Nullable;
 /// @param loads a float64 column; NaN is missing
 /// @param sizes an int64 column, without gaps
 @NullUnmarked // maps in which null is a value
-record StoredTrace(Trace trace, long[] times, int[] entities, double[] loads, long[] sizes) {
+public record StoredTrace(Trace trace, long[] times, int[] entities, double[] loads, long[] sizes) {
     static final long START = 1_700_000_000_000_000_000L;
 
     /// @param overlap whether segments begin before the ones before them end
-    static StoredTrace write(Path folder, long seed, int segments, int rows, boolean overlap) throws IOException {
+    public static StoredTrace write(Path folder, long seed, int segments, int rows, boolean overlap)
+            throws IOException {
         return write(folder, seed, segments, rows, overlap, null);
     }
 
@@ -107,7 +111,7 @@ record StoredTrace(Trace trace, long[] times, int[] entities, double[] loads, lo
     }
 
     /// The document of a view.
-    Map<String, Object> answer(String kind, boolean approx, Map<String, String> parameters) {
+    public Map<String, Object> answer(String kind, boolean approx, Map<String, String> parameters) {
         Map<String, List<String>> all = new LinkedHashMap<>();
         parameters.forEach((name, value) -> all.put(name, List.of(value)));
         all.put("approx", List.of(Boolean.toString(approx)));

@@ -14,20 +14,20 @@ import org.jspecify.annotations.Nullable;
 /// A trace as a list of rows, each a map: what the oracle computes on. Values are Long (int64 and time), Double,
 /// Boolean
 /// and String.
-record Table(List<Field> fields, List<String> sources, List<Row> rows) {
+public record Table(List<Field> fields, List<String> sources, List<Row> rows) {
     private static final String[] WORDS = {
         "", "a", "b", "beta", "Z", "\u00e9t\u00e9", "\ud83d\ude00", "\uffee", "~", "b \"q\", x"
     };
 
     /// One row; a name without a value is missing.
-    record Row(long arrival, int source, Map<String, Object> values) {
+    public record Row(long arrival, int source, Map<String, Object> values) {
         @Nullable
         Object get(String name) {
             return values.get(name);
         }
 
         @Nullable
-        Long number(String name) {
+        public Long number(String name) {
             return (Long) values.get(name);
         }
     }
@@ -37,7 +37,7 @@ record Table(List<Field> fields, List<String> sources, List<Row> rows) {
     }
 
     @Nullable
-    String role(Role role) {
+    public String role(Role role) {
         return fields.stream()
                 .filter(f -> f.role() == role)
                 .map(Field::name)

@@ -12,6 +12,7 @@ import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.build.SegmentBuilder;
 import dev.sightline.view.Table.Row;
+import dev.sightline.view.request.Trace;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,11 +20,11 @@ import org.jspecify.annotations.NullUnmarked;
 
 /// Turns a [Table] into the trace that the views see.
 @NullUnmarked // maps and lists in which null is a value
-final class TableTraces {
+public final class TableTraces {
     private TableTraces() {}
 
     /// @param segmentRows how many rows each segment gets, so that views must merge
-    static Trace trace(Table table, int segmentRows) {
+    public static Trace trace(Table table, int segmentRows) {
         String time = table.role(Role.TIME);
         List<Segment> segments = new ArrayList<>();
         List<Row> rows = table.rows();

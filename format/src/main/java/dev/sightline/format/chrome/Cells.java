@@ -10,7 +10,7 @@ import java.util.List;
 import tools.jackson.core.JsonGenerator;
 
 /// Cells of rows as JSON values.
-final class Cells {
+public final class Cells {
     private final JsonGenerator json;
     private final List<Field> fields;
 

@@ -2,8 +2,8 @@ package dev.sightline.format.ctf;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import dev.sightline.format.ctf.FieldClass.Layout;
-import dev.sightline.format.ctf.FieldClass.Meaning;
+import dev.sightline.format.ctf.metadata.FieldClass.Layout;
+import dev.sightline.format.ctf.metadata.FieldClass.Meaning;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.math.BigInteger;

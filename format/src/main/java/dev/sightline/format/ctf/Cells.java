@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import dev.sightline.format.RowSink;
 
 /// The sink of one reading, and room for the texts on their way to it.
-final class Cells {
+public final class Cells {
     private static final byte[] DIGITS = "0123456789abcdef".getBytes(US_ASCII);
 
     final RowSink sink;

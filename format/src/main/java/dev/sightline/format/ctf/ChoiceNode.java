@@ -1,5 +1,6 @@
 package dev.sightline.format.ctf;
 
+import dev.sightline.format.ctf.metadata.Ranges;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

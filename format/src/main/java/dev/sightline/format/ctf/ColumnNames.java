@@ -1,9 +1,10 @@
 package dev.sightline.format.ctf;
 
 import dev.sightline.format.ColumnHint;
-import dev.sightline.format.ctf.FieldClass.Member;
-import dev.sightline.format.ctf.FieldClass.Origin;
-import dev.sightline.format.ctf.FieldClass.Struct;
+import dev.sightline.format.ctf.metadata.FieldClass.Member;
+import dev.sightline.format.ctf.metadata.FieldClass.Origin;
+import dev.sightline.format.ctf.metadata.FieldClass.Struct;
+import dev.sightline.format.ctf.metadata.Metadata;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -11,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Which column a field has: its own name, unless what is nearer to the event has it already.
-final class ColumnNames {
+public final class ColumnNames {
     /// More columns than this are taken for garbage.
     static final int MOST = 4096;
 

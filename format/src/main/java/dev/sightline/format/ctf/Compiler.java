@@ -4,12 +4,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.format.ColumnHint;
-import dev.sightline.format.ctf.FieldClass.Int;
-import dev.sightline.format.ctf.FieldClass.Location;
-import dev.sightline.format.ctf.FieldClass.Meaning;
-import dev.sightline.format.ctf.FieldClass.Member;
-import dev.sightline.format.ctf.FieldClass.Origin;
-import dev.sightline.format.ctf.FieldClass.Struct;
+import dev.sightline.format.ctf.metadata.BadMetadata;
+import dev.sightline.format.ctf.metadata.FieldClass;
+import dev.sightline.format.ctf.metadata.FieldClass.Int;
+import dev.sightline.format.ctf.metadata.FieldClass.Location;
+import dev.sightline.format.ctf.metadata.FieldClass.Meaning;
+import dev.sightline.format.ctf.metadata.FieldClass.Member;
+import dev.sightline.format.ctf.metadata.FieldClass.Origin;
+import dev.sightline.format.ctf.metadata.FieldClass.Struct;
+import dev.sightline.format.ctf.metadata.Labels;
+import dev.sightline.format.ctf.metadata.Ranges;
+import dev.sightline.format.ctf.metadata.TsdlNames;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -20,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Turns field classes into nodes: columns, meanings, and for each length and selector the field that says it.
 final class Compiler {
-    static final int DEEPEST = 64;
     /// Classes that use classes twice, each, grow without end.
     private static final int MOST_NODES = 500_000;
 
@@ -78,8 +82,8 @@ final class Compiler {
 
     private void fill(StructNode node, Struct struct, String path, boolean shown) throws BadMetadata {
         around.add(node);
-        if (around.size() > DEEPEST) {
-            throw new BadMetadata("types nested deeper than " + DEEPEST);
+        if (around.size() > FieldClass.DEEPEST) {
+            throw new BadMetadata("types nested deeper than " + FieldClass.DEEPEST);
         }
         for (Member member : struct.members()) {
             String name = names == null ? member.name() : names.shown(member.name());

@@ -4,6 +4,7 @@ import dev.sightline.format.Format;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.Source;
+import dev.sightline.format.ctf.metadata.MetadataFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.sightline.format.RowSink;
 import dev.sightline.format.Source;
+import dev.sightline.format.ctf.metadata.BadMetadata;
+import dev.sightline.format.ctf.metadata.Metadata;
+import dev.sightline.format.ctf.metadata.MetadataFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;

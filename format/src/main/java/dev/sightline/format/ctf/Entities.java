@@ -2,6 +2,7 @@ package dev.sightline.format.ctf;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.sightline.format.ctf.metadata.Metadata;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

@@ -2,7 +2,8 @@ package dev.sightline.format.ctf;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import dev.sightline.format.ctf.FieldClass.Layout;
+import dev.sightline.format.ctf.metadata.FieldClass.Layout;
+import dev.sightline.format.ctf.metadata.Labels;
 import org.jspecify.annotations.Nullable;
 
 /// Integers and booleans.

@@ -1,6 +1,6 @@
 package dev.sightline.format.ctf;
 
-import dev.sightline.format.ctf.FieldClass.Meaning;
+import dev.sightline.format.ctf.metadata.FieldClass.Meaning;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

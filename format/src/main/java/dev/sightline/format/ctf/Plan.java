@@ -2,11 +2,16 @@ package dev.sightline.format.ctf;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.sightline.format.ctf.FieldClass.Member;
-import dev.sightline.format.ctf.FieldClass.Origin;
-import dev.sightline.format.ctf.FieldClass.Struct;
-import dev.sightline.format.ctf.Metadata.EventClass;
-import dev.sightline.format.ctf.Metadata.StreamClass;
+import dev.sightline.format.ctf.metadata.BadMetadata;
+import dev.sightline.format.ctf.metadata.Clock;
+import dev.sightline.format.ctf.metadata.FieldClass;
+import dev.sightline.format.ctf.metadata.FieldClass.Member;
+import dev.sightline.format.ctf.metadata.FieldClass.Origin;
+import dev.sightline.format.ctf.metadata.FieldClass.Struct;
+import dev.sightline.format.ctf.metadata.Metadata;
+import dev.sightline.format.ctf.metadata.Metadata.EventClass;
+import dev.sightline.format.ctf.metadata.Metadata.StreamClass;
+import dev.sightline.format.ctf.metadata.TsdlNames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

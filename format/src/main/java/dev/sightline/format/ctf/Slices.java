@@ -1,5 +1,7 @@
 package dev.sightline.format.ctf;
 
+import dev.sightline.format.ctf.metadata.BadMetadata;
+import dev.sightline.format.ctf.metadata.Metadata;
 import dev.sightline.format.internal.SliceNest;
 import java.io.IOException;
 import java.lang.foreign.Arena;

@@ -3,6 +3,7 @@ package dev.sightline.format.ctf;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
 import dev.sightline.format.ColumnHint;
+import dev.sightline.format.ctf.metadata.Metadata;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

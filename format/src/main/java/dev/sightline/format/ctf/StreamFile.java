@@ -1,6 +1,7 @@
 package dev.sightline.format.ctf;
 
-import dev.sightline.format.ctf.FieldClass.Meaning;
+import dev.sightline.format.ctf.metadata.Clock;
+import dev.sightline.format.ctf.metadata.FieldClass.Meaning;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package dev.sightline.format.ctf;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import dev.sightline.format.ctf.FieldClass.Layout;
+import dev.sightline.format.ctf.metadata.FieldClass.Layout;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package dev.sightline.format.ctf;
 
+import dev.sightline.format.ctf.metadata.MetadataFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

@@ -3,7 +3,7 @@ package dev.sightline.format.jfr;
 import java.util.HexFormat;
 
 /// Strings as JSON writes them.
-final class Json {
+public final class Json {
     private Json() {}
 
     static void quoted(StringBuilder out, String string) {

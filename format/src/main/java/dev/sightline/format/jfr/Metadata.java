@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The types of a chunk, as its metadata event describes them.
-final class Metadata {
+public final class Metadata {
     static final long EVENT_TYPE = 0;
     /// Nobody knows how long its values are: as unreadable as a type that holds itself.
     private static final Type UNKNOWN = Type.unreadable();

@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What the `.pcf` beside a trace calls states, event types and their values.
-final class Labels {
+public final class Labels {
     /// More labels than this are not kept.
     private static final int MOST = 1 << 20;
 

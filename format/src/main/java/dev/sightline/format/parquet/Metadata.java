@@ -4,7 +4,7 @@ import dev.sightline.event.Role;
 import org.jspecify.annotations.Nullable;
 
 /// The keys of the file's key-value metadata that say what columns mean to Sightline; the column's name follows.
-final class Metadata {
+public final class Metadata {
     static final String ROLE = "sightline.role.";
     static final String UNIT = "sightline.unit.";
 

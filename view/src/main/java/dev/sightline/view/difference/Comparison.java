@@ -1,0 +1,155 @@
+package dev.sightline.view.difference;
+
+import static dev.sightline.event.selection.Comparison.AT_LEAST;
+import static dev.sightline.event.selection.Comparison.EQUAL;
+import static dev.sightline.event.selection.Comparison.LESS;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.selection.Literal;
+import dev.sightline.event.selection.Paint;
+import dev.sightline.event.selection.Selection;
+import dev.sightline.summary.rank.CategorySums;
+import dev.sightline.summary.rank.ColumnStats;
+import dev.sightline.summary.rank.Curve;
+import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.selection.ResolvedPaint;
+import dev.sightline.summary.selection.ResolvedSelection;
+import dev.sightline.summary.values.RowCount;
+import dev.sightline.summary.values.TopValues;
+import dev.sightline.view.request.Question;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Selected rows beside the rest, column by column.
+final class Comparison {
+    /// A column with more distinct strings names things rather than kinds.
+    private static final int MOST_STRINGS = 1000;
+
+    private static final double[] BORDERS = {0.1, 0.25, 0.5, 0.75, 0.9};
+
+    private final Question question;
+    private final ResolvedSelection selectedRows;
+    private final ResolvedSelection restRows;
+    private final long selected;
+    private final long rest;
+
+    Comparison(Question question, Selection selected, Selection rest) {
+        this.question = question;
+        // Each column is a few passes over them.
+        this.selectedRows = question.resolve(selected).kept();
+        this.restRows = question.resolve(rest).kept();
+        this.selected = question.run(selectedRows, new RowCount()).rows();
+        this.rest = question.run(restRows, new RowCount()).rows();
+    }
+
+    long selected() {
+        return selected;
+    }
+
+    long rest() {
+        return rest;
+    }
+
+    /// All that can be said about a column, telling or not.
+    List<Fact> facts(KeyColumn column) {
+        if (column.isEmpty() || selected == 0 || rest == 0) {
+            return List.of();
+        }
+        return switch (column.type()) {
+            case BOOL -> values(column);
+            case STRING -> column.strings().size() > MOST_STRINGS ? List.of() : values(column);
+            case INT64, FLOAT64, TIME -> ranges(column);
+        };
+    }
+
+    private List<Fact> values(KeyColumn column) {
+        TopValues.State counts = question.run(new TopValues(column, ResolvedPaint.of("selected", selectedRows)));
+        List<Fact> facts = new ArrayList<>();
+        for (TopValues.Value value : counts.top(MOST_STRINGS)) {
+            String text = column.text(value.key());
+            Object shown = column.type() == ColumnType.BOOL ? (Object) (value.key() != 0) : text;
+            Selection rows = new Selection.Compare(column.name(), EQUAL, new Literal.Text(text));
+            facts.add(
+                    new Fact(column.name(), shown, rows, value.byCategory()[0], selected, value.byCategory()[1], rest));
+        }
+        return facts;
+    }
+
+    /// Below and from each of a few quantiles of the selected on.
+    private List<Fact> ranges(KeyColumn column) {
+        long[] borders = borders(column);
+        List<Selection> tests = new ArrayList<>();
+        for (long border : borders) {
+            tests.add(new Selection.Compare(column.name(), LESS, literal(column, border)));
+        }
+        CategorySums.State selectedCounts = count(selectedRows, column, tests);
+        CategorySums.State restCounts = count(restRows, column, tests);
+        long selectedPresent = present(selectedCounts, borders.length);
+        long restPresent = present(restCounts, borders.length);
+        List<Fact> facts = new ArrayList<>();
+        long selectedBelow = 0;
+        long restBelow = 0;
+        for (int i = 0; i < borders.length; i++) {
+            selectedBelow += selectedCounts.rows(i);
+            restBelow += restCounts.rows(i);
+            String name = column.name();
+            String border = shown(column, borders[i]);
+            Selection from = new Selection.Compare(name, AT_LEAST, literal(column, borders[i]));
+            facts.add(new Fact(
+                    name,
+                    "\u2265 " + border,
+                    from,
+                    selectedPresent - selectedBelow,
+                    selected,
+                    restPresent - restBelow,
+                    rest));
+            facts.add(new Fact(name, "< " + border, tests.get(i), selectedBelow, selected, restBelow, rest));
+        }
+        return facts;
+    }
+
+    private long[] borders(KeyColumn column) {
+        ColumnStats.State stats = question.run(selectedRows, new ColumnStats(column));
+        Curve curve = Curve.of(
+                question.snapshot(),
+                selectedRows,
+                question.timeWindow(),
+                column,
+                stats,
+                new Curve.Request(0, Long.MAX_VALUE, 1, 1, false, BORDERS),
+                question.cancelled());
+        return Arrays.stream(curve.quantileKeys()).distinct().toArray();
+    }
+
+    /// Rows with a value, whether painted or not.
+    private static long present(CategorySums.State counts, int painted) {
+        long present = 0;
+        for (int c = 0; c <= painted; c++) {
+            present += counts.stats(c).present();
+        }
+        return present;
+    }
+
+    private CategorySums.State count(ResolvedSelection rows, KeyColumn column, List<Selection> tests) {
+        List<Paint.Category> categories = new ArrayList<>();
+        for (int i = 0; i < tests.size(); i++) {
+            categories.add(new Paint.Category("test " + i, tests.get(i)));
+        }
+        ResolvedPaint paint = ResolvedPaint.resolve(new Paint(categories), question.snapshot(), question.rules());
+        return question.run(rows, new CategorySums(column, paint));
+    }
+
+    private static Literal literal(KeyColumn column, long key) {
+        return new Literal.Quantity(
+                column.type() == ColumnType.FLOAT64 ? Double.toString(column.number(key)) : Long.toString(key), null);
+    }
+
+    private static String shown(KeyColumn column, long key) {
+        return column.type() == ColumnType.TIME
+                ? Instant.ofEpochSecond(Math.floorDiv(key, 1_000_000_000L), Math.floorMod(key, 1_000_000_000L))
+                        .toString()
+                : column.text(key);
+    }
+}

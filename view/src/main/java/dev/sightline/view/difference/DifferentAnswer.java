@@ -1,0 +1,140 @@
+package dev.sightline.view.difference;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.event.selection.Selection;
+import dev.sightline.event.selection.SelectionParser;
+import dev.sightline.summary.values.RowCount;
+import dev.sightline.view.request.Answer;
+import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Question;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import tools.jackson.core.JsonGenerator;
+
+/// What the selected rows have more often than the rest.
+///
+/// @param selected how many rows are selected
+/// @param rest how many of `where` are not
+public record DifferentAnswer(long selected, long rest, List<Finding> findings) implements Answer {
+    private static final int FACTS_OF_THE_EVENT = 3;
+
+    private static final Set<Role> IDS =
+            EnumSet.of(Role.ENTITY, Role.FLOW, Role.SPAN, Role.PARENT, Role.PEER, Role.MESSAGE);
+
+    /// A fact, and others that hold for exactly the same rows.
+    record Finding(Fact fact, List<Fact> same) {}
+
+    public static DifferentAnswer of(Question question) {
+        String text = question.parameters().required("select");
+        Selection select = Question.resolved("select", () -> SelectionParser.parse(text));
+        int limit = (int) question.parameters().integer("limit", 5, 0, 1000);
+        Comparison comparison = new Comparison(
+                question, question.whereText().and(select), question.whereText().and(new Selection.Not(select)));
+        List<Fact> facts = new ArrayList<>();
+        Set<String> asked = columns(select);
+        for (Field field : question.snapshot().fields()) {
+            if (asked.contains(field.name()) || isNumberOfSomething(field)) {
+                continue;
+            }
+            int most = field.role() == Role.EVENT ? FACTS_OF_THE_EVENT : 1;
+            comparison.facts(question.keyColumn(field.name())).stream()
+                    .filter(Fact::isTelling)
+                    .sorted(Comparator.comparingDouble(Fact::score).reversed())
+                    .limit(most)
+                    .forEach(facts::add);
+        }
+        facts.sort(Comparator.comparingDouble(Fact::score).reversed());
+        return new DifferentAnswer(comparison.selected(), comparison.rest(), merged(question, facts, limit));
+    }
+
+    /// Ids have no order that means anything: that of rows "span ≥ 1,550,000" nobody learns anything.
+    private static boolean isNumberOfSomething(Field field) {
+        Role role = field.role();
+        return role != null && IDS.contains(role) && field.type() == ColumnType.INT64;
+    }
+
+    /// What was asked for is no news.
+    private static Set<String> columns(Selection select) {
+        return switch (select) {
+            case Selection.All() -> Set.of();
+            case Selection.And(List<Selection> terms) -> columns(terms);
+            case Selection.Or(List<Selection> terms) -> columns(terms);
+            case Selection.Not(Selection term) -> columns(term);
+            case Selection.Compare compare -> Set.of(compare.column());
+            case Selection.Match match -> Set.of(match.column());
+        };
+    }
+
+    private static Set<String> columns(List<Selection> terms) {
+        return terms.stream().flatMap(term -> columns(term).stream()).collect(Collectors.toSet());
+    }
+
+    /// Facts about the same rows become one finding, named by the best; the search ends when there are enough.
+    private static List<Finding> merged(Question question, List<Fact> facts, int limit) {
+        List<Finding> findings = new ArrayList<>();
+        for (Fact fact : facts) {
+            Finding known = findings.stream()
+                    .filter(finding -> areOfTheSameRows(question, finding.fact, fact))
+                    .findFirst()
+                    .orElse(null);
+            if (known != null) {
+                known.same.add(fact);
+            } else if (findings.size() < limit) {
+                findings.add(new Finding(fact, new ArrayList<>()));
+            }
+        }
+        return findings;
+    }
+
+    private static boolean areOfTheSameRows(Question question, Fact one, Fact other) {
+        if (!one.hasCountsOf(other)) {
+            return false;
+        }
+        Selection onlyOne = question.whereText().and(one.rows()).and(new Selection.Not(other.rows()));
+        return question.run(question.resolve(onlyOne), new RowCount()).rows() == 0;
+    }
+
+    @Override
+    public boolean exact() {
+        return true;
+    }
+
+    @Override
+    public void writeFields(JsonGenerator json) {
+        Json.integer(json, "selected", selected);
+        Json.integer(json, "rest", rest);
+        json.writeArrayPropertyStart("facts");
+        for (Finding finding : findings) {
+            Fact fact = finding.fact;
+            json.writeStartObject();
+            writeWhat(json, fact);
+            Json.integer(json, "selectedRows", fact.selectedRows());
+            Json.integer(json, "restRows", fact.restRows());
+            json.writeNumberProperty("selectedShare", fact.selectedShare());
+            json.writeNumberProperty("restShare", fact.restShare());
+            json.writeNumberProperty("score", fact.score());
+            json.writeArrayPropertyStart("same");
+            for (Fact same : finding.same) {
+                json.writeStartObject();
+                writeWhat(json, same);
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeWhat(JsonGenerator json, Fact fact) {
+        json.writeStringProperty("column", fact.column());
+        json.writeName("value");
+        Json.cell(json, ColumnType.STRING, fact.value());
+        json.writeStringProperty("where", fact.rows().toString());
+    }
+}

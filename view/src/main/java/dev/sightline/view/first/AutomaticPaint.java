@@ -1,0 +1,161 @@
+package dev.sightline.view.first;
+
+import dev.sightline.event.Role;
+import dev.sightline.view.value.Knees;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// What is painted of the first column when nobody painted anything. It has no opinion: ranges are called by their
+/// limits and values by themselves, and only what says of itself that something broke is told apart.
+final class AutomaticPaint {
+    /// As many as the page has swatches.
+    private static final int MOST = 8;
+
+    private static final int LEAST_VALUES = 20;
+    private static final int POINTS = 2048;
+
+    private static final Pattern BROKEN =
+            Pattern.compile("(?i)(^|[^a-z])(error|errors|err|fail|failed|failure|failing|fatal"
+                    + "|crit|critical|alert|emerg|emergency|exception|panic|abort|aborted|killed|crash|crashed|crashloopbackoff"
+                    + "|denied|refused|corrupt|corrupted|oom|oomkilled|severe|timeout|timedout|dead|lost)([^a-z]|$)");
+    private static final Pattern WARNING = Pattern.compile("(?i)(^|[^a-z])(warn|warning)([^a-z]|$)");
+
+    private AutomaticPaint() {}
+
+    enum Tone {
+        NONE,
+        WARNING,
+        BROKEN
+    }
+
+    /// A category: some values, or a range with limits as rounded as people say them.
+    ///
+    /// @param values null: it is a range
+    /// @param to null: open
+    /// @param of the rows that a range is about; null: values, which are about all
+    record Painted(
+            String name,
+            Tone tone,
+            double @Nullable [] values,
+            double from,
+            @Nullable Double to,
+            @Nullable Subject of) {}
+
+    static List<Painted> of(ColumnUse use, RowSample sample) {
+        boolean byValue = !use.portrait().cells().isNumber()
+                || use.kind() == ColumnUse.Kind.STATE
+                || use.kind() == ColumnUse.Kind.FEW_VALUES;
+        if (byValue) {
+            return use.portrait().distinct() < 2 || use.kind() == ColumnUse.Kind.ID ? List.of() : values(use);
+        }
+        return switch (use.kind()) {
+            case DURATION -> ranges(Subject.of(sample, use.portrait()));
+            case MEASURE -> ranges(new Subject(use.portrait(), null, null));
+            case STATE, FEW_VALUES, NAME, TIME, ID, COUNTER, CONSTANT, EMPTY -> List.of();
+        };
+    }
+
+    /// The most frequent values and those that are broken; these come first, as the first painted is the base line.
+    private static List<Painted> values(ColumnUse use) {
+        List<Painted> painted = new ArrayList<>();
+        for (Portrait.Value value : use.portrait().values()) {
+            String text = use.portrait().cells().text(value.value());
+            painted.add(new Painted(text, tone(use, text), new double[] {value.value()}, 0, null, null));
+        }
+        painted.sort(Comparator.comparing(Painted::tone).reversed());
+        return List.copyOf(painted.subList(0, Math.min(MOST, painted.size())));
+    }
+
+    private static Tone tone(ColumnUse use, String text) {
+        boolean level = use.portrait().field().role() == Role.LEVEL;
+        boolean serverError = use.portrait().cells().isNumber()
+                && use.portrait().field().name().toLowerCase(Locale.ROOT).contains("status")
+                && text.matches("5\\d\\d");
+        if (BROKEN.matcher(text).find() || serverError || level && text.matches("[EF]")) {
+            return Tone.BROKEN;
+        }
+        return WARNING.matcher(text).find() || level && text.equals("W") ? Tone.WARNING : Tone.NONE;
+    }
+
+    private static List<Painted> ranges(Subject subject) {
+        double[] limits = limits(subject.portrait());
+        String unit = subject.portrait().field().unit();
+        List<Painted> painted = new ArrayList<>();
+        for (int i = limits.length - 1; i >= 0; i--) {
+            Double to = i + 1 < limits.length ? limits[i + 1] : null;
+            String name = to == null ? "from " + number(limits[i]) : number(limits[i]) + " to " + number(to);
+            String measured = unit == null ? name : name + " " + unit;
+            String told = subject.label() == null ? measured : measured + ", " + subject.label();
+            painted.add(new Painted(told, Tone.NONE, null, limits[i], to, subject));
+        }
+        return painted;
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Long.toString((long) value)
+                : Double.toString(value);
+    }
+
+    /// Two limits: two bends of the line above its third quarter that hold enough rows, else p90 and p99; rounded as
+    /// people say them. One where two are none, none where the line is flat.
+    static double[] limits(Portrait portrait) {
+        if (portrait.seen() < LEAST_VALUES) {
+            return few(portrait);
+        }
+        TreeSet<Double> bends = new TreeSet<>();
+        double[] line = line(portrait.sorted());
+        for (int knee : Knees.find(line)) {
+            bends.add(rounded(line[knee]));
+        }
+        Double high = bends.stream()
+                .filter(v -> v > portrait.quantile(0.9) && v <= portrait.quantile(0.998))
+                .max(Comparator.naturalOrder())
+                .orElse(null);
+        Double low = high == null
+                ? null
+                : bends.stream()
+                        .filter(v -> v > portrait.quantile(0.75) && v <= portrait.quantile(0.96) && v < high)
+                        .max(Comparator.naturalOrder())
+                        .orElse(null);
+        double first = low != null ? low : rounded(portrait.quantile(0.9));
+        double second = low != null && high != null ? high : rounded(portrait.quantile(0.99));
+        return Arrays.stream(new double[] {first, second})
+                .distinct()
+                .filter(v -> v > portrait.quantile(0) && v <= portrait.quantile(1))
+                .toArray();
+    }
+
+    /// Of so few values no shape is to be seen: the upper ones.
+    private static double[] few(Portrait portrait) {
+        double upper = portrait.seen() == 0 ? 0 : portrait.quantile(0.75);
+        return portrait.distinct() > 1 && upper > portrait.quantile(0) ? new double[] {upper} : new double[0];
+    }
+
+    /// Values at evenly spaced ranks.
+    private static double[] line(double[] sorted) {
+        int points = Math.min(POINTS, sorted.length);
+        double[] line = new double[points];
+        for (int i = 0; i < points; i++) {
+            line[i] = sorted[(int) ((long) i * (sorted.length - 1) / Math.max(1, points - 1))];
+        }
+        return line;
+    }
+
+    /// Two digits, the second of which is 0 or 5 beyond 2: 247 becomes 250, 51.3 becomes 50.
+    static double rounded(double value) {
+        if (value == 0) {
+            return value;
+        }
+        double unit = Math.pow(10, Math.floor(Math.log10(Math.abs(value))) - 1);
+        double digits = value / unit;
+        double step = Math.abs(digits) < 20 ? 1 : 5;
+        return Double.parseDouble(String.format(Locale.ROOT, "%.3e", Math.round(digits / step) * step * unit));
+    }
+}

@@ -1,0 +1,274 @@
+package dev.sightline.view.first;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Role;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// What a column can tell somebody who sees the trace for the first time.
+///
+/// @param kind in the order in which columns are listed
+/// @param score orders those of a kind, the greatest first
+/// @param reason in words
+record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
+    /// Texts of more different values are names, not states.
+    static final int FEW = 64;
+
+    private static final int LEAST_FOR_ID = 20;
+    private static final int LONG_TEXT = 48;
+    private static final int LEAST_BUSY = 5;
+
+    enum Kind {
+        DURATION(false),
+        STATE(false),
+        MEASURE(false),
+        FEW_VALUES(false),
+        NAME(false),
+        TIME(true),
+        ID(true),
+        COUNTER(true),
+        CONSTANT(true),
+        EMPTY(true);
+
+        private final boolean folded;
+
+        Kind(boolean folded) {
+            this.folded = folded;
+        }
+
+        /// Whether the column says nothing of how the trace went, so that it may be out of sight at first.
+        boolean isFolded() {
+            return folded;
+        }
+
+        String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    /// What something is in: `state`, `job.state`, `http_status`, `Phase`.
+    private static final Pattern STATE_NAME = words("state|status|phase|mode|stage|stat|health|condition");
+
+    /// Numbers that stand for a word.
+    private static final Pattern CODE_NAME = words(
+            "code|type|kind|prio|priority|level|signal|sig|errno|exitcode|exit|ret|result|success|severity|class|ni|nice");
+
+    /// Numbers that name somebody or something.
+    private static final Pattern NUMBER_NAME = Pattern.compile(
+            "(?i)(^|[^a-z])(id|pid|tid|uid|gid|ppid|tgid|vpid|vtid|port|cpu|core|processor|node|rank|task"
+                    + "|thread|worker|partition|shard|irq|vec|fd|inode|line|row|seq|sequence|index|idx|offset|slot|addr"
+                    + "|address|hash|version|major|minor|generation|serial|key|flags|clock|job|application|gpu|dev)$");
+
+    private static final Pattern CAMEL_ID = Pattern.compile("[a-z](I[dD]|Idx|Index)$");
+    private static final Pattern TIME_NAME = words("ts|timestamp|epoch|uptime");
+    private static final Pattern BUSY =
+            words("cpu|usr|user|us|util|utilization|busy|idle|id|system|sys|sy|use|usage|load|ldavg");
+    /// How somebody chose to measure, not what was measured.
+    private static final Pattern SETTING = words("interval|period|limit|quota|max|min|total|capacity|size|count");
+
+    /// The rest to what is busy.
+    private static final Pattern IDLE = words("idle|id|free|avail|available");
+
+    private static final Pattern DELAY = words(
+            "latency|elapsed|duration|response|delay|wait|runtime|took|time|rtt|lag|pause|ms|millis|seconds|nanos|micros");
+
+    private static Pattern words(String alternatives) {
+        return Pattern.compile("(?i)(^|[^a-z])(" + alternatives + ")([^a-z]|$)");
+    }
+
+    static ColumnUse of(Portrait portrait, boolean snapshot) {
+        Role role = portrait.field().role();
+        if (portrait.presence() == 0) {
+            return new ColumnUse(portrait, Kind.EMPTY, 0, "no values");
+        }
+        if (role == Role.TIME || portrait.field().type() == ColumnType.TIME) {
+            return new ColumnUse(portrait, Kind.TIME, role == Role.TIME ? 1 : 0, "a time");
+        }
+        if (portrait.distinct() <= 1) {
+            return new ColumnUse(portrait, Kind.CONSTANT, portrait.presence(), constant(portrait));
+        }
+        String id = whyId(portrait, snapshot);
+        if (id != null) {
+            return new ColumnUse(portrait, Kind.ID, -portrait.distinct(), id);
+        }
+        return portrait.cells().isNumber() ? number(portrait) : text(portrait);
+    }
+
+    ColumnUse as(Kind other, String why) {
+        return new ColumnUse(portrait, other, score, why);
+    }
+
+    private static String constant(Portrait portrait) {
+        return portrait.seen() == 0
+                ? "very few rows have a value"
+                : "one value" + (portrait.presence() < 1 ? ", in some of the rows" : " in all rows");
+    }
+
+    private static @Nullable String whyId(Portrait portrait, boolean snapshot) {
+        Role role = portrait.field().role();
+        if (role == Role.SPAN || role == Role.PARENT || role == Role.MESSAGE || role == Role.CLOCK) {
+            return "links rows: " + role.label();
+        }
+        boolean allDifferent =
+                portrait.seen() >= LEAST_FOR_ID && portrait.distinct() >= 0.98 * portrait.seen() && role != Role.ENTITY;
+        if (!portrait.cells().isNumber()) {
+            if (role == Role.FLOW) {
+                return "names the unit of work";
+            }
+            return allDifferent ? "different in every row" : null;
+        }
+        if (role == Role.DURATION || role == Role.ENTITY) {
+            return null;
+        }
+        String name = portrait.field().name();
+        // vmstat's idle time is called id, too
+        boolean few = name.equals("id") && portrait.distinct() < portrait.seen() / 4;
+        boolean names = (role == Role.FLOW || isNumberName(name) && !few) && !isMeasured(portrait);
+        if (names) {
+            return "numbers that name something";
+        }
+        boolean whole = portrait.field().type() == ColumnType.INT64;
+        boolean rowNumber = snapshot
+                && whole
+                && allDifferent
+                && portrait.quantile(1) - portrait.quantile(0) <= 1.05 * (portrait.distinct() - 1);
+        boolean moment = snapshot && whole && name.toLowerCase(Locale.ROOT).equals("time");
+        return rowNumber ? "numbers the rows" : moment ? "a time" : null;
+    }
+
+    private static boolean isNumberName(String name) {
+        return NUMBER_NAME.matcher(name).find() || CAMEL_ID.matcher(name).find();
+    }
+
+    /// What has a unit, or fractions, is no name.
+    private static boolean isMeasured(Portrait portrait) {
+        return portrait.field().unit() != null || portrait.field().type() == ColumnType.FLOAT64;
+    }
+
+    private static ColumnUse number(Portrait portrait) {
+        String name = portrait.field().name();
+        boolean duration = portrait.field().role() == Role.DURATION;
+        if (duration) {
+            return new ColumnUse(portrait, Kind.DURATION, 0, "how long each took");
+        }
+        if (portrait.field().role() == Role.ENTITY) {
+            return new ColumnUse(portrait, Kind.NAME, 1, "who it was");
+        }
+        if (portrait.grows() || TIME_NAME.matcher(name).find()) {
+            return new ColumnUse(portrait, Kind.COUNTER, 0, "only goes up");
+        }
+        boolean code = !isMeasured(portrait) && portrait.distinct() <= FEW;
+        if (code && STATE_NAME.matcher(name).find()) {
+            String reason = portrait.isHttpStatus() ? "how it was answered" : "what it was in, as a number";
+            return new ColumnUse(portrait, Kind.STATE, stateScore(portrait), reason);
+        }
+        if (code && CODE_NAME.matcher(name).find()) {
+            return new ColumnUse(
+                    portrait, Kind.FEW_VALUES, fewScore(portrait), "a code of " + portrait.distinct() + " values");
+        }
+        return new ColumnUse(portrait, Kind.MEASURE, measureScore(portrait), measureReason(portrait));
+    }
+
+    private static ColumnUse text(Portrait portrait) {
+        Role role = portrait.field().role();
+        if (role == Role.ENTITY) {
+            return new ColumnUse(portrait, Kind.NAME, 1, "who it was");
+        }
+        boolean few = portrait.distinct() <= FEW && portrait.textLength() <= LONG_TEXT;
+        if (few && role == Role.LEVEL) {
+            return new ColumnUse(portrait, Kind.STATE, 3, "how severe it was");
+        }
+        if (few && STATE_NAME.matcher(portrait.field().name()).find()) {
+            return new ColumnUse(portrait, Kind.STATE, stateScore(portrait), "what it was in");
+        }
+        if (few) {
+            String reason = role == Role.EVENT ? "what happened" : "one of " + portrait.distinct() + " values";
+            return new ColumnUse(portrait, Kind.FEW_VALUES, fewScore(portrait), reason);
+        }
+        String reason = portrait.textLength() > LONG_TEXT ? "long texts" : "one of many values";
+        return new ColumnUse(portrait, Kind.NAME, role == Role.EVENT ? 0.9 : portrait.presence() / 2, reason);
+    }
+
+    private static double stateScore(Portrait portrait) {
+        return portrait.presence() + (portrait.field().role() == Role.EVENT ? 1 : 0);
+    }
+
+    /// Many rows, an event, and no value that is nearly all of them.
+    private static double fewScore(Portrait portrait) {
+        return portrait.presence()
+                + (portrait.field().role() == Role.EVENT ? 0.5 : 0)
+                + (portrait.topShare() > 0.98 ? -0.5 : 0)
+                + (portrait.cells().isNumber() ? -0.3 : 0);
+    }
+
+    private static String measureReason(Portrait portrait) {
+        return portrait.topShare() > 0.98
+                ? "a number, nearly always "
+                        + portrait.cells().text(portrait.values().getFirst().value())
+                : "a number of " + portrait.distinct() + " different values";
+    }
+
+    /// What people look at first: how busy something is, how long it takes; then what varies, in many rows.
+    static double measureScore(Portrait portrait) {
+        String name = portrait.field().name();
+        String unit = portrait.field().unit();
+        double score = 10 * portrait.presence() + Math.min(10, Math.rint(Math.log(portrait.distinct()) * 1.5));
+        if (portrait.isTime() || isDelay(portrait)) {
+            score += 14;
+        }
+        if (isShare(portrait) || BUSY.matcher(name).find()) {
+            score += isShare(portrait) && BUSY.matcher(name).find() ? 20 : 8;
+        }
+        score += unit != null ? 4 : 0;
+        score -= SETTING.matcher(name).find() && portrait.field().role() == null ? 10 : 0;
+        score -= portrait.distinct() <= 3 ? 6 : 0;
+        score -= IDLE.matcher(name).find() ? 3 : 0;
+        if (!isMostlyIdle(portrait)) {
+            score -= portrait.topShare() > 0.98 ? 25 : portrait.topShare() > 0.9 ? 8 : 0;
+        }
+        return score;
+    }
+
+    /// Whether the score owes something to what the column is called or measured in.
+    boolean isTelling() {
+        String name = portrait.field().name();
+        return portrait.field().unit() != null
+                || isDelay(portrait)
+                || BUSY.matcher(name).find();
+    }
+
+    /// A share of time (`%wait`) is no delay.
+    private static boolean isDelay(Portrait portrait) {
+        return DELAY.matcher(portrait.field().name()).find() && !isShare(portrait);
+    }
+
+    /// How much of something is in use, and not how much is left.
+    boolean isBusyShare() {
+        return isBusyShare(portrait);
+    }
+
+    private static boolean isBusyShare(Portrait portrait) {
+        String name = portrait.field().name();
+        return isShare(portrait)
+                && BUSY.matcher(name).find()
+                && !IDLE.matcher(name).find();
+    }
+
+    /// Whether it says who is busy while nearly all are not, as `%CPU` of all processes does.
+    boolean isMostlyIdle() {
+        return isMostlyIdle(portrait);
+    }
+
+    private static boolean isMostlyIdle(Portrait portrait) {
+        if (!isBusyShare(portrait) || portrait.values().isEmpty()) {
+            return false;
+        }
+        Portrait.Value most = portrait.values().getFirst();
+        return most.value() == 0 && portrait.seen() - most.rows() >= LEAST_BUSY;
+    }
+
+    private static boolean isShare(Portrait portrait) {
+        return "%".equals(portrait.field().unit()) || portrait.field().name().contains("%");
+    }
+}

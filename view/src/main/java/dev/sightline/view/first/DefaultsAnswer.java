@@ -1,0 +1,202 @@
+package dev.sightline.view.first;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.store.Snapshot;
+import dev.sightline.view.request.Answer;
+import dev.sightline.view.request.ColumnNames;
+import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Question;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/// What is shown first of a trace: column, axis, paint, who the entities are, and in which order columns are listed.
+///
+/// Of all rows, whatever is selected: so the page finds the same after reading as when it opens the trace again, and so
+/// does the command line. No cost grows with the trace: beyond [RowSample#ALL] rows some stand for all.
+///
+/// @param holds by column for how many nanoseconds a sample tells of its entity, where that makes a difference
+public record DefaultsAnswer(
+        FirstPicture picture,
+        List<AutomaticPaint.Painted> paint,
+        @Nullable String noun,
+        Map<String, Long> holds,
+        int looked,
+        long rows)
+        implements Answer {
+
+    public static DefaultsAnswer of(Question question) {
+        Snapshot snapshot = question.snapshot();
+        RowSample sample = new RowSample(snapshot);
+        boolean chosen = question.parameters().text(Role.ENTITY.label()) != null;
+        FirstPicture picture = FirstPicture.of(sample, chosen);
+        ColumnUse first = picture.first();
+        return new DefaultsAnswer(
+                picture,
+                first == null ? List.of() : AutomaticPaint.of(first, sample),
+                chosen || picture.entity() != null ? null : noun(sample),
+                holds(sample, picture),
+                sample.rows(),
+                snapshot.rows());
+    }
+
+    private static Map<String, Long> holds(RowSample sample, FirstPicture picture) {
+        Field read = ColumnNames.withRole(sample.snapshot(), Role.ENTITY);
+        String entity = picture.entity() != null ? picture.entity() : read == null ? null : read.name();
+        int[] entities = picture.uses().stream()
+                .map(use -> use.portrait().cells())
+                .filter(cells -> cells.field().name().equals(entity))
+                .findFirst()
+                .map(RowSample.Cells::groups)
+                .orElseGet(sample::sources);
+        Sampling sampling = Sampling.of(sample, picture, entities);
+        Map<String, Long> holds = new HashMap<>();
+        if (sampling != null) {
+            for (ColumnUse use : picture.uses()) {
+                Long nanos = sampling.holdNanos(use.portrait().cells());
+                if (nanos != null) {
+                    holds.put(use.portrait().field().name(), nanos);
+                }
+            }
+        }
+        return holds;
+    }
+
+    /// Entities of inputs of several kinds are united under the first one's name, which fits only that one.
+    private static @Nullable String noun(RowSample sample) {
+        List<Snapshot.SourceInfo> sources = sample.snapshot().sources().stream()
+                .filter(source -> source.rows() > 0)
+                .toList();
+        long kinds = sources.stream()
+                .map(source -> source.format() + " " + source.hasEntity())
+                .distinct()
+                .count();
+        return kinds > 1 ? "entities" : nounOfThreads(sample);
+    }
+
+    /// A trace of threads may say something of whole processes too: who has a process number and never a thread's is no
+    /// thread. Where nobody has a thread's, all are processes if each has a number of its own.
+    private static @Nullable String nounOfThreads(RowSample sample) {
+        Snapshot snapshot = sample.snapshot();
+        Field entity = ColumnNames.withRole(snapshot, Role.ENTITY);
+        Field process = snapshot.field("pid").orElse(null);
+        if (entity == null || !entity.name().equals("thread") || process == null) {
+            return null;
+        }
+        int[] entities = sample.cells(entity).groups();
+        RowSample.Cells pid = sample.cells(process);
+        RowSample.Cells tid = snapshot.field("tid").map(sample::cells).orElse(null);
+        Map<Integer, Double> processes = new HashMap<>();
+        Set<Integer> threads = new HashSet<>();
+        for (int row = 0; row < entities.length; row++) {
+            if (entities[row] >= 0 && tid != null && tid.has(row)) {
+                threads.add(entities[row]);
+            } else if (entities[row] >= 0 && pid.has(row)) {
+                Double known = processes.putIfAbsent(entities[row], pid.values()[row]);
+                if (tid == null && known != null && known != pid.values()[row]) {
+                    return null;
+                }
+            }
+        }
+        if (tid == null) {
+            boolean own = Set.copyOf(processes.values()).size() == processes.size();
+            return own && processes.size() > 1 ? "processes" : null;
+        }
+        processes.keySet().removeAll(threads);
+        return processes.isEmpty() ? null : threads.isEmpty() ? "processes" : "processes and threads";
+    }
+
+    @Override
+    public boolean exact() {
+        return looked == rows;
+    }
+
+    @Override
+    public void writeFields(JsonGenerator json) {
+        Json.integer(json, "looked", looked);
+        json.writeStringProperty("kind", picture.kind().name().toLowerCase(Locale.ROOT));
+        ColumnUse first = picture.first();
+        Json.text(
+                json, "column", first == null ? null : first.portrait().field().name());
+        Json.text(json, "entity", picture.entity());
+        Json.text(json, "noun", noun);
+        json.writeArrayPropertyStart("paint");
+        if (first != null) {
+            paint.forEach(painted -> write(json, first.portrait().cells(), painted));
+        }
+        json.writeEndArray();
+        json.writeArrayPropertyStart("columns");
+        picture.uses()
+                .forEach(
+                        use -> write(json, use, holds.get(use.portrait().field().name())));
+        json.writeEndArray();
+    }
+
+    private static void write(JsonGenerator json, RowSample.Cells cells, AutomaticPaint.Painted painted) {
+        json.writeStartObject();
+        json.writeStringProperty("name", painted.name());
+        Json.text(
+                json,
+                "tone",
+                painted.tone() == AutomaticPaint.Tone.NONE
+                        ? null
+                        : painted.tone().name().toLowerCase(Locale.ROOT));
+        double[] values = painted.values();
+        if (values == null) {
+            json.writeNumberProperty("from", painted.from());
+            json.writeName("to");
+            Double to = painted.to();
+            if (to == null) {
+                json.writeNull();
+            } else {
+                json.writeNumber(to);
+            }
+            Subject of = painted.of();
+            Json.text(json, "of", of == null ? null : of.label());
+            Json.text(json, "where", of == null ? null : of.where());
+        } else {
+            json.writeArrayPropertyStart("values");
+            for (double value : values) {
+                write(json, cells, value);
+            }
+            json.writeEndArray();
+        }
+        json.writeEndObject();
+    }
+
+    private static void write(JsonGenerator json, RowSample.Cells cells, double value) {
+        switch (cells.field().type()) {
+            case STRING -> json.writeString(cells.text(value));
+            case BOOL -> json.writeBoolean(value != 0);
+            case INT64 -> Json.integer(json, (long) value);
+            case FLOAT64, TIME -> json.writeNumber(value);
+        }
+    }
+
+    private static void write(JsonGenerator json, ColumnUse use, @Nullable Long hold) {
+        FirstAxis axis = FirstAxis.of(use);
+        json.writeStartObject();
+        json.writeStringProperty("name", use.portrait().field().name());
+        json.writeStringProperty("use", use.kind().label());
+        json.writeBooleanProperty("folded", use.kind().isFolded());
+        json.writeStringProperty("reason", use.reason());
+        json.writeStringProperty("axis", axis.log() ? "log" : "linear");
+        boolean number = use.portrait().field().type() == ColumnType.INT64
+                || use.portrait().field().type() == ColumnType.FLOAT64;
+        json.writeName("logFrom");
+        if (number && axis.from() > 0) {
+            json.writeNumber(axis.from());
+        } else {
+            json.writeNull();
+        }
+        Json.nanos(json, "holdNanos", hold);
+        json.writeEndObject();
+    }
+}

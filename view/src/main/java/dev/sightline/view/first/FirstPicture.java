@@ -1,0 +1,360 @@
+package dev.sightline.view.first;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.event.Unit;
+import dev.sightline.store.Snapshot;
+import dev.sightline.view.request.ColumnNames;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// What is shown first of a trace nobody said anything about: a function of its rows alone, so the same however it
+/// was opened.
+///
+/// @param kind what sort of trace it is
+/// @param uses all columns, as they are listed
+/// @param first the column to show; null when there are none
+/// @param entity the column to take as who it is about, where another than the one that was found tells more
+record FirstPicture(
+        Kind kind,
+        List<ColumnUse> uses,
+        @Nullable ColumnUse first,
+        @Nullable String entity) {
+    /// Beyond so many rows the time pyramid, which knows only the entities as read, is worth more than better entities.
+    private static final long MOST_ROWS_FOR_OTHER_ENTITIES = 5_000_000;
+
+    private static final int LEAST_SEEN = 5;
+
+    private static final Pattern WHO = Pattern.compile(
+            "(?i)(^|[^a-z])(cpu|core|processor|thread|host|node|pod|device|dev"
+                    + "|disk|iface|interface|user|command|comm|process|instance|service|worker|rank|machine|container|server)$");
+
+    private static final Pattern MESSAGE = Pattern.compile("(?i)message|msg|text|body");
+
+    enum Kind {
+        /// Rows that took some time.
+        SPANS,
+        /// Rows that say what somebody is in from then on.
+        STATES,
+        /// Records of a log, by how severe they are or how they were answered.
+        LOG,
+        /// Measures of the same things again and again.
+        SAMPLES,
+        /// Anything else that has times.
+        EVENTS,
+        /// No times.
+        TABLE
+    }
+
+    private record Choice(Kind kind, @Nullable ColumnUse column) {}
+
+    /// @param chosen whether somebody said who the entities are
+    static FirstPicture of(RowSample sample, boolean chosen) {
+        Snapshot snapshot = sample.snapshot();
+        Map<String, RowSample.Cells> cells = new HashMap<>();
+        snapshot.fields().forEach(field -> cells.put(field.name(), sample.cells(field)));
+        Field entity = ColumnNames.withRole(snapshot, Role.ENTITY);
+        int[] groups = sample.entities(entity == null ? null : require(cells, entity.name()));
+        List<ColumnUse> uses = new ArrayList<>();
+        for (Field field : snapshot.fields()) {
+            Portrait portrait = Portrait.of(sample, require(cells, field.name()), groups);
+            ColumnUse use = ColumnUse.of(portrait, snapshot.sortedBy() == null);
+            boolean counted = snapshot.field(field.name() + ".rate").isPresent();
+            uses.add(counted ? use.as(ColumnUse.Kind.COUNTER, "its rate tells more") : use);
+        }
+        RowSample.Cells time = snapshot.sortedBy() == null ? null : require(cells, snapshot.sortedBy());
+        List<ColumnUse> telling = uses.stream()
+                .filter(use -> isOfSomebody(use.portrait().cells(), time, groups))
+                .toList();
+        Choice choice = choose(telling.isEmpty() ? uses : telling, cells, groups, snapshot.sortedBy());
+        uses.sort(Comparator.comparing(ColumnUse::kind)
+                .thenComparing(Comparator.comparingDouble(ColumnUse::score).reversed()));
+        if (choice.column != null) {
+            uses.remove(choice.column);
+            uses.addFirst(choice.column);
+        }
+        boolean free = !chosen && choice.column != null && snapshot.rows() <= MOST_ROWS_FOR_OTHER_ENTITIES;
+        String better = free ? entity(choice, uses, cells, groups, snapshot) : null;
+        return new FirstPicture(choice.kind, List.copyOf(uses), choice.column, better);
+    }
+
+    private static RowSample.Cells require(Map<String, RowSample.Cells> cells, String name) {
+        RowSample.Cells found = cells.get(name);
+        if (found == null) {
+            throw new IllegalArgumentException("no column " + name);
+        }
+        return found;
+    }
+
+    /// Whether any row with a value has an entity and a time: the values of others are in no view of what entities are
+    /// in.
+    private static boolean isOfSomebody(RowSample.Cells column, RowSample.@Nullable Cells time, int[] groups) {
+        return IntStream.range(0, groups.length)
+                .anyMatch(row -> groups[row] >= 0 && column.has(row) && (time == null || time.has(row)));
+    }
+
+    private static Choice choose(
+            List<ColumnUse> uses, Map<String, RowSample.Cells> cells, int[] groups, @Nullable String time) {
+        Optional<ColumnUse> duration = best(uses, ColumnUse.Kind.DURATION, FirstPicture::isCommon);
+        Optional<ColumnUse> level =
+                best(uses, ColumnUse.Kind.STATE, use -> use.portrait().field().role() == Role.LEVEL);
+        Optional<ColumnUse> state = best(
+                uses,
+                ColumnUse.Kind.STATE,
+                use -> use.portrait().field().role() != Role.LEVEL
+                        && !use.portrait().cells().isNumber());
+        Optional<ColumnUse> measure =
+                best(uses, ColumnUse.Kind.MEASURE, FirstPicture::isMeasured).map(use -> whole(use, uses));
+        Optional<ColumnUse> few = best(uses, ColumnUse.Kind.FEW_VALUES, use -> true);
+        if (time == null) {
+            return new Choice(
+                    Kind.TABLE,
+                    Stream.of(duration, measure, state, level, few)
+                            .flatMap(Optional::stream)
+                            .findFirst()
+                            .orElse(anything(uses)));
+        }
+        if (level.filter(use -> isLog(use, duration, uses)).isPresent()) {
+            return new Choice(Kind.LOG, level.get());
+        }
+        if (state.isPresent() && duration.isPresent()) {
+            boolean tiled = isTiled(
+                    require(cells, time),
+                    state.get().portrait().cells(),
+                    duration.get().portrait().cells(),
+                    groups);
+            return tiled ? new Choice(Kind.STATES, state.get()) : new Choice(Kind.SPANS, duration.get());
+        }
+        if (duration.isPresent()) {
+            return new Choice(Kind.SPANS, duration.get());
+        }
+        Optional<ColumnUse> answered = best(uses, ColumnUse.Kind.STATE, FirstPicture::isHttpStatus);
+        if (answered.isPresent()) {
+            return new Choice(Kind.LOG, answered.get());
+        }
+        Optional<ColumnUse> scheduling = best(
+                uses,
+                ColumnUse.Kind.FEW_VALUES,
+                use -> use.portrait().cells().texts().stream().anyMatch(text -> text.contains("sched_switch")));
+        if (scheduling.isPresent()) {
+            // what happened last is nothing that somebody is in
+            return new Choice(Kind.EVENTS, scheduling.get());
+        }
+        // of a log with many sorts of lines, what some of them measure is not what it is about; samples of different
+        // things have columns for each
+        boolean prose = uses.stream().anyMatch(FirstPicture::isMessage);
+        Optional<ColumnUse> event =
+                uses.stream().filter(use -> prose && isEvent(use)).findFirst();
+        double rows = Stream.of(state, event)
+                .flatMap(Optional::stream)
+                .mapToDouble(use -> use.portrait().presence())
+                .max()
+                .orElse(0);
+        boolean telling = measure.filter(
+                        use -> use.portrait().presence() >= rows / 2 && (state.isEmpty() || use.isTelling()))
+                .isPresent();
+        if (telling) {
+            return new Choice(Kind.SAMPLES, measure.get());
+        }
+        return state.map(use -> new Choice(Kind.STATES, use))
+                .orElseGet(() -> new Choice(Kind.EVENTS, event(uses, few, event)));
+    }
+
+    /// Of what happened: what most rows tell, unless no column does.
+    private static @Nullable ColumnUse event(
+            List<ColumnUse> uses, Optional<ColumnUse> few, Optional<ColumnUse> eventOfLog) {
+        List<ColumnUse> others = uses.stream()
+                .filter(use -> !use.kind().isFolded() && use.portrait().field().role() != Role.ENTITY)
+                .toList();
+        double most = others.stream()
+                .mapToDouble(use -> use.portrait().presence())
+                .max()
+                .orElse(0);
+        List<ColumnUse> common = others.stream()
+                .filter(use -> use.portrait().presence() >= most / 2)
+                .toList();
+        return few.filter(common::contains)
+                .or(() -> eventOfLog)
+                .or(() -> common.stream().filter(FirstPicture::isEvent).findFirst())
+                .or(() -> Optional.ofNullable(anything(common)))
+                .orElse(anything(uses));
+    }
+
+    private static Optional<ColumnUse> best(List<ColumnUse> uses, ColumnUse.Kind kind, Predicate<ColumnUse> condition) {
+        return uses.stream()
+                .filter(use -> use.kind() == kind && condition.test(use))
+                .reduce((a, b) -> b.score() > a.score() ? b : a);
+    }
+
+    /// Whether levels say first how it went: most rows have one, and they are no spans, which also have some. How long
+    /// something took is then one of the things a line may say.
+    private static boolean isLog(ColumnUse level, Optional<ColumnUse> duration, List<ColumnUse> uses) {
+        double measured = duration.map(use -> use.portrait().presence()).orElse(0.0);
+        boolean spans = uses.stream()
+                .anyMatch(use -> use.kind() == ColumnUse.Kind.ID
+                        && use.portrait().field().role() == Role.SPAN);
+        double presence = level.portrait().presence();
+        return level.portrait().distinct() > 1 && (measured < presence / 5 || presence >= 0.5 && !spans);
+    }
+
+    private static boolean isEvent(ColumnUse use) {
+        return use.portrait().field().role() == Role.EVENT && !use.kind().isFolded();
+    }
+
+    /// What a line of a log says in words.
+    private static boolean isMessage(ColumnUse use) {
+        Field field = use.portrait().field();
+        return field.type() == ColumnType.STRING
+                && MESSAGE.matcher(field.name()).matches()
+                && use.portrait().presence() >= 0.5;
+    }
+
+    /// Of most rows, 200 or 404: what an access log tells before how many bytes it was.
+    private static boolean isHttpStatus(ColumnUse use) {
+        return use.portrait().isHttpStatus() && use.portrait().presence() >= 0.5;
+    }
+
+    /// A duration that a few odd rows have is not what the trace is about, nor is one that somebody chose: for how long
+    /// each test ran.
+    private static boolean isCommon(ColumnUse use) {
+        Portrait portrait = use.portrait();
+        return (portrait.presence() >= 0.02 || portrait.seen() >= 1000) && !portrait.isNearlyConstant();
+    }
+
+    /// A number of a line or two of a log measures nothing. That most are idle says how busy they are.
+    private static boolean isMeasured(ColumnUse use) {
+        return (use.portrait().topShare() <= 0.98 || use.isMostlyIdle())
+                && use.portrait().seen() >= LEAST_SEEN;
+    }
+
+    /// Of how busy something is, the share that holds the others: `%CPU` beside `%usr` and `%system`, of which none is
+    /// ever more.
+    private static ColumnUse whole(ColumnUse part, List<ColumnUse> uses) {
+        if (!part.isBusyShare()) {
+            return part;
+        }
+        ColumnUse whole = part;
+        for (ColumnUse use : uses) {
+            if (use.kind() == ColumnUse.Kind.MEASURE
+                    && use.isBusyShare()
+                    && isMeasured(use)
+                    && use.portrait().cells().holds(whole.portrait().cells())) {
+                whole = use;
+            }
+        }
+        return whole;
+    }
+
+    private static @Nullable ColumnUse anything(List<ColumnUse> uses) {
+        return uses.stream()
+                .min(Comparator.comparing(ColumnUse::kind)
+                        .thenComparing(
+                                Comparator.comparingDouble(ColumnUse::score).reversed()))
+                .orElse(null);
+    }
+
+    /// Whether states follow each other without a gap, as those of a process do, and not side by side, as calls do:
+    /// most rows end where the next of their entity begins.
+    private static boolean isTiled(
+            RowSample.Cells time, RowSample.Cells state, RowSample.Cells duration, int[] groups) {
+        double factor = nanos(duration.field());
+        Map<Integer, Integer> last = new HashMap<>();
+        int meet = 0;
+        int all = 0;
+        for (int row = 0; row < groups.length; row++) {
+            if (groups[row] < 0 || !state.has(row) || !duration.has(row) || !time.has(row)) {
+                continue;
+            }
+            Integer before = last.put(groups[row], row);
+            if (before != null) {
+                double gap = time.values()[row] - time.values()[before] - duration.values()[before] * factor;
+                // a double of nanoseconds since 1970 is off by 256
+                double near = 1024 + duration.values()[before] * factor * 0.01;
+                meet += Math.abs(gap) <= near ? 1 : 0;
+                all++;
+            }
+        }
+        return all > 0 && meet >= all / 2;
+    }
+
+    private static double nanos(Field duration) {
+        String unit = duration.unit();
+        return unit == null
+                ? 1
+                : Unit.parse(unit).filter(Unit::isTime).map(Unit::factor).orElse(1.0);
+    }
+
+    private static @Nullable String entity(
+            Choice choice, List<ColumnUse> uses, Map<String, RowSample.Cells> cells, int[] groups, Snapshot snapshot) {
+        String time = snapshot.sortedBy();
+        if (time == null || choice.column == null) {
+            return null;
+        }
+        RowSample.Cells shown = choice.column.portrait().cells();
+        RowSample.Cells thread = cells.get("thread");
+        boolean scheduling = shown.texts().stream().anyMatch(text -> text.contains("sched_switch"));
+        if (scheduling && thread != null && thread.field().type() == ColumnType.STRING) {
+            return thread.field().role() == Role.ENTITY ? null : "thread";
+        }
+        Set<Integer> found = new HashSet<>();
+        for (int row = 0; row < groups.length; row++) {
+            if (shown.has(row)) {
+                found.add(groups[row]);
+            }
+        }
+        if (found.size() != 1) {
+            return null;
+        }
+        return uses.stream()
+                .map(use -> use.portrait().cells())
+                .filter(candidate ->
+                        !candidate.field().equals(shown.field()) && isPanel(require(cells, time), shown, candidate))
+                .map(candidate -> candidate.field().name())
+                .findFirst()
+                .orElse(null);
+    }
+
+    /// Whether the rows that have the shown column are a panel: the same things, each once, at one time after another.
+    private static boolean isPanel(RowSample.Cells time, RowSample.Cells shown, RowSample.Cells candidate) {
+        ColumnType type = candidate.field().type();
+        boolean who = type == ColumnType.STRING
+                || type == ColumnType.INT64
+                        && WHO.matcher(candidate.field().name()).find();
+        Role role = candidate.field().role();
+        if (!who || role != null && role != Role.EVENT) {
+            return false;
+        }
+        Set<Double> times = new HashSet<>();
+        Set<Double> things = new HashSet<>();
+        Set<Map.Entry<Double, Double>> pairs = new HashSet<>();
+        int rows = 0;
+        for (int row = 0; row < time.values().length; row++) {
+            if (shown.has(row) && time.has(row)) {
+                if (!candidate.has(row)) {
+                    return false;
+                }
+                rows++;
+                times.add(time.values()[row]);
+                things.add(candidate.values()[row]);
+                pairs.add(Map.entry(time.values()[row], candidate.values()[row]));
+            }
+        }
+        return things.size() > 1
+                && times.size() > 1
+                && pairs.size() == rows
+                && 2 * times.size() <= rows
+                && 2L * rows >= (long) times.size() * things.size();
+    }
+}

@@ -1,0 +1,154 @@
+package dev.sightline.view.first;
+
+import dev.sightline.event.Field;
+import dev.sightline.event.Unit;
+import dev.sightline.store.Outline;
+import dev.sightline.store.Segment;
+import dev.sightline.store.Snapshot;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/// What a [RowSample] shows of one column.
+///
+/// @param sorted the values that are there, ascending
+/// @param values each different one and how often it was seen, most frequent first
+/// @param presence share of all rows that have a value
+/// @param grows whether it goes up and (nearly) never down, over all rows or for each entity: a counter, a clock
+record Portrait(RowSample.Cells cells, double[] sorted, List<Value> values, double presence, boolean grows) {
+    /// Ups and downs that must be seen before a column is said only to go up.
+    private static final int LEAST_STEPS = 16;
+
+    private static final double MOST_FALLS = 0.02;
+
+    /// The same of what is measured in a unit of time: processor time adds up, and most processes use none between two
+    /// looks, while what takes different times is less sooner or later.
+    private static final int LEAST_STEPS_OF_TIME = 5;
+
+    private static final double NEARLY = 0.01;
+
+    record Value(double value, int rows) {}
+
+    /// @param groups of each row the number of who it is about; -1: nobody
+    static Portrait of(RowSample sample, RowSample.Cells cells, int[] groups) {
+        double[] sorted = Arrays.stream(cells.values())
+                .filter(v -> !Double.isNaN(v))
+                .sorted()
+                .toArray();
+        boolean grows = cells.isNumber()
+                && sample.snapshot().sortedBy() != null
+                && (grows(sample, cells, new int[sample.rows()]) || grows(sample, cells, groups));
+        return new Portrait(cells, sorted, values(cells, sorted), presence(sample.snapshot(), cells.field()), grows);
+    }
+
+    /// The same column as if it had values only at some rows of the sample.
+    Portrait only(IntPredicate rows) {
+        double[] all = cells.values();
+        double[] some = IntStream.range(0, all.length)
+                .filter(row -> cells.has(row) && rows.test(row))
+                .mapToDouble(row -> all[row])
+                .sorted()
+                .toArray();
+        return new Portrait(cells, some, values(cells, some), presence, grows);
+    }
+
+    private static List<Value> values(RowSample.Cells cells, double[] sorted) {
+        List<Value> values = new ArrayList<>();
+        for (int from = 0; from < sorted.length; ) {
+            int to = from + 1;
+            while (to < sorted.length && sorted[to] == sorted[from]) {
+                to++;
+            }
+            values.add(new Value(sorted[from], to - from));
+            from = to;
+        }
+        // strings have numbers by the order in which they were met, which is nobody's business
+        Comparator<Value> order = cells.texts().isEmpty()
+                ? Comparator.comparingDouble(Value::value)
+                : Comparator.comparing(value -> cells.text(value.value()));
+        values.sort(Comparator.comparingInt(Value::rows).reversed().thenComparing(order));
+        return values;
+    }
+
+    private static double presence(Snapshot snapshot, Field field) {
+        long missing = 0;
+        for (Segment segment : snapshot.segments()) {
+            Outline outline = segment.outline(field.name());
+            missing += outline == null ? segment.rows() : outline.missing();
+        }
+        long rows = snapshot.rows();
+        return rows == 0 ? 0 : (double) (rows - missing) / rows;
+    }
+
+    private static boolean grows(RowSample sample, RowSample.Cells cells, int[] groups) {
+        double[] last = new double[1 + Arrays.stream(groups).max().orElse(0)];
+        boolean[] breaks = sample.breaks();
+        int seenAgain = 0;
+        int ups = 0;
+        int downs = 0;
+        for (int row = 0; row < groups.length; row++) {
+            if (breaks[row]) {
+                Arrays.fill(last, Double.NaN);
+            }
+            if (cells.has(row) && groups[row] >= 0) {
+                double value = cells.values()[row];
+                seenAgain += Double.isNaN(last[groups[row]]) ? 0 : 1;
+                ups += value > last[groups[row]] ? 1 : 0;
+                downs += value < last[groups[row]] ? 1 : 0;
+                last[groups[row]] = value;
+            }
+        }
+        int least = isTime(cells.field()) ? LEAST_STEPS_OF_TIME : LEAST_STEPS;
+        return seenAgain >= LEAST_STEPS && ups + downs >= least && downs <= MOST_FALLS * (ups + downs);
+    }
+
+    Field field() {
+        return cells.field();
+    }
+
+    int seen() {
+        return sorted.length;
+    }
+
+    int distinct() {
+        return values.size();
+    }
+
+    /// The share of the values that are the most frequent one.
+    double topShare() {
+        return values.isEmpty() ? 1 : (double) values.getFirst().rows / sorted.length;
+    }
+
+    /// Whether it is measured in a unit of time.
+    boolean isTime() {
+        return isTime(field());
+    }
+
+    private static boolean isTime(Field field) {
+        String unit = field.unit();
+        return unit != null && Unit.parse(unit).filter(Unit::isTime).isPresent();
+    }
+
+    /// Whether nearly all values are the same within a percent.
+    boolean isNearlyConstant() {
+        return seen() > 0 && quantile(0.99) - quantile(0.01) <= NEARLY * Math.abs(quantile(0.5));
+    }
+
+    /// The value of rank floor(p (n - 1)).
+    double quantile(double p) {
+        return sorted[(int) Math.floor(p * (sorted.length - 1))];
+    }
+
+    /// Whether all are codes such as 200 and 404.
+    boolean isHttpStatus() {
+        return cells.isNumber() && seen() > 0 && quantile(0) >= 100 && quantile(1) < 600;
+    }
+
+    /// Mean length of the different texts.
+    double textLength() {
+        return cells.texts().stream().mapToInt(String::length).average().orElse(0);
+    }
+}

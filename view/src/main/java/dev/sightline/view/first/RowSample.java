@@ -1,0 +1,211 @@
+package dev.sightline.view.first;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.store.ColumnVector;
+import dev.sightline.store.Segment;
+import dev.sightline.store.Snapshot;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Some rows of a snapshot that stand for all: every row of a small one, else evenly spaced runs of neighbours, as
+/// whether a column only grows is seen of neighbours, and as a run touches few pages of a mapped file. The same
+/// snapshot gives the same rows.
+public final class RowSample {
+    /// Rows of which all are looked at.
+    static final int ALL = 1 << 16;
+
+    private static final int RUN = 256;
+
+    private final Snapshot snapshot;
+    private final List<Run> runs = new ArrayList<>();
+    private final int rows;
+
+    /// Rows [from, to) of one segment.
+    private record Run(Segment segment, int from, int to) {}
+
+    RowSample(Snapshot snapshot) {
+        this(snapshot, ALL);
+    }
+
+    /// @param most rows to look at; a multiple of 256
+    public RowSample(Snapshot snapshot, int most) {
+        this.snapshot = snapshot;
+        long total = snapshot.rows();
+        if (total <= most) {
+            snapshot.segments().forEach(segment -> runs.add(new Run(segment, 0, segment.rows())));
+        } else {
+            long count = most / RUN;
+            for (long i = 0; i < count; i++) {
+                addRun(i * (total - RUN) / (count - 1));
+            }
+        }
+        rows = runs.stream().mapToInt(run -> run.to - run.from).sum();
+    }
+
+    /// A run from a row of the whole snapshot on, cut where its segment ends.
+    private void addRun(long at) {
+        long before = 0;
+        for (Segment segment : snapshot.segments()) {
+            if (at < before + segment.rows()) {
+                int from = (int) (at - before);
+                runs.add(new Run(segment, from, Math.min(segment.rows(), from + RUN)));
+                return;
+            }
+            before += segment.rows();
+        }
+    }
+
+    Snapshot snapshot() {
+        return snapshot;
+    }
+
+    /// How many rows were looked at.
+    public int rows() {
+        return rows;
+    }
+
+    /// Whether a row is the first of another segment than the one before it: times may fall there.
+    boolean[] breaks() {
+        boolean[] breaks = new boolean[rows];
+        int at = 0;
+        Segment last = null;
+        for (Run run : runs) {
+            if (run.from < run.to) {
+                breaks[at] = run.segment != last;
+            }
+            last = run.segment;
+            at += run.to - run.from;
+        }
+        return breaks;
+    }
+
+    /// Of each row the number of its source.
+    int[] sources() {
+        int[] sources = new int[rows];
+        int at = 0;
+        for (Run run : runs) {
+            for (int row = run.from; row < run.to; row++) {
+                sources[at++] = run.segment.origin().source(row);
+            }
+        }
+        return sources;
+    }
+
+    /// Of each row the number of who it is about, its source where that has no entities of its own; -1: nobody.
+    int[] entities(@Nullable Cells named) {
+        int[] sources = sources();
+        if (named == null) {
+            return sources;
+        }
+        int[] entities = named.groups();
+        int names = 1 + Arrays.stream(entities).max().orElse(-1);
+        for (int row = 0; row < rows; row++) {
+            if (entities[row] < 0 && !snapshot.sources().get(sources[row]).hasEntity()) {
+                entities[row] = names + sources[row];
+            }
+        }
+        return entities;
+    }
+
+    /// The values of a column at these rows.
+    public Cells cells(Field field) {
+        double[] values = new double[rows];
+        Texts texts = new Texts();
+        int at = 0;
+        for (Run run : runs) {
+            ColumnVector vector = run.segment.column(field.name());
+            Map<Integer, Integer> known = new HashMap<>();
+            for (int row = run.from; row < run.to; row++, at++) {
+                values[at] = vector == null || !vector.isValid(row)
+                        ? Double.NaN
+                        : switch (vector) {
+                            case ColumnVector.Longs longs -> longs.values().getAtIndex(JAVA_LONG_UNALIGNED, row);
+                            case ColumnVector.Doubles reals -> reals.values().getAtIndex(JAVA_DOUBLE_UNALIGNED, row);
+                            case ColumnVector.Bools bools -> bools.bits().get(JAVA_BYTE, row >>> 3) >>> (row & 7) & 1;
+                            case ColumnVector.Codes codes ->
+                                known.computeIfAbsent(
+                                        codes.at(row),
+                                        code -> texts.number(codes.dictionary().get(code)));
+                            case ColumnVector.Plain plain ->
+                                texts.number(plain.strings().get(row));
+                        };
+            }
+        }
+        return new Cells(field, values, texts.list);
+    }
+
+    /// Strings by the order in which they were met.
+    private static final class Texts {
+        private final Map<String, Integer> numbers = new HashMap<>();
+        private final List<String> list = new ArrayList<>();
+
+        int number(String text) {
+            Integer known = numbers.putIfAbsent(text, list.size());
+            if (known == null) {
+                list.add(text);
+                return list.size() - 1;
+            }
+            return known;
+        }
+    }
+
+    /// @param values NaN where missing; of strings, indexes into `texts`; of bools 0 and 1; of times nanoseconds
+    public record Cells(Field field, double[] values, List<String> texts) {
+        boolean isNumber() {
+            return field.type() == ColumnType.INT64 || field.type() == ColumnType.FLOAT64;
+        }
+
+        boolean has(int row) {
+            return !Double.isNaN(values[row]);
+        }
+
+        /// Whether every row with a value of the other has one here, and (nearly) never a smaller one, but greater
+        /// ones.
+        boolean holds(Cells other) {
+            int all = 0;
+            int smaller = 0;
+            int greater = 0;
+            for (int row = 0; row < values.length; row++) {
+                if (other.has(row)) {
+                    if (!has(row)) {
+                        return false;
+                    }
+                    all++;
+                    smaller += values[row] < other.values[row] ? 1 : 0;
+                    greater += values[row] > other.values[row] ? 1 : 0;
+                }
+            }
+            // shares that are rounded may add up to a little more
+            return greater > 0 && smaller <= all / 100;
+        }
+
+        /// Of each row the number of its value, from 0; -1 where it has none.
+        int[] groups() {
+            Map<Double, Integer> numbers = new HashMap<>();
+            int[] groups = new int[values.length];
+            for (int row = 0; row < groups.length; row++) {
+                groups[row] = has(row) ? numbers.computeIfAbsent(values[row], value -> numbers.size()) : -1;
+            }
+            return groups;
+        }
+
+        /// A value as the selection language and people write it.
+        String text(double value) {
+            return switch (field.type()) {
+                case STRING -> texts.get((int) value);
+                case BOOL -> value == 0 ? "false" : "true";
+                case INT64, TIME -> Long.toString((long) value);
+                case FLOAT64 -> Double.toString(value);
+            };
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package dev.sightline.view.first;
+
+import dev.sightline.store.Snapshot;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/// For how long a sample tells of its entity. Who samples comes back after an interval; what has no row for three of
+/// them is not there any more (a process that ended, a processor taken offline), and its last value says nothing of
+/// it.
+///
+/// Intervals are those between the times at which a source has samples at all, as some samplers list only who did
+/// something; who is sampled regularly but more seldom (another metric of the same file) counts with its own.
+final class Sampling {
+    private static final int INTERVALS = 3;
+
+    /// As many distances are needed to speak of an interval, ...
+    private static final int LEAST = 4;
+
+    /// ... and so many of them, in percent, must be as long as it, or nearly.
+    private static final int REGULAR = 80;
+
+    private final double[] times;
+    private final int[] sources;
+    private final int[] entities;
+    /// The rows that have a time: by source, then time.
+    private final int[] bySource;
+    /// The rows that have a time and an entity: by entity, then time.
+    private final int[] byEntity;
+
+    private final double end;
+
+    private Sampling(double[] times, int[] sources, int[] entities) {
+        this.times = times;
+        this.sources = sources;
+        this.entities = entities;
+        bySource = rowsBy(sources);
+        byEntity = rowsBy(entities);
+        end = Arrays.stream(times).filter(time -> !Double.isNaN(time)).max().orElse(0);
+    }
+
+    private int[] rowsBy(int[] groups) {
+        return IntStream.range(0, times.length)
+                .filter(row -> groups[row] >= 0 && !Double.isNaN(times[row]))
+                .boxed()
+                .sorted(Comparator.comparingInt((Integer row) -> groups[row]).thenComparingDouble(row -> times[row]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /// Null unless rows are measures of the same things again and again, and all of them were looked at.
+    ///
+    /// @param entities of each row the number of who it is about; -1: nobody
+    static @Nullable Sampling of(RowSample sample, FirstPicture picture, int[] entities) {
+        Snapshot snapshot = sample.snapshot();
+        if (picture.kind() != FirstPicture.Kind.SAMPLES || sample.rows() < snapshot.rows()) {
+            return null;
+        }
+        return picture.uses().stream()
+                .filter(use -> use.portrait().field().name().equals(snapshot.sortedBy()))
+                .findFirst()
+                .map(use -> new Sampling(use.portrait().cells().values(), sample.sources(), entities))
+                .orElse(null);
+    }
+
+    /// Nanoseconds; null where samples do not come regularly, or where it makes no difference as everybody is there to
+    /// the end.
+    @Nullable
+    Long holdNanos(RowSample.Cells cells) {
+        double[] rounds = intervals(cells, bySource, sources);
+        double[] own = intervals(cells, byEntity, entities);
+        if (rounds.length == 0 || Arrays.stream(rounds).anyMatch(Double::isNaN)) {
+            return null;
+        }
+        // who comes now and then has no interval but that of the rounds
+        double longest = DoubleStream.concat(Arrays.stream(rounds), Arrays.stream(own))
+                .filter(nanos -> !Double.isNaN(nanos))
+                .max()
+                .orElse(0);
+        double hold = INTERVALS * longest;
+        return hold < 1 || hold > Long.MAX_VALUE / 4.0 || !isLeft(cells, hold) ? null : rounded(hold);
+    }
+
+    /// Up to two digits: times as doubles are not known to the nanosecond, and nobody wants to read 3.000000256 s.
+    private static long rounded(double nanos) {
+        double unit = Math.pow(10, Math.max(0, Math.floor(Math.log10(nanos)) - 1));
+        return (long) (Math.ceil(nanos / unit - 0.01) * unit);
+    }
+
+    /// Of each group with enough different times: the median distance between them, NaN if they are not regular.
+    private double[] intervals(RowSample.Cells cells, int[] order, int[] groups) {
+        double[] found = new double[order.length];
+        int count = 0;
+        double[] distances = new double[order.length];
+        for (int from = 0; from < order.length; ) {
+            int group = groups[order[from]];
+            int at = 0;
+            double last = Double.NaN;
+            int i = from;
+            for (; i < order.length && groups[order[i]] == group; i++) {
+                double time = times[order[i]];
+                if (cells.has(order[i]) && time != last) {
+                    if (!Double.isNaN(last)) {
+                        distances[at++] = time - last;
+                    }
+                    last = time;
+                }
+            }
+            from = i;
+            if (at >= LEAST) {
+                found[count++] = median(Arrays.copyOf(distances, at));
+            }
+        }
+        return Arrays.copyOf(found, count);
+    }
+
+    private static double median(double[] distances) {
+        Arrays.sort(distances);
+        double median = distances[(distances.length - 1) / 2];
+        long near = Arrays.stream(distances)
+                .filter(distance -> distance > median / 2 && distance < median * 1.5)
+                .count();
+        return near * 100 >= (long) REGULAR * distances.length ? median : Double.NaN;
+    }
+
+    /// Whether somebody has no row for longer than that, before the end of all.
+    private boolean isLeft(RowSample.Cells cells, double hold) {
+        double last = Double.NaN;
+        int entity = -1;
+        for (int row : byEntity) {
+            if (!cells.has(row)) {
+                continue;
+            }
+            if ((entities[row] == entity ? times[row] : end) - last > hold) {
+                return true;
+            }
+            entity = entities[row];
+            last = times[row];
+        }
+        return end - last > hold;
+    }
+}

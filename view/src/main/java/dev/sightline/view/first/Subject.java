@@ -1,0 +1,68 @@
+package dev.sightline.view.first;
+
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.view.request.ColumnNames;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// The rows that automatic ranges of a duration are about, where a trace has rows of several kinds. A thread that was
+/// parked for 18 s had no work to do: beside its program's requests it would be the slowest of all.
+///
+/// @param portrait of the duration at these rows
+/// @param where an expression for them; null: all rows
+/// @param label what they are called beside the others; null: all rows
+record Subject(
+        Portrait portrait, @Nullable String where, @Nullable String label) {
+    /// Fewer rows with a span id are the odd ones, not the subject.
+    private static final int LEAST_SPANS = 20;
+
+    /// Events of the JDK Flight Recorder that last until there is something to do.
+    private static final List<String> WAITS = List.of("jdk.ThreadPark", "jdk.ThreadSleep", "jdk.JavaMonitorWait");
+
+    static Subject of(RowSample sample, Portrait duration) {
+        Subject spans = spans(sample, duration);
+        Subject narrower = spans == null ? work(sample, duration) : spans;
+        return narrower == null ? new Subject(duration, null, null) : narrower;
+    }
+
+    private static @Nullable Subject spans(RowSample sample, Portrait duration) {
+        Field span = ColumnNames.withRole(sample.snapshot(), Role.SPAN);
+        if (span == null || !isWritable(span)) {
+            return null;
+        }
+        RowSample.Cells ids = sample.cells(span);
+        Portrait those = duration.only(ids::has);
+        return those.seen() < LEAST_SPANS || those.seen() == duration.seen()
+                ? null
+                : new Subject(those, quoted(span) + " ~ \"\"", "spans");
+    }
+
+    private static @Nullable Subject work(RowSample sample, Portrait duration) {
+        Field event = ColumnNames.withRole(sample.snapshot(), Role.EVENT);
+        if (event == null || !isWritable(event)) {
+            return null;
+        }
+        RowSample.Cells events = sample.cells(event);
+        if (events.texts().stream().noneMatch(WAITS::contains)) {
+            return null;
+        }
+        Portrait those = duration.only(
+                row -> !events.has(row) || !WAITS.contains(events.texts().get((int) events.values()[row])));
+        String waits = WAITS.stream()
+                .map(name -> quoted(event) + " = \"" + name + "\"")
+                .collect(Collectors.joining(" or "));
+        return those.seen() == 0 || those.seen() == duration.seen()
+                ? null
+                : new Subject(those, "not (" + waits + ")", "not waiting");
+    }
+
+    private static boolean isWritable(Field field) {
+        return field.name().indexOf('`') < 0;
+    }
+
+    private static String quoted(Field field) {
+        return "`" + field.name() + "`";
+    }
+}

@@ -1,0 +1,41 @@
+package dev.sightline.view.request;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.store.Snapshot;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Finds columns by the names people type.
+public final class ColumnNames {
+    private ColumnNames() {}
+
+    /// @param parameter who asks, for the message
+    /// @throws IllegalArgumentException if there is no such column
+    static Field require(Snapshot snapshot, String parameter, String name) {
+        return snapshot.field(name).orElseThrow(() -> {
+            List<String> known = snapshot.fields().stream().map(Field::name).toList();
+            return new IllegalArgumentException(
+                    parameter + ": there is no column " + Spelling.quoted(name) + Spelling.hint(name, known));
+        });
+    }
+
+    /// The name of the time column, null when there is none.
+    static @Nullable String time(List<Field> fields) {
+        for (Field field : fields) {
+            if (field.role() == Role.TIME && field.type() == ColumnType.TIME) {
+                return field.name();
+            }
+        }
+        return null;
+    }
+
+    /// The column with a role, or null.
+    public static @Nullable Field withRole(Snapshot snapshot, Role role) {
+        return snapshot.fields().stream()
+                .filter(field -> field.role() == role)
+                .findFirst()
+                .orElse(null);
+    }
+}

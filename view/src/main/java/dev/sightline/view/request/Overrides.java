@@ -1,0 +1,104 @@
+package dev.sightline.view.request;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.store.Snapshot;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What a request says about the columns, against what was found when the trace was read.
+///
+/// @param roles column by role, both as given; an empty column takes the role away
+/// @param types by column
+/// @param units by column; an empty unit takes it away
+public record Overrides(Map<Role, String> roles, Map<String, ColumnType> types, Map<String, String> units) {
+    public Overrides {
+        roles = Map.copyOf(roles);
+        types = Map.copyOf(types);
+        units = Map.copyOf(units);
+    }
+
+    /// @throws IllegalArgumentException if a column, a type or a role is not what it should be
+    static Overrides of(Parameters parameters, Snapshot snapshot) {
+        Map<Role, String> roles = new LinkedHashMap<>();
+        Map<String, Role> taken = new LinkedHashMap<>();
+        for (Role role : Role.values()) {
+            String column = parameters.text(role.label());
+            if (column == null) {
+                continue;
+            }
+            roles.put(role, column);
+            if (!column.isEmpty()) {
+                ColumnNames.require(snapshot, role.label(), column);
+                Role other = taken.put(column, role);
+                if (other != null) {
+                    throw new IllegalArgumentException(role.label() + ": column " + Spelling.quoted(column)
+                            + " is given as " + other.label() + " too; a column has one role");
+                }
+            }
+        }
+        Map<String, ColumnType> types = new LinkedHashMap<>();
+        pairs("type", "TYPE", parameters.all("type"), snapshot)
+                .forEach((column, type) -> types.put(column, ColumnType.of(type)));
+        return new Overrides(roles, types, pairs("unit", "UNIT", parameters.all("unit"), snapshot));
+    }
+
+    /// `COLUMN=X`, split at the last `=`, as column names may contain one.
+    private static Map<String, String> pairs(String parameter, String what, List<String> texts, Snapshot snapshot) {
+        Map<String, String> pairs = new LinkedHashMap<>();
+        for (String text : texts) {
+            int at = text.lastIndexOf('=');
+            if (at < 1) {
+                throw new IllegalArgumentException(
+                        parameter + ": COLUMN=" + what + " is expected, not " + Spelling.quoted(text));
+            }
+            String column = text.substring(0, at);
+            ColumnNames.require(snapshot, parameter, column);
+            pairs.put(column, text.substring(at + 1));
+        }
+        return pairs;
+    }
+
+    /// The types to change, with the time column's when that follows from its role.
+    Map<String, ColumnType> casts(Snapshot snapshot) {
+        Map<String, ColumnType> casts = new LinkedHashMap<>();
+        for (Field field : snapshot.fields()) {
+            ColumnType type = types.get(field.name());
+            boolean becomesTime = field.name().equals(roles.get(Role.TIME));
+            if (becomesTime && type != null && type != ColumnType.TIME) {
+                throw new IllegalArgumentException("time: column " + Spelling.quoted(field.name()) + " is asked to be "
+                        + type.label() + "; a time column is of type time");
+            }
+            ColumnType wanted = becomesTime ? ColumnType.TIME : type;
+            if (wanted != null && wanted != field.type()) {
+                casts.put(field.name(), wanted);
+            }
+        }
+        return casts;
+    }
+
+    /// The fields with roles and units moved; one column has a role, and a column has one role.
+    List<Field> applied(List<Field> fields) {
+        List<Field> changed = new ArrayList<>();
+        for (Field field : fields) {
+            Role role = field.role();
+            if (role != null && roles.containsKey(role)) {
+                role = null;
+            }
+            if (role == Role.TIME && field.type() != ColumnType.TIME) {
+                role = null;
+            }
+            for (Map.Entry<Role, String> entry : roles.entrySet()) {
+                if (entry.getValue().equals(field.name())) {
+                    role = entry.getKey();
+                }
+            }
+            String unit = units.getOrDefault(field.name(), field.unit() == null ? "" : field.unit());
+            changed.add(new Field(field.name(), field.type(), role, unit.isEmpty() ? null : unit));
+        }
+        return changed;
+    }
+}

@@ -1,0 +1,217 @@
+package dev.sightline.view.request;
+
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.event.selection.LiteralRules;
+import dev.sightline.event.selection.Paint;
+import dev.sightline.event.selection.Selection;
+import dev.sightline.event.selection.SelectionParser;
+import dev.sightline.store.Segment;
+import dev.sightline.store.Snapshot;
+import dev.sightline.summary.Scans;
+import dev.sightline.summary.Summary;
+import dev.sightline.summary.entity.Durations;
+import dev.sightline.summary.entity.Entities;
+import dev.sightline.summary.hold.Hold;
+import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.rows.TimeWindow;
+import dev.sightline.summary.selection.ResolvedPaint;
+import dev.sightline.summary.selection.ResolvedSelection;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// A request against a trace, checked once: what all views share, resolved, and the parameters of the one at
+/// hand.
+///
+/// @param trace as given
+/// @param snapshot its rows with the roles, types and units that the request wants
+/// @param where which rows count
+/// @param whereText the same before it was resolved, to be joined with others
+/// @param paintText the paint before it was resolved
+/// @param approx whether an answer from the time pyramid is welcome
+/// @param hold how long a row says what its entity is in
+public record Question(
+        Parameters parameters,
+        Trace trace,
+        Snapshot snapshot,
+        Selection whereText,
+        ResolvedSelection where,
+        Window window,
+        Paint paintText,
+        ResolvedPaint paint,
+        LiteralRules rules,
+        int width,
+        int height,
+        boolean approx,
+        Hold hold,
+        BooleanSupplier cancelled) {
+
+    public static final int MAX_WIDTH = 4096;
+    static final int MAX_HEIGHT = 2160;
+
+    public static Question of(Trace trace, Parameters parameters, Effective effective, BooleanSupplier cancelled) {
+        Snapshot snapshot = effective.of(trace.snapshot(), Overrides.of(parameters, trace.snapshot()));
+        LiteralRules rules = LiteralRules.of(parameters.zone());
+        Selection where = named("where", parameters, SelectionParser::parse, Selection.all());
+        Paint paint = named("paint", parameters, Paint::parse, Paint.NONE);
+        TimePieces pieces = TimePieces.of(parameters);
+        Window window = pieces == null ? new Window(parameters.time("from"), parameters.time("to")) : pieces.window();
+        if (!window.isOpen() && snapshot.sortedBy() == null) {
+            throw new IllegalArgumentException(
+                    "from, to, pieces: this trace has no time column; name one with time, or leave them out");
+        }
+        boolean approx = parameters.flag("approx");
+        return new Question(
+                parameters,
+                trace,
+                snapshot,
+                where,
+                resolved("where", () -> ResolvedSelection.resolve(where, snapshot, rules)),
+                window,
+                paint,
+                resolved("paint", () -> ResolvedPaint.resolve(paint, snapshot, rules)),
+                rules,
+                pieces == null ? (int) parameters.integer("width", 800, 1, MAX_WIDTH) : pieces.bins(),
+                (int) parameters.integer("height", 400, 1, MAX_HEIGHT),
+                approx,
+                HoldParameters.hold(parameters, snapshot),
+                cancelled);
+    }
+
+    /// The same about one piece of the time axis.
+    Question of(TimePieces.Piece piece) {
+        return new Question(
+                parameters,
+                trace,
+                snapshot,
+                whereText,
+                where,
+                piece.window(),
+                paintText,
+                paint,
+                rules,
+                piece.bins(),
+                height,
+                approx,
+                hold,
+                cancelled);
+    }
+
+    private static <T> T named(String name, Parameters parameters, Function<String, T> parser, T otherwise) {
+        String text = parameters.filled(name);
+        return text == null ? otherwise : resolved(name, () -> parser.apply(text));
+    }
+
+    /// Names the parameter that an error is about.
+    public static <T> T resolved(String name, Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException(name + ": " + wrong.getMessage(), wrong);
+        }
+    }
+
+    /// The column that a parameter names.
+    public Field column(String parameter) {
+        return ColumnNames.require(snapshot, parameter, parameters.required(parameter));
+    }
+
+    public KeyColumn keys(String parameter) {
+        return keyColumn(column(parameter).name());
+    }
+
+    public KeyColumn keyColumn(String name) {
+        return KeyColumn.of(snapshot, name);
+    }
+
+    /// @throws IllegalArgumentException if the trace has no time
+    public String timeColumn() {
+        String column = snapshot.sortedBy();
+        if (column == null) {
+            throw new IllegalArgumentException(
+                    "this view needs a time column, and the trace has none; name one with time");
+        }
+        return column;
+    }
+
+    /// The largest time of the trace; meaningless when no row has one.
+    public long lastNanos() {
+        return keyColumn(timeColumn()).max();
+    }
+
+    /// Where views of what holds end: the largest time, or time + duration where rows hold for their duration;
+    /// null when no row has a time.
+    @Nullable
+    public Long viewEndNanos() {
+        String time = snapshot.sortedBy();
+        if (time == null || keyColumn(time).isEmpty()) {
+            return null;
+        }
+        return hold instanceof Hold.ForDuration(Durations durations) ? durations.viewEndNanos() : lastNanos();
+    }
+
+    /// The rows' bound in time; null when rows without a time count too.
+    @Nullable
+    public TimeWindow timeWindow() {
+        if (window.isOpen()) {
+            return null;
+        }
+        Long from = window.from();
+        Long to = window.to();
+        return new TimeWindow(from == null ? Long.MIN_VALUE : from, to == null ? Long.MAX_VALUE : to);
+    }
+
+    public Entities entities() {
+        Field column = ColumnNames.withRole(snapshot, Role.ENTITY);
+        return Entities.resolve(snapshot, column == null ? null : column.name(), cancelled);
+    }
+
+    /// The categories' selections, in paint order.
+    public List<ResolvedSelection> painted() {
+        return paintText.categories().stream()
+                .map(category -> ResolvedSelection.resolve(category.selection(), snapshot, rules))
+                .toList();
+    }
+
+    /// Whether the time pyramid may be asked: it knows nothing of filters.
+    public boolean mayApproximate() {
+        if (!approx || !where.alwaysTrue()) {
+            return false;
+        }
+        // What is known without the rows is worth nothing once these are gone.
+        snapshot.segments().forEach(Segment::requireWhole);
+        return true;
+    }
+
+    /// Whether entities are those that the trace was read with, as the pyramid follows no others.
+    public boolean hasEntitiesAsRead() {
+        Field asked = ColumnNames.withRole(snapshot, Role.ENTITY);
+        Field read = ColumnNames.withRole(trace.snapshot(), Role.ENTITY);
+        if (asked == null || read == null) {
+            return asked == null && read == null;
+        }
+        return asked.name().equals(read.name()) && asked.type() == read.type();
+    }
+
+    /// Over the rows that `where`, `from` and `to` select.
+    public <S> S run(Summary<S> summary) {
+        return run(where, summary);
+    }
+
+    /// The same without rows that have no time.
+    public <S> S runTimed(Summary<S> summary) {
+        TimeWindow bounded = timeWindow();
+        return Scans.run(snapshot, where, bounded == null ? TimeWindow.ALL : bounded, summary, cancelled);
+    }
+
+    public ResolvedSelection resolve(Selection selection) {
+        return ResolvedSelection.resolve(selection, snapshot, rules);
+    }
+
+    public <S> S run(ResolvedSelection selection, Summary<S> summary) {
+        return Scans.run(snapshot, selection, timeWindow(), summary, cancelled);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.sightline.view.rows;
+
+import dev.sightline.summary.Summary;
+import dev.sightline.summary.rows.Block;
+import dev.sightline.summary.rows.CellKeys;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/// The first `limit` selected rows by a column's value, equal values in order of arrival, rows without a value last;
+/// or just by arrival. Memory is O(limit) however many rows there are.
+final class FirstRows implements Summary<FirstRows.State> {
+    private final @Nullable RowKeys order;
+    private final boolean descending;
+    private final int limit;
+    private final long firstArrival;
+
+    /// @param order null: in order of arrival
+    FirstRows(@Nullable RowKeys order, boolean descending, int limit) {
+        this(order, descending, limit, 0);
+    }
+
+    /// @param firstArrival rows that arrived before this are counted, but not kept
+    FirstRows(@Nullable RowKeys order, boolean descending, int limit, long firstArrival) {
+        this.order = order;
+        this.descending = descending;
+        this.limit = limit;
+        this.firstArrival = firstArrival;
+    }
+
+    /// The best rows so far.
+    static final class State {
+        private final long[] mask = new long[Block.CELL / 64];
+        private final @Nullable CellKeys keys;
+        private final Heap present;
+        private final Heap missing;
+        private long rows;
+        private final int limit;
+
+        private State(int limit, @Nullable CellKeys keys) {
+            this.limit = limit;
+            this.keys = keys;
+            present = new Heap(limit);
+            missing = new Heap(limit);
+        }
+
+        /// How many rows were selected.
+        long rows() {
+            return rows;
+        }
+
+        /// Whether no row can become one of the first whose key (or arrival number, if that is the order) is at least
+        /// this, all rows with less being in.
+        boolean isSettledBelow(long bound, boolean byArrival) {
+            return limit == 0 || present.isFull() && (byArrival ? present.worstArrival() : present.worstKey()) < bound;
+        }
+
+        /// `segment index << 32 | row`, best first, at most `limit`. Once.
+        long[] places(int limit) {
+            return LongStream.concat(LongStream.of(present.drain()), LongStream.of(missing.drain()))
+                    .limit(limit)
+                    .toArray();
+        }
+    }
+
+    @Override
+    public State zero() {
+        return new State(limit, order == null ? null : new CellKeys(order.column()));
+    }
+
+    @Override
+    public void add(State state, Block block) {
+        state.rows += block.selected();
+        if (limit == 0 || order != null && order.isAscending() && isBehind(state, order, block)) {
+            return;
+        }
+        if (state.keys == null) {
+            block.copyMask(state.mask);
+            state.present.offerAll(block, state.mask, null, 0, firstArrival);
+            return;
+        }
+        int present = state.keys.read(block);
+        if (present > 0) {
+            state.present.offerAll(block, state.keys.mask(), state.keys.keys(), descending ? -1 : 0, firstArrival);
+        }
+        // Those are of no use once there are rows with a value enough.
+        if (present < block.selected() && !state.present.isFull()) {
+            block.copyMask(state.mask);
+            for (int w = 0; w < state.mask.length; w++) {
+                state.mask[w] &= ~state.keys.mask()[w];
+            }
+            state.missing.offerAll(block, state.mask, null, 0, firstArrival);
+        }
+    }
+
+    /// Whether no row of a block, which is sorted by the column, is better than the worst of the kept.
+    private boolean isBehind(State state, RowKeys keys, Block block) {
+        if (!state.present.isFull()) {
+            return false;
+        }
+        block.copyMask(state.mask);
+        int w = descending ? state.mask.length - 1 : 0;
+        while (state.mask[w] == 0) {
+            w += descending ? -1 : 1;
+        }
+        int bit =
+                descending ? 63 - Long.numberOfLeadingZeros(state.mask[w]) : Long.numberOfTrailingZeros(state.mask[w]);
+        int row = block.base() + (w << 6) + bit;
+        if (!keys.isValid(block.segmentIndex(), row)) {
+            return false;
+        }
+        long key = keys.key(block.segmentIndex(), row);
+        return (descending ? ~key : key) > state.present.worstKey();
+    }
+
+    @Override
+    public State merge(State left, State right) {
+        left.rows += right.rows;
+        left.present.offerAll(right.present);
+        left.missing.offerAll(right.missing);
+        return left;
+    }
+}

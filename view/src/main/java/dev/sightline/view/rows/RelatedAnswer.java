@@ -1,0 +1,231 @@
+package dev.sightline.view.rows;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.event.Unit;
+import dev.sightline.event.selection.Comparison;
+import dev.sightline.event.selection.Literal;
+import dev.sightline.event.selection.Selection;
+import dev.sightline.store.Snapshot;
+import dev.sightline.summary.selection.ResolvedSelection;
+import dev.sightline.view.request.Answer;
+import dev.sightline.view.request.ColumnNames;
+import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Question;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/// What belongs to one span or message: its own rows, its parent, its children, the other side of its message. Found by
+/// the roles span, parent and message alone, so a function call, an RPC and an MPI message are all found the same way.
+///
+/// @param related own rows first, then parents, children in order of time, other sides
+/// @param children how many there are; more than shown if the limit cut them
+/// @param durationNanos of the span; null if no own row has one
+/// @param selfNanos the part of it in which no child ran; null if unknown
+public record RelatedAnswer(
+        Question question,
+        List<Related> related,
+        long children,
+        @Nullable Long durationNanos,
+        @Nullable Long selfNanos) implements Answer {
+    private static final int DEFAULT_ROWS = 1000;
+    private static final int MAX_ROWS = 100_000;
+
+    /// One row and what it is to the span: `self`, `parent`, `child` or `message`.
+    record Related(String relation, long place) {}
+
+    public static Answer of(Question question) {
+        return new Finder(question).find();
+    }
+
+    @Override
+    public boolean exact() {
+        return true;
+    }
+
+    @Override
+    public void writeFields(JsonGenerator json) {
+        Json.nanos(json, "durationNanos", durationNanos);
+        Json.nanos(json, "selfNanos", selfNanos);
+        Json.integer(json, "children", children);
+        WrittenRows rows = new WrittenRows(question);
+        json.writeArrayPropertyStart("rows");
+        for (Related one : related) {
+            json.writeStartObject();
+            json.writeStringProperty("relation", one.relation());
+            rows.write(json, one.place());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static final class Finder {
+        private final Question question;
+        private final WrittenRows rows;
+        private final @Nullable Field span;
+        private final @Nullable Field parent;
+        private final @Nullable Field message;
+        private final @Nullable Field duration;
+        private final @Nullable String time;
+        private final int limit;
+        private final List<Related> related = new ArrayList<>();
+        private final Set<Long> seen = new LinkedHashSet<>();
+
+        Finder(Question question) {
+            this.question = question;
+            Snapshot snapshot = question.snapshot();
+            rows = new WrittenRows(question);
+            span = ColumnNames.withRole(snapshot, Role.SPAN);
+            parent = ColumnNames.withRole(snapshot, Role.PARENT);
+            message = ColumnNames.withRole(snapshot, Role.MESSAGE);
+            duration = ColumnNames.withRole(snapshot, Role.DURATION);
+            time = snapshot.sortedBy();
+            limit = (int) question.parameters().integer("limit", DEFAULT_ROWS, 1, MAX_ROWS);
+        }
+
+        RelatedAnswer find() {
+            String id = question.parameters().filled("id");
+            String messageId = question.parameters().filled("messageId");
+            if (id == null && messageId == null) {
+                throw new IllegalArgumentException("id: name a span, or messageId: a message");
+            }
+            if (id != null && span == null || messageId != null && message == null) {
+                throw new IllegalArgumentException("no column of this trace has the role "
+                        + (id != null && span == null ? "span" : "message") + "; name one with it");
+            }
+            Set<String> messages = new LinkedHashSet<>();
+            Set<String> parents = new LinkedHashSet<>();
+            if (messageId != null) {
+                messages.add(messageId);
+            }
+            if (id != null && span != null) {
+                for (long place : add("self", span, id, limit)) {
+                    addText(parents, rows.value(place, parent));
+                    addText(messages, rows.value(place, message));
+                }
+            }
+            for (String one : parents) {
+                if (span != null) {
+                    add("parent", span, one, limit);
+                }
+            }
+            long children = 0;
+            long[] childPlaces = {};
+            if (id != null && parent != null) {
+                ResolvedSelection isChild = is(parent, id);
+                FirstRows.State first = question.run(isChild, new FirstRows(byTime(), false, limit));
+                children = first.rows();
+                childPlaces = first.places(limit);
+                add("child", childPlaces);
+            }
+            for (String one : messages) {
+                if (message != null) {
+                    add("message", message, one, limit);
+                }
+            }
+            return answer(children, childPlaces);
+        }
+
+        private static void addText(Set<String> texts, @Nullable Object value) {
+            if (value != null) {
+                texts.add(value.toString());
+            }
+        }
+
+        private @Nullable RowKeys byTime() {
+            return time == null ? null : new RowKeys(question.snapshot(), question.keyColumn(time));
+        }
+
+        private ResolvedSelection is(Field field, String id) {
+            boolean number = field.type() == ColumnType.INT64 && id.matches("-?[0-9]{1,19}");
+            Literal literal = number ? new Literal.Quantity(id, null) : new Literal.Text(id);
+            return question.resolve(new Selection.Compare(field.name(), Comparison.EQUAL, literal));
+        }
+
+        private long[] add(String relation, Field field, String id, int most) {
+            ResolvedSelection selection = is(field, id);
+            long[] places = question.run(selection, new FirstRows(byTime(), false, most))
+                    .places(most);
+            add(relation, places);
+            return places;
+        }
+
+        private void add(String relation, long[] places) {
+            for (long place : places) {
+                if (seen.add(place)) {
+                    related.add(new Related(relation, place));
+                }
+            }
+        }
+
+        private RelatedAnswer answer(long children, long[] childPlaces) {
+            long[] own = related.stream()
+                    .filter(one -> one.relation().equals("self"))
+                    .mapToLong(Related::place)
+                    .filter(place -> nanos(place) >= 0)
+                    .toArray();
+            if (own.length == 0) {
+                return new RelatedAnswer(question, related, children, null, null);
+            }
+            long nanos = nanos(own[0]);
+            boolean all = children == childPlaces.length && start(own[0]) != null;
+            return new RelatedAnswer(
+                    question, related, children, nanos, all ? nanos - covered(own[0], nanos, childPlaces) : null);
+        }
+
+        private @Nullable Long start(long place) {
+            Field field = time == null ? null : question.snapshot().field(time).orElse(null);
+            return rows.value(place, field) instanceof Long nanos ? nanos : null;
+        }
+
+        /// How long a row's span took, -1 if it says nothing.
+        private long nanos(long place) {
+            Unit unit = duration == null || duration.unit() == null
+                    ? null
+                    : Unit.parse(duration.unit()).filter(Unit::isTime).orElse(null);
+            double factor = unit == null ? 1 : unit.factor();
+            return switch (rows.value(place, duration)) {
+                case Long whole -> (long) Math.min(Long.MAX_VALUE, whole * factor);
+                case Double number -> Math.round(number * factor);
+                case null, default -> -1;
+            };
+        }
+
+        /// A span that seems to end behind the last time ends there.
+        private static long sum(long start, long nanos) {
+            long end = start + nanos;
+            return end < start ? Long.MAX_VALUE : end;
+        }
+
+        /// The part of a span in which at least one child ran: the union of their intervals, cut at the span's ends.
+        private long covered(long place, long nanos, long[] childPlaces) {
+            Long from = start(place);
+            if (from == null) {
+                return 0;
+            }
+            long to = sum(from, nanos);
+            long[][] intervals = Arrays.stream(childPlaces)
+                    .filter(child -> nanos(child) > 0 && start(child) != null)
+                    .mapToObj(child -> {
+                        Long begin = start(child);
+                        long at = begin == null ? to : begin;
+                        return new long[] {Math.max(from, at), Math.min(to, sum(at, nanos(child)))};
+                    })
+                    .sorted((a, b) -> Long.compare(a[0], b[0]))
+                    .toArray(long[][]::new);
+            long sum = 0;
+            long reached = from;
+            for (long[] interval : intervals) {
+                sum += Math.max(0, interval[1] - Math.max(reached, interval[0]));
+                reached = Math.max(reached, interval[1]);
+            }
+            return sum;
+        }
+    }
+}

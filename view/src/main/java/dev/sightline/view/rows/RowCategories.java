@@ -1,0 +1,49 @@
+package dev.sightline.view.rows;
+
+import dev.sightline.store.Snapshot;
+import dev.sightline.summary.rows.Block;
+import dev.sightline.summary.selection.ResolvedSelection;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// The categories of a few rows, wherever they are.
+final class RowCategories {
+    private RowCategories() {}
+
+    /// Rows of one cell are tested together, so the cost is O(cells touched), not O(rows) x O(cell).
+    ///
+    /// @param places `segment index << 32 | row`
+    /// @return a place's first selection in `paint`, or how many there are when none selects it
+    static int[] of(Snapshot snapshot, List<ResolvedSelection> paint, long[] places) {
+        int[] categories = new int[places.length];
+        int[] byPlace = IntStream.range(0, places.length)
+                .boxed()
+                .sorted((a, b) -> Long.compare(places[a], places[b]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        long[][] masks = new long[paint.size()][Block.CELL / 64];
+        long cell = -1;
+        for (int i : byPlace) {
+            int segment = (int) (places[i] >>> 32);
+            int row = (int) places[i];
+            int base = row & -Block.CELL;
+            if (((long) segment << 32 | base) != cell) {
+                cell = (long) segment << 32 | base;
+                int end = Math.min(snapshot.segments().get(segment).rows(), base + Block.CELL);
+                for (int c = 0; c < masks.length; c++) {
+                    paint.get(c).mask(segment, base, end, masks[c]);
+                }
+            }
+            categories[i] = first(masks, row - base);
+        }
+        return categories;
+    }
+
+    private static int first(long[][] masks, int bit) {
+        int c = 0;
+        while (c < masks.length && (masks[c][bit >>> 6] >>> bit & 1) == 0) {
+            c++;
+        }
+        return c;
+    }
+}

@@ -1,0 +1,105 @@
+package dev.sightline.view.rows;
+
+import dev.sightline.summary.hold.Fold;
+import dev.sightline.summary.hold.HeldStates;
+import dev.sightline.summary.hold.Hold;
+import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.selection.ResolvedPaint;
+import dev.sightline.view.request.Answer;
+import dev.sightline.view.request.HoldParameters;
+import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Parameters;
+import dev.sightline.view.request.Question;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/// What every entity's value was at an instant, and the characteristic line of these values.
+///
+/// @param column what the values are
+/// @param states of all entities seen that are not idle, by name
+/// @param idle how many are
+/// @param limit how many of the states to write
+/// @param atNanos null in a snapshot, which is an instant by itself
+/// @param viewEndNanos see [Question#viewEndNanos]
+public record StateAnswer(
+        KeyColumn column,
+        ResolvedPaint paint,
+        List<EntityStates.State> states,
+        long idle,
+        int limit,
+        @Nullable Long atNanos,
+        Hold hold,
+        @Nullable Long viewEndNanos,
+        int width)
+        implements Answer {
+
+    public static StateAnswer of(Question question) {
+        Parameters parameters = question.parameters();
+        KeyColumn column = question.keys("column");
+        Fold fold = HoldParameters.active(parameters);
+        HeldStates.Shown shown = HoldParameters.shown(parameters);
+        Long asked = parameters.time("at");
+        if (question.snapshot().sortedBy() == null) {
+            if (fold != Fold.NONE) {
+                throw new IllegalArgumentException(
+                        "active: this trace has no time column; name one with time, or leave active out");
+            }
+            return answer(question, column, EntityStates.ofSnapshot(question, column), 0, null);
+        }
+        Long to = question.window().to();
+        long last = to == null ? question.lastNanos() : to - 1;
+        long at = asked == null ? last : asked;
+        HeldStates held = EntityStates.held(question, column, fold, shown, to == null ? at : Math.min(at, last));
+        KeyColumn values = fold == Fold.COUNT ? KeyColumn.ofCounts(column.name()) : column;
+        return answer(question, values, EntityStates.named(question, held.states()), held.idle(), at);
+    }
+
+    private static StateAnswer answer(
+            Question question, KeyColumn values, List<EntityStates.State> states, long idle, @Nullable Long at) {
+        int limit = (int) question.parameters().integer("limit", Integer.MAX_VALUE, 0, Integer.MAX_VALUE);
+        return new StateAnswer(
+                values,
+                question.paint(),
+                states,
+                idle,
+                limit,
+                at,
+                question.hold(),
+                question.viewEndNanos(),
+                question.width());
+    }
+
+    @Override
+    public boolean exact() {
+        return true;
+    }
+
+    @Override
+    public void writeFields(JsonGenerator json) {
+        Json.nanos(json, "atNanos", atNanos);
+        json.writeStringProperty("hold", HoldParameters.label(hold));
+        Json.nanos(json, "viewEndNanos", viewEndNanos);
+        json.writeArrayPropertyStart("entities");
+        for (EntityStates.State state : states.subList(0, Math.min(limit, states.size()))) {
+            json.writeStartObject();
+            json.writeStringProperty("entity", state.entity());
+            Json.value(json, "value", column, state.key());
+            Json.nanos(json, "sinceNanos", state.sinceNanos());
+            json.writeStringProperty("category", paint.names().get(state.category()));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        Json.integer(json, "total", states.size());
+        Json.integer(json, "idle", idle);
+        long[] sorted =
+                states.stream().mapToLong(EntityStates.State::key).sorted().toArray();
+        long[] curve = new long[sorted.length == 0 ? 0 : width];
+        for (int i = 0; i < curve.length; i++) {
+            curve[i] = sorted[width == 1 ? 0 : (int) ((long) i * (sorted.length - 1) / (width - 1))];
+        }
+        Json.axes(json, "curve", column, curve);
+        Json.axis(json, "min", column, sorted.length == 0 ? null : sorted[0]);
+        Json.axis(json, "max", column, sorted.length == 0 ? null : sorted[sorted.length - 1]);
+    }
+}

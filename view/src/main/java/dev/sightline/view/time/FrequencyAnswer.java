@@ -1,0 +1,164 @@
+package dev.sightline.view.time;
+
+import dev.sightline.event.selection.Paint;
+import dev.sightline.summary.Approximation;
+import dev.sightline.summary.frequency.ApproximateFrequency;
+import dev.sightline.summary.frequency.Frequency;
+import dev.sightline.summary.frequency.HeldFrequency;
+import dev.sightline.summary.hold.Fold;
+import dev.sightline.summary.hold.Hold;
+import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.view.request.Answer;
+import dev.sightline.view.request.ErrorText;
+import dev.sightline.view.request.HoldParameters;
+import dev.sightline.view.request.Json;
+import dev.sightline.view.request.PiecedAnswer;
+import dev.sightline.view.request.Question;
+import dev.sightline.view.request.Span;
+import dev.sightline.view.request.TimePieces;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/// How many entities, or rows that hold, are in each category at each of `width` instants.
+///
+/// @param categories names in paint order, "" for the unpainted, then those that are idle, and those not yet
+/// seen
+/// @param frequency null when no row has a time
+/// @param rows whether rows are counted
+/// @param viewEndNanos see [Question#viewEndNanos]
+/// @param error null when it is exact
+public record FrequencyAnswer(
+        List<String> categories,
+        @Nullable Frequency frequency,
+        Hold hold,
+        boolean rows,
+        @Nullable Long viewEndNanos,
+        @Nullable Approximation error)
+        implements Answer {
+    public static Answer of(Question question) {
+        TimePieces pieces = TimePieces.of(question.parameters());
+        return pieces == null
+                ? ofWindow(question)
+                : PiecedAnswer.of(
+                        question, pieces, FrequencyAnswer::ofWindow, FrequencyAnswer::error, FrequencyAnswer::writeAll);
+    }
+
+    private static FrequencyAnswer ofWindow(Question question) {
+        KeyColumn column = question.keyColumn(question.column("column").name());
+        boolean rows = HoldParameters.countsRows(question.parameters());
+        Fold fold = HoldParameters.active(question.parameters());
+        Span span = Span.ofHeld(question);
+        if (span == null) {
+            return answer(question, rows, null, null);
+        }
+        boolean means = question.parameters().flag("means");
+        boolean untilNext = question.hold() instanceof Hold.UntilNext && fold == Fold.NONE;
+        ApproximateFrequency.Answer near = untilNext && question.mayApproximate() && question.hasEntitiesAsRead()
+                ? ApproximateFrequency.of(
+                        question.snapshot(),
+                        column,
+                        question.paint(),
+                        span.startNanos(),
+                        span.step(question.width()),
+                        question.width())
+                : null;
+        return near != null
+                ? answer(question, rows, near.frequency(), near.error())
+                : answer(question, rows, exact(question, column, fold, rows, span, means), null);
+    }
+
+    private static Frequency exact(
+            Question question, KeyColumn column, Fold fold, boolean rows, Span span, boolean means) {
+        long step = span.step(question.width());
+        long[] instants = Frequency.instants(span.startNanos(), step, question.width());
+        return HeldFrequency.of(
+                question.snapshot(),
+                question.where(),
+                question.entities(),
+                column,
+                question.paint(),
+                question.hold(),
+                fold,
+                rows,
+                instants,
+                means ? Frequency.end(instants, step) : null,
+                question.cancelled());
+    }
+
+    private static FrequencyAnswer answer(
+            Question question, boolean rows, @Nullable Frequency frequency, @Nullable Approximation error) {
+        List<String> categories = new ArrayList<>(question.paint().names());
+        if (!rows) {
+            categories.add(Paint.IDLE);
+            categories.add(Paint.UNKNOWN);
+        }
+        return new FrequencyAnswer(categories, frequency, question.hold(), rows, question.viewEndNanos(), error);
+    }
+
+    @Override
+    public boolean exact() {
+        return error == null;
+    }
+
+    @Override
+    public void writeFields(JsonGenerator json) {
+        ErrorText.write(json, error);
+        writeAll(json, List.of(this));
+    }
+
+    private static void writeAll(JsonGenerator json, List<FrequencyAnswer> parts) {
+        FrequencyAnswer first = parts.getFirst();
+        json.writeStringProperty("hold", HoldParameters.label(first.hold));
+        json.writeStringProperty("counted", first.rows ? "rows" : "entities");
+        Json.nanos(json, "viewEndNanos", first.viewEndNanos);
+        json.writeArrayPropertyStart("instantsNanos");
+        for (long instant : joined(parts, Frequency::instants)) {
+            json.writeString(Long.toString(instant));
+        }
+        json.writeEndArray();
+        List<String> categories = parts.getFirst().categories;
+        json.writeArrayPropertyStart("series");
+        for (int c = 0; c < categories.size(); c++) {
+            int category = c;
+            json.writeStartObject();
+            json.writeStringProperty("category", categories.get(c));
+            Json.counts(
+                    json,
+                    first.rows ? "rows" : "entities",
+                    joined(parts, frequency -> frequency.entities()[category]));
+            writeMeans(json, parts, category);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        Frequency any = parts.getFirst().frequency;
+        Json.integer(json, "entityCount", any == null ? 0 : any.entityCount());
+    }
+
+    private static void writeMeans(JsonGenerator json, List<FrequencyAnswer> parts, int category) {
+        List<Frequency> told = parts.stream()
+                .map(FrequencyAnswer::frequency)
+                .filter(Objects::nonNull)
+                .toList();
+        if (told.isEmpty() || told.stream().anyMatch(frequency -> frequency.means().length == 0)) {
+            return;
+        }
+        json.writeArrayPropertyStart("means");
+        told.stream()
+                .flatMapToDouble(frequency -> Arrays.stream(frequency.means()[category]))
+                .forEach(mean -> json.writeNumber(Math.round(mean * 1e6) / 1e6));
+        json.writeEndArray();
+    }
+
+    private static long[] joined(List<FrequencyAnswer> parts, Function<Frequency, long[]> numbers) {
+        return parts.stream()
+                .map(FrequencyAnswer::frequency)
+                .filter(Objects::nonNull)
+                .flatMapToLong(frequency -> Arrays.stream(numbers.apply(frequency)))
+                .toArray();
+    }
+}

@@ -1,0 +1,253 @@
+package dev.sightline.view.time;
+
+import dev.sightline.summary.Approximation;
+import dev.sightline.summary.entity.Entities;
+import dev.sightline.summary.hold.Fold;
+import dev.sightline.summary.hold.Hold;
+import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.selection.ResolvedPaint;
+import dev.sightline.summary.timeline.ApproximateTimelines;
+import dev.sightline.summary.timeline.HeldTimelines;
+import dev.sightline.summary.timeline.Timelines;
+import dev.sightline.view.request.Answer;
+import dev.sightline.view.request.ErrorText;
+import dev.sightline.view.request.HoldParameters;
+import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Parameters;
+import dev.sightline.view.request.Question;
+import dev.sightline.view.request.Span;
+import dev.sightline.view.request.Spelling;
+import dev.sightline.view.request.TimePieces;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/// One row an entity: the categories it went through, as runs or as shares of equal bins of time.
+///
+/// @param timelines null when no row has a time
+/// @param bins 0 for runs
+/// @param pieces null: bins are equal parts of the window
+/// @param viewEndNanos see [Question#viewEndNanos]
+/// @param error null when it is exact
+public record TimelinesAnswer(
+        ResolvedPaint paint,
+        @Nullable Entities entities,
+        @Nullable Timelines timelines,
+        int bins,
+        @Nullable TimePieces pieces,
+        Hold hold,
+        @Nullable Long viewEndNanos,
+        @Nullable Approximation error)
+        implements Answer {
+    private static final String CATEGORY = "category:";
+    private static final int MOST_SILENT = 100;
+
+    public static TimelinesAnswer of(Question question) {
+        Parameters parameters = question.parameters();
+        String column = question.column("column").name();
+        int offset = (int) parameters.integer("offset", 0, 0, Integer.MAX_VALUE);
+        int limit = (int) parameters.integer("limit", Integer.MAX_VALUE, 0, Integer.MAX_VALUE);
+        TimePieces pieces = TimePieces.of(parameters);
+        int bins = pieces == null ? (int) parameters.integer("bins", 0, 0, Question.MAX_WIDTH) : pieces.bins();
+        Timelines.Order order = order(parameters.filled("sort"), question.paint());
+        Fold fold = HoldParameters.active(parameters);
+        Span span = Span.ofHeld(question);
+        if (span == null) {
+            return answer(question, null, null, bins, pieces, null);
+        }
+        Entities entities = question.entities();
+        Timelines.Request equal = request(question, span, order, offset, limit, bins);
+        Timelines.Request request = pieces == null ? equal : equal.withEdges(pieces.edges());
+        KeyColumn keys = question.keyColumn(column);
+        boolean untilNext = question.hold() instanceof Hold.UntilNext && fold == Fold.NONE;
+        ApproximateTimelines.Answer near = untilNext && question.mayApproximate()
+                ? ApproximateTimelines.of(
+                        question.snapshot(),
+                        question.where(),
+                        entities,
+                        keys,
+                        question.paint(),
+                        request,
+                        question.cancelled())
+                : null;
+        if (near != null) {
+            return answer(question, entities, near.timelines(), bins, pieces, near.error());
+        }
+        Timelines timelines = HeldTimelines.of(
+                question.snapshot(),
+                question.where(),
+                entities,
+                keys,
+                question.paint(),
+                question.hold(),
+                fold,
+                request,
+                question.cancelled());
+        return answer(question, entities, timelines, bins, pieces, null);
+    }
+
+    private static TimelinesAnswer answer(
+            Question question,
+            @Nullable Entities entities,
+            @Nullable Timelines timelines,
+            int bins,
+            @Nullable TimePieces pieces,
+            @Nullable Approximation error) {
+        return new TimelinesAnswer(
+                question.paint(), entities, timelines, bins, pieces, question.hold(), question.viewEndNanos(), error);
+    }
+
+    /// Runs need no bounds. Bins divide the window; an open one ends where nothing holds any more, but behind
+    /// the last row, so that this is in it.
+    private static Timelines.Request request(
+            Question question, Span span, Timelines.Order order, int offset, int limit, int bins) {
+        Long from = question.window().from();
+        Long to = question.window().to();
+        Long viewEnd = question.viewEndNanos();
+        Long until = question.parameters().time("until");
+        long known = viewEnd == null ? span.endNanos() : viewEnd;
+        // who looks at samples may say how long the last ones are taken to hold
+        long last = until == null ? known : Math.max(known, until);
+        long behind = viewEnd != null && viewEnd > question.lastNanos() && span.endNanos() == viewEnd
+                ? viewEnd
+                : Math.addExact(span.endNanos(), 1);
+        long start = from != null ? from : bins == 0 ? Long.MIN_VALUE : span.startNanos();
+        long end = to != null ? to : bins == 0 ? Long.MAX_VALUE : behind;
+        return new Timelines.Request(start, end, last, order, offset, limit, bins);
+    }
+
+    private static Timelines.Order order(@Nullable String sort, ResolvedPaint paint) {
+        if (sort == null || sort.equals("first")) {
+            return new Timelines.Order.First();
+        }
+        if (sort.equals("name")) {
+            return new Timelines.Order.Name();
+        }
+        if (sort.equals("silent")) {
+            return new Timelines.Order.Silent();
+        }
+        if (sort.startsWith(CATEGORY)) {
+            String name = sort.substring(CATEGORY.length());
+            int category = paint.names().indexOf(name);
+            if (category < 0) {
+                throw new IllegalArgumentException("sort: there is no category " + Spelling.quoted(name) + " in paint"
+                        + Spelling.hint(name, paint.names()));
+            }
+            return new Timelines.Order.Total(category);
+        }
+        throw new IllegalArgumentException(
+                "sort: first, name, silent or category:NAME is expected, not " + Spelling.quoted(sort));
+    }
+
+    @Override
+    public boolean exact() {
+        return error == null;
+    }
+
+    @Override
+    public void writeFields(JsonGenerator json) {
+        ErrorText.write(json, error);
+        json.writeStringProperty("hold", HoldParameters.label(hold));
+        Json.nanos(json, "viewEndNanos", viewEndNanos);
+        if (pieces != null) {
+            pieces.write(json);
+        }
+        int[] shown = pieces == null ? IntStream.range(0, bins).toArray() : pieces.shown();
+        List<Timelines.Row> rows = timelines == null ? List.of() : timelines.rows();
+        json.writeArrayPropertyStart("entities");
+        for (Timelines.Row row : rows) {
+            writeRow(json, row, shown);
+        }
+        json.writeEndArray();
+        if (bins > 0) {
+            Json.integer(
+                    json,
+                    "most",
+                    rows.stream()
+                            .filter(row -> row.most().length > 0)
+                            .flatMapToInt(row -> Arrays.stream(shown).map(bin -> row.most()[bin]))
+                            .max()
+                            .orElse(0));
+        }
+        writeSilences(json);
+        Json.integer(json, "total", timelines == null ? 0 : timelines.total());
+        json.writeBooleanProperty(
+                "complete", timelines == null || timelines.complete() && rows.size() == timelines.total());
+    }
+
+    private void writeSilences(JsonGenerator json) {
+        json.writeArrayPropertyStart("silent");
+        List<Timelines.Silence> silences = timelines == null ? List.of() : timelines.silences();
+        for (Timelines.Silence silence : silences.subList(0, Math.min(MOST_SILENT, silences.size()))) {
+            json.writeStartObject();
+            json.writeStringProperty("entity", entities == null ? "" : entities.name(silence.entity()));
+            Json.nanos(json, "sinceNanos", silence.sinceNanos());
+            Json.nanos(json, "longestNanos", silence.longestNanos());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void writeRow(JsonGenerator json, Timelines.Row row, int[] shown) {
+        json.writeStartObject();
+        json.writeStringProperty("entity", entities == null ? "" : entities.name(row.entity()));
+        if (row.changes() < 0) {
+            json.writeNullProperty("rows");
+        } else {
+            Json.integer(json, "rows", row.changes());
+        }
+        Json.nanos(json, "firstNanos", row.firstNanos());
+        json.writeObjectPropertyStart("totals");
+        for (int c = 0; c < row.totals().length; c++) {
+            Json.nanos(json, paint.names().get(c), row.totals()[c]);
+        }
+        json.writeEndObject();
+        if (bins == 0) {
+            writeRuns(json, row.runs());
+        } else {
+            writeShares(json, row.shares(), shown);
+            writeMost(json, row.most(), shown);
+        }
+        json.writeEndObject();
+    }
+
+    private void writeRuns(JsonGenerator json, List<Timelines.Run> runs) {
+        json.writeArrayPropertyStart("runs");
+        for (Timelines.Run run : runs) {
+            json.writeStartArray();
+            json.writeString(Long.toString(run.startNanos()));
+            json.writeString(Long.toString(run.endNanos()));
+            json.writeString(paint.names().get(run.category()));
+            json.writeEndArray();
+        }
+        json.writeEndArray();
+    }
+
+    /// Nothing of an entity whose rows hold until the next: there is never more than one.
+    private static void writeMost(JsonGenerator json, int[] most, int[] shown) {
+        if (most.length > 0) {
+            json.writeArrayPropertyStart("most");
+            for (int bin : shown) {
+                json.writeNumber(most[bin]);
+            }
+            json.writeEndArray();
+        }
+    }
+
+    private void writeShares(JsonGenerator json, double[][] shares, int[] shown) {
+        json.writeArrayPropertyStart("shares");
+        for (int c = 0; c < shares.length; c++) {
+            json.writeStartObject();
+            json.writeStringProperty("category", paint.names().get(c));
+            json.writeArrayPropertyStart("share");
+            for (int bin : shown) {
+                json.writeNumber(shares[c][bin]);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+}

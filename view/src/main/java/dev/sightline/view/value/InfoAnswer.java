@@ -1,0 +1,233 @@
+package dev.sightline.view.value;
+
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.store.Ledger;
+import dev.sightline.store.Outline;
+import dev.sightline.store.Segment;
+import dev.sightline.store.Snapshot;
+import dev.sightline.summary.hold.Hold;
+import dev.sightline.summary.pyramid.ApproximateCurve;
+import dev.sightline.summary.pyramid.ApproximateValues;
+import dev.sightline.summary.rank.ColumnStats;
+import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.values.DistinctCount;
+import dev.sightline.summary.values.RowCount;
+import dev.sightline.view.request.Answer;
+import dev.sightline.view.request.HoldParameters;
+import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Question;
+import dev.sightline.view.request.Trace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/// What the trace is: rows, columns, sources, and what became of every record.
+///
+/// @param rows how many the request selects; all when it selects nothing
+/// @param entities how many entities the selected rows are about
+/// @param viewEndNanos see [Question#viewEndNanos]
+/// @param exact whether distinct values were counted; else they are what segments and the time pyramid say
+public record InfoAnswer(
+        Trace trace,
+        Snapshot snapshot,
+        long rows,
+        List<Column> columns,
+        long entities,
+        Hold hold,
+        @Nullable Long viewEndNanos,
+        boolean exact)
+        implements Answer {
+    /// @param minKey with `maxKey` null when no row has a value
+    record Column(
+            KeyColumn keys,
+            long missing,
+            long distinct,
+            boolean distinctExact,
+            @Nullable Long minKey,
+            @Nullable Long maxKey) {}
+
+    public static InfoAnswer of(Question question) {
+        boolean near = question.mayApproximate() && question.window().isOpen();
+        List<Column> columns = new ArrayList<>();
+        for (Field field : question.snapshot().fields()) {
+            KeyColumn keys = question.keyColumn(field.name());
+            columns.add(near ? near(question, keys) : exact(question, keys));
+        }
+        long rows =
+                near ? question.snapshot().rows() : question.run(new RowCount()).rows();
+        return new InfoAnswer(
+                question.trace(),
+                question.snapshot(),
+                rows,
+                columns,
+                entities(question, rows, columns),
+                question.hold(),
+                question.viewEndNanos(),
+                !near);
+    }
+
+    private static Column exact(Question question, KeyColumn keys) {
+        ColumnStats.State stats = question.run(new ColumnStats(keys));
+        DistinctCount.State distinct = question.run(new DistinctCount(keys));
+        boolean any = stats.present() > 0;
+        return new Column(
+                keys,
+                stats.missing(),
+                distinct.distinct(),
+                distinct.isExact(),
+                any ? stats.minKey() : null,
+                any ? stats.maxKey() : null);
+    }
+
+    /// What is known without looking at rows. Of numbers, the distinct values are the most there can be; of
+    /// strings, those that the segments have.
+    static Column near(Question question, KeyColumn keys) {
+        long missing = 0;
+        for (Segment segment : question.snapshot().segments()) {
+            Outline outline = segment.outline(keys.name());
+            missing += outline == null ? segment.rows() : outline.missing();
+        }
+        long present = question.snapshot().rows() - missing;
+        ApproximateValues values = DistributionAnswer.approximate(question, keys);
+        long distinct = switch (keys.type()) {
+            case STRING -> keys.strings().size();
+            case BOOL -> Math.min(2, present);
+            case TIME, INT64, FLOAT64 -> values == null ? present : ApproximateCurve.distinct(values);
+        };
+        return new Column(
+                keys, missing, distinct, false, present == 0 ? null : keys.min(), present == 0 ? null : keys.max());
+    }
+
+    /// The distinct values of the entity column, and the sources that have none.
+    private static long entities(Question question, long rows, List<Column> columns) {
+        List<Snapshot.SourceInfo> sources = question.snapshot().sources();
+        for (Column column : columns) {
+            if (column.keys.field().role() == Role.ENTITY) {
+                long unnamed = sources.stream()
+                        .filter(source -> source.rows() > 0 && !source.hasEntity())
+                        .count();
+                return column.distinct + unnamed;
+            }
+        }
+        return question.snapshot().sortedBy() == null
+                ? rows
+                : sources.stream().filter(source -> source.rows() > 0).count();
+    }
+
+    @Override
+    public void writeFields(JsonGenerator json) {
+        Ledger ledger = trace.ledger();
+        json.writeStringProperty("name", trace.name());
+        Json.integer(json, "rows", rows);
+        Json.integer(json, "rejected", ledger.rejected());
+        lost(json, ledger);
+        json.writeArrayPropertyStart("damaged");
+        ledger.damaged().forEach(json::writeString);
+        json.writeEndArray();
+        json.writeArrayPropertyStart("failed");
+        ledger.damaged().stream().filter(this::isOfNoSource).forEach(json::writeString);
+        json.writeEndArray();
+        if (!ledger.assumed().isEmpty()) {
+            json.writeArrayPropertyStart("assumed");
+            ledger.assumed().forEach(json::writeString);
+            json.writeEndArray();
+        }
+        json.writeStringProperty(
+                "format",
+                snapshot.sources().stream()
+                        .map(Snapshot.SourceInfo::format)
+                        .distinct()
+                        .collect(Collectors.joining("+")));
+        json.writeStringProperty("kind", snapshot.sortedBy() == null ? "snapshot" : "trace");
+        Column time = column(snapshot.sortedBy());
+        Json.nanos(json, "timeStartNanos", time == null ? null : time.minKey);
+        Json.nanos(json, "timeEndNanos", time == null ? null : time.maxKey);
+        Json.nanos(json, "viewEndNanos", viewEndNanos);
+        json.writeStringProperty("hold", HoldParameters.label(hold));
+        json.writeArrayPropertyStart("columns");
+        columns.forEach(column -> write(json, column));
+        json.writeEndArray();
+        Json.integer(json, "entityCount", entities);
+        writeSources(json);
+        write(json, ledger);
+    }
+
+    /// Whether a line is about an input of which nothing could be read: those are no sources.
+    private boolean isOfNoSource(String line) {
+        return snapshot.sources().stream()
+                .map(Snapshot.SourceInfo::path)
+                .noneMatch(path -> line.startsWith(path + ":") || line.startsWith(path + ","));
+    }
+
+    private @Nullable Column column(@Nullable String name) {
+        return columns.stream()
+                .filter(column -> column.keys.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static void write(JsonGenerator json, Column column) {
+        Field field = column.keys.field();
+        Role role = field.role();
+        json.writeStartObject();
+        json.writeStringProperty("name", field.name());
+        json.writeStringProperty("type", field.type().label());
+        Json.text(json, "role", role == null ? null : role.label());
+        Json.text(json, "unit", field.unit());
+        Json.integer(json, "missing", column.missing);
+        Json.integer(json, "distinct", column.distinct);
+        json.writeBooleanProperty("distinctExact", column.distinctExact);
+        Json.value(json, "min", column.keys, column.minKey);
+        Json.value(json, "max", column.keys, column.maxKey);
+        json.writeEndObject();
+    }
+
+    private void writeSources(JsonGenerator json) {
+        json.writeArrayPropertyStart("sources");
+        for (Snapshot.SourceInfo source : snapshot.sources()) {
+            json.writeStartObject();
+            json.writeStringProperty("path", source.path());
+            json.writeStringProperty("name", source.name());
+            Json.integer(json, "rows", source.rows());
+            Json.integer(json, "rejected", source.rejected());
+            json.writeStringProperty("format", source.format());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void lost(JsonGenerator json, Ledger ledger) {
+        json.writeArrayPropertyStart("lost");
+        for (Ledger.Lost lost : ledger.lost()) {
+            json.writeStartObject();
+            Json.text(json, "where", lost.where());
+            Json.integer(json, "events", lost.events());
+            Json.nanos(json, "fromNanos", lost.fromNanos());
+            Json.nanos(json, "toNanos", lost.toNanos());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void write(JsonGenerator json, Ledger ledger) {
+        json.writeObjectPropertyStart("ledger");
+        Json.integer(json, "received", ledger.received());
+        Json.integer(json, "stored", ledger.stored());
+        Json.integer(json, "sampled", ledger.sampled());
+        Json.integer(json, "dropped", ledger.dropped());
+        Json.integer(json, "rejected", ledger.rejected());
+        json.writeArrayPropertyStart("causes");
+        for (Ledger.Cause cause : ledger.causes()) {
+            json.writeStartObject();
+            json.writeStringProperty("cause", cause.cause());
+            Json.integer(json, "rows", cause.rows());
+            Json.text(json, "keptIn", ledger.keptIn());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+}

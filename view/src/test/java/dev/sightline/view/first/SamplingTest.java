@@ -1,0 +1,103 @@
+package dev.sightline.view.first;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.view.JsonTree;
+import dev.sightline.view.Table;
+import dev.sightline.view.Table.Row;
+import dev.sightline.view.TableTraces;
+import dev.sightline.view.Views;
+import dev.sightline.view.request.AnswerJson;
+import dev.sightline.view.request.Trace;
+import dev.sightline.view.request.ViewRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+
+@NullUnmarked // documents are maps in which null is a value
+class SamplingTest {
+    private static final long SECOND = 1_000_000_000L;
+    /// A day of which nanoseconds are beyond what a double can tell.
+    private static final long START = 1_760_000_000L * SECOND + 1;
+
+    private static final List<Field> FIELDS = List.of(
+            new Field("at", ColumnType.TIME, Role.TIME, null),
+            new Field("pid", ColumnType.STRING, Role.ENTITY, null),
+            new Field("cpu", ColumnType.FLOAT64, null, "%"),
+            new Field("rss", ColumnType.INT64, null, "KiB"));
+
+    private interface Present {
+        boolean at(int process, int round);
+    }
+
+    private static List<Row> samples(int rounds, long interval, Present present) {
+        List<Row> rows = new ArrayList<>();
+        for (int round = 0; round < rounds; round++) {
+            for (int p = 0; p < 4; p++) {
+                if (present.at(p, round)) {
+                    rows.add(row(START + round * interval, "p" + p, (round * 7 + p * 13) % 100 + 0.5));
+                }
+            }
+        }
+        return rows;
+    }
+
+    private static Row row(long time, String process, double cpu) {
+        return new Row(0, 0, Map.of("at", time, "pid", process, "cpu", cpu, "rss", 1000L + (long) (cpu * 3)));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Object hold(List<Row> rows, String column) {
+        Trace trace = TableTraces.trace(new Table(FIELDS, List.of("one.csv"), rows), Math.max(1, rows.size() / 3));
+        Map<String, Object> answer = JsonTree.parse(
+                AnswerJson.document(new Views().answer(trace, new ViewRequest("defaults", Map.of()), () -> false)));
+        assertThat(answer.get("kind")).isEqualTo("samples");
+        return ((List<Map<String, Object>>) answer.get("columns"))
+                .stream()
+                        .filter(told -> told.get("name").equals(column))
+                        .findFirst()
+                        .orElseThrow()
+                        .get("holdNanos");
+    }
+
+    @Test
+    void whoIsSampledNoMoreIsGoneAfterThreeIntervals() {
+        assertThat(hold(samples(40, 10 * SECOND, (p, round) -> p != 2 || round < 20), "cpu"))
+                .isEqualTo("30000000000");
+    }
+
+    @Test
+    void whoIsListedNowAndThenHoldsForThreeRoundsOfAll() {
+        Random random = new Random(7);
+        assertThat(hold(samples(60, SECOND, (p, round) -> p != 3 || random.nextInt(5) == 0), "rss"))
+                .isEqualTo("3000000000");
+    }
+
+    @Test
+    void whereEverybodyIsThereToTheEndNothingIsSaid() {
+        assertThat(hold(samples(40, SECOND, (p, round) -> true), "cpu")).isNull();
+    }
+
+    @Test
+    void whoIsSampledRegularlyButSeldomIsNotGoneMeanwhile() {
+        assertThat(hold(samples(90, SECOND, (p, round) -> p == 0 ? round % 15 == 0 : p != 2 || round < 20), "cpu"))
+                .isEqualTo("45000000000");
+    }
+
+    @Test
+    void rowsAtAnyTimeAreNoSamples() {
+        List<Row> rows = new ArrayList<>();
+        long time = START;
+        for (int i = 0; i < 200; i++) {
+            time += (1L + i * i % 977) * SECOND / 10;
+            rows.add(row(time, "p" + (i < 100 ? i % 4 : i % 3), i * 31 % 100 + 0.5));
+        }
+        assertThat(hold(rows, "cpu")).isNull();
+    }
+}

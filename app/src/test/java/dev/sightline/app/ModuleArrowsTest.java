@@ -2,13 +2,20 @@ package dev.sightline.app;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -28,8 +35,12 @@ class ModuleArrowsTest {
 
     static final List<String> MODULES = ARROWS.keySet().stream().sorted().toList();
 
+    private static final long MOST_CLASSES = 40;
+    private static final int MOST_LINES = 400;
+
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(folder -> !folder.contains("/dev/test-"))
             .importPackages("dev.sightline");
 
     @ParameterizedTest
@@ -78,8 +89,34 @@ class ModuleArrowsTest {
                 .check(CLASSES);
     }
 
+    /// Not only modules: within one, too, a package knows those below it and is not known by them.
     @Test
     void packagesFormNoCycles() {
-        slices().matching("dev.sightline.(*)..").should().beFreeOfCycles().check(CLASSES);
+        slices().matching("dev.sightline.(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void packagesHaveRoom() {
+        Map<String, Long> classes = CLASSES.stream()
+                .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+        assertThat(classes)
+                .isNotEmpty()
+                .allSatisfy((name, count) ->
+                        assertThat(count).as("classes in " + name).isLessThanOrEqualTo(MOST_CLASSES));
+    }
+
+    @Test
+    void filesAreNotLong() throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of(".."))) {
+            List<Path> sources = files.filter(file -> file.toString().contains("/src/main/java/")
+                            && file.toString().endsWith(".java"))
+                    .toList();
+            assertThat(sources)
+                    .hasSizeGreaterThan(500)
+                    .allSatisfy(file -> assertThat(Files.readAllLines(file))
+                            .as(file.toString())
+                            .hasSizeLessThanOrEqualTo(MOST_LINES));
+        }
     }
 }

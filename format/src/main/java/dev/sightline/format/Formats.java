@@ -1,6 +1,5 @@
 package dev.sightline.format;
 
-import dev.sightline.format.internal.Text;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -47,10 +46,10 @@ public final class Formats {
     /// @param head the first [#HEAD_BYTES] bytes of the decompressed source, or all if it is shorter
     /// @param fileName without folders and compression suffix
     public Optional<Format> sniff(byte[] head, String fileName) {
-        boolean odd = Text.hasNul(head);
+        boolean odd = TextBytes.hasNul(head);
         Format best = odd ? surest(head, fileName, true) : null;
         boolean text = best == null
-                && Text.isText(head)
+                && TextBytes.isText(head)
                 && !(odd && Advice.of(head, fileName).isPresent());
         return Optional.ofNullable(best != null ? best : surest(head, fileName, !text));
     }

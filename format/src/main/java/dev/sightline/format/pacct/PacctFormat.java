@@ -5,6 +5,7 @@ import dev.sightline.format.Formats;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.Source;
+import dev.sightline.format.TextBytes;
 import dev.sightline.format.internal.FirstLines;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Text;
@@ -43,7 +44,7 @@ public final class PacctFormat implements Format {
 
     @Override
     public int sniff(byte[] head, String fileName) {
-        if (Text.isText(head)) {
+        if (TextBytes.isText(head)) {
             DumpLine line = new DumpLine(ZoneOffset.UTC);
             return FirstLines.inTen(head, MOST_LINES, line::read) >= 8 ? 95 : 0;
         }
@@ -64,7 +65,7 @@ public final class PacctFormat implements Format {
         byte[] first = stream.readNBytes(AcctRecord.BYTES);
         stream.reset();
         Rows rows = new Rows(sink);
-        if (AcctRecord.isAt(first, 0) || !Text.isText(first)) {
+        if (AcctRecord.isAt(first, 0) || !TextBytes.isText(first)) {
             rows.records(stream);
             return;
         }

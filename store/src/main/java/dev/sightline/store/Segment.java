@@ -19,6 +19,8 @@ public final class Segment {
     private final @Nullable Supplier<Pyramid> pyramid;
     private final Runnable whole;
     private final Derived derived = new Derived();
+    /// Rows in other processes that this one only speaks for; it has none of its own then.
+    private final long elsewhere;
 
     /// @param rows all of them
     /// @param timedRows rows [0, timedRows) have a time and are sorted by it; the rest have none
@@ -39,9 +41,33 @@ public final class Segment {
         this.origin = origin;
         this.pyramid = pyramid;
         this.whole = () -> {};
+        this.elsewhere = 0;
+    }
+
+    private Segment(Span span, long elsewhere, List<Field> fields, Map<String, Supplier<ColumnVector>> columns) {
+        this.span = span;
+        this.fields = List.copyOf(fields);
+        this.columns = Map.copyOf(columns);
+        this.origin = () -> {
+            throw new IllegalStateException("these rows are in another process");
+        };
+        this.pyramid = null;
+        this.whole = () -> {};
+        this.elsewhere = elsewhere;
+    }
+
+    /// Speaks for rows of another process: their limits and strings are known, none of them is here.
+    static Segment elsewhere(Span span, long rows, List<Field> fields, Map<String, Supplier<ColumnVector>> columns) {
+        return new Segment(span, rows, fields, columns);
+    }
+
+    /// How many rows of another process it speaks for.
+    long elsewhere() {
+        return elsewhere;
     }
 
     private Segment(Segment other, Runnable whole) {
+        this.elsewhere = other.elsewhere;
         this.span = other.span;
         this.fields = other.fields;
         this.columns = other.columns;
@@ -145,6 +171,9 @@ public final class Segment {
             return null;
         }
         ColumnVector vector = column.get();
+        if (elsewhere > 0) {
+            return vector;
+        }
         // A column shown as another type may have nothing left.
         return vector.missing() == span.rows() ? null : vector;
     }
@@ -156,7 +185,7 @@ public final class Segment {
             return null;
         }
         Outline outline = column instanceof Outline.Outlined outlined ? outlined.outline() : Outline.of(column.get());
-        return outline.missing() == span.rows() ? null : outline;
+        return elsewhere == 0 && outline.missing() == span.rows() ? null : outline;
     }
 
     /// Where each row came from.

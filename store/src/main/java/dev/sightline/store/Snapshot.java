@@ -1,7 +1,11 @@
 package dev.sightline.store;
 
 import dev.sightline.event.Field;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +23,7 @@ public final class Snapshot {
     private final List<SourceInfo> sources;
     private final long generation;
     private final Derived derived = new Derived();
+    private final Rounds rounds;
 
     /// @param fields all columns, in order of first appearance
     /// @param sortedBy the time column the segments are sorted by; null when the trace has no time (a snapshot
@@ -33,11 +38,65 @@ public final class Snapshot {
             List<Segment> segments,
             List<SourceInfo> sources,
             long generation) {
+        this(fields, sortedBy, segments, sources, generation, Rounds.HERE);
+    }
+
+    private Snapshot(
+            List<Field> fields,
+            @Nullable String sortedBy,
+            List<Segment> segments,
+            List<SourceInfo> sources,
+            long generation,
+            Rounds rounds) {
         this.fields = List.copyOf(fields);
         this.sortedBy = sortedBy;
         this.segments = List.copyOf(segments);
         this.sources = List.copyOf(sources);
         this.generation = generation;
+        this.rounds = rounds;
+    }
+
+    /// A snapshot whose rows are in several processes, as one of them sees it.
+    ///
+    /// @param all what is known of each process's rows, in an order that all of them agree on
+    /// @param here which of these has the rows of `own`; null if none is here
+    /// @throws IllegalArgumentException if they have columns of one name and different types, or other times
+    public static Snapshot divided(List<Catalog> all, @Nullable Integer here, Snapshot own, Rounds rounds) {
+        Map<String, Field> fields = new LinkedHashMap<>();
+        List<Segment> segments = new ArrayList<>();
+        List<SourceInfo> sources = new ArrayList<>();
+        String sortedBy = all.getFirst().sortedBy();
+        for (int i = 0; i < all.size(); i++) {
+            Catalog catalog = all.get(i);
+            if (!Objects.equals(sortedBy, catalog.sortedBy())) {
+                throw new IllegalArgumentException("some parts of the trace are in the order of '" + sortedBy
+                        + "', others of '" + catalog.sortedBy() + "'");
+            }
+            for (Field field : catalog.fields()) {
+                Field known = fields.putIfAbsent(field.name(), field);
+                if (known != null && known.type() != field.type()) {
+                    throw new IllegalArgumentException("column '" + field.name() + "' is "
+                            + known.type().label() + " in some parts of the trace and "
+                            + field.type().label() + " in others");
+                }
+            }
+            sources.addAll(catalog.sources());
+            segments.addAll(here != null && here == i ? own.segments() : List.of(catalog.segment()));
+        }
+        return new Snapshot(List.copyOf(fields.values()), sortedBy, segments, sources, own.generation(), rounds);
+    }
+
+    /// How to ask the other processes that have rows of it.
+    public Rounds rounds() {
+        return rounds;
+    }
+
+    /// @param what needs all rows here
+    /// @throws IllegalArgumentException if some are in other processes
+    public void requireHere(String what) {
+        if (!rounds.isHere()) {
+            throw new IllegalArgumentException(what + " is not to be had of rows that are in several processes");
+        }
     }
 
     public List<Field> fields() {
@@ -63,7 +122,7 @@ public final class Snapshot {
     public long rows() {
         long sum = 0;
         for (Segment segment : segments) {
-            sum += segment.rows();
+            sum += segment.rows() + segment.elsewhere();
         }
         return sum;
     }
@@ -83,7 +142,7 @@ public final class Snapshot {
                 throw new IllegalArgumentException("the snapshot has no such column: " + field);
             }
         }
-        Snapshot result = new Snapshot(described, sortedBy, segments, sources, generation);
+        Snapshot result = new Snapshot(described, sortedBy, segments, sources, generation, rounds);
         // String orders do not depend on roles and units; recast and resorted snapshots carry them.
         result.derived.share(derived, StringsOf.class::isInstance);
         return result;

@@ -44,7 +44,10 @@ public final class Scans {
             Summary<S> summary,
             BooleanSupplier cancelled,
             @Nullable PartialResults<S> partial) {
-        return run(chunks(snapshot, selection, window), selection, summary, cancelled, partial);
+        return Together.of(
+                snapshot.rounds(),
+                summary,
+                () -> run(chunks(snapshot, selection, window), selection, summary, cancelled, partial));
     }
 
     private static <S> S run(
@@ -81,9 +84,11 @@ public final class Scans {
             IntPredicate wanted,
             Summary<S> summary,
             BooleanSupplier cancelled) {
-        List<Chunk> chunks = chunks(snapshot, selection, window);
-        chunks.removeIf(chunk -> !wanted.test(chunk.segmentIndex()));
-        return run(chunks, selection, summary, cancelled, null);
+        return Together.of(snapshot.rounds(), summary, () -> {
+            List<Chunk> chunks = chunks(snapshot, selection, window);
+            chunks.removeIf(chunk -> !wanted.test(chunk.segmentIndex()));
+            return run(chunks, selection, summary, cancelled, null);
+        });
     }
 
     /// All rows, or those of the window, in pieces; without segments of which zone maps say that no row is

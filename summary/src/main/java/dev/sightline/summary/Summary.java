@@ -1,6 +1,9 @@
 package dev.sightline.summary;
 
 import dev.sightline.summary.rows.Block;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /// A mergeable summary [1]: what a picture needs of any set of rows, of a size set by the screen.
 ///
@@ -19,4 +22,17 @@ public interface Summary<S> {
 
     /// The state of both; may reuse either, after which neither may be used.
     S merge(S left, S right);
+
+    /// Writes the state down, so that another process can merge it with its own. Nothing in it may mean something in
+    /// this process only; keys of strings are ordinals among those of all processes (`Catalog`).
+    ///
+    /// @throws IllegalArgumentException if it cannot be written: the question needs all rows in one process
+    default void write(S state, DataOutput out) throws IOException {
+        throw new IllegalArgumentException(getClass().getSimpleName() + " needs all rows in one process");
+    }
+
+    /// A state that was written by the same summary in another process.
+    default S read(DataInput in) throws IOException {
+        throw new IllegalArgumentException(getClass().getSimpleName() + " needs all rows in one process");
+    }
 }

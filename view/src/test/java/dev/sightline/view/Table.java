@@ -81,7 +81,7 @@ public record Table(List<Field> fields, List<String> sources, List<Row> rows) {
     ///
     /// @param withTime whether a column has the time role
     /// @param withEntity whether a column has the entity role
-    static Table random(long seed, int rows, boolean withTime, boolean withEntity) {
+    public static Table random(long seed, int rows, boolean withTime, boolean withEntity) {
         Random random = new Random(seed);
         List<Field> fields = new ArrayList<>();
         fields.add(new Field("t", ColumnType.TIME, withTime ? Role.TIME : null, null));

@@ -30,6 +30,7 @@ public final class Snapshots {
     ///
     /// @param types by column name; columns that are not in the snapshot are ignored
     public static Snapshot recast(Snapshot snapshot, Map<String, ColumnType> types) {
+        snapshot.requireHere("another type of a column");
         return snapshot.derived(new Recasted(Map.copyOf(types)), () -> recasted(snapshot, types));
     }
 
@@ -113,6 +114,7 @@ public final class Snapshots {
     /// @param timeColumn int64 or time; null, or not in the snapshot: in order of arrival
     /// @throws IllegalArgumentException if the column has another type
     public static Snapshot resort(Snapshot snapshot, @Nullable String timeColumn) {
+        snapshot.requireHere("another order of time");
         if (timeColumn != null) {
             snapshot.field(timeColumn).filter(field -> !isTime(field.type())).ifPresent(field -> {
                 throw new IllegalArgumentException("column '" + timeColumn + "' is "

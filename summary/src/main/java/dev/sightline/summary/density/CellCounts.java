@@ -1,5 +1,8 @@
 package dev.sightline.summary.density;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -67,5 +70,30 @@ public final class CellCounts {
             all[i] = cells[i] + (spilled == null ? 0 : spilled[i]);
         }
         return all;
+    }
+
+    /// The cells that are not empty, each with its place.
+    void write(DataOutput out) throws IOException {
+        long[] all = toArray();
+        out.writeInt((int) Arrays.stream(all).filter(rows -> rows > 0).count());
+        for (int cell = 0; cell < all.length; cell++) {
+            if (all[cell] > 0) {
+                out.writeInt(cell);
+                out.writeLong(all[cell]);
+            }
+        }
+    }
+
+    /// To be read into empty cells.
+    void read(DataInput in) throws IOException {
+        long[] all = new long[cells.length];
+        for (int n = in.readInt(); n > 0; n--) {
+            int cell = in.readInt();
+            if (cell < 0 || cell >= all.length) {
+                throw new IOException("cell " + cell + " of " + all.length);
+            }
+            all[cell] = in.readLong();
+        }
+        spilled = all;
     }
 }

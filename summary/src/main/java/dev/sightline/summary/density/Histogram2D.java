@@ -7,6 +7,9 @@ import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.Masks;
 import dev.sightline.summary.rows.Scratch;
 import dev.sightline.summary.selection.ResolvedPaint;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /// How many selected rows fall into each cell of a picture of two columns, and into each of its categories.
@@ -149,5 +152,27 @@ public final class Histogram2D implements Summary<Histogram2D.State> {
         left.outOfScale += right.outOfScale;
         left.outside += right.outside;
         return left;
+    }
+
+    @Override
+    public void write(State state, DataOutput out) throws IOException {
+        out.writeLong(state.outOfScale);
+        out.writeLong(state.outside);
+        state.total.write(out);
+        for (int c = 0; state.byCategory != null && c < state.byCategory.length; c++) {
+            state.byCategory[c].write(out);
+        }
+    }
+
+    @Override
+    public State read(DataInput in) throws IOException {
+        State state = zero();
+        state.outOfScale = in.readLong();
+        state.outside = in.readLong();
+        state.total.read(in);
+        for (int c = 0; state.byCategory != null && c < state.byCategory.length; c++) {
+            state.byCategory[c].read(in);
+        }
+        return state;
     }
 }

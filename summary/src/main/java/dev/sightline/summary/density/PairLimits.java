@@ -5,6 +5,9 @@ import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.Masks;
 import dev.sightline.summary.rows.Scratch;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /// The limits of a picture of two columns: least, least positive and greatest keys of each, over the selected
 /// rows that
@@ -103,5 +106,24 @@ public final class PairLimits implements Summary<PairLimits.State> {
         left.x = left.x.with(right.x);
         left.y = left.y.with(right.y);
         return left;
+    }
+
+    @Override
+    public void write(State state, DataOutput out) throws IOException {
+        out.writeLong(state.rows);
+        for (Limits limits : new Limits[] {state.x, state.y}) {
+            out.writeLong(limits.minKey);
+            out.writeLong(limits.minPositiveKey);
+            out.writeLong(limits.maxKey);
+        }
+    }
+
+    @Override
+    public State read(DataInput in) throws IOException {
+        State state = zero();
+        state.rows = in.readLong();
+        state.x = new Limits(in.readLong(), in.readLong(), in.readLong());
+        state.y = new Limits(in.readLong(), in.readLong(), in.readLong());
+        return state;
     }
 }

@@ -9,7 +9,11 @@ import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.Masks;
 import dev.sightline.summary.rows.Scratch;
 import dev.sightline.summary.rows.TimeWindow;
+import dev.sightline.summary.rows.Words;
 import dev.sightline.summary.selection.ResolvedPaint;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 
 /// Selected rows per bin of time and category. Rows are sorted by time, so a bin's rows of a cell are a range
@@ -125,5 +129,21 @@ public final class TimeCounts implements Summary<TimeCounts.State> {
             }
         }
         return left;
+    }
+
+    @Override
+    public void write(State state, DataOutput out) throws IOException {
+        for (long[] counts : state.counts) {
+            Words.write(out, counts);
+        }
+    }
+
+    @Override
+    public State read(DataInput in) throws IOException {
+        State state = zero();
+        for (long[] counts : state.counts) {
+            Words.fill(in, counts);
+        }
+        return state;
     }
 }

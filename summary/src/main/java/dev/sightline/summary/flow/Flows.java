@@ -38,6 +38,7 @@ public record Flows(long count, long rows, List<Flow> best) {
             KeyColumn column,
             Request request,
             BooleanSupplier cancelled) {
+        snapshot.requireHere("flows");
         return new Search(snapshot, selection, window, column, request, cancelled, Memory.ofHeap()).run();
     }
 

@@ -12,7 +12,11 @@ import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.Masks;
 import dev.sightline.summary.rows.Scratch;
 import dev.sightline.summary.rows.TimeWindow;
+import dev.sightline.summary.rows.Words;
 import dev.sightline.summary.selection.ResolvedSelection;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
@@ -168,6 +172,20 @@ record GapRows(long[] ends, long[] values) {
                     state.ends[stretch] = Math.max(state.ends[stretch], end < time ? Long.MAX_VALUE : end);
                 }
             }
+        }
+
+        @Override
+        public void write(State state, DataOutput out) throws IOException {
+            Words.write(out, state.ends);
+            Words.write(out, state.present);
+        }
+
+        @Override
+        public State read(DataInput in) throws IOException {
+            State state = zero();
+            Words.fill(in, state.ends);
+            Words.fill(in, state.present);
+            return state;
         }
 
         @Override

@@ -80,6 +80,7 @@ public record TimeGaps(
 
     /// @throws CancellationException if `cancelled` said so
     public static TimeGaps of(Snapshot snapshot, Request request, BooleanSupplier cancelled) {
+        snapshot.requireHere("gaps in time");
         return new Search(snapshot, request, cancelled).find();
     }
 

@@ -5,7 +5,11 @@ import dev.sightline.summary.Summary;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.Scratch;
+import dev.sightline.summary.rows.Words;
 import dev.sightline.summary.selection.ResolvedPaint;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /// Selected rows by paint category, and values and sums of a column among them.
 public final class CategorySums implements Summary<CategorySums.State> {
@@ -84,5 +88,23 @@ public final class CategorySums implements Summary<CategorySums.State> {
             left.sums[c] = left.stats.merge(left.sums[c], right.sums[c]);
         }
         return left;
+    }
+
+    @Override
+    public void write(State state, DataOutput out) throws IOException {
+        Words.write(out, state.rows);
+        for (ColumnStats.State sum : state.sums) {
+            state.stats.write(sum, out);
+        }
+    }
+
+    @Override
+    public State read(DataInput in) throws IOException {
+        State state = zero();
+        Words.fill(in, state.rows);
+        for (int c = 0; c < state.sums.length; c++) {
+            state.sums[c] = state.stats.read(in);
+        }
+        return state;
     }
 }

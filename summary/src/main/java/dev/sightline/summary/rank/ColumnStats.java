@@ -5,6 +5,9 @@ import dev.sightline.summary.Summary;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.Scratch;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +56,7 @@ public final class ColumnStats implements Summary<ColumnStats.State> {
 
         private long high;
         private final CompensatedSum sum = new CompensatedSum();
-        private final SlotCounting.@Nullable State slots;
+        private SlotCounting.@Nullable State slots;
 
         State(ColumnType type, SlotCounting.@Nullable State slots) {
             this.type = type;
@@ -168,5 +171,37 @@ public final class ColumnStats implements Summary<ColumnStats.State> {
             slots.merge(left.slots, right.slots);
         }
         return left;
+    }
+
+    @Override
+    public void write(State state, DataOutput out) throws IOException {
+        out.writeLong(state.present);
+        out.writeLong(state.missing);
+        out.writeLong(state.min);
+        out.writeLong(state.max);
+        out.writeLong(state.minPositive);
+        out.writeLong(state.low);
+        out.writeLong(state.high);
+        state.sum.write(out);
+        if (slots != null && state.slots != null) {
+            slots.write(state.slots, out);
+        }
+    }
+
+    @Override
+    public State read(DataInput in) throws IOException {
+        State state = zero();
+        state.present = in.readLong();
+        state.missing = in.readLong();
+        state.min = in.readLong();
+        state.max = in.readLong();
+        state.minPositive = in.readLong();
+        state.low = in.readLong();
+        state.high = in.readLong();
+        state.sum.read(in);
+        if (slots != null) {
+            state.slots = slots.read(in);
+        }
+        return state;
     }
 }

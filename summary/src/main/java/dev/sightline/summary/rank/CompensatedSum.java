@@ -1,5 +1,9 @@
 package dev.sightline.summary.rank;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /// A sum of doubles that keeps what each addition rounds off (Neumaier).
 final class CompensatedSum {
     private double sum;
@@ -29,5 +33,15 @@ final class CompensatedSum {
     double value() {
         // Beyond the range of doubles the compensation is infinite minus infinite; the plain sum is right then.
         return Double.isFinite(lost) ? sum + lost : sum;
+    }
+
+    void write(DataOutput out) throws IOException {
+        out.writeDouble(sum);
+        out.writeDouble(lost);
+    }
+
+    void read(DataInput in) throws IOException {
+        sum = in.readDouble();
+        lost = in.readDouble();
     }
 }

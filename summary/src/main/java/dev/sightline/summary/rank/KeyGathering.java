@@ -4,6 +4,10 @@ import dev.sightline.summary.Summary;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.Scratch;
+import dev.sightline.summary.rows.Words;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -93,5 +97,18 @@ final class KeyGathering implements Summary<KeyGathering.State> {
     public State merge(State left, State right) {
         left.append(right.found, right.size);
         return left;
+    }
+
+    @Override
+    public void write(State state, DataOutput out) throws IOException {
+        Words.write(out, state.found, state.size);
+    }
+
+    @Override
+    public State read(DataInput in) throws IOException {
+        State state = zero();
+        long[] found = Words.read(in);
+        state.append(found, found.length);
+        return state;
     }
 }

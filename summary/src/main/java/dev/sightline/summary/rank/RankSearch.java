@@ -47,6 +47,9 @@ final class RankSearch {
 
         /// How many there are at most, however few are selected.
         long most() {
+            if (!snapshot.rounds().isHere()) {
+                return snapshot.rows();
+            }
             return Scans.chunks(snapshot, selection, window).stream()
                     .mapToLong(chunk -> chunk.to() - chunk.from())
                     .sum();

@@ -5,6 +5,10 @@ import dev.sightline.summary.Summary;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.Scratch;
+import dev.sightline.summary.rows.Words;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /// Counts keys in the newest slots of a tree, with their sums and, behind the first level, their least and
@@ -116,5 +120,27 @@ final class SlotCounting implements Summary<SlotCounting.State> {
             left.most[j] = Math.max(left.most[j], right.most[j]);
         }
         return left;
+    }
+
+    @Override
+    public void write(State state, DataOutput out) throws IOException {
+        Words.write(out, state.counts);
+        for (double sum : state.sums) {
+            out.writeDouble(sum);
+        }
+        Words.write(out, state.least);
+        Words.write(out, state.most);
+    }
+
+    @Override
+    public State read(DataInput in) throws IOException {
+        State state = zero();
+        Words.fill(in, state.counts);
+        for (int j = 0; j < state.sums.length; j++) {
+            state.sums[j] = in.readDouble();
+        }
+        Words.fill(in, state.least);
+        Words.fill(in, state.most);
+        return state;
     }
 }

@@ -5,6 +5,10 @@ import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.LongSet;
 import dev.sightline.summary.rows.Scratch;
+import dev.sightline.summary.rows.Words;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import org.apache.datasketches.hll.HllSketch;
 import org.apache.datasketches.hll.HllUnion;
 import org.apache.datasketches.hll.TgtHllType;
@@ -100,5 +104,29 @@ public final class DistinctCount implements Summary<DistinctCount.State> {
         union.update(right.sketched());
         left.sketch = union.getResult(TgtHllType.HLL_8);
         return left;
+    }
+
+    @Override
+    public void write(State state, DataOutput out) throws IOException {
+        HllSketch sketch = state.sketch;
+        byte[] sketched = sketch == null ? new byte[0] : sketch.toCompactByteArray();
+        out.writeInt(sketched.length);
+        out.write(sketched);
+        Words.write(out, state.set.toArray());
+    }
+
+    @Override
+    public State read(DataInput in) throws IOException {
+        State state = zero();
+        int length = in.readInt();
+        if (length > 0) {
+            byte[] sketched = new byte[length];
+            in.readFully(sketched);
+            state.sketch = HllSketch.heapify(sketched);
+        }
+        for (long key : Words.read(in)) {
+            state.set.add(key);
+        }
+        return state;
     }
 }

@@ -5,6 +5,10 @@ import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.LongSet;
 import dev.sightline.summary.rows.Scratch;
+import dev.sightline.summary.rows.Words;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /// The distinct keys of a column among the selected rows; as much memory as there are, or some of them up to a limit.
 final class DistinctKeys implements Summary<DistinctKeys.State> {
@@ -54,5 +58,19 @@ final class DistinctKeys implements Summary<DistinctKeys.State> {
     public State merge(State left, State right) {
         left.set.addAll(right.set);
         return left;
+    }
+
+    @Override
+    public void write(State state, DataOutput out) throws IOException {
+        Words.write(out, state.set.toArray());
+    }
+
+    @Override
+    public State read(DataInput in) throws IOException {
+        State state = zero();
+        for (long key : Words.read(in)) {
+            state.set.add(key);
+        }
+        return state;
     }
 }

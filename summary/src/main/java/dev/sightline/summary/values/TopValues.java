@@ -5,7 +5,11 @@ import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.Masks;
 import dev.sightline.summary.rows.Scratch;
+import dev.sightline.summary.rows.Words;
 import dev.sightline.summary.selection.ResolvedPaint;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -114,5 +118,33 @@ public final class TopValues implements Summary<TopValues.State> {
             left.uncounted[c] += right.uncounted[c];
         }
         return left;
+    }
+
+    @Override
+    public void write(State state, DataOutput out) throws IOException {
+        Words.write(out, state.present);
+        Words.write(out, state.uncounted);
+        out.writeInt(state.counts.size());
+        for (int i = 0; i < state.counts.size(); i++) {
+            out.writeLong(state.counts.key(i));
+            Words.write(out, state.counts.counts(i));
+        }
+    }
+
+    @Override
+    public State read(DataInput in) throws IOException {
+        State state = zero();
+        Words.fill(in, state.present);
+        Words.fill(in, state.uncounted);
+        for (int n = in.readInt(); n > 0; n--) {
+            long key = in.readLong();
+            long[] counts = Words.read(in);
+            for (int c = 0; c < counts.length; c++) {
+                if (counts[c] > 0) {
+                    state.add(key, c, counts[c]);
+                }
+            }
+        }
+        return state;
     }
 }

@@ -38,6 +38,7 @@ public final class RowSample {
 
     /// @param most rows to look at; a multiple of 256
     public RowSample(Snapshot snapshot, int most) {
+        snapshot.requireHere("what to show first");
         this.snapshot = snapshot;
         long total = snapshot.rows();
         if (total <= most) {

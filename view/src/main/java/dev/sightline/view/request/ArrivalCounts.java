@@ -3,6 +3,10 @@ package dev.sightline.view.request;
 import dev.sightline.store.Segment;
 import dev.sightline.summary.Summary;
 import dev.sightline.summary.rows.Block;
+import dev.sightline.summary.rows.Words;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /// How many selected rows arrived in each of many equal stretches, so that a window far into a trace can be found
 /// without keeping the rows before it.
@@ -59,5 +63,17 @@ public final class ArrivalCounts implements Summary<ArrivalCounts.State> {
             left.rows[i] += right.rows[i];
         }
         return left;
+    }
+
+    @Override
+    public void write(State state, DataOutput out) throws IOException {
+        Words.write(out, state.rows);
+    }
+
+    @Override
+    public State read(DataInput in) throws IOException {
+        State state = zero();
+        Words.fill(in, state.rows);
+        return state;
     }
 }

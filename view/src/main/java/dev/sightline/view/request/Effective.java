@@ -84,6 +84,7 @@ public final class Effective {
 
     /// The sources, each told anew whether the entity column has values from it.
     private static List<Snapshot.SourceInfo> sources(Snapshot snapshot, @Nullable String entity) {
+        snapshot.requireHere("another entity column");
         boolean[] has = new boolean[snapshot.sources().size()];
         for (Segment segment : snapshot.segments()) {
             ColumnVector vector = entity == null ? null : segment.column(entity);

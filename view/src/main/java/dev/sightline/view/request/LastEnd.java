@@ -5,6 +5,9 @@ import dev.sightline.summary.entity.Durations;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.CellKeys;
 import dev.sightline.summary.rows.KeyColumn;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /// When the last of the selected rows ends: the largest time + duration. Negative and missing durations count as 0.
@@ -95,5 +98,17 @@ public final class LastEnd implements Summary<LastEnd.State> {
     public State merge(State left, State right) {
         left.end = Math.max(left.end, right.end);
         return left;
+    }
+
+    @Override
+    public void write(State state, DataOutput out) throws IOException {
+        out.writeLong(state.end);
+    }
+
+    @Override
+    public State read(DataInput in) throws IOException {
+        State state = zero();
+        state.end = in.readLong();
+        return state;
     }
 }

@@ -20,6 +20,7 @@ public record NextAnswer(Question question, NextRow.State found, boolean back) i
         long arrival = parameters.integer("arrival", back ? Long.MIN_VALUE : Long.MAX_VALUE, 0, Long.MAX_VALUE);
         long place = at == null ? (back ? Long.MAX_VALUE : Long.MIN_VALUE) : at;
         long tie = at == null ? (back ? Long.MAX_VALUE : Long.MIN_VALUE) : arrival;
+        question.snapshot().requireHere("the next row");
         NextRow rows = new NextRow(question.keyColumn(question.timeColumn()), place, tie, back);
         return new NextAnswer(question, question.run(rows), back);
     }

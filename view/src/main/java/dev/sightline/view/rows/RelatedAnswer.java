@@ -139,6 +139,7 @@ public record RelatedAnswer(
         }
 
         private @Nullable RowKeys byTime() {
+            question.snapshot().requireHere("related rows");
             return time == null ? null : new RowKeys(question.snapshot(), question.keyColumn(time));
         }
 

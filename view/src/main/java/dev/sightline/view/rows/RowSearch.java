@@ -39,6 +39,7 @@ record RowSearch(
     Found find(int limit, long firstArrival, boolean counted) {
         FirstRows rows = new FirstRows(order, descending, limit, firstArrival);
         Snapshot snapshot = question.snapshot();
+        snapshot.requireHere("rows as they were written");
         long[] bounds = snapshot.segments().stream().mapToLong(this::bound).toArray();
         List<Integer> byBound = IntStream.range(0, bounds.length)
                 .boxed()

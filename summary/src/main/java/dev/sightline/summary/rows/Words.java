@@ -1,0 +1,43 @@
+package dev.sightline.summary.rows;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/// Numbers of a state as bytes, in the order that `DataOutput` has.
+public final class Words {
+    private Words() {}
+
+    /// How many, then each.
+    public static void write(DataOutput out, long[] values, int count) throws IOException {
+        out.writeInt(count);
+        for (int i = 0; i < count; i++) {
+            out.writeLong(values[i]);
+        }
+    }
+
+    public static void write(DataOutput out, long[] values) throws IOException {
+        write(out, values, values.length);
+    }
+
+    public static long[] read(DataInput in) throws IOException {
+        long[] values = new long[in.readInt()];
+        readInto(in, values);
+        return values;
+    }
+
+    /// @throws IOException if there are not as many as there is room for
+    public static void fill(DataInput in, long[] values) throws IOException {
+        int count = in.readInt();
+        if (count != values.length) {
+            throw new IOException(count + " numbers where " + values.length + " are expected");
+        }
+        readInto(in, values);
+    }
+
+    private static void readInto(DataInput in, long[] values) throws IOException {
+        for (int i = 0; i < values.length; i++) {
+            values[i] = in.readLong();
+        }
+    }
+}

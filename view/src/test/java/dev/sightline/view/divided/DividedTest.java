@@ -1,0 +1,119 @@
+package dev.sightline.view.divided;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sightline.view.JsonTree;
+import dev.sightline.view.Table;
+import dev.sightline.view.TableTraces;
+import dev.sightline.view.Views;
+import dev.sightline.view.request.Answer;
+import dev.sightline.view.request.AnswerJson;
+import dev.sightline.view.request.Trace;
+import dev.sightline.view.request.ViewRequest;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/// Three processes with a third of the rows each, which read their strings apart and in another order, find what one
+/// process with all rows finds.
+@NullUnmarked // documents are maps in which null is a value
+class DividedTest {
+    static final List<Long> SEEDS = LongStream.range(0, 6).boxed().toList();
+
+    private static final int ROWS = 700;
+    private static final int PROCESSES = 3;
+
+    private static final List<String> REQUESTS = List.of(
+            "columns?width=8",
+            "distribution?column=f&width=9&height=4&paint=low: f < 0; high: f > 1000",
+            "distribution?column=f&width=5&rankFrom=20&rankTo=90&where=ok = true",
+            "distribution?column=big&width=6&height=4",
+            "distribution?column=what&width=6&height=4&where=what != \"a\"",
+            "distribution?column=t&width=4&height=2",
+            "distribution?column=none&width=4&height=2",
+            "distribution?column=v&logY=true&width=7&from=1700000000020000000",
+            "scatter?x=v&y=what&width=6&height=4&paint=ok: ok = true",
+            "scatter?x=v&y=f&width=6&height=4&logX=true&logY=true",
+            "density?column=v&width=8&height=4&paint=high: v > 5",
+            "density?column=who&width=8&height=4",
+            "count?width=8&paint=high: v > 5",
+            "suggest?column=v",
+            "suggest?column=f",
+            "different?select=v > 5",
+            "different?select=what ~ \"a\"&where=v > 0",
+            "values?column=what&limit=3&paint=high: v > 5",
+            "values?column=who",
+            "extent?column=v&where=v > 3");
+
+    /// What one process cannot do alone, and says so.
+    private static final List<String> REFUSED = List.of(
+            "state?column=v&at=1700000000020000000",
+            "frequency?column=v&paint=high: v > 5&width=8",
+            "timelines?column=v&paint=high: v > 5&limit=2",
+            "details?limit=3",
+            "defaults",
+            "gaps",
+            "flows?flow=what",
+            "next?where=v > 5&at=1700000000012000036",
+            "related?id=3&span=v&parent=big",
+            "count?width=8&type=v=string");
+
+    @ParameterizedTest
+    @FieldSource("SEEDS")
+    void answersAreThoseOfOneProcess(long seed) throws IOException {
+        Trace whole = TableTraces.trace(Table.random(seed, ROWS, true, true), 90);
+        List<PartProcess> parts = new ArrayList<>();
+        try {
+            for (int i = 0; i < PROCESSES; i++) {
+                parts.add(new PartProcess(seed, ROWS, i, PROCESSES));
+            }
+            List<byte[]> catalogs = new ArrayList<>();
+            for (PartProcess part : parts) {
+                catalogs.add(part.catalog());
+            }
+            DividedTrace divided = new DividedTrace("divided", catalogs, parts);
+            for (String url : REQUESTS) {
+                ViewRequest request = request(url);
+                assertThat(document(divided.answer(request, () -> false)))
+                        .as(url)
+                        .isEqualTo(document(new Views().answer(whole, request, () -> false)));
+            }
+            for (String url : REFUSED) {
+                assertThatThrownBy(() -> divided.answer(request(url), () -> false))
+                        .as(url)
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("process");
+            }
+        } finally {
+            for (PartProcess part : parts) {
+                part.close();
+            }
+        }
+    }
+
+    private static ViewRequest request(String url) {
+        String[] parts = url.split("\\?", 2);
+        Map<String, List<String>> parameters = new LinkedHashMap<>();
+        if (parts.length == 2) {
+            Arrays.stream(parts[1].split("&", -1))
+                    .map(pair -> pair.split("=", 2))
+                    .forEach(pair -> parameters.put(pair[0], List.of(pair[1])));
+        }
+        return new ViewRequest(parts[0], parameters);
+    }
+
+    private static Map<String, Object> document(Answer answer) {
+        Map<String, Object> document = JsonTree.parse(AnswerJson.document(answer));
+        document.remove("elapsedMillis");
+        document.remove("generation");
+        return document;
+    }
+}

@@ -29,7 +29,8 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/// Every summary is a commutative monoid: rows may be added by any threads in any order.
+/// Every summary is a commutative monoid, also over what was written down: rows may be added by any threads of any
+/// processes in any order.
 class MergeLawsTest {
     static final List<Long> SEEDS = LongStream.range(0, 30).boxed().toList();
 
@@ -54,6 +55,14 @@ class MergeLawsTest {
                     .isEqualTo(all);
             assertThat(seen.apply(summary.merge(fold(shuffled), summary.zero())))
                     .isEqualTo(all);
+            assertThat(seen.apply(
+                            summary.merge(elsewhere(fold(two)), summary.merge(fold(one), elsewhere(fold(three))))))
+                    .isEqualTo(all);
+        }
+
+        /// The state as another process gets it.
+        private S elsewhere(S state) {
+            return Together.state(summary, Together.bytes(summary, state));
         }
 
         private S fold(List<Block> blocks) {

@@ -184,11 +184,15 @@ class DefaultsTest {
     @Test
     void onlyWhatSaysThatItBrokeIsToldApartAndComesFirst() {
         Table table = table(300, List.of("t:time:time", "machine:string:entity", "state:string:event"), (i, random) ->
-                new Object[] {i * SECOND, "m" + i % 3, i == 200 ? "FAILED" : i % 8 == 0 ? "IDLE" : "RUNNING"});
+                new Object[] {
+                    i * SECOND,
+                    "m" + i % 3,
+                    i == 200 ? "FAILED" : i % 8 == 0 ? "IDLE" : i % 4 == 1 ? "SET timeout=500" : "RUNNING"
+                });
         Map<String, Object> answer = defaults(table);
         assertThat(list(answer, "paint"))
                 .extracting(p -> p.get("name") + " " + p.get("tone"))
-                .containsExactly("FAILED broken", "RUNNING null", "IDLE null");
+                .containsExactly("FAILED broken", "RUNNING null", "SET timeout=500 null", "IDLE null");
     }
 
     @Test

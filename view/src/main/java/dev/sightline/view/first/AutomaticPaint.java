@@ -23,8 +23,10 @@ final class AutomaticPaint {
     private static final Pattern BROKEN =
             Pattern.compile("(?i)(^|[^a-z])(error|errors|err|fail|failed|failure|failing|fatal"
                     + "|crit|critical|alert|emerg|emergency|exception|panic|abort|aborted|killed|crash|crashed|crashloopbackoff"
-                    + "|denied|refused|corrupt|corrupted|oom|oomkilled|severe|timeout|timedout|dead|lost)([^a-z]|$)");
+                    + "|denied|refused|corrupt|corrupted|oom|oomkilled|severe|timeout|timedout|dead|lost)([^a-z=]|$)");
     private static final Pattern WARNING = Pattern.compile("(?i)(^|[^a-z])(warn|warning)([^a-z]|$)");
+    /// Longer values are whole lines, in which such a word may be about anything: `je.lock.timeout=500`.
+    private static final int LONGEST_NAME = 80;
 
     private AutomaticPaint() {}
 
@@ -73,6 +75,9 @@ final class AutomaticPaint {
     }
 
     private static Tone tone(ColumnUse use, String text) {
+        if (text.length() > LONGEST_NAME) {
+            return Tone.NONE;
+        }
         boolean level = use.portrait().field().role() == Role.LEVEL;
         boolean serverError = use.portrait().cells().isNumber()
                 && use.portrait().field().name().toLowerCase(Locale.ROOT).contains("status")

@@ -1,6 +1,9 @@
 package dev.sightline.intake;
 
 import dev.sightline.format.Formats;
+import dev.sightline.intake.live.AppendableRows;
+import dev.sightline.intake.live.SnapshotRows;
+import dev.sightline.intake.load.FileRows;
 import dev.sightline.intake.load.LoadListener;
 import dev.sightline.intake.load.LoadRequest;
 import dev.sightline.intake.load.Loaded;
@@ -99,6 +102,19 @@ public final class Intake implements AutoCloseable {
                 TraceCache.delete(workspace);
             }
         }
+    }
+
+    /// The rows of a request, to be appended to a store: known, but neither kept nor cached.
+    ///
+    /// @throws IOException one line: what, where, what to do
+    /// @throws IllegalArgumentException as of [#open]
+    public AppendableRows rows(LoadRequest request, LoadListener listener) throws IOException {
+        Path stored = StoredTrace.folder(request);
+        if (stored != null) {
+            OpenedTrace trace = inPlace(Store.open(stored), request);
+            return new SnapshotRows(trace.snapshot(), trace.texts(), trace.ledger());
+        }
+        return FileRows.look(request, temporary(), cache::keepRejected, listener);
     }
 
     /// Removes what was kept of a trace that nobody will ask for again: its files go. Whoever has it open reads on.

@@ -6,6 +6,7 @@ import dev.sightline.intake.source.SourceTexts;
 import dev.sightline.store.ArrivalReader;
 import dev.sightline.store.Ledger;
 import dev.sightline.store.RowTexts;
+import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.Snapshot.SourceInfo;
 import java.io.IOException;
@@ -15,6 +16,18 @@ import org.jspecify.annotations.Nullable;
 
 /// The rows of a store that go to another.
 public record SnapshotRows(Snapshot snapshot, RowTexts texts, Ledger ledger) implements AppendableRows {
+    /// Whether segment after segment they come as they came before: late rows may be in the segment of their time.
+    public static boolean isInOrderOfArrival(Snapshot snapshot) {
+        long before = 0;
+        for (Segment segment : snapshot.segments()) {
+            if (segment.origin().leastArrival() != before) {
+                return false;
+            }
+            before += segment.rows();
+        }
+        return true;
+    }
+
     @Override
     public List<Field> fields() {
         return snapshot.fields();

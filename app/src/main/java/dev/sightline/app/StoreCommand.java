@@ -1,7 +1,9 @@
 package dev.sightline.app;
 
 import dev.sightline.intake.Intake;
-import dev.sightline.intake.OpenedTrace;
+import dev.sightline.intake.live.AppendableRows;
+import dev.sightline.intake.live.Appender;
+import dev.sightline.intake.live.DurableRows;
 import dev.sightline.intake.load.LoadListener;
 import dev.sightline.store.live.LiveSettings;
 import dev.sightline.store.live.LiveStore;
@@ -80,21 +82,17 @@ final class StoreCommand implements Runnable {
             throws IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         try (Intake intake = new Intake(CacheFolder.open(System.getenv()))) {
-            OpenedTrace trace = intake.open(reading.request(paths, intake), LoadListener.NONE);
-            TraceOpener.report(trace, System.err);
-            if (skip < 0 || skip > trace.snapshot().rows()) {
-                throw new IllegalArgumentException(
-                        "--skip " + skip + ": 0 to " + trace.snapshot().rows() + " is expected, the rows of the input");
-            }
-            TraceAppender appender = new TraceAppender(trace, skip);
+            AppendableRows rows = intake.rows(reading.request(paths, intake), LoadListener.NONE);
+            Appender appender = new Appender(rows, skip, DurableRows.NOBODY);
             Thread ender = Thread.ofPlatform().unstarted(appender::stop);
             Runtime.getRuntime().addShutdownHook(ender);
             try (LiveStore store =
-                    LiveStore.open(folder, trace.snapshot().sortedBy(), LiveSettings.DEFAULT, InstantSource.system())) {
+                    LiveStore.open(folder, rows.timeColumn(), LiveSettings.DEFAULT, InstantSource.system())) {
                 appender.append(store);
             } catch (IOException e) {
-                failed(folder, appender, trace, e);
+                failed(folder, appender, rows, e);
             } finally {
+                TraceOpener.report(rows.ledger(), System.err);
                 out.println("acknowledged " + Figures.count(appender.acknowledged()) + " rows");
                 out.flush();
                 String rest = appender.rest();
@@ -111,7 +109,7 @@ final class StoreCommand implements Runnable {
     /// An append that failed says how far it came, so that whoever tries again doubles nothing.
     ///
     /// @throws IOException if something is left to be appended
-    private static void failed(Path folder, TraceAppender appender, OpenedTrace trace, IOException why)
+    private static void failed(Path folder, Appender appender, AppendableRows rows, IOException why)
             throws IOException {
         if (appender.isWhole()) {
             System.err.println("sightline: all rows are in the store's log; they become segments when it is written to"
@@ -124,8 +122,8 @@ final class StoreCommand implements Runnable {
             why.addSuppressed(unreadable);
         }
         throw new IOException(
-                why.getMessage() + "; the first " + appender.reached() + " of "
-                        + trace.snapshot().rows() + " rows are in the store: make room ('sightline store retain "
+                why.getMessage() + "; the first " + appender.reached() + " of " + rows.rows()
+                        + " rows are in the store: make room ('sightline store retain "
                         + folder + " --bytes SIZE' drops the oldest segments, --bytes 0 all rows), then append the same"
                         + " input with --skip " + appender.reached(),
                 why);

@@ -4,6 +4,7 @@ import dev.sightline.intake.Intake;
 import dev.sightline.intake.OpenedTrace;
 import dev.sightline.intake.load.LoadListener;
 import dev.sightline.intake.load.LoadRequest;
+import dev.sightline.store.Ledger;
 import dev.sightline.view.request.Trace;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -26,22 +27,20 @@ final class TraceOpener {
         try (Bar bar = new Bar(Terminal.isPresent())) {
             opened = intake.open(request, bar);
         }
-        report(opened, messages);
+        report(opened.ledger(), messages);
         return new Trace(opened.name(), opened.snapshot(), opened.texts(), opened.ledger());
     }
 
     /// Says what is wrong with a trace, on lines of their own.
-    static void report(OpenedTrace opened, PrintStream messages) {
-        long rejected = opened.ledger().rejected();
+    static void report(Ledger ledger, PrintStream messages) {
+        long rejected = ledger.rejected();
         if (rejected > 0) {
             messages.println("sightline: " + Figures.count(rejected) + (rejected == 1 ? " record" : " records")
                     + " could not be read"
-                    + (opened.ledger().keptIn() == null
-                            ? ""
-                            : "; kept, with the reason, in " + opened.ledger().keptIn()));
+                    + (ledger.keptIn() == null ? "" : "; kept, with the reason, in " + ledger.keptIn()));
         }
-        opened.ledger().damaged().forEach(line -> messages.println("sightline: " + line));
-        opened.ledger().assumed().forEach(line -> messages.println("sightline: " + line));
+        ledger.damaged().forEach(line -> messages.println("sightline: " + line));
+        ledger.assumed().forEach(line -> messages.println("sightline: " + line));
     }
 
     /// Appears when reading takes longer than a moment.

@@ -102,6 +102,22 @@ class StoreCommandTest extends CommandTest {
         assertThat(info.path("columns").path(0).path("missing").asInt()).isZero();
     }
 
+    /// Neither a store in the cache nor a temporary one; what could not be read stays where it is said to be.
+    @Test
+    void anAppendLeavesNothingButTheStoreAndWhatIsRejected() throws IOException {
+        String bad = file("bad.csv", hosts(20) + "1700000020,h1,2,one,too,many\n1700000021,h2,n.a.\n");
+        assertThat(run("store", "append", store, bad)).as(() -> err).isZero();
+        assertThat(out).isEqualTo("acknowledged 21 rows\n");
+        Matcher kept = Pattern.compile("1 record could not be read; kept, with the reason, in (\\S+)")
+                .matcher(err);
+        assertThat(kept.find()).as(err).isTrue();
+        assertThat(Files.readString(Path.of(kept.group(1)))).contains("one,too,many");
+        try (Stream<Path> files = Files.walk(folder.resolve("cache"))) {
+            assertThat(files.filter(Files::isRegularFile)).containsExactly(Path.of(kept.group(1)));
+        }
+        assertThat(info(store).path("rejected").asInt()).isEqualTo(1);
+    }
+
     @Test
     void readsAStoreBesideOtherFiles() throws IOException {
         assertThat(run("store", "append", store, monday())).isZero();

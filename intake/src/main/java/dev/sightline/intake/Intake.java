@@ -1,6 +1,9 @@
 package dev.sightline.intake;
 
 import dev.sightline.format.Formats;
+import dev.sightline.intake.live.AppendableRows;
+import dev.sightline.intake.live.SnapshotRows;
+import dev.sightline.intake.load.FileRows;
 import dev.sightline.intake.load.LoadListener;
 import dev.sightline.intake.load.LoadRequest;
 import dev.sightline.intake.load.Loaded;
@@ -70,15 +73,10 @@ public final class Intake implements AutoCloseable {
         }
         boolean keep = request.inputs().stream().noneMatch(Input::spooled);
         Path place = keep ? cache.place(request) : null;
-        if (place != null && Files.isDirectory(place)) {
-            try {
-                OpenedTrace found = opened(Store.open(place), true, true);
-                stores.put(request, place);
-                cache.touch(place);
-                return found;
-            } catch (IOException damagedOrOfAnotherVersion) {
-                TraceCache.delete(place);
-            }
+        OpenedTrace found = place == null ? null : cached(place);
+        if (place != null && found != null) {
+            stores.put(request, place);
+            return found;
         }
         Path workspace = temporary();
         boolean done = false;
@@ -98,6 +96,40 @@ public final class Intake implements AutoCloseable {
             if (!done) {
                 TraceCache.delete(workspace);
             }
+        }
+    }
+
+    /// The rows of a request, to be appended to a store, in the order of its files: found in the cache or read, but not
+    /// kept.
+    ///
+    /// @throws IOException one line: what, where, what to do
+    /// @throws IllegalArgumentException as of [#open]
+    public AppendableRows rows(LoadRequest request, LoadListener listener) throws IOException {
+        Path stored = StoredTrace.folder(request);
+        if (stored != null) {
+            OpenedTrace trace = inPlace(Store.open(stored), request);
+            return new SnapshotRows(trace.snapshot(), trace.texts(), trace.ledger());
+        }
+        boolean keeps = request.inputs().stream().noneMatch(Input::spooled);
+        OpenedTrace found = keeps ? cached(cache.place(request)) : null;
+        if (found != null && SnapshotRows.isInOrderOfArrival(found.snapshot())) {
+            return new SnapshotRows(found.snapshot(), found.texts(), found.ledger());
+        }
+        return FileRows.look(request, temporary(), cache::keepRejected, listener);
+    }
+
+    /// What is in the cache; null if it is not, or of no use.
+    private @Nullable OpenedTrace cached(Path place) throws IOException {
+        if (!Files.isDirectory(place)) {
+            return null;
+        }
+        try {
+            OpenedTrace found = opened(Store.open(place), true, true);
+            cache.touch(place);
+            return found;
+        } catch (IOException damagedOrOfAnotherVersion) {
+            TraceCache.delete(place);
+            return null;
         }
     }
 

@@ -1,9 +1,7 @@
 package dev.sightline.sql;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.sightline.store.ColumnVector;
 import java.lang.foreign.MemorySegment;
@@ -18,10 +16,11 @@ final class Cells {
     /// @param column null: no row has a value
     /// @param rows `rows[at .. at + n)`
     /// @param out where in the vector the first goes is `at`, too
-    static void numbers(@Nullable ColumnVector column, int[] rows, int at, int n, DuckDBWritableVector out) {
+    static void numbers(
+            NumberWriter writer, @Nullable ColumnVector column, int[] rows, int at, int n, DuckDBWritableVector out) {
         switch (column) {
-            case ColumnVector.Longs longs -> longs(longs, rows, at, n, out);
-            case ColumnVector.Doubles doubles -> doubles(doubles, rows, at, n, out);
+            case ColumnVector.Longs longs -> writer.longs(longs, rows, at, n, out);
+            case ColumnVector.Doubles doubles -> writer.doubles(doubles, rows, at, n, out);
             case ColumnVector.Bools bools -> bools(bools, rows, at, n, out);
             case null, default -> nulls(at, n, out);
         }
@@ -31,63 +30,6 @@ final class Cells {
         for (int i = at; i < at + n; i++) {
             out.setNull(i);
         }
-    }
-
-    private static void longs(ColumnVector.Longs column, int[] rows, int at, int n, DuckDBWritableVector out) {
-        MemorySegment values = column.values();
-        if (copied(column, values, rows, at, n, out)) {
-            return;
-        }
-        for (int i = at; i < at + n; i++) {
-            if (column.isValid(rows[i])) {
-                out.setLong(i, values.get(JAVA_LONG_UNALIGNED, 8L * rows[i]));
-            } else {
-                out.setNull(i);
-            }
-        }
-    }
-
-    private static void doubles(ColumnVector.Doubles column, int[] rows, int at, int n, DuckDBWritableVector out) {
-        MemorySegment values = column.values();
-        if (copied(column, values, rows, at, n, out)) {
-            return;
-        }
-        for (int i = at; i < at + n; i++) {
-            if (column.isValid(rows[i])) {
-                out.setDouble(i, values.get(JAVA_DOUBLE_UNALIGNED, 8L * rows[i]));
-            } else {
-                out.setNull(i);
-            }
-        }
-    }
-
-    /// Copies 8 bytes a row at once, or one by one, past the driver's setters.
-    ///
-    /// @return false if that cannot be done
-    private static boolean copied(
-            ColumnVector column, MemorySegment values, int[] rows, int at, int n, DuckDBWritableVector out) {
-        VectorData vector = VectorData.of(out);
-        if (vector == null) {
-            return false;
-        }
-        MemorySegment data = vector.values();
-        int first = rows[at];
-        if (rows[at + n - 1] - first == n - 1) {
-            MemorySegment.copy(values, 8L * first, data, 8L * at, 8L * n);
-        } else {
-            for (int i = at; i < at + n; i++) {
-                data.set(JAVA_LONG_UNALIGNED, 8L * i, values.get(JAVA_LONG_UNALIGNED, 8L * rows[i]));
-            }
-        }
-        vector.valid(at, at + n);
-        if (column.validity() != null) {
-            for (int i = at; i < at + n; i++) {
-                if (!column.isValid(rows[i])) {
-                    out.setNull(i);
-                }
-            }
-        }
-        return true;
     }
 
     private static void bools(ColumnVector.Bools column, int[] rows, int at, int n, DuckDBWritableVector out) {

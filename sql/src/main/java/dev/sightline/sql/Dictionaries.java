@@ -14,9 +14,15 @@ final class Dictionaries implements AutoCloseable {
     /// A dictionary of so many is handed over at once; a larger one when enough rows were asked for to be worth it.
     private static final int FEW = 1 << 12;
 
+    private final boolean asCodes;
     private final Map<ColumnVector.Utf8, Use> used = new HashMap<>();
     private int strings;
     private long bytes;
+
+    /// @param wanted whether they may be handed over as codes, if that is possible
+    Dictionaries(boolean wanted) {
+        this.asCodes = wanted && DictionaryVector.isPossible();
+    }
 
     private static final class Use {
         private long rows;
@@ -41,7 +47,7 @@ final class Dictionaries implements AutoCloseable {
     /// @return null if the strings have to be copied row by row
     @Nullable
     DictionaryVector of(ColumnVector.Utf8 dictionary, int rows) {
-        if (!DictionaryVector.isPossible() || dictionary.count() > MOST_STRINGS) {
+        if (!asCodes || dictionary.count() > MOST_STRINGS) {
             return null;
         }
         Use use = used.computeIfAbsent(dictionary, _ -> new Use());

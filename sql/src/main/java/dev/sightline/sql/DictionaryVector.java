@@ -109,6 +109,7 @@ final class DictionaryVector implements AutoCloseable {
                         function("vector_reference_vector", null, ADDRESS, ADDRESS),
                         function("slice_vector", null, ADDRESS, ADDRESS, JAVA_LONG));
             } catch (ReflectiveOperationException | RuntimeException elsewhere) {
+                ShortcutMissing.say("strings are copied row by row: DuckDB's functions for dictionaries are not found");
                 return null;
             }
         }

@@ -1,65 +1,7 @@
 package dev.sightline.sql;
 
-import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
-
-/// A limit to the memory of the whole process while queries run.
-///
-/// DuckDB's own limit counts its tables and sorts, but not the values that one function makes: `range(1e9)` takes
-/// 20 GB with a limit of one. So the kernel is told to refuse private memory beyond a limit ([DataLimit]); an
-/// allocation that fails is an ordinary error of DuckDB. Mapped columns do not count.
-///
-/// The limit is the process's, so there is one of these in a process, whatever the number of engines: two that each
-/// remembered what they had found would put back each other's. What was there before the first query comes back
-/// when the last has ended, in whatever order they end.
-///
-/// The JVM ends when it is refused a page, so it must never meet the limit:
-///
-/// ```
-/// base ............................ threshold ......... limit                       last
-/// | the heap | of each query, summed |  256 MiB for all |  the limit moves up here   |
-/// ```
-///
-/// Beyond the threshold queries are stopped, and until they have ended the limit stays 256 MiB ahead of what is
-/// used. If one of them is already being stopped, the others are spared until half of the last GiB is used, too:
-/// whose memory it is nobody can tell, but that one will give its own back. What asks for more at once is refused; what
-/// grows in small steps has 1 GiB to be stopped in. Elsewhere
-/// than on Linux this does nothing.
-final class MemoryCap {
-    /// One for the process, as the limit is.
-    private static final MemoryCap PROCESS = new MemoryCap(new DataLimit());
-
-    private static final long AHEAD_BYTES = 256L << 20;
-    private static final long LAST_BYTES = 1L << 30;
-    private static final long LOOK_EVERY_NANOS = 3_000_000;
-
-    private final Memory process;
-    private int users;
-    /// What the process had when the first of the users came, with its heap as large as it may become.
-    private long base;
-    /// What the users may take beyond that.
-    private long granted;
-    /// The limit that is put back when the last has left.
-    private long before;
-    /// How far the limit may move.
-    private long last;
-
-    private @Nullable Thread watcher;
-    /// How many of the users are being stopped.
-    private volatile int ending;
-
-    private volatile Excess excess = Excess.NONE;
-
-    private enum Excess {
-        NONE,
-        SOME,
-        MUCH
-    }
-
-    MemoryCap(Memory process) {
-        this.process = process;
-    }
-
+/// Keeps queries from taking more memory than they were granted, beyond what DuckDB counts itself. Any thread.
+interface MemoryCap {
     /// What it has, and what it may have.
     interface Memory {
         /// Whether there is such a limit here.
@@ -75,125 +17,47 @@ final class MemoryCap {
         void soft(long wanted);
     }
 
-    static MemoryCap ofProcess() {
-        return PROCESS;
-    }
-
     /// What one query may take; to be closed once, when it has ended.
-    final class Share implements AutoCloseable {
-        private final long bytes;
-        private boolean ends;
-
-        private Share(long bytes) {
-            this.bytes = bytes;
-        }
-
+    interface Share extends AutoCloseable {
         /// The query is being stopped, for whatever reason.
-        void ends() {
-            synchronized (MemoryCap.this) {
-                ending += ends ? 0 : 1;
-                ends = true;
-            }
-        }
+        void ends();
 
         /// Whether the process has more than it may, so that this query must be stopped.
-        boolean mustStop() {
-            return excess == Excess.MUCH || excess == Excess.SOME && ending == 0;
-        }
+        boolean mustStop();
 
         @Override
-        public void close() {
-            leave(this);
-        }
+        void close();
     }
 
     /// @param bytes that may be taken beyond what the process has and what others may take
     /// @throws OutOfMemoryError if nobody could watch; then it was not entered
-    synchronized Share enter(long bytes) {
-        if (watcher == null && process.isKnown()) {
-            start();
-        }
-        // What needs heap comes first: from here on nothing may fail half way.
-        Share share = new Share(bytes);
-        long now = process.usedBytes();
-        if (users++ == 0) {
-            Runtime jvm = Runtime.getRuntime();
-            before = process.soft();
-            base = now + jvm.maxMemory() - jvm.totalMemory();
-        }
-        granted += bytes;
-        place(now);
-        return share;
-    }
-
-    private synchronized void leave(Share share) {
-        ending -= share.ends ? 1 : 0;
-        share.ends = true;
-        granted -= share.bytes;
-        if (--users == 0) {
-            excess = Excess.NONE;
-            process.soft(before);
-        } else {
-            place(process.usedBytes());
-        }
-    }
-
-    /// For those who are there now; never below what is in use.
-    private void place(long now) {
-        if (process.isKnown()) {
-            long top = Math.max(base + granted, now) + AHEAD_BYTES;
-            last = top + LAST_BYTES;
-            limit(top);
-        }
-    }
-
-    /// Not above what was there before.
-    private void limit(long wanted) {
-        process.soft(before < 0 ? wanted : Math.min(before, wanted));
-    }
-
-    private void start() {
-        Thread thread = new Thread(this::watch, "sightline-sql-memory");
-        thread.setDaemon(true);
-        thread.start();
-        watcher = thread;
-    }
+    Share enter(long bytes);
 
     /// Whether the process has more than it may, so that no query may begin.
-    boolean isExceeded() {
-        return excess != Excess.NONE;
+    boolean isExceeded();
+
+    /// Whether no query runs.
+    boolean isIdle();
+
+    /// One for the process, as its limit is.
+    static MemoryCap ofProcess() {
+        return OfProcess.CAP;
     }
 
-    /// Whether no query runs, so that the limit is what it was.
-    synchronized boolean isIdle() {
-        return users == 0;
+    /// The kernel's limit where there is one.
+    static MemoryCap of(Memory process) {
+        if (process.isKnown()) {
+            return new KernelCap(process);
+        }
+        ShortcutMissing.say(
+                "this system has no limit of private memory, so a query that takes too much is stopped late");
+        return new WatchedCap(process);
     }
 
-    /// A thread of its own, as long as queries run: nobody who waits for one may be needed for the limit to move.
-    private void watch() {
-        while (true) {
-            try {
-                if (!look()) {
-                    return;
-                }
-            } catch (OutOfMemoryError whileLooking) {
-                // What takes the heap just now must not end this thread too: the limit would stay where it is.
-            }
-            LockSupport.parkNanos(LOOK_EVERY_NANOS);
-        }
-    }
+    /// Made when it is first asked for.
+    final class OfProcess {
+        private static final MemoryCap CAP = of(new DataLimit());
 
-    private synchronized boolean look() {
-        if (users == 0) {
-            watcher = null;
-            return false;
-        }
-        long now = process.usedBytes();
-        long beyond = now - base - granted;
-        excess = beyond <= 0 ? Excess.NONE : beyond <= LAST_BYTES / 2 ? Excess.SOME : Excess.MUCH;
-        if (beyond > 0) {
-            limit(Math.min(now + AHEAD_BYTES, last));
-        }
-        return true;
+        private OfProcess() {}
     }
 }

@@ -18,6 +18,7 @@ import tools.jackson.core.JacksonException;
 /// One query on its way: a sandbox is made, the text looked through, views put over the trace, and the answer
 /// handed over. One thread runs it, another may stop it.
 final class QueryRun {
+    private final Shortcuts shortcuts;
     private final SqlTrace trace;
     private final String query;
     private final SqlLimits limits;
@@ -35,9 +36,18 @@ final class QueryRun {
 
     private boolean abandoned;
 
+    /// @param shortcuts that copies may take
     /// @param parsers kept from one query to the next
     /// @param spare a sandbox that may be there already
-    QueryRun(SqlTrace trace, String query, SqlLimits limits, ResultSink sink, Parser.Kept parsers, Spare spare) {
+    QueryRun(
+            SqlTrace trace,
+            String query,
+            SqlLimits limits,
+            ResultSink sink,
+            Parser.Kept parsers,
+            Spare spare,
+            Shortcuts shortcuts) {
+        this.shortcuts = shortcuts;
         this.parsers = parsers;
         this.spare = spare;
         this.trace = trace;
@@ -203,6 +213,7 @@ final class QueryRun {
                     function,
                     new TraceFunction(
                             trace,
+                            shortcuts,
                             view,
                             parsed.bounds()[view],
                             parsed.conditions().get(view),

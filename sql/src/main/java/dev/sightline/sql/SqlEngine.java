@@ -20,9 +20,19 @@ public final class SqlEngine implements AutoCloseable {
     private static final long STACK_BYTES = 64L << 20;
 
     private final Semaphore places = new Semaphore(AT_ONCE);
-    private final MemoryCap cap = MemoryCap.ofProcess();
+    private final MemoryCap cap;
+    private final Shortcuts shortcuts;
     private final Parser.Kept parsers = new Parser.Kept();
     private final Spare spare = new Spare();
+
+    public SqlEngine() {
+        this(Shortcuts.FOUND, MemoryCap.ofProcess());
+    }
+
+    SqlEngine(Shortcuts shortcuts, MemoryCap cap) {
+        this.shortcuts = shortcuts;
+        this.cap = cap;
+    }
 
     /// Runs one query and hands its rows over; returns when the last was.
     ///
@@ -36,7 +46,7 @@ public final class SqlEngine implements AutoCloseable {
         long start = System.nanoTime();
         long end = start + limits.time().toNanos();
         await(cancelled, end);
-        QueryRun run = new QueryRun(trace, query, limits, sink, parsers, spare);
+        QueryRun run = new QueryRun(trace, query, limits, sink, parsers, spare, shortcuts);
         MemoryCap.Share share = null;
         Thread thread;
         try {

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// the columns that the query needs are read.
 final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.Scan, TraceFunction.Part> {
     private final SqlTrace trace;
+    private final Shortcuts shortcuts;
     private final int view;
     private final @Nullable TimeWindow bounds;
     private final List<Condition> conditions;
@@ -41,6 +42,7 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
     /// @param failure gets what went wrong here, as DuckDB would only say its stack trace
     TraceFunction(
             SqlTrace trace,
+            Shortcuts shortcuts,
             int view,
             @Nullable TimeWindow bounds,
             List<Condition> conditions,
@@ -48,6 +50,7 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
             BooleanSupplier cancelled,
             AtomicReference<@Nullable Throwable> failure) {
         this.trace = trace;
+        this.shortcuts = shortcuts;
         this.view = view;
         this.bounds = bounds;
         this.conditions = conditions;
@@ -76,7 +79,7 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
         private final ConditionFilter conditions;
         private final int[] next = new int[1];
         private final @Nullable ColumnVector[] @Nullable [] vectors;
-        private final Dictionaries dictionaries = new Dictionaries();
+        private final Dictionaries dictionaries = new Dictionaries(shortcuts.dictionaries());
         private int run;
         private int row = -1;
         private int[] rows = new int[0];
@@ -258,7 +261,7 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
             if (text) {
                 Cells.strings(vector, part.rows, at, count, part.dictionaries.texts(vector), part.strings);
             } else {
-                Cells.numbers(vector, part.rows, at, count, out);
+                Cells.numbers(shortcuts.numbers(), vector, part.rows, at, count, out);
             }
         }
         if (text) {

@@ -23,7 +23,7 @@ final class Asking implements AutoCloseable {
         this(new SqlEngine(), trace, limits);
     }
 
-    private Asking(SqlEngine engine, SqlTrace trace, SqlLimits limits) {
+    Asking(SqlEngine engine, SqlTrace trace, SqlLimits limits) {
         this.engine = engine;
         this.trace = trace;
         this.limits = limits;

@@ -61,12 +61,17 @@ class MemoryCapTest {
 
     /// A process that is only numbers.
     private static final class Numbers implements MemoryCap.Memory {
+        private final boolean known;
         private volatile long used = 1L << 30;
         private volatile long limit = -1;
 
+        Numbers(boolean known) {
+            this.known = known;
+        }
+
         @Override
         public boolean isKnown() {
-            return true;
+            return known;
         }
 
         @Override
@@ -85,10 +90,74 @@ class MemoryCapTest {
         }
     }
 
+    /// Without a limit of the kernel: the same rules, but the process keeps whatever limit it has.
+    @Test
+    void whereThereIsNoLimitQueriesAreStoppedAllTheSame() {
+        Numbers process = new Numbers(false);
+        MemoryCap cap = MemoryCap.of(process);
+        assertThat(cap).isInstanceOf(WatchedCap.class);
+        MemoryCap.Share hostile = cap.enter(1L << 30);
+        MemoryCap.Share harmless = cap.enter(1L << 30);
+        Runtime jvm = Runtime.getRuntime();
+        long heap = jvm.maxMemory() - jvm.totalMemory();
+        long threshold = (3L << 30) + heap;
+        process.used = threshold - (100L << 20);
+        assertThat(hostile.mustStop() || harmless.mustStop() || cap.isExceeded())
+                .isFalse();
+        process.used = threshold + (300L << 20);
+        assertThat(cap.isExceeded() && hostile.mustStop() && harmless.mustStop())
+                .isTrue();
+        hostile.ends();
+        hostile.ends();
+        assertThat(hostile.mustStop() || harmless.mustStop()).isFalse();
+        process.used = threshold + (900L << 20);
+        assertThat(harmless.mustStop()).isTrue();
+        process.used = 1L << 30;
+        hostile.close();
+        assertThat(cap.isExceeded()).isFalse();
+        process.used = threshold - (1L << 30) + (300L << 20);
+        assertThat(harmless.mustStop())
+                .as("what the other might take is gone with it")
+                .isTrue();
+        harmless.close();
+        assertThat(cap.isIdle()).isTrue();
+        assertThat(cap.isExceeded()).isFalse();
+        assertThat(process.limit).isEqualTo(-1);
+    }
+
+    @Test
+    void whereNobodyCanTellWhatIsUsedNoQueryIsStopped() throws IOException {
+        Numbers process = new Numbers(false);
+        process.used = 0;
+        MemoryCap.Share share = new WatchedCap(process).enter(1);
+        assertThat(share.mustStop()).isFalse();
+        share.close();
+    }
+
+    /// The plain way in a whole engine: a query that would never end is stopped for what the process is said to have.
+    @Test
+    void anEngineWithoutALimitStopsAQuery() {
+        Numbers process = new Numbers(false);
+        SqlTrace trace = SqlTrace.all(Table.random(64, 10).snapshot());
+        try (SqlEngine engine = new SqlEngine(Shortcuts.NONE, new WatchedCap(process))) {
+            assertThatThrownBy(() -> engine.run(
+                            trace,
+                            "SELECT count(*) FROM range(1000000000) a, range(1000000000) b WHERE a.range < b.range",
+                            SqlLimits.standard(),
+                            () -> {
+                                process.used = 1L << 50;
+                                return false;
+                            },
+                            new Nothing()))
+                    .isInstanceOf(SqlFailure.class)
+                    .hasMessageContaining("memory");
+        }
+    }
+
     @Test
     void oneThatIsBeingStoppedStopsNoOtherUntilMemoryIsShort() {
-        Numbers process = new Numbers();
-        MemoryCap cap = new MemoryCap(process);
+        Numbers process = new Numbers(true);
+        MemoryCap cap = new KernelCap(process);
         MemoryCap.Share hostile = cap.enter(1L << 30);
         MemoryCap.Share harmless = cap.enter(1L << 30);
         assertThat(hostile.mustStop() || harmless.mustStop() || cap.isExceeded())

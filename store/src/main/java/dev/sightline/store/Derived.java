@@ -40,6 +40,11 @@ public final class Derived {
         }
     }
 
+    /// Whether something is kept under some of these keys.
+    boolean has(Predicate<Object> keys) {
+        return slots.keySet().stream().anyMatch(keys);
+    }
+
     /// Shares what another has under some keys.
     void share(Derived other, Predicate<Object> keys) {
         other.slots.forEach((key, slot) -> {

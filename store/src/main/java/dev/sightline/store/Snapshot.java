@@ -24,6 +24,8 @@ public final class Snapshot {
     private final long generation;
     private final Derived derived = new Derived();
     private final Rounds rounds;
+    /// A snapshot whose segments are the first of these; null when none is known.
+    private volatile @Nullable Snapshot earlier;
 
     /// @param fields all columns, in order of first appearance
     /// @param sortedBy the time column the segments are sorted by; null when the trace has no time (a snapshot
@@ -145,6 +147,7 @@ public final class Snapshot {
         Snapshot result = new Snapshot(described, sortedBy, segments, sources, generation, rounds);
         // String orders do not depend on roles and units; recast and resorted snapshots carry them.
         result.derived.share(derived, StringsOf.class::isInstance);
+        result.earlier = earlier;
         return result;
     }
 
@@ -152,7 +155,37 @@ public final class Snapshot {
     ///
     /// @throws IllegalArgumentException if it is not a column of strings
     public StringIndex strings(String column) {
-        return derived(new StringsOf(column), () -> StringIndex.of(this, column));
+        return derived(new StringsOf(column), () -> {
+            Snapshot before = earlier;
+            boolean isKnown = before != null
+                    && before.field(column)
+                            .map(Field::type)
+                            .equals(field(column).map(Field::type));
+            return before == null || !isKnown
+                    ? StringIndex.of(this, column)
+                    : StringExtension.of(
+                            before.strings(column), segments.subList(before.segments.size(), segments.size()), column);
+        });
+    }
+
+    /// Lets what is known of an earlier snapshot be gone on with, if its segments are the first of these.
+    public void goOnFrom(Snapshot before) {
+        int shared = before.segments.size();
+        boolean goesOn = shared > 0 && shared <= segments.size();
+        for (int i = 0; goesOn && i < shared; i++) {
+            goesOn = before.segments.get(i) == segments.get(i);
+        }
+        if (goesOn) {
+            earlier = before;
+        }
+    }
+
+    /// This, or the one it goes on from if nobody has asked this one for strings; alone, so that there is no chain.
+    public Snapshot lastWithStrings() {
+        Snapshot before = earlier;
+        Snapshot last = before == null || derived.has(StringsOf.class::isInstance) ? this : before;
+        last.earlier = null;
+        return last;
     }
 
     private record StringsOf(String column) {}

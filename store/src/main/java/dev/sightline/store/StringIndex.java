@@ -72,6 +72,21 @@ public final class StringIndex {
         return new StringMerge(snapshot.segments(), column).merge();
     }
 
+    /// By segment.
+    List<Ordinals> ordinals() {
+        return bySegment;
+    }
+
+    /// By segment; null where the column has none.
+    List<@Nullable Utf8> strings() {
+        return strings;
+    }
+
+    /// `segment << 32 | place`, 8 bytes an ordinal.
+    MemorySegment places() {
+        return places;
+    }
+
     /// How many distinct strings there are.
     public int size() {
         return size;
@@ -96,6 +111,14 @@ public final class StringIndex {
         Utf8 from = utf8((int) (place >>> 32));
         int start = StringOrder.start(from, (int) place);
         return from.data().asSlice(start, StringOrder.start(from, (int) place + 1) - start);
+    }
+
+    /// As of [StringOrder#compare].
+    int compare(int ordinal, StringIndex other, int otherOrdinal) {
+        long mine = place(ordinal);
+        long theirs = other.place(otherOrdinal);
+        return StringOrder.compare(
+                utf8((int) (mine >>> 32)), (int) mine, other.utf8((int) (theirs >>> 32)), (int) theirs, 0);
     }
 
     private long place(int ordinal) {

@@ -183,8 +183,10 @@ class DefaultsTest {
 
     @Test
     void onlyWhatSaysThatItBrokeIsToldApartAndComesFirst() {
-        Table table = table(300, List.of("t:time:time", "machine:string:entity", "state:string:event"), (i, random) ->
-                new Object[] {
+        Table table = table(
+                300,
+                List.of("t:time:time", "machine:string:entity", "state:string:event"),
+                (i, random) -> new Object[] {
                     i * SECOND,
                     "m" + i % 3,
                     i == 200 ? "FAILED" : i % 8 == 0 ? "IDLE" : i % 4 == 1 ? "SET timeout=500" : "RUNNING"

@@ -245,7 +245,7 @@ public final class ColumnStats {
 
     /// The scale in which nearly all (19 of 20) bare numbers are times of 1990 to 2100, in nanoseconds; 0 when there is
     /// none.
-    long epochScale() {
+    public long epochScale() {
         long numbers = ints + floats;
         if (numbers == 0 || !units.isEmpty()) {
             return 0;
@@ -270,7 +270,7 @@ public final class ColumnStats {
     }
 
     /// The narrowest type that holds every value seen, bare numbers taken as numbers.
-    ColumnType narrowest() {
+    public ColumnType narrowest() {
         if (strings > 0 || present() == 0 || mixesDimensions()) {
             return ColumnType.STRING;
         }

@@ -1,170 +1,53 @@
 package dev.sightline.intake.load;
 
-import dev.sightline.event.Role;
-import dev.sightline.format.Advice;
-import dev.sightline.format.Format;
-import dev.sightline.format.Formats;
-import dev.sightline.intake.infer.ColumnStats;
 import dev.sightline.intake.infer.Plan;
 import dev.sightline.intake.infer.Planner;
 import dev.sightline.intake.infer.SourceStats;
-import dev.sightline.intake.source.Input;
-import dev.sightline.intake.source.InputSource;
-import dev.sightline.intake.source.OpenedInput;
+import dev.sightline.intake.infer.UserTyping;
+import dev.sightline.intake.typing.SourceTyper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
-/// Reads files into a store: sample every source, plan, read all by the plan, and check the plan against everything
-/// that was seen. When
-/// a later value needs a wider type than the sample promised, what was read is thrown away and all is read once more,
-/// by a plan that
-/// now knows every value: so at most twice, and types never depend on luck.
+/// Reads files into a new store: sample every source, plan, read all by the plan, and check the plan against everything
+/// that was seen. When a later value needs a wider type than the sample promised, what was read is thrown away and all
+/// is read once more, by a plan that now knows every value: so at most twice, and types never depend on luck.
 public final class Loader {
-    /// So many inputs are named when none can be read.
-    private static final int MOST_REASONS = 3;
-
-    private final LoadRequest request;
-    private final LoadListener listener;
-    private final Path directory;
-    private final String name;
-    private final Formats formats = Formats.load();
-    private final AtomicLong bytesRead = new AtomicLong();
-    private final List<String> damaged = new ArrayList<>();
-
-    private boolean ofSeveralMachines;
-
-    /// A source that can be read.
-    record ReadableSource(Input input, Format format, SourceStats sample, InputSource.Kept kept) {}
-
-    private Loader(LoadRequest request, Path directory, String name, LoadListener listener) {
-        this.name = name;
-        this.request = request;
-        this.directory = directory;
-        this.listener = listener;
-    }
+    private Loader() {}
 
     /// @param directory a new, empty folder; the store is made in it
     /// @param name of the trace, kept with it
     /// @throws IOException one line: no input could be read, or the store could not be written
     public static Loaded load(LoadRequest request, Path directory, String name, LoadListener listener)
             throws IOException {
-        return new Loader(request, directory, name, listener).load();
-    }
-
-    private Loaded load() throws IOException {
-        long bytes = 0;
-        for (Input input : request.inputs()) {
-            for (Path file : input.folderFormat() == null ? List.of(input.file()) : input.watched(formats)) {
-                bytes += Files.size(file);
-            }
-        }
-        listener.opened(bytes, bytesRead);
-        List<ReadableSource> sources = new ArrayList<>();
-        Set<Path> companions = companions();
-        Set<Path> folders = traceFolders();
-        ofSeveralMachines = areOfSeveralMachines(folders);
-        for (Input input : request.inputs()) {
-            Path file = input.file().toAbsolutePath().normalize();
-            if (companions.contains(file) || isWithin(folders, input, file)) {
-                continue;
-            }
-            ReadableSource readable = sample(input);
-            if (readable != null) {
-                sources.add(readable);
-            }
-        }
-        if (sources.isEmpty()) {
-            throw new IOException(damaged.isEmpty() ? "nothing to read" : reasons());
-        }
-        bytesRead.set(0);
-        Plan plan = Planner.plan(sources.stream().map(ReadableSource::sample).toList(), request.typing());
+        AtomicLong bytesRead = new AtomicLong();
+        Samples samples = Samples.of(request, directory, listener, bytesRead);
+        Plan plan = Planner.plan(
+                samples.sources().stream().map(ReadableSource::sample).toList(), request.typing());
         for (int attempt = 1; ; attempt++) {
-            Pass pass = new Pass(request, sources, plan, directory.resolve("pass" + attempt), listener, bytesRead);
-            pass.read();
-            Plan found = replan(sources, pass.typers());
-            if (listener.cancelled() || attempt == 2 || pass.readsLike(found)) {
-                return pass.finish(name, found, damaged);
+            NewStore store = new NewStore(samples.sources(), plan, directory.resolve("pass" + attempt), listener);
+            Pass pass =
+                    new Pass(request, samples.sources(), plan, listener::cancelled, bytesRead, store.notes(), store);
+            try {
+                pass.read();
+            } catch (IOException | RuntimeException e) {
+                store.discard();
+                throw e;
             }
-            pass.discard();
+            Plan found = replan(samples.sources(), pass.typers(), request.typing());
+            if (listener.cancelled() || attempt == 2 || pass.readsLike(found)) {
+                return store.finish(name, found, samples.damaged(), pass.assumed());
+            }
+            store.discard();
             bytesRead.set(0);
             plan = found;
         }
     }
 
-    /// Folders that are one trace each: those that were found as such, and those of which the file that tells it (the
-    /// metadata of CTF) was named, as `open trace/*` does.
-    private Set<Path> traceFolders() {
-        Set<Path> found = new HashSet<>();
-        for (Input input : request.inputs()) {
-            Path file = input.file().toAbsolutePath().normalize();
-            Path parent = file.getParent();
-            if (input.folderFormat() != null) {
-                found.add(file);
-            } else if (parent != null && isMetadata(input, file)) {
-                found.add(parent);
-            }
-        }
-        return found;
-    }
-
-    private boolean areOfSeveralMachines(Set<Path> folders) throws IOException {
-        Set<String> machines = new HashSet<>();
-        for (Path folder : folders.size() < 2 ? Set.<Path>of() : folders) {
-            Format format = formats.sniffFolder(folder).orElse(null);
-            if (format != null) {
-                format.machine(folder).ifPresent(machines::add);
-            }
-            if (machines.size() > 1) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isMetadata(Input input, Path file) {
-        return !input.spooled() && file.endsWith("metadata");
-    }
-
-    /// Whether a file, such as a stream or its index, is read with the folder it lies in or below.
-    private boolean isWithin(Set<Path> folders, Input input, Path file) {
-        if (input.folderFormat() != null || input.spooled() || isMetadata(input, file)) {
-            return false;
-        }
-        for (Path at = file.getParent(); at != null; at = at.getParent()) {
-            if (folders.contains(at) && formats.sniffFolder(at).isPresent()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /// Why nothing could be read, in one line: the reasons of the first inputs, and how many more there are.
-    private String reasons() {
-        int more = damaged.size() - MOST_REASONS;
-        return String.join("; ", damaged.subList(0, Math.min(MOST_REASONS, damaged.size())))
-                + (more > 0 ? "; and " + more + " more inputs" : "");
-    }
-
-    /// Files that belong to other inputs, such as tables of labels.
-    private Set<Path> companions() {
-        Set<Path> companions = new HashSet<>();
-        for (Input input : request.inputs()) {
-            if (input.folderFormat() == null && !input.spooled()) {
-                List<Path> files = input.companions(formats);
-                files.forEach(file -> companions.add(file.toAbsolutePath().normalize()));
-            }
-        }
-        return companions;
-    }
-
-    private Plan replan(List<ReadableSource> sources, List<SourceTyper> typers) {
+    /// The plan of all that was seen.
+    static Plan replan(List<ReadableSource> sources, List<SourceTyper> typers, UserTyping typing) {
         List<SourceStats> seen = new ArrayList<>();
         for (int i = 0; i < sources.size(); i++) {
             SourceStats all =
@@ -172,138 +55,6 @@ public final class Loader {
             all.takeSample(sources.get(i).sample());
             seen.add(all);
         }
-        return Planner.plan(seen, request.typing());
-    }
-
-    /// Reads the first batch of a source; null, with the reason noted, when it cannot be read.
-    private @Nullable ReadableSource sample(Input input) throws IOException {
-        try (OpenedInput opened = OpenedInput.open(input, bytesRead)) {
-            byte[] head = opened.head();
-            if (head.length == 0 && input.folderFormat() == null) {
-                String damage = opened.damage();
-                damaged.add(damage != null ? damage : input.path() + ": the input is empty");
-                return null;
-            }
-            Format format = format(head, input);
-            if (format == null) {
-                damaged.add(input.path() + ": "
-                        + Advice.of(head, input.path())
-                                .orElse("no known format fits its first bytes; --format NAME forces one of those that"
-                                        + " 'sightline formats' lists"));
-                return null;
-            }
-            Sampling sampling = new Sampling(input);
-            if (format.knowsRoles()) {
-                sampling.stats().rolesAreKnown();
-            }
-            InputSource.Kept kept = new InputSource.Kept(directory, ofSeveralMachines);
-            try {
-                BatchSink sink = new BatchSink(sampling, BatchSink.BATCH_ROWS);
-                InputSource source = new InputSource(input, opened, opened.stream(), kept, bytesRead);
-                format.read(source, request.options(), sink);
-                sink.flush();
-            } catch (EnoughSampled enough) {
-                return new ReadableSource(input, format, sampling.stats(), kept);
-            } catch (BatchSink.TooManyColumns e) {
-                damaged.add(input.path() + ": " + e.getMessage());
-                return null;
-            }
-            if (sampling.stats().columns().isEmpty()) {
-                damaged.add(input.path() + ": read as " + format.name() + ", but not one record could be read"
-                        + (opened.damage() == null ? "" : "; the compressed data is damaged")
-                        + (sampling.firstDamage == null ? "" : ": " + sampling.firstDamage));
-                return null;
-            }
-            return new ReadableSource(input, format, sampling.stats(), kept);
-        }
-    }
-
-    private String known() {
-        return String.join(", ", formats.all().stream().map(Format::name).toList());
-    }
-
-    private @Nullable Format format(byte[] head, Input input) {
-        String name = request.format();
-        if (input.folderFormat() != null) {
-            return input.folderFormat();
-        }
-        if (name == null) {
-            return formats.sniff(head, input.name()).orElse(null);
-        }
-        return formats.named(name)
-                .orElseThrow(() -> new IllegalArgumentException("unknown format '" + name + "'; known: " + known()));
-    }
-
-    /// The columns of a source that its sample shows to be text.
-    static Set<String> textColumns(SourceStats sample) {
-        Set<String> text = new HashSet<>();
-        for (ColumnStats column : sample.columns()) {
-            if (column.isText()) {
-                text.add(column.name());
-            }
-        }
-        return text;
-    }
-
-    static boolean hasEntity(Plan plan, SourceTyper typer) {
-        String entity = plan.withRole(Role.ENTITY).map(field -> field.name()).orElse(null);
-        return entity != null
-                && typer.stats().columns().stream()
-                        .anyMatch(column -> column.present() > 0
-                                && typer.used().containsKey(column.name())
-                                && typer.used().get(column.name()).target().equals(entity));
-    }
-
-    /// Looks at the first batch, then stops the reader.
-    private final class Sampling implements BatchSink.Consumer {
-        private final SourceTyper typer;
-        private @Nullable String firstDamage;
-
-        Sampling(Input input) {
-            typer = new SourceTyper(0, input.name(), request.options().zone(), java.util.Map.of(), Set.of());
-        }
-
-        SourceStats stats() {
-            return typer.stats();
-        }
-
-        @Override
-        public void batch(RawBatch batch) {
-            typer.look(batch);
-            Agreement.find(typer.stats(), batch, request.options().zone(), request.typing());
-            throw new EnoughSampled();
-        }
-
-        @Override
-        public void rejected(String cause, long offset, byte @Nullable [] text, int textOffset, int textLength) {
-            // counted when the source is read as a whole
-        }
-
-        @Override
-        public void lost(String where, long events, long fromNanos, long toNanos) {
-            // noted when the source is read as a whole
-        }
-
-        @Override
-        public void assumed(String what) {
-            // said when the source is read as a whole
-        }
-
-        @Override
-        public void damaged(String what, long offset) {
-            // noted for good when the source is read as a whole; the first may be why nothing can be read
-            if (firstDamage == null) {
-                firstDamage = what;
-            }
-        }
-    }
-
-    /// Ends the reading of a sample; not an error.
-    private static final class EnoughSampled extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        EnoughSampled() {
-            super("sampled", null, false, false);
-        }
+        return Planner.plan(seen, typing);
     }
 }

@@ -1,8 +1,13 @@
 package dev.sightline.intake.load;
 
 import dev.sightline.event.Batch;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.intake.decode.RawBatch;
 import dev.sightline.intake.infer.Plan;
+import dev.sightline.intake.typing.SourceTyper;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -74,7 +79,17 @@ final class Typing implements Runnable {
         }
         Batch done = typer.type(batch, rows);
         rows += done.rows();
-        return put(typed, new Typed(done, Loader.hasEntity(plan, typer)), stopped);
+        return put(typed, new Typed(done, hasEntity(plan, typer.used(), typer)), stopped);
+    }
+
+    /// @param columns of the source, as they are read
+    static boolean hasEntity(Plan plan, Map<String, Plan.Column> columns, SourceTyper typer) {
+        String entity = plan.withRole(Role.ENTITY).map(Field::name).orElse(null);
+        return entity != null
+                && typer.stats().columns().stream()
+                        .anyMatch(column -> column.present() > 0
+                                && columns.containsKey(column.name())
+                                && columns.get(column.name()).target().equals(entity));
     }
 
     /// @return false if it was stopped before there was room

@@ -37,7 +37,7 @@ public final class SourceTexts implements RowTexts, Closeable {
         }
 
         /// Of a source whose text is nowhere.
-        static final Place NONE = new Place(Path.of(""), false, -1, -1);
+        public static final Place NONE = new Place(Path.of(""), false, -1, -1);
 
         public static Place archive(Path file) {
             return new Place(file, true, 0, 0);

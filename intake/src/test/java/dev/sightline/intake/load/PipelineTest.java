@@ -7,6 +7,7 @@ import dev.sightline.intake.infer.UserTyping;
 import dev.sightline.intake.source.Input;
 import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Segment;
+import dev.sightline.store.Snapshot;
 import dev.sightline.store.live.Store;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -70,18 +71,18 @@ class PipelineTest {
             store.ledger().causes().forEach(cause -> rejected.put(cause.cause(), cause.rows()));
             assertThat(rejected).isEqualTo(expected.rejected);
             assertThat(store.snapshot().sources().getFirst().rows()).isEqualTo(expected.rows.size());
-            assertThat(rows(store)).isEqualTo(expected.rows);
+            assertThat(rows(store.snapshot())).isEqualTo(expected.rows);
         }
     }
 
-    private static LoadRequest request(Path file) {
+    static LoadRequest request(Path file) {
         return new LoadRequest(List.of(Input.file(file)), SerialReading.OPTIONS, "csv", UserTyping.NONE);
     }
 
     /// Numbers, units, times, quotes with line ends, missing words, bytes that are no UTF-8; too many fields, quotes
     /// that
     /// do not close, blank lines, late surprises.
-    private static byte[] hostile(Random random, int rows, int longest) {
+    static byte[] hostile(Random random, int rows, int longest) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         String end = random.nextBoolean() ? "\n" : "\r\n";
         out.writeBytes(("time,who,n,took,s,ok" + end).getBytes(StandardCharsets.UTF_8));
@@ -117,9 +118,9 @@ class PipelineTest {
         };
     }
 
-    private static List<String> rows(Store store) {
+    static List<String> rows(Snapshot snapshot) {
         TreeMap<Long, String> byArrival = new TreeMap<>();
-        for (Segment segment : store.snapshot().segments()) {
+        for (Segment segment : snapshot.segments()) {
             Map<String, ColumnVector> columns = new TreeMap<>();
             segment.fields().forEach(field -> {
                 ColumnVector column = segment.column(field.name());

@@ -5,6 +5,9 @@ import dev.sightline.event.Field;
 import dev.sightline.format.Format;
 import dev.sightline.format.Formats;
 import dev.sightline.format.ReadOptions;
+import dev.sightline.intake.decode.DecodedRows;
+import dev.sightline.intake.decode.Decoder;
+import dev.sightline.intake.decode.RawBatch;
 import dev.sightline.intake.infer.Plan;
 import dev.sightline.intake.infer.Planner;
 import dev.sightline.intake.infer.SourceStats;
@@ -12,6 +15,8 @@ import dev.sightline.intake.infer.UserTyping;
 import dev.sightline.intake.source.Input;
 import dev.sightline.intake.source.InputSource;
 import dev.sightline.intake.source.OpenedInput;
+import dev.sightline.intake.typing.Agreement;
+import dev.sightline.intake.typing.SourceTyper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
@@ -24,7 +29,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /// The slow, obvious way to read a file: one thread looks at all of it, plans, and reads it again by the plan.
-final class SerialReading implements BatchSink.Consumer {
+final class SerialReading implements DecodedRows {
     static final ReadOptions OPTIONS = new ReadOptions(ZoneOffset.UTC, null, null);
 
     /// Each row: its line's offset and length, and its cells by column.
@@ -50,11 +55,10 @@ final class SerialReading implements BatchSink.Consumer {
         Input input = Input.file(file);
         try (OpenedInput opened = OpenedInput.open(input, bytesRead)) {
             Format format = Formats.load().named("csv").orElseThrow();
-            BatchSink sink = new BatchSink(this, BatchSink.BATCH_ROWS);
+
             InputSource source =
                     new InputSource(input, opened, opened.stream(), new InputSource.Kept(scratch), bytesRead);
-            format.read(source, OPTIONS, sink);
-            sink.flush();
+            Decoder.decode(format, source, OPTIONS, this);
         }
     }
 

@@ -38,6 +38,9 @@ public final class LiveReader {
     private long droppedRows;
     private LogTail tail;
     private Snapshot snapshot;
+    /// Of the segments in files alone: what is derived from them outlives what the log's rows are in by now.
+    private Snapshot sealed;
+
     private long changes;
     /// Whether reading the log was broken off, so that what it gave cannot be gone on with.
     private boolean startAgain;
@@ -67,6 +70,7 @@ public final class LiveReader {
         this.manifest = live(Manifest.read(folder), folder);
         this.tail = new LogTail(folder, manifest, writerLives);
         this.snapshot = new Snapshot(List.of(), null, List.of(), List.of(), 0);
+        this.sealed = snapshot;
         retrying(true);
     }
 
@@ -184,10 +188,23 @@ public final class LiveReader {
     private void show() {
         List<Segment> segments = new ArrayList<>();
         opened.values().forEach(each -> segments.add(each.segment()));
+        int inFiles = segments.size();
         segments.addAll(tail.segments());
         LiveState state = tail.state();
         snapshot = Snapshots.aligned(
                 new Snapshot(state.fields(), manifest.timeColumn(), segments, state.sources(), ++changes));
+        if (!snapshot.segments().subList(0, inFiles).equals(sealed.segments())
+                || !snapshot.fields().equals(sealed.fields())) {
+            Snapshot before = sealed.lastWithStrings();
+            sealed = new Snapshot(
+                    snapshot.fields(),
+                    snapshot.sortedBy(),
+                    snapshot.segments().subList(0, inFiles),
+                    List.of(),
+                    changes);
+            sealed.goOnFrom(before);
+        }
+        snapshot.goOnFrom(sealed);
     }
 
     /// All rows as of the last [#refresh]; the same object until something changes.

@@ -1,4 +1,4 @@
-package dev.sightline.intake.load;
+package dev.sightline.intake.typing;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,11 +6,11 @@ import java.util.List;
 /// Present cells of a column that became missing because they were not of its type.
 ///
 /// @param beyond how many of these were dates that no time can hold
-record Misfits(long count, long beyond) {
+public record Misfits(long count, long beyond) {
     /// For the ledger.
     ///
     /// @param where input and column
-    List<String> lines(String where, String type) {
+    public List<String> lines(String where, String type) {
         List<String> lines = new ArrayList<>();
         if (beyond > 0) {
             lines.add(

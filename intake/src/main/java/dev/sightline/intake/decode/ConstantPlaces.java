@@ -1,4 +1,4 @@
-package dev.sightline.intake.load;
+package dev.sightline.intake.decode;
 
 import java.util.Arrays;
 

@@ -1,4 +1,4 @@
-package dev.sightline.intake.load;
+package dev.sightline.intake.typing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -6,10 +6,11 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.NumberText;
 import dev.sightline.event.TimeText;
 import dev.sightline.event.Unit;
+import dev.sightline.intake.decode.RawBatch;
+import dev.sightline.intake.decode.RawBatch.RawColumn;
 import dev.sightline.intake.infer.ColumnStats;
 import dev.sightline.intake.infer.Plan;
 import dev.sightline.intake.infer.Undated;
-import dev.sightline.intake.load.RawBatch.RawColumn;
 import java.math.BigDecimal;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ final class CellReader {
     private long misfits;
     private boolean beyond;
     private long timesBeyond;
+    private long badText;
 
     CellReader(ZoneId zone, ColumnStats stats) {
         this.time = new TimeText(zone);
@@ -50,9 +52,23 @@ final class CellReader {
         return timesBeyond;
     }
 
+    /// How many text cells were no UTF-8 and were read as Windows-1252.
+    long badText() {
+        return badText;
+    }
+
+    void wasBadText() {
+        badText++;
+    }
+
     void misfit() {
         misfits++;
         timesBeyond += beyond ? 1 : 0;
+    }
+
+    /// What did not fit since there were so many is read another way.
+    void forget(long before) {
+        misfits = before;
     }
 
     /// Whether the cell has no value: empty or blank, `NA`, `N/A`, `null`, `NaN`, `-`.
@@ -81,9 +97,9 @@ final class CellReader {
     /// What a present cell can be read as, the narrowest first; counted in the statistics. Afterwards [#longValue] and
     /// its like hold it.
     ColumnType see(RawBatch batch, RawColumn column, int cell) {
-        long payload = column.payload[cell];
+        long payload = column.payload(cell);
         beyond = false;
-        switch (column.kind[cell]) {
+        switch (column.kind(cell)) {
             case RawBatch.INT -> {
                 stats.sawInt(payload, null);
                 return ColumnType.INT64;
@@ -180,18 +196,18 @@ final class CellReader {
     }
 
     static boolean boolValue(RawBatch batch, RawColumn column, int cell) {
-        long payload = column.payload[cell];
-        return column.kind[cell] == RawBatch.BOOL ? payload != 0 : (int) payload == 4;
+        long payload = column.payload(cell);
+        return column.kind(cell) == RawBatch.BOOL ? payload != 0 : (int) payload == 4;
     }
 
     /// The value of a cell just seen as a number.
     long longValue(RawColumn column, int cell) {
-        return column.kind[cell] == RawBatch.INT ? column.payload[cell] : number.longValue();
+        return column.kind(cell) == RawBatch.INT ? column.payload(cell) : number.longValue();
     }
 
     double doubleValue(RawColumn column, int cell, ColumnType seen) {
-        long payload = column.payload[cell];
-        return switch (column.kind[cell]) {
+        long payload = column.payload(cell);
+        return switch (column.kind(cell)) {
             case RawBatch.INT -> payload;
             case RawBatch.FLOAT -> Double.longBitsToDouble(payload);
             default -> seen == ColumnType.INT64 ? number.longValue() : number.doubleValue();
@@ -201,17 +217,17 @@ final class CellReader {
     /// The unit the cell just seen is in: its own, else its source's; null when unknown.
     @Nullable
     Unit unitOf(RawColumn column, int cell, Plan.Column plan) {
-        String own = column.kind[cell] == RawBatch.TEXT ? number.unit() : null;
+        String own = column.kind(cell) == RawBatch.TEXT ? number.unit() : null;
         return own == null ? plan.unit() : Unit.parse(own).orElse(plan.unit());
     }
 
     /// The cell just seen as a time in nanoseconds, or [TimeText#NONE].
     long timeNanos(RawBatch batch, RawColumn column, int cell, ColumnType seen, Plan.Column plan) {
-        long payload = column.payload[cell];
-        if (column.kind[cell] == RawBatch.TIME) {
+        long payload = column.payload(cell);
+        if (column.kind(cell) == RawBatch.TIME) {
             return payload;
         }
-        if (column.kind[cell] == RawBatch.UNDATED) {
+        if (column.kind(cell) == RawBatch.UNDATED) {
             return Undated.later(payload, plan.daysLater(), zone);
         }
         if (seen == ColumnType.TIME) {
@@ -225,7 +241,7 @@ final class CellReader {
         if (seen != ColumnType.FLOAT64) {
             return TimeText.NONE;
         }
-        BigDecimal exact = column.kind[cell] == RawBatch.TEXT
+        BigDecimal exact = column.kind(cell) == RawBatch.TEXT
                 ? decimal(new String(batch.text(), (int) (payload >>> 32), (int) payload, UTF_8))
                 : BigDecimal.valueOf(Double.longBitsToDouble(payload));
         BigDecimal nanos = exact.multiply(BigDecimal.valueOf(scale));

@@ -1,4 +1,4 @@
-package dev.sightline.intake.load;
+package dev.sightline.intake.decode;
 
 import dev.sightline.format.ColumnHint;
 import java.lang.invoke.MethodHandles;
@@ -12,18 +12,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Cells as a reader gave them, before types are decided: rows of one source, column by column, text in one byte array.
-final class RawBatch {
+public final class RawBatch {
     /// What a cell's `payload` is.
-    static final byte TEXT = 0;
+    public static final byte TEXT = 0;
 
-    static final byte STRING = 1;
-    static final byte INT = 2;
-    static final byte FLOAT = 3;
-    static final byte BOOL = 4;
-    static final byte TIME = 5;
+    public static final byte STRING = 1;
+    public static final byte INT = 2;
+    public static final byte FLOAT = 3;
+    public static final byte BOOL = 4;
+    public static final byte TIME = 5;
 
     /// A time of day of which nobody said the date.
-    static final byte UNDATED = 6;
+    public static final byte UNDATED = 6;
 
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final long SIGNS = 0x8080_8080_8080_8080L;
@@ -41,24 +41,25 @@ final class RawBatch {
 
     /// @param textCapacity bytes of text that there is room for at first
     /// @param rowCapacity rows that there is room for at first
-    RawBatch(int textCapacity, int rowCapacity) {
+    public RawBatch(int textCapacity, int rowCapacity) {
         text = new byte[textCapacity];
         offsets = new long[rowCapacity];
         lengths = new int[rowCapacity];
     }
 
-    record DateChange(int row, LocalDate date) {}
+    /// @param row the first of which the date holds
+    public record DateChange(int row, LocalDate date) {}
 
     /// The cells of one column in row order. For text and strings the payload is start << 32 | length within the
     /// batch's text; doubles
     /// are their bits, booleans 0 or 1.
-    static final class RawColumn {
-        final String name;
-        final ColumnHint hint;
-        int count;
-        int[] row;
-        byte[] kind;
-        long[] payload;
+    public static final class RawColumn {
+        private final String name;
+        private final ColumnHint hint;
+        private int count;
+        private int[] row;
+        private byte[] kind;
+        private long[] payload;
 
         RawColumn(String name, ColumnHint hint, int capacity) {
             this.name = name;
@@ -66,6 +67,33 @@ final class RawBatch {
             this.row = new int[capacity];
             this.kind = new byte[capacity];
             this.payload = new long[capacity];
+        }
+
+        public String name() {
+            return name;
+        }
+
+        public ColumnHint hint() {
+            return hint;
+        }
+
+        /// How many cells there are.
+        public int count() {
+            return count;
+        }
+
+        /// The row of a cell.
+        public int row(int cell) {
+            return row[cell];
+        }
+
+        /// What a cell is: [#TEXT] and its like.
+        public byte kind(int cell) {
+            return kind[cell];
+        }
+
+        public long payload(int cell) {
+            return payload[cell];
         }
 
         void add(int atRow, byte ofKind, long value) {
@@ -92,20 +120,20 @@ final class RawBatch {
         }
     }
 
-    int rows() {
+    public int rows() {
         return rows;
     }
 
-    byte[] text() {
+    public byte[] text() {
         return text;
     }
 
-    int textLength() {
+    public int textLength() {
         return textLength;
     }
 
     /// Whether the text of all cells that are in it now is ASCII.
-    boolean isAscii() {
+    public boolean isAscii() {
         long signs = 0;
         int at = 0;
         for (; at + Long.BYTES <= textLength; at += Long.BYTES) {
@@ -117,23 +145,24 @@ final class RawBatch {
         return (signs & SIGNS) == 0;
     }
 
-    boolean hasText() {
+    /// Whether some row has a text in its source.
+    public boolean hasText() {
         return hasText;
     }
 
-    long[] offsets() {
+    public long[] offsets() {
         return offsets;
     }
 
-    int[] lengths() {
+    public int[] lengths() {
         return lengths;
     }
 
-    List<RawColumn> columns() {
+    public List<RawColumn> columns() {
         return columns;
     }
 
-    List<DateChange> dates() {
+    public List<DateChange> dates() {
         return dates;
     }
 
@@ -163,13 +192,14 @@ final class RawBatch {
         return place;
     }
 
-    long append(String string) {
+    /// Appends a text that a cell is written as.
+    public long append(String string) {
         byte[] bytes = string.getBytes(StandardCharsets.UTF_8);
         return append(bytes, 0, bytes.length);
     }
 
     /// Appends the number's decimal digits.
-    long append(long number) {
+    public long append(long number) {
         if (number == Long.MIN_VALUE) {
             return append(Long.toString(number));
         }

@@ -1,8 +1,8 @@
-package dev.sightline.intake.load;
+package dev.sightline.intake.decode;
 
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
-import dev.sightline.intake.load.RawBatch.RawColumn;
+import dev.sightline.intake.decode.RawBatch.RawColumn;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,24 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Gathers a source's rows into batches and hands each full one on.
 final class BatchSink implements RowSink {
-    static final int BATCH_ROWS = 32 * 1024;
-    static final int BATCH_TEXT = 4 << 20;
-    /// More columns than this in one source are a mistake of the format, not a table.
-    static final int MOST_COLUMNS = 20_000;
-
-    /// Where batches go. May block; throws to stop the reader.
-    interface Consumer {
-        void batch(RawBatch batch);
-
-        void rejected(String cause, long offset, byte @Nullable [] text, int textOffset, int textLength);
-
-        void damaged(String what, long offset);
-
-        void lost(String where, long events, long fromNanos, long toNanos);
-
-        void assumed(String what);
-    }
-
+    private static final int BATCH_ROWS = 32 * 1024;
+    private static final int BATCH_TEXT = 4 << 20;
     private static final int LEAST = 64;
 
     private static final class Known {
@@ -44,8 +28,7 @@ final class BatchSink implements RowSink {
         }
     }
 
-    private final Consumer consumer;
-    private final int batchRows;
+    private final DecodedRows consumer;
     private final Map<String, Integer> indexByName = new HashMap<>();
     private final List<Known> known = new ArrayList<>();
     private final List<@Nullable RawColumn> inBatch = new ArrayList<>();
@@ -53,9 +36,8 @@ final class BatchSink implements RowSink {
     private RawBatch batch;
     private @Nullable LocalDate date;
 
-    BatchSink(Consumer consumer, int batchRows) {
+    BatchSink(DecodedRows consumer) {
         this.consumer = consumer;
-        this.batchRows = batchRows;
         this.batch = new RawBatch(1 << 16, LEAST);
     }
 
@@ -65,22 +47,13 @@ final class BatchSink implements RowSink {
         if (index != null) {
             return index;
         }
-        if (known.size() == MOST_COLUMNS) {
+        if (known.size() == TooManyColumns.MOST) {
             throw new TooManyColumns();
         }
         indexByName.put(name, known.size());
         known.add(new Known(name, hint));
         inBatch.add(null);
         return known.size() - 1;
-    }
-
-    /// Says that a source has more columns than a trace may have.
-    static final class TooManyColumns extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        TooManyColumns() {
-            super("more than " + MOST_COLUMNS + " columns: this is not read as a table", null, false, false);
-        }
     }
 
     private RawColumn at(int column) {
@@ -143,7 +116,7 @@ final class BatchSink implements RowSink {
     @Override
     public void endRow(long offset, int length) {
         batch.endRow(offset, length);
-        if (batch.rows() >= batchRows || batch.textLength() >= BATCH_TEXT) {
+        if (batch.rows() >= BATCH_ROWS || batch.textLength() >= BATCH_TEXT) {
             flush();
         }
     }
@@ -191,7 +164,7 @@ final class BatchSink implements RowSink {
                     full.addColumn(known.get(i).name, known.get(i).hint, 0);
                 }
                 RawColumn raw = inBatch.get(i);
-                known.get(i).capacity = raw == null ? LEAST : Math.max(LEAST, raw.count + (raw.count >> 4));
+                known.get(i).capacity = raw == null ? LEAST : Math.max(LEAST, raw.count() + (raw.count() >> 4));
                 inBatch.set(i, null);
             }
             consumer.batch(full);

@@ -1,4 +1,4 @@
-package dev.sightline.intake.load;
+package dev.sightline.intake.typing;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

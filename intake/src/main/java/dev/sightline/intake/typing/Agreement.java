@@ -1,8 +1,9 @@
-package dev.sightline.intake.load;
+package dev.sightline.intake.typing;
 
 import dev.sightline.event.Batch;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
+import dev.sightline.intake.decode.RawBatch;
 import dev.sightline.intake.infer.Plan;
 import dev.sightline.intake.infer.Planner;
 import dev.sightline.intake.infer.SourceStats;
@@ -14,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Finds columns that are the end minus the start, and so the unit they count in: span tables rarely say.
-final class Agreement {
+public final class Agreement {
     private static final String[] UNITS = {"ns", "us", "ms", "s"};
     private static final long[] NANOS = {1, 1_000, 1_000_000, 1_000_000_000};
     private static final int LEAST_ROWS = 2;
@@ -22,7 +23,7 @@ final class Agreement {
     private Agreement() {}
 
     /// Looks at the sample's first batch and notes what agrees in nine of ten rows.
-    static void find(SourceStats stats, RawBatch sample, ZoneId zone, UserTyping user) {
+    public static void find(SourceStats stats, RawBatch sample, ZoneId zone, UserTyping user) {
         Map<String, ColumnType> types = Planner.typesOf(stats, user);
         Optional<String> start = Planner.startColumn(stats, types);
         Optional<String> end = Planner.endColumn(stats, types);

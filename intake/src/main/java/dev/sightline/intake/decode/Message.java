@@ -1,0 +1,62 @@
+package dev.sightline.intake.decode;
+
+import dev.sightline.format.Source;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// Bytes that came as a whole, such as the body of a request or a datagram, as a source: there is no file, and none
+/// is made. One thread.
+public final class Message implements Source {
+    private final String name;
+    private final byte[] bytes;
+    private final ByteArrayInputStream stream;
+    private final Map<Class<?>, Object> found = new HashMap<>();
+
+    /// @param name of where it came from, as rows without an entity are to be called
+    /// @param bytes decompressed; not copied
+    public Message(String name, byte[] bytes) {
+        this.name = name;
+        this.bytes = bytes;
+        this.stream = new ByteArrayInputStream(bytes);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public InputStream stream() {
+        return stream;
+    }
+
+    @Override
+    public InputStream again() {
+        return new ByteArrayInputStream(bytes);
+    }
+
+    @Override
+    public Path file() throws IOException {
+        throw new IOException(name + ": this format is read from files, not from a network; save it and open the file");
+    }
+
+    @Override
+    public Optional<InputStream> beside(String fileName) {
+        return Optional.empty();
+    }
+
+    @Override
+    public <T> T once(Class<T> what, Finder<T> finder) throws IOException {
+        Object value = found.get(what);
+        if (value == null) {
+            value = finder.find();
+            found.put(what, value);
+        }
+        return what.cast(value);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.sightline.intake.live;
+
+import dev.sightline.event.Batch;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.store.live.Declaration;
+import dev.sightline.store.live.LiveStore;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// How the columns of what is appended become columns of the store: those of a name are one, and so are those of a
+/// role, under the store's name.
+final class StoreColumns {
+    private final LiveStore store;
+    /// The store's name of each column that has another name there.
+    private final Map<String, String> names = new HashMap<>();
+
+    StoreColumns(LiveStore store) {
+        this.store = store;
+    }
+
+    /// Adds columns to the store, or finds them there.
+    ///
+    /// @param fresh not declared before
+    /// @param all with those that were
+    /// @throws IllegalArgumentException if a column is in another unit there
+    void declare(List<Field> fresh, List<Field> all) throws IOException, InterruptedException {
+        List<Field> stored = store.fields();
+        fresh.forEach(field -> name(field, all, stored));
+        List<Field> added = new ArrayList<>();
+        for (Field field : fresh) {
+            String name = names.getOrDefault(field.name(), field.name());
+            Field known = stored.stream()
+                    .filter(other -> other.name().equals(name))
+                    .findFirst()
+                    .orElse(null);
+            if (known == null) {
+                Role role = field.role();
+                boolean taken = stored.stream().anyMatch(other -> role != null && other.role() == role);
+                added.add(taken ? field.withRole(null) : field);
+            } else if (!Objects.equals(known.unit(), field.unit()) && known.unit() != null && field.unit() != null) {
+                throw new IllegalArgumentException("column '" + field.name() + "' is in " + field.unit() + ", but in "
+                        + known.unit() + " in the store; append it to another store, or say --unit if it is wrong");
+            }
+        }
+        LiveStore.await(store.declare(Declaration.ofFields(added)));
+    }
+
+    private void name(Field field, List<Field> all, List<Field> stored) {
+        Role role = field.role();
+        boolean known = stored.stream().anyMatch(other -> other.name().equals(field.name()));
+        if (role == null || known) {
+            return;
+        }
+        stored.stream()
+                .filter(other -> other.role() == role
+                        && all.stream().noneMatch(own -> own.name().equals(other.name())))
+                .findFirst()
+                .ifPresent(other -> names.put(field.name(), other.name()));
+    }
+
+    /// The batch as the store is to have it.
+    ///
+    /// @param source the store's number of it
+    @SuppressWarnings("NullAway") // the class files of the records have lost the @Nullable of their arrays
+    Batch renamed(Batch batch, int source) {
+        List<Batch.Column> columns = batch.columns().stream()
+                .map(column -> names.containsKey(column.name())
+                        ? new Batch.Column(
+                                names.getOrDefault(column.name(), ""),
+                                column.values(),
+                                column.valid(),
+                                column.present())
+                        : column)
+                .toList();
+        return new Batch(batch.rows(), batch.firstRow(), source, batch.offsets(), batch.lengths(), columns);
+    }
+}

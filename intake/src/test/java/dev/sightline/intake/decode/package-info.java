@@ -1,0 +1,5 @@
+/// Tests of decoding.
+@NullMarked
+package dev.sightline.intake.decode;
+
+import org.jspecify.annotations.NullMarked;

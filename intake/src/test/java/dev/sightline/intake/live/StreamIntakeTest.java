@@ -1,0 +1,149 @@
+package dev.sightline.intake.live;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.event.Batch;
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.format.Formats;
+import dev.sightline.format.ReadOptions;
+import dev.sightline.intake.decode.Message;
+import dev.sightline.store.Ledger;
+import dev.sightline.store.live.Declaration;
+import dev.sightline.store.live.LiveReader;
+import dev.sightline.store.live.LiveSettings;
+import dev.sightline.store.live.LiveStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StreamIntakeTest {
+    private static final ReadOptions OPTIONS = new ReadOptions(ZoneOffset.UTC, null, null);
+
+    @TempDir
+    Path folder = Path.of("");
+
+    private LiveStore store() throws IOException {
+        return LiveStore.open(
+                folder.resolve("s"), "ts", LiveSettings.DEFAULT.withMerges(false), InstantSource.system());
+    }
+
+    private static StreamIntake stream(LiveStore store, String format, DurableRows observer) throws Exception {
+        return new StreamIntake(store, Formats.load().named(format).orElseThrow(), OPTIONS, "udp", observer);
+    }
+
+    private static MessageHandler.Taken send(MessageHandler to, String text) throws Exception {
+        return to.take(new Message("10.0.0.1", text.getBytes(UTF_8)));
+    }
+
+    @Test
+    void datagramsAreRowsAsSoonAsTheyAreDurable() throws Exception {
+        List<Batch> heard = Collections.synchronizedList(new ArrayList<>());
+        try (LiveStore store = store();
+                StreamIntake udp = stream(store, "bp", heard::add)) {
+            MessageHandler.Taken one = send(udp, "ts=2011-04-27T23:18:01Z event=a n=1\n");
+            assertThat(one.rows()).isEqualTo(1);
+            one.durable().get();
+            assertThat(heard).hasSize(1);
+            assertThat(Batches.texts(heard.getFirst(), "n")).containsExactly("1");
+            send(udp, "ts=2011-04-27T23:18:02Z event=b n=1.5\n").durable().get();
+            send(udp, "ts=2011-04-27T23:18:03Z event=c n=soon more=yes\n")
+                    .durable()
+                    .get();
+            assertThat(heard).hasSize(3);
+            LiveReader reader = LiveReader.open(store.folder());
+            assertThat(reader.snapshot().rows()).isEqualTo(3);
+            assertThat(reader.snapshot().field("n").map(Field::type)).contains(ColumnType.STRING);
+            assertThat(reader.snapshot().field("ts").map(Field::role)).contains(Role.TIME);
+            assertThat(reader.snapshot().strings("n").size()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void nothingIsLostUncounted() throws Exception {
+        try (LiveStore store = store();
+                StreamIntake udp = stream(store, "bp", DurableRows.NOBODY)) {
+            MessageHandler.Taken taken = send(udp, "no pairs at all\nts=2011-04-27T23:18:01Z event=a\n");
+            assertThat(taken.rows()).isEqualTo(1);
+            assertThat(taken.rejected()).isEqualTo(1);
+            MessageHandler.Taken tooWide = taken;
+            for (int from = 0; from < 20_000; from += 4_000) {
+                assertThat(tooWide.rows()).as("before column %s", from).isEqualTo(1);
+                StringBuilder wide = new StringBuilder("ts=2011-04-27T23:18:02Z");
+                for (int i = from; i < from + 4_000; i++) {
+                    wide.append(" c").append(i).append("=1");
+                }
+                tooWide = send(udp, wide.append('\n').toString());
+            }
+            assertThat(tooWide.rows()).isZero();
+            assertThat(tooWide.rejected()).isEqualTo(1);
+            send(udp, "ts=2011-04-27T23:18:03Z event=b\n").durable().get();
+            tooWide.durable().get();
+            Ledger ledger = LiveReader.open(store.folder()).ledger();
+            assertThat(ledger.received()).isEqualTo(8);
+            assertThat(ledger.stored()).isEqualTo(6);
+            assertThat(ledger.causes()).hasSize(2);
+        }
+    }
+
+    @Test
+    void aTimeThatIsNoneIsSaidAtTheEnd() throws Exception {
+        try (LiveStore store = store()) {
+            try (StreamIntake udp = stream(store, "bp", DurableRows.NOBODY)) {
+                send(udp, "ts=2011-04-27T23:18:01Z event=a\n");
+                send(udp, "ts=soon event=a\n");
+            }
+            assertThat(LiveReader.open(store.folder()).ledger().damaged())
+                    .containsExactly("ts: 1 values are no time and count as missing");
+        }
+    }
+
+    @Test
+    void columnsOfARoleAreOneUnderTheStoresName() throws Exception {
+        try (LiveStore store = store()) {
+            LiveStore.await(
+                    store.declare(Declaration.ofFields(List.of(new Field("ts", ColumnType.TIME, Role.TIME, null)))));
+            String span = "[{\"traceId\":\"5982fe77008310cc\",\"id\":\"bd7a977555f6b982\",\"name\":\"get\","
+                    + "\"timestamp\":1458702548467000,\"duration\":3,\"localEndpoint\":{\"serviceName\":\"q\"}}]";
+            try (StreamIntake http = stream(store, "zipkin", DurableRows.NOBODY)) {
+                send(http, span).durable().get();
+            }
+            LiveReader reader = LiveReader.open(store.folder());
+            assertThat(reader.snapshot().segments().getFirst().minTime()).isEqualTo(1_458_702_548_467_000_000L);
+            assertThat(reader.snapshot().field("timestamp")).isEmpty();
+        }
+    }
+
+    /// Listeners have a thread a connection.
+    @Test
+    void anyThreadMaySend() throws Exception {
+        List<Batch> heard = Collections.synchronizedList(new ArrayList<>());
+        try (LiveStore store = store();
+                StreamIntake tcp = stream(store, "bp", heard::add)) {
+            try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+                List<Future<MessageHandler.Taken>> sent = new ArrayList<>();
+                for (int i = 0; i < 200; i++) {
+                    int n = i;
+                    sent.add(threads.submit(() -> send(tcp, "ts=2011-04-27T23:18:01Z event=a n=" + n + "\n")));
+                }
+                for (Future<MessageHandler.Taken> each : sent) {
+                    assertThat(each.get().rows()).isEqualTo(1);
+                }
+            }
+            send(tcp, "ts=2011-04-27T23:18:01Z event=last\n").durable().get();
+            assertThat(heard).hasSize(201);
+            assertThat(LiveReader.open(store.folder()).snapshot().rows()).isEqualTo(201);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/// Tests of appending.
+@NullMarked
+package dev.sightline.intake.live;
+
+import org.jspecify.annotations.NullMarked;

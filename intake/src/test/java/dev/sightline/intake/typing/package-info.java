@@ -1,0 +1,5 @@
+/// Tests of typing.
+@NullMarked
+package dev.sightline.intake.typing;
+
+import org.jspecify.annotations.NullMarked;

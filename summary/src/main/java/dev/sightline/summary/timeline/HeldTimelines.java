@@ -100,7 +100,7 @@ public final class HeldTimelines {
                 .toArray();
         StateAt.requireFew(there.length, StateAt.MOST);
         TimelineRuns all = needsAll(request.order()) ? runs(there, request.totalsOnly(), new long[there.length]) : null;
-        List<Timelines.Silence> silences = all == null ? List.of() : all.silences();
+        List<Timelines.Silence> silences = all == null ? List.of() : all.silences(this::someBegin);
         int[] shown = Arrays.stream(ordered(there, all, silences))
                 .skip(request.offset())
                 .limit(request.limit())
@@ -112,6 +112,13 @@ public final class HeldTimelines {
             rows.add(runs.row(i, changes[i], known.firstNanos()[shown[i]]));
         }
         return new Timelines(List.copyOf(rows), there.length, runs.isComplete(), silences);
+    }
+
+    /// Any row counts, as whoever stopped has none.
+    private boolean someBegin(long afterNanos, long untilNanos) {
+        int[] from = TimeOrder.rowsAt(question.snapshot(), afterNanos + 1);
+        int[] to = TimeOrder.rowsAt(question.snapshot(), untilNanos);
+        return IntStream.range(0, from.length).anyMatch(s -> from[s] < to[s]);
     }
 
     private static boolean needsAll(Timelines.Order order) {

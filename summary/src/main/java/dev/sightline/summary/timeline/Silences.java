@@ -11,10 +11,20 @@ import java.util.stream.IntStream;
 /// eight times meanwhile, had they gone on as before. One thread.
 ///
 /// The end is where the last of all is active, not that of what is shown; and when more than half of those with a habit
-/// stop, the work is over, and nobody fell silent.
+/// stop, the work is over, and nobody fell silent. Nor did who stopped when all paused: two runs in one trace.
 final class Silences {
     private static final int FEWEST = 8;
     private static final int TIMES = 3;
+    /// So soon others must be seen: within this part of the silence, or as soon as it is one.
+    private static final int SOON = 20;
+
+    /// Whether any row begins in a stretch of time.
+    @FunctionalInterface
+    interface Activity {
+        /// @param afterNanos excluded
+        /// @param untilNanos excluded
+        boolean isBetween(long afterNanos, long untilNanos);
+    }
 
     /// Of each entity shown: where its first stretch begins and its last so far ends, the longest time between two, and
     /// how many there are.
@@ -48,10 +58,14 @@ final class Silences {
     /// First who missed most; equal ones by place.
     ///
     /// @param shown entities by place
-    List<Timelines.Silence> found(int[] shown) {
+    /// @param activity of anybody
+    List<Timelines.Silence> found(int[] shown, Activity activity) {
         long last = Arrays.stream(ends).max().orElse(Long.MIN_VALUE);
         List<Integer> silent = IntStream.range(0, ends.length)
                 .filter(place -> missed(place, last) >= FEWEST && (last - ends[place]) / TIMES > longest[place])
+                .filter(place -> activity.isBetween(
+                        ends[place],
+                        ends[place] + Math.max(TIMES * longest[place], (last - ends[place]) / SOON)))
                 .boxed()
                 .sorted(Comparator.comparingDouble((Integer place) -> -missed(place, last)))
                 .toList();

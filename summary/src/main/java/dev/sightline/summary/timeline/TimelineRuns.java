@@ -171,8 +171,10 @@ final class TimelineRuns implements EntityCells.Visitor {
     }
 
     /// Of the entities that are shown.
-    List<Timelines.Silence> silences() {
-        return silences.found(shown);
+    ///
+    /// @param activity of anybody
+    List<Timelines.Silence> silences(Silences.Activity activity) {
+        return silences.found(shown, activity);
     }
 
     boolean isComplete() {

@@ -20,7 +20,7 @@ class SilencesTest {
         everyHundred(silences, 0, 0, 10_000);
         everyHundred(silences, 1, 0, 4_000);
         everyHundred(silences, 2, 5_000, 10_000);
-        assertThat(silences.found(SHOWN)).containsExactly(new Timelines.Silence(71, 3_910, 90));
+        assertThat(silences.found(SHOWN, (after, until) -> true)).containsExactly(new Timelines.Silence(71, 3_910, 90));
     }
 
     @Test
@@ -29,7 +29,7 @@ class SilencesTest {
         for (int place = 0; place < 3; place++) {
             everyHundred(silences, place, place, 4_000);
         }
-        assertThat(silences.found(SHOWN)).isEmpty();
+        assertThat(silences.found(SHOWN, (after, until) -> true)).isEmpty();
     }
 
     @Test
@@ -38,7 +38,7 @@ class SilencesTest {
         everyHundred(silences, 0, 0, 10_000);
         everyHundred(silences, 1, 0, 1_000);
         everyHundred(silences, 1, 4_000, 5_000);
-        assertThat(silences.found(SHOWN)).isEmpty();
+        assertThat(silences.found(SHOWN, (after, until) -> true)).isEmpty();
     }
 
     @Test
@@ -46,9 +46,9 @@ class SilencesTest {
         Silences silences = new Silences(3);
         everyHundred(silences, 0, 0, 10_000);
         everyHundred(silences, 1, 0, 700);
-        assertThat(silences.found(SHOWN)).isEmpty();
+        assertThat(silences.found(SHOWN, (after, until) -> true)).isEmpty();
         everyHundred(silences, 2, 0, 800);
-        assertThat(silences.found(SHOWN)).hasSize(1);
+        assertThat(silences.found(SHOWN, (after, until) -> true)).hasSize(1);
     }
 
     @Test
@@ -58,7 +58,7 @@ class SilencesTest {
         for (int i = 0; i < 20; i++) {
             silences.stretch(1, 10L * i, 10L * i + 10);
         }
-        assertThat(silences.found(SHOWN)).isEmpty();
+        assertThat(silences.found(SHOWN, (after, until) -> true)).isEmpty();
     }
 
     @Test
@@ -67,7 +67,7 @@ class SilencesTest {
         everyHundred(silences, 0, 0, 10_000);
         everyHundred(silences, 1, 0, 4_000);
         everyHundred(silences, 2, 0, 4_000);
-        assertThat(silences.found(SHOWN)).isEmpty();
+        assertThat(silences.found(SHOWN, (after, until) -> true)).isEmpty();
     }
 
     @Test
@@ -79,7 +79,7 @@ class SilencesTest {
             silences.stretch(1, at, at + 10);
         }
         everyHundred(silences, 2, 0, 4_000);
-        assertThat(silences.found(SHOWN)).extracting(Timelines.Silence::entity).containsExactly(72, 71);
+        assertThat(silences.found(SHOWN, (after, until) -> true)).extracting(Timelines.Silence::entity).containsExactly(72, 71);
     }
 
     @Test
@@ -89,6 +89,18 @@ class SilencesTest {
             silences.stretch(0, Long.MIN_VALUE + 100L * i, Long.MIN_VALUE + 100L * i + 1);
         }
         silences.stretch(1, Long.MAX_VALUE - 1, Long.MAX_VALUE);
-        assertThat(silences.found(SHOWN)).extracting(Timelines.Silence::entity).doesNotContain(71, 72);
+        assertThat(silences.found(SHOWN, (after, until) -> true)).extracting(Timelines.Silence::entity).doesNotContain(71, 72);
+    }
+
+    @Test
+    void whoStopsWhenAllPauseOnlyPauses() {
+        Silences silences = new Silences(3);
+        everyHundred(silences, 0, 0, 1_000);
+        everyHundred(silences, 0, 1_000_000, 1_001_000);
+        everyHundred(silences, 1, 0, 1_000);
+        everyHundred(silences, 2, 0, 1_000);
+        everyHundred(silences, 2, 1_000_000, 1_001_000);
+        assertThat(silences.found(SHOWN, (after, until) -> until > 1_000_000)).isEmpty();
+        assertThat(silences.found(SHOWN, (after, until) -> true)).hasSize(1);
     }
 }

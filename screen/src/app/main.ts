@@ -1,39 +1,43 @@
 import "./tokens.css";
 import "./page.css";
 import { growing } from "../base/info.ts";
-import { Api } from "./api.ts";
-import { App } from "./app.ts";
-import { CategoriesPanel } from "./categories-panel.ts";
-import { tipLayer, type View, workspaceView } from "./center.ts";
-import { Chips } from "./chips.ts";
-import { ColumnsPanel } from "./columns-panel.ts";
-import { type Command, commands, listenKeys, paintSelection } from "./commands.ts";
-import { DetailsPanel } from "./details.ts";
-import { openHelp, openPalette } from "./dialogs.ts";
-import { fill, h, setAttr } from "./dom.ts";
-import { dropZone } from "./drop.ts";
-import { addEdge, applySizes } from "./edges.ts";
-import { openEntities } from "./entity-menu.ts";
-import { Asked } from "./found.ts";
-import { Hits } from "./hits.ts";
-import { openHold } from "./hold.ts";
-import { Inspector } from "./inspector.ts";
-import { Minimap } from "./minimap-panel.ts";
-import { noticeBar } from "./notices.ts";
-import { Opening } from "./opening.ts";
-import { Playback } from "./playback.ts";
-import { Press } from "./press.ts";
-import { scatterView } from "./scatter-view.ts";
-import { SqlPanel } from "./sql-panel.ts";
-import { stateView } from "./state-view.ts";
-import { StatusBar } from "./status-bar.ts";
-import { openSuggestions } from "./suggestions.ts";
-import { followTheme } from "./theme-switch.ts";
-import { endTips, nameWhatIsCut } from "./tips.ts";
-import { titleOf } from "./title.ts";
-import { TopBar, viewsOf } from "./top-bar.ts";
-import { welcome } from "./welcome.ts";
-import type { View as ViewName } from "./workspace.ts";
+import { fill, h, setAttr } from "./elements/dom.ts";
+import { addEdge, applySizes } from "./elements/edges.ts";
+import { commands, listenKeys } from "./input/commands.ts";
+import { dropZone } from "./input/drop.ts";
+import type { Command } from "./input/keys.ts";
+import { Press } from "./input/press.ts";
+import { endTips, nameWhatIsCut } from "./input/tips.ts";
+import { CategoriesPanel } from "./panels/categories-panel.ts";
+import { Chips } from "./panels/chips.ts";
+import { ColumnsPanel } from "./panels/columns-panel.ts";
+import { DetailsPanel } from "./panels/details.ts";
+import { openHelp, openPalette } from "./panels/dialogs.ts";
+import { openEntities } from "./panels/entity-menu.ts";
+import { openHold } from "./panels/hold.ts";
+import { Inspector } from "./panels/inspector.ts";
+import { Minimap } from "./panels/minimap-panel.ts";
+import { noticeBar } from "./panels/notice-bar.ts";
+import { SqlPanel } from "./panels/sql-panel.ts";
+import { StatusBar } from "./panels/status-bar.ts";
+import { openSuggestions } from "./panels/suggestions.ts";
+import { followTheme } from "./panels/theme-switch.ts";
+import { TopBar } from "./panels/top-bar.ts";
+import { welcome } from "./panels/welcome.ts";
+import { Api } from "./state/api.ts";
+import { App } from "./state/app.ts";
+import { Asked } from "./state/found.ts";
+import { Hits } from "./state/hits.ts";
+import { Opening } from "./state/opening.ts";
+import { Playback } from "./state/playback.ts";
+import { titleOf } from "./state/title.ts";
+import { viewsOf } from "./state/views.ts";
+import type { View as ViewName } from "./state/workspace.ts";
+import { fitAsked } from "./state/zoom.ts";
+import { tipLayer, type View, workspaceView } from "./views/center.ts";
+import { fitScatter } from "./views/scatter-extents.ts";
+import { scatterView } from "./views/scatter-view.ts";
+import { stateView } from "./views/state-view.ts";
 
 function start(root: HTMLElement): void {
   const toggleTheme = followTheme(() => {
@@ -75,6 +79,9 @@ function start(root: HTMLElement): void {
     ...commands(app, {
       playback,
       hits,
+      fit: () => {
+        void (app.ws.view === "scatter" ? fitScatter(app) : fitAsked(app));
+      },
       search: () => {
         top.search.focus();
         top.search.select();
@@ -149,9 +156,6 @@ function start(root: HTMLElement): void {
   listenKeys(list);
   endTips(app);
   nameWhatIsCut();
-  document.addEventListener("sightline-paint", () => {
-    paintSelection(app);
-  });
 
   // a button pressed by hand gives the keys back to the page: Space plays, it does not press again
   document.addEventListener("click", (e) => {

@@ -1,0 +1,191 @@
+import type { Window } from "../../base/time.ts";
+import type { Folded } from "../../base/time-axis.ts";
+import { closeMenus } from "../elements/menu.ts";
+import type { App } from "../state/app.ts";
+import { AXES } from "../state/columns.ts";
+import type { Hits } from "../state/hits.ts";
+import { onlyThese, paintSelection } from "../state/painting.ts";
+import type { Playback } from "../state/playback.ts";
+import type { TileActions } from "../state/session.ts";
+import { viewsOf } from "../state/views.ts";
+import { type Command, type CommandId, KEYS, keyOf } from "./keys.ts";
+
+export interface CommandParts {
+  readonly playback: Playback;
+  readonly hits: Hits;
+  /** Shows what is asked for. */
+  fit(): void;
+  search(): void;
+  roles(): void;
+  help(): void;
+  palette(): void;
+  toggleTheme(): void;
+  pickFiles(): void;
+  suggest(): void;
+  sql(): void;
+}
+
+/** The tile that has the focus, else the one under the pointer, else the first. */
+function tileOf(app: App): TileActions | null {
+  const at = document.activeElement?.closest<HTMLElement>("[data-tile], .two");
+  const hovered = document.querySelector<HTMLElement>(
+    ".center .tile:hover, .scatter .tile:hover, .state .tile:hover, #map:hover, .center .two:hover",
+  );
+  const el = at ?? hovered ?? document.querySelector<HTMLElement>("main [data-tile]");
+  const name = el?.dataset["tile"] ?? el?.querySelector<HTMLElement>("[data-tile]")?.dataset["tile"];
+  return name === undefined ? null : (app.tiles.get(name) ?? null);
+}
+
+/** One list for keys, palette and help. */
+export function commands(app: App, parts: CommandParts): readonly Command[] {
+  const { playback } = parts;
+  const move = (f: (folded: Folded, w: Window, whole: Window) => Window): void => {
+    const [w, whole] = [app.window(), app.whole()];
+    if (w && whole) app.nudge({ window: f(app.folded(), w, whole) });
+  };
+  const anchor = (folded: Folded, w: Window): bigint => {
+    const c = app.ws.cursor;
+    if (c !== null && c >= w.from && c < w.to) return c;
+    return folded.middle(w);
+  };
+  const run: Readonly<Record<CommandId, () => void>> = {
+    "zoom-in": () => {
+      move((t, w, all) => t.zoom(w, 0.7, anchor(t, w), all));
+    },
+    "zoom-out": () => {
+      move((t, w, all) => t.zoom(w, 1 / 0.7, anchor(t, w), all));
+    },
+    "pan-left": () => {
+      move((t, w, all) => t.pan(w, -0.15, all));
+    },
+    "pan-right": () => {
+      move((t, w, all) => t.pan(w, 0.15, all));
+    },
+    fit: () => {
+      parts.fit();
+    },
+    everything: () => {
+      app.set({ window: app.whole(), values: null, ranks: null, scatter: { ...app.ws.scatter, limits: null } });
+    },
+    folds: () => {
+      app.toggleFolds();
+    },
+    search: parts.search,
+    "next-hit": () => {
+      parts.hits.hit(1);
+    },
+    "last-hit": () => {
+      parts.hits.hit(-1);
+    },
+    "next-event": () => {
+      parts.hits.event(1);
+    },
+    "last-event": () => {
+      parts.hits.event(-1);
+    },
+    step: () => {
+      playback.step(1);
+    },
+    "step-back": () => {
+      playback.step(-1);
+    },
+    play: () => {
+      playback.toggle(1);
+    },
+    "play-back": () => {
+      playback.toggle(-1);
+    },
+    slower: () => {
+      playback.speed(-1);
+    },
+    faster: () => {
+      playback.speed(1);
+    },
+    paint: () => {
+      paintSelection(app);
+    },
+    only: () => {
+      onlyThese(app);
+    },
+    table: () => {
+      tileOf(app)?.toggleTable();
+    },
+    words: () => {
+      tileOf(app)?.say();
+    },
+    save: () => {
+      tileOf(app)?.save();
+    },
+    role: parts.roles,
+    axis: () => {
+      app.set({ axis: AXES[(AXES.indexOf(app.ws.axis) + 1) % AXES.length] ?? "linear", values: null });
+    },
+    sql: parts.sql,
+    clock: () => {
+      app.set({ relative: !app.ws.relative });
+    },
+    undo: () => {
+      app.undo();
+    },
+    redo: () => {
+      app.redo();
+    },
+    suggest: parts.suggest,
+    unpaint: () => {
+      app.set({ categories: [], select: null });
+    },
+    theme: parts.toggleTheme,
+    open: parts.pickFiles,
+    palette: parts.palette,
+    help: parts.help,
+    clear: () => {
+      clear(app, playback);
+    },
+  };
+  return [
+    ...KEYS.map((k) => ({ name: sentence(k.name), keys: k.keys, run: run[k.id] })),
+    ...viewsOf(app).map(([v, name], i) => ({
+      name: `View: ${name}`,
+      keys: [String(i + 1)],
+      run: () => {
+        app.set({ view: v });
+      },
+    })),
+  ];
+}
+
+function sentence(s: string): string {
+  return s.charAt(0).toUpperCase() + s.slice(1);
+}
+
+function clear(app: App, playback: Playback): void {
+  closeMenus();
+  if (app.cancelDrag) {
+    app.cancelDrag();
+    app.abandon();
+    return;
+  }
+  if (app.ss.playing !== 0) {
+    playback.stop();
+    return;
+  }
+  if (app.ss.brush) {
+    app.note({ brush: null, brushRanks: null });
+  }
+  if (app.ws.select) app.set({ select: null });
+  else if (app.ws.where !== "") app.set({ where: "", ranks: null });
+}
+
+export function listenKeys(all: () => readonly Command[]): void {
+  document.addEventListener("keydown", (e) => {
+    const t = e.target instanceof HTMLElement ? e.target : null;
+    const typing = t?.closest("input, select, textarea, dialog, .menu") !== null && t !== null;
+    if (typing || e.defaultPrevented) return;
+    if (e.key === " " && t?.closest("button, a")) return;
+    const key = keyOf(e);
+    const command = all().find((c) => c.keys.includes(key));
+    if (!command) return;
+    e.preventDefault();
+    command.run();
+  });
+}

@@ -1,0 +1,402 @@
+import {
+  type Different,
+  type Distribution,
+  different,
+  distribution,
+  percentile,
+  type Values,
+  values,
+} from "../../base/answers.ts";
+import { count, counted, digitsApart, named, quantity, several, share, type Told } from "../../base/format.ts";
+import type { Column } from "../../base/info.ts";
+import { valueText } from "../../plot/axes.ts";
+import { h, refill, setText } from "../elements/dom.ts";
+import { swatchCanvas } from "../elements/swatch.ts";
+import type { App } from "../state/app.ts";
+import { isMoment, isText } from "../state/columns.ts";
+import { type Clause, clausesText, columnName, literal } from "../state/expr.ts";
+import { Feed } from "../state/feed.ts";
+import { paintSelection } from "../state/painting.ts";
+import { rangeLabel } from "../state/select.ts";
+import { both, selectionText } from "../state/workspace.ts";
+import { factRow } from "./facts.ts";
+import { type Cell, openValueMenu } from "./value-menu.ts";
+
+/** Name, one figure, selected against rest, then what is different about the selected. */
+export class Inspector {
+  readonly el: HTMLElement;
+  private readonly app: App;
+  private readonly selected: Feed<Distribution, string>;
+  private readonly rest: Feed<Distribution, string>;
+  private readonly facts: Feed<Different, null>;
+  private readonly top: Feed<Values, null>;
+  private key: unknown[] = [];
+
+  constructor(app: App) {
+    this.app = app;
+    const changed = (): void => {
+      app.schedule();
+    };
+    this.selected = new Feed(app.api, distribution, changed);
+    this.rest = new Feed(app.api, distribution, changed);
+    this.facts = new Feed(app.api, different, changed);
+    this.top = new Feed(app.api, values, changed);
+    this.el = h("section", {
+      class: "panel",
+      id: "inspector",
+      "aria-label": "Inspector",
+      "data-testid": "inspector",
+      "data-scroll": "inspector",
+    });
+  }
+
+  stale(): void {
+    for (const f of [this.selected, this.rest, this.facts, this.top]) f.stale();
+  }
+
+  update(): void {
+    const { app } = this;
+    const column = app.column();
+    if (!column) return;
+    if (app.ss.interacting) {
+      // what is under the hand changes faster than it is asked: no number is better than that of before
+      const figure = this.el.querySelector<HTMLElement>(".fig .nowrap");
+      if (figure) setText(figure, counted(null, "unknown"));
+      this.key = [];
+      return;
+    }
+    this.ask(column);
+    const key = [
+      this.selected.held,
+      this.rest.held,
+      this.told(),
+      this.facts.held,
+      this.facts.failed,
+      this.selected.failed,
+      this.top.held,
+      app.ws.select,
+      app.ws.categories,
+      app.theme,
+      app.info,
+      column.name,
+      app.ws.units,
+      innerWidth > 1360,
+    ];
+    if (key.length === this.key.length && key.every((k, i) => k === this.key[i])) return;
+    this.key = key;
+    this.fill(column);
+  }
+
+  /** How sure the counts are; those of before a change are not said as if they were of now. */
+  private told(): Told {
+    const feeds = selectionText(this.app.ws) === null ? [this.selected] : [this.selected, this.rest];
+    if (feeds.some((f) => !f.held || !f.current)) return "unknown";
+    return feeds.every((f) => f.held?.seen.exact) ? "exact" : "about";
+  }
+
+  private ask(column: Column): void {
+    const { app } = this;
+    const select = selectionText(app.ws);
+    const ask = (where: string): { url: string; asked: string } => ({
+      url: app.url("distribution", app.params({ column: column.name, width: 2, height: 1 }, { where, paint: false })),
+      asked: `${column.name} ${select}`,
+    });
+    this.selected.want(ask(both(app.ws.where, select)), false);
+    this.rest.want(select === null ? null : ask(both(app.ws.where, `not (${select})`)), false);
+    this.facts.want(
+      select === null
+        ? null
+        : { url: app.url("different", app.params({ select, limit: 12 }, { paint: false })), asked: null },
+      false,
+    );
+    const noNumber = select === null && isText(column);
+    this.top.want(
+      noNumber
+        ? { url: app.url("values", app.params({ column: column.name, limit: 12 }, { paint: false })), asked: null }
+        : null,
+      false,
+    );
+  }
+
+  private fill(column: Column): void {
+    const { app } = this;
+    const asked = `${column.name} ${selectionText(app.ws)}`;
+    // what is kept of a selection is what was selected: the same request, asked for something else
+    const of = (f: Feed<Distribution, string>): Distribution | null =>
+      f.held && (f.current || f.held.asked === asked) ? f.held.answer : null;
+    const s = of(this.selected);
+    const r = of(this.rest);
+    const select = app.ws.select;
+    const category = select?.kind === "category" ? app.ws.categories.find((c) => c.name === select.name) : undefined;
+    const name =
+      select === null
+        ? column.name
+        : select.kind === "category"
+          ? select.name
+          : select.kind === "search"
+            ? "found"
+            : "selected";
+    const detail =
+      select === null
+        ? `${column.role ?? "no role"}, ${column.type}`
+        : category
+          ? spoken(app, category.clauses)
+          : select.kind === "clauses"
+            ? select.label
+            : select.kind === "search"
+              ? select.word
+              : "";
+    const head = h(
+      "div",
+      { class: "head" },
+      category ? swatchCanvas(app, category.swatch) : null,
+      h("h2", { title: name }, name),
+      h("span", { class: "t3 cut", title: select?.kind === "search" ? select.text : detail }, detail),
+    );
+    if (!s) {
+      refill(this.el, head, h("div", { class: "body" }, h("div", { class: "fig t3" }, "\u2026")), this.problem());
+      return;
+    }
+    const all = s.rows + s.missing + (r ? r.rows + r.missing : 0);
+    const n = s.rows + s.missing;
+    const noun = named(n, app.rowsWord());
+    const words =
+      select === null
+        ? `${noun}${app.timed() ? " in the window" : ""}`
+        : `${noun} \u00b7 ${this.told() === "unknown" ? "" : `${share(all > 0 ? n / all : 0)} of ${count(all)}`}${app.timed() ? " in the window" : ""}`;
+    const figure = h(
+      "div",
+      { class: "fig" },
+      h("span", { class: "nowrap" }, counted(n, this.told())),
+      h("span", { class: "fig-words" }, words),
+    );
+    const whole = (s.sum ?? 0) + (r?.sum ?? 0);
+    // beside the share of all rows there are shares of those with a value, in the categories
+    const having = s.rows + (r?.rows ?? 0);
+    const present =
+      r && having > 0 && having < all && this.told() === "exact"
+        ? h(
+            "div",
+            { class: "t2 fig-more", "data-testid": "share-present" },
+            `${share(s.rows / having)} of the ${several(having, app.rowsWord())} with a value of ${column.name}.`,
+          )
+        : null;
+    const total =
+      s.sum !== null && r && r.sum !== null && whole !== 0
+        ? h("div", { class: "t2 fig-more" }, `${share(s.sum / whole)} of the total ${column.name}.`)
+        : h("div", { class: "fig-more" });
+    refill(
+      this.el,
+      head,
+      h("div", { class: "body" }, figure, present, total, this.statistics(column, s, r)),
+      this.actions(),
+      select === null ? this.frequent(column) : this.differences(category?.swatch ?? 0),
+      this.problem(),
+    );
+  }
+
+  private problem(): HTMLElement | null {
+    const e = this.selected.failed ?? this.facts.failed;
+    return e
+      ? h("div", { class: "alarm body", role: "alert" }, `\u25b2 ${e.what}${e.hint ? ` \u2013 ${e.hint}` : ""}`)
+      : null;
+  }
+
+  private statistics(c: Column, s: Distribution, r: Distribution | null): HTMLElement {
+    const told = [s, r].flatMap((d) => (d ? [0, 0.5, 0.9, 0.99, 1].map((p) => percentile(d, p)) : []));
+    // a maximum that is written less than it is would contradict the rows below
+    const digits = digitsApart(told.filter((v) => v !== null) as number[], c);
+    const at = (d: Distribution | null, p: number): string => {
+      const v = d ? percentile(d, p) : null;
+      if (!d || v === null) return "\u2013";
+      const about = d.exact ? "" : "about ";
+      if (!isText(c) && !isMoment(c)) return about + quantity(v, c, false, digits);
+      return about + valueText(v, { measure: c, labels: d.labels.size > 0 ? d.labels : this.app.ss.labels });
+    };
+    const sum = (d: Distribution | null): string =>
+      d === null || d.sum === null || d.rows === 0 ? "\u2013" : quantity(d.sum, c);
+    const mean = (d: Distribution | null): string =>
+      d === null || d.sum === null || d.rows === 0 ? "\u2013" : quantity(d.sum / d.rows, c, false, digits);
+    const rows: [string, (d: Distribution | null) => string][] = [
+      ["minimum", (d) => at(d, 0)],
+      ["median", (d) => at(d, 0.5)],
+      ["p90", (d) => at(d, 0.9)],
+      ["p99", (d) => at(d, 0.99)],
+      ["maximum", (d) => at(d, 1)],
+    ];
+    if (!isText(c) && c.type !== "time") rows.push(["mean", mean], ["sum", sum]);
+    rows.push(["distinct", (d) => (d ? `${d.exact ? "" : "\u2264 "}${count(d.distinct)}` : "\u2013")]);
+    if (s.missing > 0 || (r?.missing ?? 0) > 0) rows.push(["missing", (d) => (d ? count(d.missing) : "\u2013")]);
+    const body = rows.map(([k, f]) =>
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, k),
+        h("td", { class: "num cut" }, f(s)),
+        r ? h("td", { class: "num t3 cut" }, f(r)) : null,
+      ),
+    );
+    return h(
+      "table",
+      { class: "stat" },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("td"),
+          r ? h("th", { scope: "col" }, "selected") : h("td"),
+          r ? h("th", { scope: "col", class: "t3" }, "rest") : null,
+        ),
+      ),
+      h("tbody", {}, ...body),
+    );
+  }
+
+  private actions(): HTMLElement | null {
+    const { app } = this;
+    const text = selectionText(app.ws);
+    if (text === null) return null;
+    const button = (label: string, key: string, run: () => void, id: string): HTMLElement =>
+      h(
+        "button",
+        { type: "button", class: "act", "data-testid": id, onclick: run },
+        label,
+        key ? h("kbd", {}, key) : null,
+      );
+    return h(
+      "div",
+      { class: "acts" },
+      button(
+        "Only these",
+        "O",
+        () => {
+          app.set({ where: both(app.ws.where, text), select: null, ranks: null });
+        },
+        "keep",
+      ),
+      button(
+        "Exclude",
+        "",
+        () => {
+          app.set({ where: both(app.ws.where, `not (${text})`), select: null, ranks: null });
+        },
+        "exclude",
+      ),
+      app.ws.select?.kind === "category"
+        ? null
+        : button(
+            "Paint",
+            "P",
+            () => {
+              paintSelection(app);
+            },
+            "paint-selection",
+          ),
+      button(
+        "Clear",
+        "Esc",
+        () => {
+          app.set({ select: null });
+        },
+        "clear",
+      ),
+    );
+  }
+
+  private differences(swatch: number): HTMLElement {
+    const { app } = this;
+    const d = this.facts.held?.answer ?? null;
+    const key = h(
+      "span",
+      { class: "t3 r key" },
+      swatch > 0 ? swatchCanvas(app, swatch) : h("i", { class: "sel-key" }),
+      "selected",
+      h("i", { class: "rest-key" }),
+      "rest",
+    );
+    const head = h("div", { class: "head rule-t" }, h("h2", {}, "What is different"), key);
+    const body = h("div", { class: "body" });
+    // that what was painted on Duration is long is no news
+    const own = new Set(this.selectedColumns());
+    const facts = (d?.facts ?? []).filter((f) => !own.has(f.column)).slice(0, 5);
+    if (d && facts.length === 0)
+      body.append(
+        h(
+          "div",
+          { class: "t3" },
+          d.selected === 0 ? "Nothing is selected here." : "Nothing that the selected have more often than the rest.",
+        ),
+      );
+    for (const f of facts) body.append(factRow(app, f, swatch));
+    return h("div", {}, head, body);
+  }
+
+  /** Columns the selection itself is made of. */
+  private selectedColumns(): readonly string[] {
+    const { select, categories } = this.app.ws;
+    const clauses =
+      select?.kind === "category"
+        ? (categories.find((c) => c.name === select.name)?.clauses ?? [])
+        : select?.kind === "clauses"
+          ? select.clauses
+          : [];
+    return clauses.map((c) => (c.kind === "text" ? "" : c.column));
+  }
+
+  private frequent(c: Column): HTMLElement | null {
+    const { app } = this;
+    const v = this.top.held?.answer;
+    if (!v || !isText(c)) return null;
+    const all = v.values.reduce((s, x) => s + x.rows, 0) + v.others;
+    const whose =
+      c.missing > 0 && v.values.every((x) => x.value !== null)
+        ? `the ${app.rowsWord()} with a value`
+        : `all ${app.rowsWord()}`;
+    const rows = v.values.map((x) => {
+      const cell: Cell = typeof x.value === "object" ? null : x.value;
+      return h(
+        "button",
+        {
+          type: "button",
+          class: "frequent",
+          onclick: (e: MouseEvent) => {
+            openValueMenu(this.app, e.clientX, e.clientY, c, cell);
+          },
+        },
+        h("span", { class: "cut", title: cell === null ? "" : String(cell) }, cell === null ? "missing" : String(cell)),
+        h("span", { class: "num" }, count(x.rows)),
+        h("span", { class: "num t2" }, share(x.rows / Math.max(1, all))),
+      );
+    });
+    return h(
+      "div",
+      {},
+      h(
+        "div",
+        { class: "head rule-t" },
+        h("h2", {}, "Most frequent"),
+        h("span", { class: "t3 r num" }, `${several(v.distinct, "values")}, % of ${whose}`),
+      ),
+      h("div", { class: "body" }, ...rows),
+    );
+  }
+}
+
+/** A range as people read it: Duration ≥ 250 ms; anything else as it is asked. */
+export function spoken(app: App, clauses: readonly Clause[]): string {
+  return clauses
+    .map((c) => {
+      const column = c.kind === "range" ? app.column(c.column) : null;
+      if (c.kind === "values") return `${c.column} = ${c.values.join(", ")}`;
+      if (c.kind !== "range" || !column) return clausesText([c]);
+      return `${c.column} ${rangeLabel(app, column, { from: c.from === null ? -Infinity : Number(c.from), to: c.to === null ? Infinity : Number(c.to) })}`;
+    })
+    .join(" and ");
+}
+
+/** `column = value` as the expression language says it. */
+export function equals(c: Column, v: string | number | boolean): string {
+  return `${columnName(c.name)} = ${literal(v)}`;
+}

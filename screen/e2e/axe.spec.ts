@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { axe } from "./axe.ts";
-import { open, painted } from "./page.ts";
+import { open, painted, stand } from "./page.ts";
 
 /** axe-core finds nothing in any view, light and dark. */
 
@@ -72,16 +72,18 @@ test("the workspace, and what opens from it", async ({ page }) => {
   expect(wrong).toEqual([]);
 });
 
-for (const view of ["state", "scatter"]) {
+for (const [view, tile] of [
+  ["State", "state-table"],
+  ["Snapshot", "snapshot-canvas"],
+  ["Scatter", "scatter-canvas"],
+] as const) {
   test(`the ${view} view`, async ({ page }) => {
     const wrong: string[] = [];
     await open(page);
     await painted(page);
-    await page.getByTestId(`view-${view}`).click();
-    await expect(page.getByTestId(`${view === "state" ? "snapshot" : view}-canvas`)).toHaveAttribute(
-      "aria-label",
-      /[1-9]/,
-    );
+    await stand(page, view);
+    if (view === "State") await expect(page.getByTestId(tile).locator("tbody tr").first()).toBeVisible();
+    else await expect(page.getByTestId(tile)).toHaveAttribute("aria-label", /[1-9]/);
     await clean(page, view, wrong);
     expect(wrong).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { open, painted } from "./page.ts";
+import { open, painted, stand } from "./page.ts";
 
 /** Tab goes through the page in the order it is read, and what has the focus is seen. */
 
@@ -19,8 +19,7 @@ function stop(page: Page): Promise<Stop | null> {
     if (!el || el === document.body) return null;
     const name = (e: Element): string =>
       `${e.tagName.toLowerCase()}${e.id ? `#${e.id}` : ""} ${e.getAttribute("data-testid") ?? e.className} "${(e.getAttribute("aria-label") ?? e.textContent ?? "").slice(0, 30)}"`;
-    const part =
-      el.closest("#top, #map, #columns, .center, .state, .scatter, #inspector, #details, #status, dialog")?.id ?? "";
+    const part = el.closest("#top, #map, #columns, .center, #inspector, #details, #status, dialog")?.id ?? "";
     const r = el.getBoundingClientRect();
     const box = {
       left: Math.max(0, r.left),
@@ -100,15 +99,17 @@ for (const [name, size] of [
   });
 }
 
-for (const view of ["state", "scatter"]) {
+for (const [view, tile] of [
+  ["State", "state-table"],
+  ["Snapshot", "snapshot-canvas"],
+  ["Scatter", "scatter-canvas"],
+] as const) {
   test(`every tab stop of the ${view} view is visible`, async ({ page }) => {
     await open(page);
     await painted(page);
-    await page.getByTestId(`view-${view}`).click();
-    await expect(page.getByTestId(`${view === "state" ? "snapshot" : view}-canvas`)).toHaveAttribute(
-      "aria-label",
-      /[1-9]/,
-    );
+    await stand(page, view);
+    if (view === "State") await expect(page.getByTestId(tile).locator("tbody tr").first()).toBeVisible();
+    else await expect(page.getByTestId(tile)).toHaveAttribute("aria-label", /[1-9]/);
     const stops = await walk(page);
     expect(stops.filter((s) => s.wrong !== null).map((s) => `${s.what}: ${s.wrong}`)).toEqual([]);
   });

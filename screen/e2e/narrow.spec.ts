@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { open, painted } from "./page.ts";
+import { open, painted, stand } from "./page.ts";
 
 /** Narrow, and at 200 %: no text lies on another, and everything can be reached. */
 
@@ -65,7 +65,7 @@ function stickingOut(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>(".head button, .head select, .head canvas")].flatMap((el) => {
       const r = el.getBoundingClientRect();
-      const panel = el.closest(".gutter, .tile, .panel, .tl-right")?.getBoundingClientRect();
+      const panel = el.closest(".gutter, .tile, .panel, .tl-right, .half")?.getBoundingClientRect();
       const head = el.closest(".head") as HTMLElement;
       const edge = getComputedStyle(head).overflow === "visible" ? panel : head.getBoundingClientRect();
       if (r.width === 0 || !panel || !edge || el.matches(".more")) return [];
@@ -97,28 +97,24 @@ for (const { name, size, ratio } of SIZES) {
   test.describe(name, () => {
     test.use({ viewport: size, deviceScaleFactor: ratio });
 
-    for (const view of ["workspace", "state", "scatter"]) {
-      test(`no text of the ${view} view lies on another, and every panel can be reached`, async ({ page }) => {
+    for (const [view, tiles] of [
+      ["Timelines", "timelines-canvas"],
+      ["State", "state-table"],
+      ["Snapshot", "snapshot-canvas"],
+      ["Scatter", "scatter-canvas"],
+    ] as const) {
+      test(`no text lies on another with ${view} at the left, and every panel can be reached`, async ({ page }) => {
         await open(page);
         await painted(page);
-        if (view !== "workspace") await page.getByTestId(`view-${view}`).click();
-        const tiles = { workspace: "timelines", state: "snapshot", scatter: "scatter" }[view];
-        await expect(page.getByTestId(`${tiles}-canvas`)).toHaveAttribute("aria-label", /[1-9]/);
+        if (view !== "Timelines") await stand(page, view);
+        if (view === "State") await expect(page.getByTestId(tiles).locator("tbody tr").first()).toBeVisible();
+        else await expect(page.getByTestId(tiles)).toHaveAttribute("aria-label", /[1-9]/);
         await expect(page.getByTestId("details-table").locator("tbody tr").first()).toBeVisible();
         await expect(page.getByTestId("keep")).toBeVisible();
         expect(overlaps(await texts(page))).toEqual([]);
         expect(await stickingOut(page)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-        for (const id of [
-          "search",
-          "status",
-          "ledger",
-          "details-table",
-          "inspector",
-          "category",
-          "column",
-          `${tiles}-canvas`,
-        ]) {
+        for (const id of ["search", "status", "ledger", "details-table", "inspector", "category", "column", tiles]) {
           const part = page.getByTestId(id).first();
           await part.scrollIntoViewIfNeeded();
           const b = await part.boundingBox();

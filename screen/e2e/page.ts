@@ -67,3 +67,18 @@ export function clickAsPeopleDo(page: Page): void {
     return click.call(this, { delay: 100, ...options });
   };
 }
+
+/** What may stand at the left of which pair. */
+const PAIR = {
+  Distribution: "values",
+  Scatter: "values",
+  Timelines: "entities",
+  State: "entities",
+  Snapshot: "entities",
+};
+
+/** Puts a view at the left of its pair, as people do: by the menu of its head. */
+export async function stand(page: Page, view: keyof typeof PAIR): Promise<void> {
+  await page.getByTestId(`pick-${PAIR[view]}`).click();
+  await page.getByTestId("menu").getByRole("menuitemradio", { name: view }).click();
+}

@@ -21,19 +21,12 @@ const MOST_LINES = 400;
 const MOST_LINES_OF_A_FUNCTION = 60;
 
 /** Files that are still longer; nothing comes to this list. */
-const LONG_FILES: readonly string[] = [
-  "app/panels/inspector.ts",
-  "app/views/distribution-tile.ts",
-  "app/views/scatter-view.ts",
-  "app/views/timelines-tile.ts",
-];
+const LONG_FILES: readonly string[] = ["app/panels/inspector.ts", "app/views/distribution-tile.ts"];
 
 /** Files with functions that are still longer: what is mended leaves the list, nothing comes to it. */
 const LONG_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
-  "app/elements/edges.ts": ["addEdge"],
   "app/input/commands.ts": ["commands"],
   "app/input/gestures.ts": ["gestures"],
-  "app/main.ts": ["start"],
   "app/panels/categories-panel.ts": ["fill", "open"],
   "app/panels/details.ts": ["constructor"],
   "app/panels/dialogs.ts": ["openPalette"],
@@ -42,13 +35,11 @@ const LONG_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "app/panels/related-dialog.ts": ["content"],
   "app/panels/sql-table.ts": ["sqlTable"],
   "app/panels/suggestions.ts": ["openSuggestions"],
-  "app/panels/top-bar.ts": ["constructor", "update"],
+  "app/panels/top-bar.ts": ["constructor"],
   "app/panels/value-menu.ts": ["openValueMenu"],
   "app/panels/welcome.ts": ["welcome", "update"],
   "app/views/distribution-tile.ts": ["update"],
   "app/views/frequency-tile.ts": ["update", "fillSide"],
-  "app/views/scatter-view.ts": ["scatterView"],
-  "app/views/state-view.ts": ["stateView", "rows"],
   "app/views/timelines-names.ts": ["drawNames"],
   "app/views/timelines-tile.ts": ["constructor", "update"],
   "draw/canvas.ts": ["paintMark"],

@@ -4,22 +4,34 @@ import { h, setAttr } from "./dom.ts";
 
 /** An edge between tiles: on which side of the tile it lies, where in the grid that is, and how far it may go. */
 interface Edge {
+  readonly size: keyof Sizes;
   readonly label: string;
-  readonly side: "top" | "left" | "right";
-  /** row / column / row end / column end; a child of the grid that takes no cell. */
+  readonly side: "top" | "bottom" | "left" | "right";
+  /** row / column / row end / column end of the grid; a child of the grid that takes no cell. */
   readonly area: string;
   readonly least: number;
   readonly most: number;
 }
 
-const EDGES: Readonly<Record<keyof Sizes, Edge>> = {
-  columns: { label: "Width of the columns", side: "right", area: "1 / 1 / 2 / 2", least: 150, most: 600 },
-  inspector: { label: "Width of the inspector", side: "left", area: "1 / 3 / 2 / 4", least: 180, most: 700 },
-  details: { label: "Height of the details", side: "top", area: "2 / 1 / 3 / 4", least: 60, most: 900 },
-  gutter: { label: "Width of the distribution", side: "right", area: "1 / 1 / 2 / 2", least: 200, most: 1400 },
-  frequency: { label: "Height of the frequency", side: "top", area: "2 / 1 / 3 / 3", least: 60, most: 600 },
-  timelines: { label: "Height of the timelines", side: "top", area: "3 / 1 / 4 / 3", least: 60, most: 900 },
-};
+const edge = (
+  size: keyof Sizes,
+  label: string,
+  side: Edge["side"],
+  area: string,
+  least: number,
+  most: number,
+): Edge => ({ size, label, side, area, least, most });
+
+const EDGES = {
+  columns: edge("columns", "Width of the columns", "right", "1 / 1 / 2 / 2", 150, 600),
+  inspector: edge("inspector", "Width of the inspector", "left", "1 / 3 / 2 / 4", 180, 700),
+  details: edge("details", "Height of the details", "top", "2 / 1 / 3 / 4", 60, 900),
+  gutter: edge("gutter", "Width of what stands at the left", "right", "1 / 1 / -1 / 2", 200, 1400),
+  frequency: edge("frequency", "Height of Frequency", "top", "1 / 1 / 2 / 3", 60, 600),
+  // where Frequency stands above the pair that takes the rest
+  below: edge("frequency", "Height of Frequency", "bottom", "1 / 1 / 2 / 3", 60, 600),
+  timelines: edge("timelines", "Height of the timelines", "top", "1 / 1 / 2 / 3", 60, 900),
+} as const satisfies Record<string, Edge>;
 
 const VARIABLE: Readonly<Record<keyof Sizes, string>> = {
   columns: "--w-columns",
@@ -43,38 +55,53 @@ export function applySizes(app: App): void {
 }
 
 /** Lets the edge of a tile of a grid be dragged, or moved by the arrow keys; a double click gives it back to the style sheet. */
-export function addEdge(app: App, name: keyof Sizes, grid: HTMLElement, tile: HTMLElement): void {
-  const edge = EDGES[name];
-  const vertical = edge.side === "top";
+export function addEdge(app: App, name: keyof typeof EDGES, grid: HTMLElement, tile: HTMLElement): void {
+  const e: Edge = EDGES[name];
+  const vertical = e.side === "top" || e.side === "bottom";
   const grip = h("div", {
-    class: `edge ${edge.side}`,
+    class: `edge ${e.side}`,
     role: "separator",
     tabindex: 0,
-    "aria-label": edge.label,
+    "aria-label": e.label,
     "aria-orientation": vertical ? "horizontal" : "vertical",
-    "aria-valuemin": edge.least,
-    "aria-valuemax": edge.most,
-    "aria-valuenow": edge.least,
-    title: `${edge.label}: drag, or arrow keys; double click resets`,
+    "aria-valuemin": e.least,
+    "aria-valuemax": e.most,
+    "aria-valuenow": e.least,
+    title: `${e.label}: drag, or arrow keys; double click resets`,
     "data-testid": `edge-${name}`,
   });
   const size = (): number => {
     const r = tile.getBoundingClientRect();
     return Math.round(vertical ? r.height : r.width);
   };
-  const sign = edge.side === "right" ? 1 : -1;
-  const set = (px: number, how: "live" | "push"): void => {
-    const next = Math.max(edge.least, Math.min(edge.most, Math.round(px)));
-    app.set({ sizes: { ...app.ws.sizes, [name]: next } }, how === "live" ? "live" : undefined);
+  moves(app, grip, e, size);
+  new ResizeObserver(() => {
+    setAttr(grip, "aria-valuenow", String(size()));
+  }).observe(tile);
+  grip.style.gridArea = e.area;
+  // where one tabs to it: beside the tile, not after all of them
+  if (tile === grid || tile.parentElement !== grid) grid.append(grip);
+  else if (e.side === "right" || e.side === "bottom") tile.after(grip);
+  else tile.before(grip);
+}
+
+/** By hand, and by keys. */
+function moves(app: App, grip: HTMLElement, e: Edge, size: () => number): void {
+  const vertical = e.side === "top" || e.side === "bottom";
+  const sign = e.side === "right" || e.side === "bottom" ? 1 : -1;
+  const set = (px: number, how?: "live"): void => {
+    const next = Math.max(e.least, Math.min(e.most, Math.round(px)));
+    app.set({ sizes: { ...app.ws.sizes, [e.size]: next } }, how);
   };
-  grip.addEventListener("pointerdown", (e) => {
-    if (e.button !== 0) return;
-    e.preventDefault();
-    e.stopPropagation();
-    grip.setPointerCapture(e.pointerId);
-    const [start, from] = [vertical ? e.clientY : e.clientX, size()];
+  grip.addEventListener("pointerdown", (p) => {
+    if (p.button !== 0) return;
+    p.preventDefault();
+    p.stopPropagation();
+    grip.setPointerCapture(p.pointerId);
+    const at = (m: PointerEvent): number => (vertical ? m.clientY : m.clientX);
+    const [start, from] = [at(p), size()];
     const move = (m: PointerEvent): void => {
-      set(from + sign * ((vertical ? m.clientY : m.clientX) - start), "live");
+      set(from + sign * (at(m) - start), "live");
     };
     const up = (): void => {
       grip.removeEventListener("pointermove", move);
@@ -84,24 +111,16 @@ export function addEdge(app: App, name: keyof Sizes, grid: HTMLElement, tile: HT
     grip.addEventListener("pointerup", up, { once: true });
     grip.addEventListener("pointercancel", up, { once: true });
   });
-  grip.addEventListener("dblclick", (e) => {
-    e.stopPropagation();
-    const { [name]: _, ...rest } = app.ws.sizes;
+  grip.addEventListener("dblclick", (d) => {
+    d.stopPropagation();
+    const { [e.size]: _, ...rest } = app.ws.sizes;
     app.set({ sizes: rest });
   });
-  grip.addEventListener("keydown", (e) => {
-    const step = { ArrowRight: STEP, ArrowDown: STEP, ArrowLeft: -STEP, ArrowUp: -STEP }[e.key];
+  grip.addEventListener("keydown", (k) => {
+    const step = { ArrowRight: STEP, ArrowDown: STEP, ArrowLeft: -STEP, ArrowUp: -STEP }[k.key];
     if (step === undefined) return;
-    e.preventDefault();
-    e.stopPropagation();
-    set(size() + sign * step, "push");
+    k.preventDefault();
+    k.stopPropagation();
+    set(size() + sign * step);
   });
-  new ResizeObserver(() => {
-    setAttr(grip, "aria-valuenow", String(size()));
-  }).observe(tile);
-  grip.style.gridArea = edge.area;
-  // where one tabs to it: beside the tile, not after all of them
-  if (tile.parentElement !== grid) grid.append(grip);
-  else if (edge.side === "right") tile.after(grip);
-  else tile.before(grip);
 }

@@ -5,14 +5,16 @@ import type { App } from "../state/app.ts";
 import { AXES } from "../state/columns.ts";
 import type { Hits } from "../state/hits.ts";
 import { onlyThese, paintSelection } from "../state/painting.ts";
+import { alone } from "../state/pairs.ts";
 import type { Playback } from "../state/playback.ts";
 import type { TileActions } from "../state/session.ts";
-import { viewsOf } from "../state/views.ts";
 import { type Command, type CommandId, KEYS, keyOf } from "./keys.ts";
 
 export interface CommandParts {
   readonly playback: Playback;
   readonly hits: Hits;
+  /** Presets and what stands in their pairs. */
+  views(): readonly Command[];
   /** Shows what is asked for. */
   fit(): void;
   search(): void;
@@ -27,10 +29,8 @@ export interface CommandParts {
 
 /** The tile that has the focus, else the one under the pointer, else the first. */
 function tileOf(app: App): TileActions | null {
-  const at = document.activeElement?.closest<HTMLElement>("[data-tile], .two");
-  const hovered = document.querySelector<HTMLElement>(
-    ".center .tile:hover, .scatter .tile:hover, .state .tile:hover, #map:hover, .center .two:hover",
-  );
+  const at = document.activeElement?.closest<HTMLElement>("[data-tile], .pair");
+  const hovered = document.querySelector<HTMLElement>(".pairs [data-tile]:hover, #map:hover, .pair:hover");
   const el = at ?? hovered ?? document.querySelector<HTMLElement>("main [data-tile]");
   const name = el?.dataset["tile"] ?? el?.querySelector<HTMLElement>("[data-tile]")?.dataset["tile"];
   return name === undefined ? null : (app.tiles.get(name) ?? null);
@@ -142,16 +142,7 @@ export function commands(app: App, parts: CommandParts): readonly Command[] {
       clear(app, playback);
     },
   };
-  return [
-    ...KEYS.map((k) => ({ name: sentence(k.name), keys: k.keys, run: run[k.id] })),
-    ...viewsOf(app).map(([v, name], i) => ({
-      name: `View: ${name}`,
-      keys: [String(i + 1)],
-      run: () => {
-        app.set({ view: v });
-      },
-    })),
-  ];
+  return [...KEYS.map((k) => ({ name: sentence(k.name), keys: k.keys, run: run[k.id] })), ...parts.views()];
 }
 
 function sentence(s: string): string {
@@ -174,6 +165,7 @@ function clear(app: App, playback: Playback): void {
   }
   if (app.ws.select) app.set({ select: null });
   else if (app.ws.where !== "") app.set({ where: "", ranks: null });
+  else if (app.ws.pairs.alone !== null) app.set({ pairs: alone(app.ws.pairs, null) });
 }
 
 export function listenKeys(all: () => readonly Command[]): void {

@@ -60,6 +60,7 @@ export type CommandId = (typeof KEYS)[number]["id"];
 /** Keys that move within what has the focus: the browser's own, and those of tables and charts. */
 export const MOVES: readonly (readonly [string, string])[] = [
   ["arrows in a tile", "move a cursor in the chart (`Shift` by ten); `Enter` takes it"],
+  ["`Enter` on the head of a pair", "shows the pair alone; `Enter` or `Esc` gives the others back"],
   [
     "arrows, `Page Up`, `Page Down`, `Home`, `End` in Details, State",
     "from cell to cell; `Enter` opens the menu of the value",
@@ -79,9 +80,6 @@ export const POINTER: readonly (readonly [string, string])[] = [
   ["drop files", "opens them as one trace"],
 ];
 
-/** The view keys; which of them a trace has, and in which order, is for the trace to say. */
-export const VIEW_KEYS = "1 2 3";
-
 /** As people read it: "Ctrl Shift Z", "Space". */
 export function shown(key: string): string {
   const upper = /^[A-Z]$/.test(key) ? `Shift+${key}` : key;
@@ -95,17 +93,14 @@ export function shown(key: string): string {
 }
 
 /** The two tables of the guide, line by line. */
-export function guideTables(): { readonly keys: readonly string[]; readonly pointer: readonly string[] } {
+export function guideTables(presets: readonly { readonly key: string; readonly name: string }[]): {
+  readonly keys: readonly string[];
+  readonly pointer: readonly string[];
+} {
   const keys = KEYS.filter((k: KeyRow) => k.keys.length > 0).map(
     (k) => `| \`${shown(k.keys[0] as string)}\` | ${k.name} |`,
   );
-  keys.splice(
-    keys.length - 3,
-    0,
-    `| ${VIEW_KEYS.split(" ")
-      .map((k) => `\`${k}\``)
-      .join(" ")} | Workspace, State, Scatter |`,
-  );
+  keys.splice(keys.length - 3, 0, ...presets.map((p) => `| \`${p.key}\` | the pairs of ${p.name} |`));
   const rows = (all: typeof POINTER): string[] => all.map(([what, does]) => `| ${what} | ${does} |`);
   return { keys: [...keys, ...rows(MOVES)], pointer: rows(POINTER) };
 }

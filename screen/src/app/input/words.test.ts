@@ -14,6 +14,7 @@ import { Undo } from "../state/undo.ts";
 import { fromHash, toHash } from "../state/url.ts";
 import { EMPTY, type Workspace } from "../state/workspace.ts";
 import { valuesAround, windowAround } from "../state/zoom.ts";
+import { PRESETS } from "../views/registry.ts";
 
 const w = (from: bigint | number, to: bigint | number): Window => ({
   from: nanos(BigInt(from)),
@@ -30,7 +31,7 @@ test("the guide lists the keys and gestures that there are", () => {
       lines.findIndex((l) => !l.startsWith("|")),
     );
   };
-  const { keys, pointer } = guideTables();
+  const { keys, pointer } = guideTables(PRESETS);
   expect(table("| Key |")).toEqual(keys);
   expect(table("| Pointer |")).toEqual(pointer);
 });

@@ -10,11 +10,11 @@ import { isExpression, searchText } from "../state/expr.ts";
 import type { Hits } from "../state/hits.ts";
 import { mistake } from "../state/mistake.ts";
 import type { Opening } from "../state/opening.ts";
+import { ALL_PAIRS } from "../state/pairs.ts";
 import type { Playback } from "../state/playback.ts";
 import { momentText } from "../state/select.ts";
 import { toHash } from "../state/url.ts";
-import { viewsOf } from "../state/views.ts";
-import { EMPTY, type View } from "../state/workspace.ts";
+import { EMPTY } from "../state/workspace.ts";
 import type { Chips } from "./chips.ts";
 
 function clockTitle(app: App, cursor: Nanos | null): string {
@@ -22,7 +22,14 @@ function clockTitle(app: App, cursor: Nanos | null): string {
   return `Time cursor${at}; switches between absolute and relative time`;
 }
 
+/** A tab. */
+export interface Tab {
+  readonly name: string;
+  readonly key: string;
+}
+
 export interface TopBarParts {
+  readonly tabs: readonly Tab[];
   readonly opening: Opening;
   readonly playback: Playback;
   readonly hits: Hits;
@@ -247,7 +254,7 @@ export class TopBar {
     const { info } = app.ss;
     const w = app.window();
     // of what has no columns there is nothing to look at
-    const views = info !== null && info.columns.length === 0 && !growing(info.load) ? [] : viewsOf(app);
+    const views = info !== null && info.columns.length === 0 && !growing(info.load) ? [] : this.parts.tabs;
     setText(this.name, info?.name ?? "no trace");
     setText(
       this.range,
@@ -257,37 +264,7 @@ export class TopBar {
           ? `snapshot of ${several(info.rows, app.rowsWord())}`
           : "",
     );
-    const hash = (view: View): string => `#${toHash({ ...app.ws, view })}`;
-    const key = JSON.stringify([views, app.ws.view, info !== null]);
-    if (key !== this.navKey) {
-      this.navKey = key;
-      fill(
-        this.nav,
-        ...(info
-          ? views.map(([v, text], i) =>
-              h(
-                "a",
-                {
-                  href: hash(v),
-                  "data-testid": `view-${v}`,
-                  "aria-current": app.ws.view === v ? "page" : null,
-                  "data-view": v,
-                  onclick: (e: MouseEvent) => {
-                    if (!plainClick(e)) return;
-                    e.preventDefault();
-                    app.set({ view: v });
-                  },
-                },
-                text,
-                h("kbd", {}, String(i + 1)),
-              ),
-            )
-          : []),
-      );
-    }
-    // a link leads to where it says, also in another tab
-    for (const a of this.nav.querySelectorAll<HTMLAnchorElement>("a[data-view]"))
-      setAttr(a, "href", hash(a.dataset["view"] as View));
+    this.tabs(views);
     this.chips.update();
     if (document.activeElement !== this.search) {
       const s = app.ws.select;
@@ -306,5 +283,33 @@ export class TopBar {
     setAttr(this.forward, "aria-pressed", String(playing === 1));
     const word = playing === 0 ? "Paused" : "Playing";
     if (this.live.textContent !== word) fill(this.live, h("i", { class: playing === 0 ? "" : "filled" }), word);
+  }
+
+  private tabs(all: readonly Tab[]): void {
+    const { app } = this;
+    const key = JSON.stringify([all, app.info !== null]);
+    // a link leads to where it says, also in another tab
+    const href = `#${toHash({ ...app.ws, pairs: ALL_PAIRS })}`;
+    if (key !== this.navKey) {
+      this.navKey = key;
+      const link = (t: Tab): HTMLElement =>
+        h(
+          "a",
+          {
+            href,
+            "data-testid": `preset-${t.name.toLowerCase()}`,
+            "aria-current": "page",
+            onclick: (e: MouseEvent) => {
+              if (!plainClick(e)) return;
+              e.preventDefault();
+              app.set({ pairs: ALL_PAIRS });
+            },
+          },
+          t.name,
+          h("kbd", {}, t.key),
+        );
+      fill(this.nav, ...(app.info ? all.map(link) : []));
+    }
+    for (const a of this.nav.querySelectorAll("a")) setAttr(a, "href", href);
   }
 }

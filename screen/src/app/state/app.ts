@@ -23,7 +23,7 @@ const NO_FOLDS: readonly Window[] = [];
 export type How = "push" | "burst" | "replace" | "live";
 
 /** What tips speak of: they end when it changes. */
-const SHOWN = ["trace", "view", "column", "axis", "window", "values", "ranks", "where"] as const;
+const SHOWN = ["trace", "pairs", "column", "axis", "window", "values", "ranks", "where"] as const;
 
 /** The one place of state: panels read it, and change it only through `set` and `session`. */
 export class App {

@@ -89,7 +89,6 @@ export class Choices {
     if (!first) return patch;
     if (!this.touched.column && (ws.column !== first.name || ws.axis !== autoAxis(first)))
       Object.assign(patch, { column: first.name, axis: autoAxis(first) });
-    if (!app.timed() && ws.view === "state") patch.view = "workspace";
     if (!this.touched.paint && first.name === d.column) this.paint(d, first, patch);
     if (!this.touched.cursor) {
       if (at !== null && at !== ws.cursor) patch.cursor = at;

@@ -57,7 +57,12 @@ const px = fc.integer({ min: 1, max: 4000 });
 const workspace: fc.Arbitrary<Workspace> = fc.record({
   trace: fc.option(text, { nil: null }),
   sql: fc.option(fc.string({ maxLength: 40 }), { nil: null }),
-  view: fc.constantFrom("workspace" as const, "state" as const, "scatter" as const),
+  pairs: fc.record({
+    open: fc.constantFrom(null, [], ["values"], ["frequency", "entities"]),
+    alone: fc.constantFrom(null, "values"),
+    left: fc.constantFrom({}, { values: "scatter" }, { entities: "curve", values: "scatter" }),
+  }),
+  apart: fc.boolean(),
   column: fc.option(text, { nil: null }),
   axis: fc.constantFrom("linear" as const, "log" as const, "quantile" as const),
   window: fc.option(

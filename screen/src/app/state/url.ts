@@ -1,15 +1,7 @@
 import { parseNanos, windowOf } from "../../base/time.ts";
 import { type Category, type Clause, safeName } from "./expr.ts";
-import {
-  EMPTY,
-  type Limits,
-  type Selection,
-  SIZES,
-  type Sizes,
-  VIEWS,
-  type View,
-  type Workspace,
-} from "./workspace.ts";
+import { packPairs, unpackPairs } from "./pairs.ts";
+import { EMPTY, type Limits, type Selection, SIZES, type Sizes, type Workspace } from "./workspace.ts";
 
 /** The workspace as the hash of the URL: only what differs from an untouched page is written. */
 export function toHash(ws: Workspace): string {
@@ -18,7 +10,10 @@ export function toHash(ws: Workspace): string {
     if (v) q.set(k, v);
   };
   put("trace", ws.trace);
-  if (ws.view !== EMPTY.view) put("view", ws.view);
+  const arranged = packPairs(ws.pairs);
+  put("pairs", arranged.pairs);
+  put("alone", arranged.alone);
+  if (ws.apart) put("apart", "1");
   put("column", ws.column);
   if (ws.axis !== EMPTY.axis) put("axis", ws.axis);
   if (ws.window) {
@@ -168,12 +163,12 @@ export function fromHash(hash: string): Workspace {
   const [from, to] = [parseNanos(q.get("from")), parseNanos(q.get("to"))];
   const axis = q.get("axis");
   const order = q.get("order");
-  const view = q.get("view");
   const xy = json(q.get("xy"));
   return {
     ...EMPTY,
     trace: q.get("trace"),
-    view: VIEWS.includes(view as View) ? (view as View) : "workspace",
+    pairs: unpackPairs(q.get("pairs"), q.get("alone"), q.get("view")),
+    apart: q.get("apart") === "1",
     column: q.get("column"),
     axis: axis === "linear" || axis === "quantile" ? axis : "log",
     window: from !== null && to !== null && from < to ? windowOf(from, to) : null,

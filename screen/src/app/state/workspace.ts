@@ -1,9 +1,7 @@
 import type { AxisKind } from "../../base/scale.ts";
 import type { Nanos, Window } from "../../base/time.ts";
 import { type Category, type Clause, categoryText, clausesText } from "./expr.ts";
-
-export const VIEWS = ["workspace", "state", "scatter"] as const;
-export type View = (typeof VIEWS)[number];
+import { ALL_PAIRS, type Pairs } from "./pairs.ts";
 
 export type Selection =
   | { readonly kind: "category"; readonly name: string }
@@ -39,7 +37,9 @@ export const SIZES = ["columns", "inspector", "details", "gutter", "frequency", 
 /** Everything a URL holds. null = not chosen yet: the page finds a good one when a trace opens. */
 export interface Workspace {
   readonly trace: string | null;
-  readonly view: View;
+  readonly pairs: Pairs;
+  /** A window of its own for one pair: the panels beside it stay away. */
+  readonly apart: boolean;
   readonly column: string | null;
   readonly axis: AxisKind;
   readonly window: Window | null;
@@ -71,7 +71,8 @@ export interface Workspace {
 
 export const EMPTY: Workspace = {
   trace: null,
-  view: "workspace",
+  pairs: ALL_PAIRS,
+  apart: false,
   column: null,
   axis: "log",
   window: null,

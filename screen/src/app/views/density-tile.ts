@@ -4,8 +4,9 @@ import type { Column } from "../../base/info.ts";
 import { formatClock, type Nanos, nanos, type Window } from "../../base/time.ts";
 import { askedFor, type BinnedPiece, binsOf, type TimeAxis } from "../../base/time-axis.ts";
 import { paint } from "../../draw/canvas.ts";
-import { axisLabels, cursorMarks, timeAxis, timeGrid, type ValueAxis, valueText } from "../../plot/axes.ts";
+import { axisLabels, timeAxis, timeGrid, type ValueAxis, valueText } from "../../plot/axes.ts";
 import { swatchOf } from "../../plot/category.ts";
+import { countStrip } from "../../plot/count-strip.ts";
 import { bands } from "../../plot/distribution.ts";
 import { cellMarks, columnsOf, ordinalRows, requantile, spread } from "../../plot/grid.ts";
 import { type DrawList, label, line, type Mark } from "../../plot/marks.ts";
@@ -20,15 +21,15 @@ import { timeGestures } from "../input/time-gestures.ts";
 import { gridSheet, timeCells, valueCells } from "../saving/answer-data.ts";
 import type { Sheet } from "../saving/csv.ts";
 import type { Table } from "../saving/save.ts";
-import { sheetLegend, sheetLines } from "../saving/sheets.ts";
+import { dateMarks, sheetLegend, sheetLines } from "../saving/sheets.ts";
 import type { App } from "../state/app.ts";
-import { dateLine } from "../state/dates.ts";
 import { Feed, type Held } from "../state/feed.ts";
 import { foundText } from "../state/found.ts";
 import { CELL_H, CELL_W, timeFrame, valueAxis } from "../state/frames.ts";
 import { momentText } from "../state/select.ts";
 import { both } from "../state/workspace.ts";
 import { selectionMarks } from "./selection-marks.ts";
+import type { View } from "./view.ts";
 
 interface Asked {
   readonly column: string;
@@ -46,8 +47,9 @@ const FINE_ROWS = 1200;
 /** Room for the labels of the value axis where no Distribution stands beside it. */
 const GUTTER = 108;
 
-export class DensityTile {
-  readonly tile: Tile;
+export class DensityTile implements View {
+  readonly right: HTMLElement;
+  private readonly tile: Tile;
   private readonly app: App;
   private readonly all: Feed<Grid, Asked>;
   /** The rows found by a search or selected by more than this tile's axes, over the others at 35 %. */
@@ -57,6 +59,7 @@ export class DensityTile {
   constructor(app: App) {
     this.app = app;
     this.tile = new Tile(app, "density", "Time \u00d7 value");
+    this.right = this.tile.el;
     this.tile.el.classList.add("timed");
     this.all = new Feed(app.api, grid, () => {
       app.schedule();
@@ -93,7 +96,7 @@ export class DensityTile {
     return w && this.tile.ready() ? timeFrame(this.app, this.tile.width, w) : null;
   }
 
-  ask(column: Column): void {
+  private ask(column: Column): void {
     const { app, tile } = this;
     const time = this.time();
     if (!time || !tile.ready()) return;
@@ -125,6 +128,7 @@ export class DensityTile {
 
   update(column: Column): void {
     const { app, tile } = this;
+    this.ask(column);
     tile.title.textContent = `Time \u00d7 ${column.name}`;
     tile.state(this.all.waiting, this.all.failed);
     const time = this.time();
@@ -159,7 +163,8 @@ export class DensityTile {
       out.push(...this.cells(current, axis, time, dim ? 0.35 : 1));
       if (this.found.held && dim) out.push(...this.cells(this.found.held, axis, time, 1));
     }
-    out.push(...seamMarks(time, axis.scale.at1, axis.scale.at0));
+    if (current) out.push(...this.strip(current, axis, time));
+    out.push(...seamMarks(time, axis.scale.at1, tile.height));
     out.push(...this.front(axis, time));
     const a = current?.answer;
     tile.meta.textContent = `${app.rowsWord()} per ${CELL_W} \u00d7 ${CELL_H} px cell, log${a && a.outOfScale > 0 && !app.ws.values ? `; ${count(a.outOfScale)} off the scale` : ""}`;
@@ -209,6 +214,15 @@ export class DensityTile {
     });
   }
 
+  /** Below the cells: how many rows each column of them has. */
+  private strip(held: Held<Grid, Asked>, axis: ValueAxis, time: TimeAxis): DrawList {
+    const { counts } = held.answer;
+    const sums = (counts[0] ?? []).map((_, i) => counts.reduce((n, row) => n + (row[i] ?? 0), 0));
+    const starts = binsOf(held.asked.pieces);
+    const top = axis.scale.at0 + 6;
+    return countStrip(sums, starts, time, { top, bottom: this.tile.height - 4, word: this.app.rowsWord() });
+  }
+
   private front(axis: ValueAxis, time: TimeAxis): DrawList {
     const { app } = this;
     const { scale } = axis;
@@ -222,25 +236,9 @@ export class DensityTile {
       }
     }
     out.push(...selectionMarks(app, time, scale.at1, scale.at0, (v) => scale.px(v)));
-    const cursor = app.ws.cursor;
+    const { cursor } = app.ws;
     const x = cursor === null ? null : time.x(cursor);
-    const seen = x !== null && x >= time.x0 && x <= time.x1;
-    const bottom = scale.at0;
-    out.push(...timeAxis(time, { y: bottom, avoid: null, origin: app.origin() }));
-    const date = dateLine(app, time.window);
-    // in a narrow tile the date gives way to the flag, which stays in the tile
-    const flag = cursor === null ? "" : momentText(app, cursor);
-    const half = flag.length * 3.2 + 6;
-    const flagX =
-      x === null
-        ? null
-        : Math.min(time.x1 + 4 - half, Math.max(time.x0 + half + Math.max(106, date.length * 6 + 16), x));
-    const max = seen && flagX !== null ? Math.max(20, flagX - half - 12 - time.x0) : time.x1 - time.x0;
-    out.push(label(time.x0, bottom + 33, date, { ink: "text-2", max }));
-    if (seen && cursor !== null && flagX !== null) {
-      out.push(line(x, scale.at1, x, bottom + 6, "accent"));
-      out.push(...cursorMarks(flagX, bottom + 24, bottom + 24, { y: bottom + 34, text: flag }));
-    }
+    if (x !== null && x >= time.x0 && x <= time.x1) out.push(line(x, 0, x, this.tile.height, "accent"));
     return out;
   }
 
@@ -249,6 +247,13 @@ export class DensityTile {
     const [column, held] = [app.column(), this.all.held];
     if (!column || !held || !tile.ready()) return null;
     const axis = valueAxis(app, column, tile.height);
+    const time = this.time();
+    if (!time) return null;
+    // the page has one axis of time for all; a file stands alone
+    const below = [
+      ...timeAxis(time, { y: tile.height, origin: app.origin() }),
+      ...dateMarks(app, time, tile.height + 34),
+    ];
     const title = `Time \u00d7 ${column.name}`;
     return {
       title,
@@ -263,10 +268,10 @@ export class DensityTile {
             x: 0,
             y: 0,
           },
-          { marks: tile.drawn, x: GUTTER - 4, y: 0 },
+          { marks: [...tile.drawn, ...below], x: GUTTER - 4, y: 0 },
         ],
         width: GUTTER - 4 + tile.width,
-        height: tile.height,
+        height: tile.height + 38,
       },
     };
   }

@@ -26,6 +26,7 @@ import { valuesOf } from "../state/select.ts";
 import { fitAsked, zoomValueAxis } from "../state/zoom.ts";
 import { DistributionDrags } from "./distribution-drags.ts";
 import { distributionExports } from "./distribution-export.ts";
+import type { View } from "./view.ts";
 
 interface Asked {
   readonly column: string;
@@ -34,8 +35,10 @@ interface Asked {
 
 const FEW_NAMES = 1000;
 
-export class DistributionTile {
-  readonly tile: Tile;
+export class DistributionTile implements View {
+  readonly left: HTMLElement;
+  readonly head: HTMLElement;
+  private readonly tile: Tile;
   private readonly app: App;
   private readonly feed: Feed<Distribution, Asked>;
   /** All values of a string column with few: their order gives every ordinal its name. */
@@ -49,6 +52,8 @@ export class DistributionTile {
   constructor(app: App) {
     this.app = app;
     this.tile = new Tile(app, "distribution", "Distribution");
+    this.left = this.tile.el;
+    this.head = this.tile.head;
     this.feed = new Feed(app.api, distribution, () => {
       this.learn();
       app.schedule();
@@ -104,11 +109,7 @@ export class DistributionTile {
     this.names.stale();
   }
 
-  get answer(): Distribution | null {
-    return this.feed.held?.answer ?? null;
-  }
-
-  ask(column: Column): void {
+  private ask(column: Column): void {
     const { app, tile } = this;
     if (!tile.ready()) return;
     const few = column.type === "string" && column.distinct <= FEW_NAMES;
@@ -141,6 +142,7 @@ export class DistributionTile {
 
   update(column: Column): void {
     const { app, tile } = this;
+    this.ask(column);
     for (const [kind, b] of this.axes) {
       b.setAttribute("aria-pressed", String(app.axisKind(column) === kind));
       b.disabled = kind === "log" && (isText(column) || column.type === "time");

@@ -26,6 +26,7 @@ import { restWord } from "../state/holding.ts";
 import { momentText } from "../state/select.ts";
 import { AtCursor, NeverSeen } from "./at-cursor.ts";
 import { selectionMarks } from "./selection-marks.ts";
+import type { View } from "./view.ts";
 
 /** No category has it: the line of what is found has the accent. */
 const FOUND_SWATCH = -3;
@@ -36,11 +37,12 @@ interface Asked {
 }
 
 /** Left a table that names what the plot shows, right the plot. */
-export class FrequencyTile {
-  readonly el: HTMLElement;
-  readonly tile: Tile;
+export class FrequencyTile implements View {
+  readonly left: HTMLElement;
+  readonly right: HTMLElement;
+  readonly head: HTMLElement;
+  private readonly tile: Tile;
   private readonly app: App;
-  private readonly axis: boolean;
   private readonly feed: Feed<Frequency, Asked>;
   private readonly found: FoundFrequency;
   private readonly now: AtCursor;
@@ -54,10 +56,8 @@ export class FrequencyTile {
   });
   private written = "";
 
-  /** `axis`: draws its own time axis, where no tile below has one. */
-  constructor(app: App, axis = false) {
+  constructor(app: App) {
     this.app = app;
-    this.axis = axis;
     this.tile = new Tile(app, "frequency", "Frequency");
     this.feed = new Feed(app.api, frequency, () => {
       app.schedule();
@@ -70,13 +70,14 @@ export class FrequencyTile {
       picture: () => this.picture(),
       data: () => (this.answer ? frequencySheet(this.answer) : null),
     };
-    const head = this.tile.head;
+    this.head = this.tile.head;
     this.tile.tools.append(this.hold);
     this.hold.addEventListener("click", () => {
       const r = this.hold.getBoundingClientRect();
       openHold(app, r.left, r.bottom + 2);
     });
-    this.el = h("div", { class: "two line-top" }, h("div", { class: "gutter" }, head, this.side), this.tile.el);
+    this.left = h("div", { class: "gutter" }, this.head, this.side);
+    this.right = this.tile.el;
     timeGestures(app, this.tile.canvas, { time: () => this.time(), tip: (p) => this.tip(p.x) }, true);
   }
 
@@ -93,7 +94,7 @@ export class FrequencyTile {
     return w && this.tile.ready() ? timeFrame(this.app, this.tile.width, w) : null;
   }
 
-  ask(column: Column): void {
+  private ask(column: Column): void {
     const { app } = this;
     const time = this.time();
     if (!time) return;
@@ -109,6 +110,7 @@ export class FrequencyTile {
 
   update(column: Column): void {
     const { app, tile } = this;
+    this.ask(column);
     const ofRows = this.feed.held?.answer.ofRows === true;
     const noun = ofRows ? `active ${app.rowsWord()}` : app.entitiesWord();
     tile.meta.textContent = `${noun} in each category`;
@@ -152,22 +154,18 @@ export class FrequencyTile {
           height: tile.height,
           noun,
           origin: app.origin(),
-          below: this.axis ? 38 : 8,
+          below: 8,
           found: found ? { answer: found, name: FOUND, pieces: this.found.pieces } : null,
         }),
       );
       const left = leftOut({ answer: a, painted, noun, pieces });
       out.push(label(time.x1, 18, left, { align: "right", halo: true, max: time.x1 - time.x0 }));
     }
-    const end = this.axis ? tile.height - 38 : tile.height;
-    out.push(...seamMarks(time, 22, end));
-    out.push(...selectionMarks(app, time, 0, end, null));
-    if (this.axis) out.push(...timeAxis(time, { y: end, origin: app.origin() }));
+    out.push(...seamMarks(time, 22, tile.height));
+    out.push(...selectionMarks(app, time, 0, tile.height, null));
     const c = app.ws.cursor;
-    if (c !== null && time.x(c) >= time.x0 && time.x(c) <= time.x1) {
-      const flag = this.axis ? { y: end + 34, text: momentText(app, c), within: { x0: 0, x1: tile.width } } : null;
-      out.push(...cursorMarks(time.x(c), 0, this.axis ? end + 20 : end, flag));
-    }
+    if (c !== null && time.x(c) >= time.x0 && time.x(c) <= time.x1)
+      out.push(...cursorMarks(time.x(c), 0, tile.height, null));
     tile.words = a ? () => frequencyWords(a, painted, time.window.to, speech(app)) : null;
     if (a && painted.length === 0)
       tile.empty("Nothing is painted. Drag over the value axis above to paint a range.", out);
@@ -176,7 +174,7 @@ export class FrequencyTile {
     else tile.show(out, this.summary(a, noun), a ? () => this.table(a) : null, a);
     // the unpainted, and who is idle or not yet seen: as many rows in every window, so that nothing moves
     const rows = String(painted.length + 2);
-    const grid = this.el.parentElement;
+    const grid = this.left.closest<HTMLElement>(".pairs");
     if (grid && grid.style.getPropertyValue("--freq-rows") !== rows) grid.style.setProperty("--freq-rows", rows);
     this.fillSide(a, noun, found);
   }
@@ -187,8 +185,8 @@ export class FrequencyTile {
     if (!column || !a || !time) return null;
     const noun = a.ofRows ? `active ${app.rowsWord()}` : app.entitiesWord();
     const title = `How many ${noun} are in each category`;
-    const axis = this.axis ? [] : timeAxis(time, { y: tile.height - 8, origin: app.origin() });
-    const base = this.axis ? tile.height : tile.height - 8 + 22;
+    const axis = timeAxis(time, { y: tile.height - 8, origin: app.origin() });
+    const base = tile.height - 8 + 22;
     return {
       title,
       sheet: {

@@ -13,7 +13,10 @@ export interface Frame {
   readonly columns: readonly [Column, Column];
 }
 
-/** Any two columns against each other; a rectangle selects its rows, paints them, or is zoomed into. */
+/** The two columns as one key. */
+export function keyOf([x, y]: readonly [Column, Column]): string {
+  return `${x.name}\n${y.name}`;
+}
 
 export function scatterTable(a: Grid, f: Frame): Table {
   const cells: [number, number, number][] = [];

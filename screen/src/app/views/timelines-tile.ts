@@ -2,8 +2,7 @@ import { type TimelineRow, type Timelines, timelines } from "../../base/answers.
 import { count, several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { askedFor, type BinnedPiece, type TimeAxis } from "../../base/time-axis.ts";
-import { paint } from "../../draw/canvas.ts";
-import { cursorMarks, timeAxis } from "../../plot/axes.ts";
+import { cursorMarks } from "../../plot/axes.ts";
 import type { Mark } from "../../plot/marks.ts";
 import { seamMarks } from "../../plot/seams.ts";
 import { binWords, legend, mostAtOnce } from "../../plot/timeline-words.ts";
@@ -27,9 +26,9 @@ import { SilenceNote } from "./silence.ts";
 import { type TimelinesAsked, timelinesExports, timelinesTable, timelineText } from "./timelines-export.ts";
 import { openTimelinesSort, timelineKeys } from "./timelines-keys.ts";
 import { drawNames } from "./timelines-names.ts";
+import type { View } from "./view.ts";
 
 const PAGE = 128;
-const AXIS = 24;
 
 /** One row an entity, any number of them: two pages around what is visible are held, the rest scrolls. */
 const SORTS = new Map([
@@ -38,15 +37,16 @@ const SORTS = new Map([
   ["silent", "who fell silent"],
 ]);
 
-export class TimelinesTile {
-  readonly el: HTMLElement;
-  readonly tile: Tile;
+export class TimelinesTile implements View {
+  readonly left: HTMLElement;
+  readonly right: HTMLElement;
+  readonly head: HTMLElement;
+  private readonly tile: Tile;
   private readonly app: App;
   private readonly pages: readonly [Feed<Timelines, TimelinesAsked>, Feed<Timelines, TimelinesAsked>];
   private readonly found: FoundTimelines;
   private readonly silence: SilenceNote;
   private readonly names = h("canvas", { class: "names", "aria-hidden": "true" });
-  private readonly axis = h("canvas", { class: "tl-axis", "aria-hidden": "true" });
   private readonly scroller = h("div", { class: "tl-scroll", tabindex: -1, "data-scroll": "timelines" });
   private readonly spacer = h("div", { class: "tl-space" });
   private readonly sort = h("button", { type: "button", class: "link sort", "data-testid": "timelines-sort" });
@@ -78,17 +78,17 @@ export class TimelinesTile {
       const r = this.by.getBoundingClientRect();
       openEntities(app, r.left, r.bottom + 2);
     });
-    const side = h("div", { class: "gutter" }, this.tile.head, h("div", { class: "names-box" }, this.names));
-    const right = h(
+    const side = h("div", { class: "gutter names-side" }, this.tile.head, h("div", { class: "names-box" }, this.names));
+    this.right = h(
       "div",
       { class: "tl-right" },
       h("div", { class: "head tl-head" }, this.means, this.silence.el, this.tile.wait, this.where),
       this.tile.el,
-      this.axis,
     );
     this.scroller.append(this.spacer);
     this.tile.body.append(this.scroller);
-    this.el = h("div", { class: "two line-top timelines" }, side, right);
+    this.left = side;
+    this.head = this.tile.head;
     this.tile.exports = timelinesExports(app, this.tile, () => {
       const time = this.time();
       const held = this.pages.map((f) => f.held).filter((x) => x !== null);
@@ -194,7 +194,7 @@ export class TimelinesTile {
     return Math.floor(this.scrolled / this.rowPx);
   }
 
-  ask(column: Column): void {
+  private ask(column: Column): void {
     const { app } = this;
     const time = this.time();
     if (!time) return;
@@ -247,6 +247,7 @@ export class TimelinesTile {
 
   update(column: Column): void {
     const { app, tile } = this;
+    this.ask(column);
     const key = this.sortKey();
     setText(this.by, `${app.entitiesWord()} \u25be`);
     setText(this.sort, `${this.sortText()} \u25be`);
@@ -338,7 +339,6 @@ export class TimelinesTile {
       row: (i) => this.row(i),
       pieces: (row) => this.piecesOf(row),
     });
-    this.drawAxis(time);
     setText(
       this.where,
       visible < this.total
@@ -353,11 +353,6 @@ export class TimelinesTile {
     this.spacer.style.height = height;
     // fewer rows may pull it up
     this.scrolled = this.scroller.scrollTop;
-  }
-
-  private drawAxis(time: TimeAxis): void {
-    paint(this.axis, this.tile.width, AXIS, timeAxis(time, { y: 1, origin: this.app.origin() }), this.app.theme);
-    this.axis.style.height = `${AXIS}px`;
   }
 
   private rowAt(y: number): TimelineRow | undefined {

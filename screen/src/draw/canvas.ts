@@ -186,7 +186,9 @@ function paintMark(g: CanvasRenderingContext2D, theme: Theme, m: Mark): void {
           g.strokeStyle = theme.colour(m.stroke.ink);
           g.lineWidth = m.width ?? 1;
           g.lineJoin = "round";
+          g.setLineDash(m.dash ? [...m.dash] : []);
           g.stroke();
+          g.setLineDash([]);
           g.lineWidth = 1;
         }
       });

@@ -5,6 +5,7 @@ import { type Nanos, nanos, span } from "../base/time.ts";
 import type { BinnedPiece, TimeAxis } from "../base/time-axis.ts";
 import { timeGrid } from "./axes.ts";
 import { type Painted, swatchOf } from "./category.ts";
+import { compareFrequency, compareTop } from "./compare.ts";
 import { foundLine, foundTop } from "./found.ts";
 import { type DrawList, label, line, type Mark, rect } from "./marks.ts";
 
@@ -21,6 +22,8 @@ export interface FrequencyPlot {
   readonly origin: Nanos | null;
   /** Room below the base line. */
   readonly below: number;
+  /** B, and where its times lie on the axis of A; null = nothing is compared. */
+  readonly compared?: { readonly answer: Frequency; readonly x: (t: Nanos) => number } | null;
   /** How many are among the rows that are found: a line over the stack. */
   readonly found?: {
     readonly answer: Pick<Frequency, "instants" | "series">;
@@ -70,7 +73,9 @@ export function frequencyMarks(p: FrequencyPlot): DrawList {
   const stacks = parts.map((a) => stack(a, p.painted));
   const out: Mark[] = [...timeGrid(time, top, bottom, p.origin)];
   const hits = p.found ? foundTop(p.found.answer, p.found.name, p.found.pieces) : 0;
-  const most = Math.max(hits, ...stacks.map((s) => s.top));
+  const names = p.painted.map((c) => c.name);
+  const other = p.compared ? compareTop(p.compared.answer, names) : 0;
+  const most = Math.max(hits, other, ...stacks.map((s) => s.top));
   const all = p.answer.ofRows ? Infinity : p.answer.entityCount || Infinity;
   const limit = Math.max(1, Math.min(all, Math.ceil(most)));
   const y = (v: number): number => bottom - (v / limit) * (bottom - top);
@@ -81,6 +86,10 @@ export function frequencyMarks(p: FrequencyPlot): DrawList {
   for (const v of ticks) {
     out.push({ t: "line", x1: time.x0, y1: y(v), x2: time.x1, y2: y(v), stroke: { ink: "text", alpha: 0.1 } });
     if (y(v) - 4 > top + 10) out.push(...onBars(time.x1, y(v) - 4, count(v)));
+  }
+  if (p.compared) {
+    const { answer, x } = p.compared;
+    out.push(...compareFrequency(answer, names, { time, x, y, top, bottom }));
   }
   if (p.found) out.push(...foundLine(p.found.answer, p.found.name, p.found.pieces, time, y));
   out.push(line(time.x0, bottom, time.x1, bottom, "axis"));

@@ -3,6 +3,7 @@ import type { Folded } from "../../base/time-axis.ts";
 import { closeMenus } from "../elements/menu.ts";
 import type { App } from "../state/app.ts";
 import { AXES } from "../state/columns.ts";
+import { pin, swap } from "../state/compare.ts";
 import type { Hits } from "../state/hits.ts";
 import { onlyThese, paintSelection } from "../state/painting.ts";
 import { alone } from "../state/pairs.ts";
@@ -106,6 +107,12 @@ export function commands(app: App, parts: CommandParts): readonly Command[] {
     },
     only: () => {
       onlyThese(app);
+    },
+    pin: () => {
+      pin(app);
+    },
+    swap: () => {
+      swap(app);
     },
     table: () => {
       tileOf(app)?.toggleTable();

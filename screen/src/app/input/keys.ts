@@ -37,6 +37,8 @@ export const KEYS = [
   row("faster", "faster", "}"),
   row("paint", "paint the selection, or pick the next swatch", "p", "P"),
   row("only", "only these rows", "o", "O"),
+  row("pin", "pin the selection, else the window, as B to compare with; let go of it", "c"),
+  row("swap", "swap A and B", "C"),
   row("table", "the tile as a table", "t", "T"),
   row("words", "say in words what the tile shows", "i", "I"),
   row("save", "save the tile as SVG, PNG or CSV", "e", "E"),

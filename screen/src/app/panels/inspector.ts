@@ -14,11 +14,12 @@ import { h, refill, setText } from "../elements/dom.ts";
 import { swatchCanvas } from "../elements/swatch.ts";
 import type { App } from "../state/app.ts";
 import { isMoment, isText } from "../state/columns.ts";
+import { askB } from "../state/compare.ts";
 import { type Clause, clausesText, columnName, literal } from "../state/expr.ts";
 import { Feed } from "../state/feed.ts";
 import { paintSelection } from "../state/painting.ts";
 import { rangeLabel } from "../state/select.ts";
-import { both, selectionText } from "../state/workspace.ts";
+import { both, type Pinned, selectionText } from "../state/workspace.ts";
 import { factRow } from "./facts.ts";
 import { type Cell, openValueMenu } from "./value-menu.ts";
 
@@ -76,6 +77,7 @@ export class Inspector {
       this.top.held,
       app.ws.select,
       app.ws.categories,
+      app.ws.b,
       app.theme,
       app.info,
       column.name,
@@ -89,7 +91,8 @@ export class Inspector {
 
   /** How sure the counts are; those of before a change are not said as if they were of now. */
   private told(): Told {
-    const feeds = selectionText(this.app.ws) === null ? [this.selected] : [this.selected, this.rest];
+    const feeds =
+      selectionText(this.app.ws) === null && this.app.ws.b === null ? [this.selected] : [this.selected, this.rest];
     if (feeds.some((f) => !f.held || !f.current)) return "unknown";
     return feeds.every((f) => f.held?.seen.exact) ? "exact" : "about";
   }
@@ -102,7 +105,11 @@ export class Inspector {
       asked: `${column.name} ${select}`,
     });
     this.selected.want(ask(both(app.ws.where, select)), false);
-    this.rest.want(select === null ? null : ask(both(app.ws.where, `not (${select})`)), false);
+    const { b } = app.ws;
+    this.rest.want(
+      b ? this.askB(column, b, select) : select === null ? null : ask(both(app.ws.where, `not (${select})`)),
+      false,
+    );
     this.facts.want(
       select === null
         ? null
@@ -116,6 +123,14 @@ export class Inspector {
         : null,
       false,
     );
+  }
+
+  /** The same of B: of the rows that are selected, where B is a stretch of time. */
+  private askB(column: Column, b: Pinned, select: string | null): { url: string; asked: string } {
+    const { app } = this;
+    const of = askB(app, b, b.window ? both(app.ws.where, select) : app.ws.where);
+    const q = app.params({ column: column.name, width: 2, height: 1 }, { ...of, paint: false });
+    return { url: app.url("distribution", q), asked: `${column.name} ${select}` };
   }
 
   private fill(column: Column): void {
@@ -160,8 +175,10 @@ export class Inspector {
     const all = s.rows + s.missing + (r ? r.rows + r.missing : 0);
     const n = s.rows + s.missing;
     const noun = named(n, app.rowsWord());
-    const words =
-      select === null
+    const inB = r && app.ws.b ? ` \u00b7 ${counted(r.rows + r.missing, this.told())} in B` : "";
+    const words = app.ws.b
+      ? `${noun}${inB}`
+      : select === null
         ? `${noun}${app.timed() ? " in the window" : ""}`
         : `${noun} \u00b7 ${this.told() === "unknown" ? "" : `${share(all > 0 ? n / all : 0)} of ${count(all)}`}${app.timed() ? " in the window" : ""}`;
     const figure = h(
@@ -174,7 +191,7 @@ export class Inspector {
     // beside the share of all rows there are shares of those with a value, in the categories
     const having = s.rows + (r?.rows ?? 0);
     const present =
-      r && having > 0 && having < all && this.told() === "exact"
+      app.ws.b === null && r && having > 0 && having < all && this.told() === "exact"
         ? h(
             "div",
             { class: "t2 fig-more", "data-testid": "share-present" },
@@ -182,7 +199,7 @@ export class Inspector {
           )
         : null;
     const total =
-      s.sum !== null && r && r.sum !== null && whole !== 0
+      app.ws.b === null && s.sum !== null && r && r.sum !== null && whole !== 0
         ? h("div", { class: "t2 fig-more" }, `${share(s.sum / whole)} of the total ${column.name}.`)
         : h("div", { class: "fig-more" });
     refill(
@@ -203,6 +220,7 @@ export class Inspector {
   }
 
   private statistics(c: Column, s: Distribution, r: Distribution | null): HTMLElement {
+    const compared = this.app.ws.b !== null;
     const told = [s, r].flatMap((d) => (d ? [0, 0.5, 0.9, 0.99, 1].map((p) => percentile(d, p)) : []));
     // a maximum that is written less than it is would contradict the rows below
     const digits = digitsApart(told.filter((v) => v !== null) as number[], c);
@@ -246,8 +264,8 @@ export class Inspector {
           "tr",
           {},
           h("td"),
-          r ? h("th", { scope: "col" }, "selected") : h("td"),
-          r ? h("th", { scope: "col", class: "t3" }, "rest") : null,
+          r ? h("th", { scope: "col" }, compared ? "A" : "selected") : h("td"),
+          r ? h("th", { scope: "col", class: "t3" }, compared ? "B" : "rest") : null,
         ),
       ),
       h("tbody", {}, ...body),

@@ -63,6 +63,11 @@ const workspace: fc.Arbitrary<Workspace> = fc.record({
     left: fc.constantFrom({}, { values: "scatter" }, { entities: "curve", values: "scatter" }),
   }),
   apart: fc.boolean(),
+  b: fc.constantFrom(
+    null,
+    { label: "slow", where: "d >= 5", window: null },
+    { label: "1 \u2013 2", where: null, window: { from: nanos(1n), to: nanos(99n) } },
+  ),
   column: fc.option(text, { nil: null }),
   axis: fc.constantFrom("linear" as const, "log" as const, "quantile" as const),
   window: fc.option(

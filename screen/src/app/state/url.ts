@@ -1,7 +1,7 @@
 import { parseNanos, windowOf } from "../../base/time.ts";
 import { type Category, type Clause, safeName } from "./expr.ts";
 import { packPairs, unpackPairs } from "./pairs.ts";
-import { EMPTY, type Limits, type Selection, SIZES, type Sizes, type Workspace } from "./workspace.ts";
+import { EMPTY, type Limits, type Pinned, type Selection, SIZES, type Sizes, type Workspace } from "./workspace.ts";
 
 /** The workspace as the hash of the URL: only what differs from an untouched page is written. */
 export function toHash(ws: Workspace): string {
@@ -27,6 +27,7 @@ export function toHash(ws: Workspace): string {
     q.append("paint", JSON.stringify([c.name, c.swatch, c.hidden ? 1 : 0, ...c.clauses.map(packClause)]));
   if (ws.select) put("select", JSON.stringify(packSelection(ws.select)));
   put("where", ws.where);
+  if (ws.b) put("b", JSON.stringify(packPinned(ws.b)));
   for (const [role, column] of Object.entries(ws.roles)) q.append("role", `${role}=${column}`);
   for (const [column, type] of Object.entries(ws.types)) q.append("type", `${column}=${type}`);
   for (const [column, unit] of Object.entries(ws.units)) q.append("unit", `${column}=${unit}`);
@@ -129,6 +130,20 @@ function unpackSelection(j: unknown): Selection | null {
   return clauses.length === 0 ? null : { kind: "clauses", label: o["label"], clauses };
 }
 
+function packPinned(b: Pinned): readonly (string | null)[] {
+  return [b.label, b.where, ...(b.window ? [String(b.window.from), String(b.window.to)] : [])];
+}
+
+function unpackPinned(j: unknown): Pinned | null {
+  if (!Array.isArray(j)) return null;
+  const [label, where, start, end] = j as unknown[];
+  if (typeof label !== "string") return null;
+  const [from, to] = [parseNanos(String(start)), parseNanos(String(end))];
+  const window = from !== null && to !== null && from < to ? windowOf(from, to) : null;
+  const text = typeof where === "string" && where !== "" ? where : null;
+  return window === null && text === null ? null : { label, where: text, window };
+}
+
 function unpackCategory(s: string): Category | null {
   const j = json(s);
   if (!Array.isArray(j)) return null;
@@ -181,6 +196,7 @@ export function fromHash(hash: string): Workspace {
       .filter((c) => c !== null),
     select: unpackSelection(json(q.get("select"))),
     where: q.get("where") ?? "",
+    b: unpackPinned(json(q.get("b"))),
     roles: roles(q.getAll("role")),
     types: pairs(q.getAll("type")),
     units: pairs(q.getAll("unit")),

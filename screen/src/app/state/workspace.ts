@@ -34,6 +34,13 @@ export interface Sizes {
 
 export const SIZES = ["columns", "inspector", "details", "gutter", "frequency", "timelines"] as const;
 
+/** What is pinned as B: a stretch of time, or the rows of an expression; the filter holds for both. */
+export interface Pinned {
+  readonly label: string;
+  readonly window: Window | null;
+  readonly where: string | null;
+}
+
 /** Everything a URL holds. null = not chosen yet: the page finds a good one when a trace opens. */
 export interface Workspace {
   readonly trace: string | null;
@@ -49,6 +56,7 @@ export interface Workspace {
   readonly categories: readonly Category[];
   readonly select: Selection | null;
   readonly where: string;
+  readonly b: Pinned | null;
   readonly roles: Readonly<Record<string, string>>;
   readonly types: Readonly<Record<string, string>>;
   readonly units: Readonly<Record<string, string>>;
@@ -82,6 +90,7 @@ export const EMPTY: Workspace = {
   categories: [],
   select: null,
   where: "",
+  b: null,
   roles: {},
   types: {},
   units: {},

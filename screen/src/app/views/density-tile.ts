@@ -6,6 +6,7 @@ import { askedFor, type BinnedPiece, binsOf, type TimeAxis } from "../../base/ti
 import { paint } from "../../draw/canvas.ts";
 import { axisLabels, timeAxis, timeGrid, type ValueAxis, valueText } from "../../plot/axes.ts";
 import { swatchOf } from "../../plot/category.ts";
+import { compareQuantiles } from "../../plot/compare.ts";
 import { countStrip } from "../../plot/count-strip.ts";
 import { bands } from "../../plot/distribution.ts";
 import { cellMarks, columnsOf, ordinalRows, requantile, spread } from "../../plot/grid.ts";
@@ -23,6 +24,7 @@ import type { Sheet } from "../saving/csv.ts";
 import type { Table } from "../saving/save.ts";
 import { dateMarks, sheetLegend, sheetLines } from "../saving/sheets.ts";
 import type { App } from "../state/app.ts";
+import { ComparedValues } from "../state/compare.ts";
 import { Feed, type Held } from "../state/feed.ts";
 import { foundText } from "../state/found.ts";
 import { CELL_H, CELL_W, timeFrame, valueAxis } from "../state/frames.ts";
@@ -54,6 +56,7 @@ export class DensityTile implements View {
   private readonly all: Feed<Grid, Asked>;
   /** The rows found by a search or selected by more than this tile's axes, over the others at 35 %. */
   private readonly found: Feed<Grid, Asked>;
+  private readonly compared: ComparedValues;
   private readonly legend = h("canvas", { class: "legend", "aria-hidden": "true" });
 
   constructor(app: App) {
@@ -67,6 +70,7 @@ export class DensityTile implements View {
     this.found = new Feed(app.api, grid, () => {
       app.schedule();
     });
+    this.compared = new ComparedValues(app);
     this.tile.tools.append(this.legend);
     this.tile.exports = { picture: () => this.picture(), data: () => this.data() };
     timeGestures(
@@ -89,6 +93,7 @@ export class DensityTile implements View {
   stale(): void {
     this.all.stale();
     this.found.stale();
+    this.compared.stale();
   }
 
   private time(): TimeAxis | null {
@@ -124,6 +129,7 @@ export class DensityTile implements View {
     const where = text === null ? null : both(app.ws.where, text);
     const wish = where ? { url: app.url("density", app.params(more, { where, window: null })), asked } : null;
     this.found.want(wish, app.ss.interacting);
+    this.compared.ask(column);
   }
 
   update(column: Column): void {
@@ -138,6 +144,7 @@ export class DensityTile implements View {
       tile.unchanged(
         this.all.held,
         this.found.held,
+        this.compared.of(column),
         column.name,
         column.unit,
         column.type,
@@ -165,6 +172,8 @@ export class DensityTile implements View {
     }
     if (current) out.push(...this.strip(current, axis, time));
     out.push(...seamMarks(time, axis.scale.at1, tile.height));
+    const b = this.compared.of(column);
+    if (b) out.push(...compareQuantiles(b, axis.scale, time));
     out.push(...this.front(axis, time));
     const a = current?.answer;
     tile.meta.textContent = `${app.rowsWord()} per ${CELL_W} \u00d7 ${CELL_H} px cell, log${a && a.outOfScale > 0 && !app.ws.values ? `; ${count(a.outOfScale)} off the scale` : ""}`;

@@ -4,6 +4,7 @@ import type { Column } from "../../base/info.ts";
 import { byCodePoint } from "../../base/order.ts";
 import type { AxisKind } from "../../base/scale.ts";
 import { valueText } from "../../plot/axes.ts";
+import { compareCurve } from "../../plot/compare.ts";
 import { bandWords, distributionMarks, partWords, readout } from "../../plot/distribution.ts";
 import { type DistributionPlot, distributionFrame, rankScale } from "../../plot/distribution-frame.ts";
 import { foundOnLine } from "../../plot/found.ts";
@@ -18,6 +19,7 @@ import { openValueMenu } from "../panels/value-menu.ts";
 import type { Table } from "../saving/save.ts";
 import type { App } from "../state/app.ts";
 import { AXES, isText } from "../state/columns.ts";
+import { ComparedValues } from "../state/compare.ts";
 import { Feed } from "../state/feed.ts";
 import { FoundLine } from "../state/found.ts";
 import { valueAxis } from "../state/frames.ts";
@@ -45,6 +47,7 @@ export class DistributionTile implements View {
   private readonly names: Feed<Values, string>;
   /** The rows found by a search, or selected by what the value axis does not show. */
   private readonly found: FoundLine;
+  private readonly compared: ComparedValues;
   private readonly axes = new Map<AxisKind, HTMLButtonElement>();
   private plot: DistributionPlot | null = null;
   private keyX = -1;
@@ -63,6 +66,7 @@ export class DistributionTile implements View {
       app.schedule();
     });
     this.found = new FoundLine(app);
+    this.compared = new ComparedValues(app);
     const seg = h("span", { class: "seg", role: "group", "aria-label": "Value axis" });
     for (const kind of AXES) {
       const b = h(
@@ -106,6 +110,7 @@ export class DistributionTile implements View {
   stale(): void {
     this.feed.stale();
     this.found.stale();
+    this.compared.stale();
     this.names.stale();
   }
 
@@ -129,6 +134,7 @@ export class DistributionTile implements View {
     });
     this.feed.want({ url: app.url("distribution", q), asked: { column: column.name, logY } }, app.ss.interacting);
     this.found.ask(column, Math.round(f.x1 - f.x0));
+    this.compared.ask(column);
   }
 
   private spine(): number {
@@ -174,6 +180,7 @@ export class DistributionTile implements View {
         this.told(),
         ss.passing,
         this.found.of(column),
+        this.compared.of(column),
       )
     )
       return;
@@ -197,8 +204,10 @@ export class DistributionTile implements View {
       told: this.told(),
     };
     const found = this.found.of(column);
+    const b = this.compared.of(column);
     const marks: Mark[] = [
       ...distributionMarks(this.plot),
+      ...(b ? compareCurve(this.plot, b) : []),
       ...(found ? foundOnLine(this.plot, found) : []),
       ...this.overlay(this.plot),
     ];

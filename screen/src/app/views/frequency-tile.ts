@@ -1,7 +1,7 @@
 import { type Frequency, frequency } from "../../base/answers.ts";
 import { count, NONE, several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
-import { formatClock, type Nanos } from "../../base/time.ts";
+import { formatClock, type Nanos, nanos } from "../../base/time.ts";
 import { askedFor, type BinnedPiece, type TimeAxis } from "../../base/time-axis.ts";
 import { cursorMarks, timeAxis } from "../../plot/axes.ts";
 import { frequencyMarks, frequencyTable, IDLE_SWATCH, isBlank, leftOut } from "../../plot/frequency.ts";
@@ -18,6 +18,7 @@ import { frequencySheet } from "../saving/answer-data.ts";
 import type { Table } from "../saving/save.ts";
 import { dateMarks, sheetLegend, sheetLines } from "../saving/sheets.ts";
 import type { App } from "../state/app.ts";
+import { ComparedFrequency } from "../state/compare.ts";
 import { Feed } from "../state/feed.ts";
 import { FOUND, FoundFrequency } from "../state/found.ts";
 import { timeFrame } from "../state/frames.ts";
@@ -45,6 +46,7 @@ export class FrequencyTile implements View {
   private readonly app: App;
   private readonly feed: Feed<Frequency, Asked>;
   private readonly found: FoundFrequency;
+  private readonly compared: ComparedFrequency;
   private readonly now: AtCursor;
   private readonly foundNow: AtCursor;
   private readonly never: NeverSeen;
@@ -63,6 +65,7 @@ export class FrequencyTile implements View {
       app.schedule();
     });
     this.found = new FoundFrequency(app);
+    this.compared = new ComparedFrequency(app);
     this.now = new AtCursor(app);
     this.foundNow = new AtCursor(app);
     this.never = new NeverSeen(app);
@@ -82,7 +85,7 @@ export class FrequencyTile implements View {
   }
 
   stale(): void {
-    for (const f of [this.feed, this.found, this.now, this.foundNow, this.never]) f.stale();
+    for (const f of [this.feed, this.found, this.compared, this.now, this.foundNow, this.never]) f.stale();
   }
 
   get answer(): Frequency | null {
@@ -103,6 +106,7 @@ export class FrequencyTile implements View {
     const q = app.params({ ...own, ...askedFor({ pieces }, "width"), means: true }, { window: null });
     this.feed.want({ url: app.url("frequency", q), asked: { column: column.name, pieces } }, app.ss.interacting);
     this.found.ask(column, pieces);
+    this.compared.ask(column, pieces, time.window);
     this.now.ask(column, app.params(own, { window: null }));
     if (!app.ws.countRows) this.never.ask(column, app.params(own, { window: null }));
     this.foundNow.ask(column, this.found.params({ column: column.name }));
@@ -132,6 +136,7 @@ export class FrequencyTile implements View {
         ws.cursor,
         ws.relative,
         this.found.answer,
+        this.compared.of(column.name)?.answer,
         this.now.of(column.name),
         this.foundNow.of(column.name),
         this.never.of(column.name),
@@ -155,6 +160,7 @@ export class FrequencyTile implements View {
           noun,
           origin: app.origin(),
           below: 8,
+          compared: this.comparedOn(column, time),
           found: found ? { answer: found, name: FOUND, pieces: this.found.pieces } : null,
         }),
       );
@@ -177,6 +183,14 @@ export class FrequencyTile implements View {
     const grid = this.left.closest<HTMLElement>(".pairs");
     if (grid && grid.style.getPropertyValue("--freq-rows") !== rows) grid.style.setProperty("--freq-rows", rows);
     this.fillSide(a, noun, found);
+  }
+
+  /** B from the start of A on, as time is folded there. */
+  private comparedOn(column: Column, time: TimeAxis): { answer: Frequency; x: (t: Nanos) => number } | null {
+    const b = this.compared.of(column.name);
+    const folded = this.app.folded();
+    const { from } = time.window;
+    return b && { answer: b.answer, x: (t) => time.x(nanos(folded.step(from, t - b.from))) };
   }
 
   private picture(): ReturnType<Exports["picture"]> {

@@ -1,7 +1,7 @@
 import { paint } from "../../draw/canvas.ts";
 import { cursorMarks, timeAxis } from "../../plot/axes.ts";
 import { seamMarks } from "../../plot/seams.ts";
-import { h, setText } from "../elements/dom.ts";
+import { h, setAttr, setText } from "../elements/dom.ts";
 import type { App } from "../state/app.ts";
 import { dateLine } from "../state/dates.ts";
 import { timeFrame } from "../state/frames.ts";
@@ -13,7 +13,7 @@ export const TIME_HEAD = 26;
 export class TimeHead {
   readonly el: HTMLElement;
   /** At its left: what is compared. */
-  readonly legend = h("span", { class: "legend-b" });
+  readonly legend = h("span", { class: "legend-b cut", "data-testid": "pinned" });
   private readonly app: App;
   private readonly canvas = h("canvas", { "aria-hidden": "true" });
   private readonly date = h("span", { class: "t3 small r nowrap", "data-testid": "date" });
@@ -37,6 +37,8 @@ export class TimeHead {
     if (!w || width < 20) return;
     const time = timeFrame(app, width, w);
     const { cursor, relative } = app.ws;
+    setText(this.legend, app.ws.b === null ? "" : `B, dashed: ${app.ws.b.label}`);
+    setAttr(this.legend, "title", this.legend.textContent);
     const key = [time, width, cursor, relative, app.theme];
     if (key.every((k, i) => k === this.key[i])) return;
     this.key = key;

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { axe } from "./axe.ts";
-import { open, painted, stand } from "./page.ts";
+import { drawer, open, painted, stand } from "./page.ts";
 
 /** axe-core finds nothing in any view, light and dark. */
 
@@ -88,6 +88,21 @@ for (const [view, tile] of [
     expect(wrong).toEqual([]);
   });
 }
+
+test("a narrow window, with each of its drawers", async ({ page }) => {
+  const wrong: string[] = [];
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await open(page);
+  await painted(page);
+  await clean(page, "narrow", wrong);
+  for (const side of ["columns", "inspector"] as const) {
+    await drawer(page, side);
+    await expect(page.locator(`#${side}`)).toBeVisible();
+    await clean(page, side, wrong, `#${side}`);
+    await drawer(page, side);
+  }
+  expect(wrong).toEqual([]);
+});
 
 test("the SQL panel, empty and with an answer", async ({ page }) => {
   const wrong: string[] = [];

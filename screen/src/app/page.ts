@@ -245,6 +245,7 @@ class Page {
     const { app, root } = this;
     const ready = app.info !== null && app.info.columns.length > 0 && app.column() !== null;
     this.main.hidden = !ready;
+    setAttr(this.main, "data-drawer", app.ss.drawer);
     applySizes(app);
     setAttr(root, "data-ready", ready ? "true" : settled(app) ? "nothing" : null);
     root.classList.toggle("flat", !app.timed());

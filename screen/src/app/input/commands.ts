@@ -163,6 +163,10 @@ function clear(app: App, playback: Playback): void {
     app.abandon();
     return;
   }
+  if (app.ss.drawer !== null) {
+    app.note({ drawer: null });
+    return;
+  }
   if (app.ss.playing !== 0) {
     playback.stop();
     return;

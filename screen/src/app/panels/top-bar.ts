@@ -56,6 +56,7 @@ export class TopBar {
   });
   private readonly speed = h("span", { class: "t3 num speed" });
   private readonly live = h("span", { class: "live opt" });
+  private readonly drawers: readonly HTMLButtonElement[];
   private readonly playBox: HTMLElement;
   private readonly forward: HTMLButtonElement;
   private readonly back: HTMLButtonElement;
@@ -80,6 +81,10 @@ export class TopBar {
       placeholder: "a word, or an expression",
       "data-testid": "search",
     });
+    this.drawers = [
+      this.drawer("columns", "M2 2.5h10v9H2z", "M5.5 2.5v9"),
+      this.drawer("inspector", "M2 2.5h10v9H2z", "M8.5 2.5v9"),
+    ];
     const { playback } = parts;
     const button = (label: string, id: string, svg: SVGElement, run: () => void): HTMLButtonElement => {
       const b = h("button", { type: "button", "aria-label": label, title: label, "data-testid": id, onclick: run });
@@ -174,10 +179,12 @@ export class TopBar {
       "header",
       { id: "top" },
       h("h1", { class: "brand" }, brand as unknown as HTMLElement, "Sightline"),
+      this.drawers[0],
       trace,
       this.nav,
       form,
       this.playBox,
+      this.drawers[1],
       button("ask in SQL (Q)", "sql", icon("M2 3h10v8h-10z", "M4 5.5l2 1.5-2 1.5", "M7 9h3"), () => {
         parts.sql();
       }),
@@ -265,6 +272,8 @@ export class TopBar {
           : "",
     );
     this.tabs(views);
+    for (const b of this.drawers)
+      setAttr(b, "aria-expanded", String(app.ss.drawer === b.getAttribute("aria-controls")));
     this.chips.update();
     if (document.activeElement !== this.search) {
       const s = app.ws.select;
@@ -283,6 +292,18 @@ export class TopBar {
     setAttr(this.forward, "aria-pressed", String(playing === 1));
     const word = playing === 0 ? "Paused" : "Playing";
     if (this.live.textContent !== word) fill(this.live, h("i", { class: playing === 0 ? "" : "filled" }), word);
+  }
+
+  /** In a narrow window the side panels are drawn out over the pictures. */
+  private drawer(name: "columns" | "inspector", ...paths: readonly string[]): HTMLButtonElement {
+    const { app } = this;
+    const onclick = (): void => {
+      app.note({ drawer: app.ss.drawer === name ? null : name });
+    };
+    const attrs = { type: "button", class: "drawer", "aria-controls": name, "data-testid": `drawer-${name}`, onclick };
+    const b = h("button", { ...attrs, "aria-label": `${name}: show or put away`, title: name });
+    b.append(icon(...paths));
+    return b;
   }
 
   private tabs(all: readonly Tab[]): void {

@@ -55,6 +55,8 @@ export interface Session {
   readonly unfolded: ReadonlySet<bigint>;
   /** What is shown until somebody says otherwise; null until it is known. */
   readonly defaults: Defaults | null;
+  /** The side panel that is drawn out over the pictures, in a window too narrow for both. */
+  readonly drawer: "columns" | "inspector" | null;
   readonly notices: readonly Notice[];
   /** The trace whose failed inputs were named: who put them away need not read them again. */
   readonly told: string;

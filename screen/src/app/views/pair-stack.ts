@@ -11,7 +11,7 @@ import { TimeHead } from "./time-head.ts";
 /** How high an open pair is; the first of these that is open takes what the others leave. */
 const HEIGHTS: readonly (readonly [pair: string, height: string])[] = [
   ["values", "minmax(120px, 1fr)"],
-  ["entities", "minmax(60px, var(--h-timelines, 262px))"],
+  ["entities", "minmax(60px, var(--h-timelines, var(--tl-need)))"],
   ["frequency", "var(--h-frequency, var(--freq-need))"],
 ];
 

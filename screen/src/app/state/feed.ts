@@ -1,6 +1,7 @@
 import { type Seen, seen } from "../../base/answers.ts";
 import type { Json } from "../../base/json.ts";
 import { type Api, ApiError } from "./api.ts";
+import { costOf, mayBeRough } from "./questions.ts";
 
 /** An answer together with what was asked (window, limits ...), so that it can be drawn where it belongs. */
 export interface Held<T, M> {
@@ -30,23 +31,6 @@ export interface Waiting {
   /** There is an approximate picture already. */
   readonly refines: boolean;
 }
-
-/** Views that can be answered without looking at all rows: a large trace is asked for that first, then for all rows. */
-const ROUGH = /\/view\/(count|density|frequency|timelines|distribution|columns|suggest)\?/;
-
-/** Those of them that take so long with a large trace that they are not asked for with every frame. */
-const SLOW = /\/view\/timelines\?/;
-
-/** With a filter those look at all rows anyway: then they wait for their turn like all that do. */
-const FILTERED = /[?&]where=./;
-
-/** Whether a large trace may be asked for an approximate answer. */
-function mayBeRough(url: string): boolean {
-  return ROUGH.test(url) && !(SLOW.test(url) && FILTERED.test(url));
-}
-
-/** Takes long, and is no picture. */
-const LAST = /\/view\/different\?/;
 
 /**
  * One view's requests: one in flight, the newest wish wins. While the user drags, a flying rough one lands first (a
@@ -101,7 +85,7 @@ export class Feed<T, M> {
       return;
     }
     // the rows of a large trace are not looked at while what is asked changes with every frame
-    const patient = interacting && this.api.large && (!ROUGH.test(wish.url) || SLOW.test(wish.url));
+    const patient = interacting && this.api.large && (!costOf(wish.url).rough || costOf(wish.url).slow);
     if (this.flying) {
       this.next = patient ? null : { wish, interacting };
       if (!interacting || (this.api.large && !this.flying.rough)) this.flying.stop.abort();
@@ -139,7 +123,7 @@ export class Feed<T, M> {
 
   private async fly({ wish, rough, stop }: Flight<M>): Promise<void> {
     try {
-      const last = this.isRough(wish) || LAST.test(wish.url);
+      const last = this.isRough(wish) || costOf(wish.url).last;
       const lane = rough ? "rough" : last ? "refine" : "full";
       const j = await this.api.view(rough ? `${wish.url}&approx=true` : wish.url, stop.signal, lane);
       const answer = this.parse(j);

@@ -236,10 +236,21 @@ export function frequencyTable(
   // what does nothing is no category: it is counted, and not drawn
   if (some("idle")) rows.push(row(others.rest, IDLE_SWATCH, "idle"));
   if (known.has("unknown") || !some("unknown")) return rows;
+  const seen = of("unknown").some((v) => v > others.never) || at0("unknown") > others.never;
+  rows.push(...unseen(row("not yet seen", -1, "unknown"), others, seen));
+  return rows;
+}
+
+/** Who is not seen yet, without those who never will be, and these by themselves. */
+function unseen(
+  all: FrequencyRow,
+  others: { readonly never: number; readonly named: string },
+  seen: boolean,
+): FrequencyRow[] {
   const { never } = others;
   const less = (v: number | null): number | null => (v === null ? null : Math.max(0, v - never));
-  const all = row("not yet seen", -1, "unknown");
-  if (of("unknown").some((v) => v > never) || at0("unknown") > never)
+  const rows: FrequencyRow[] = [];
+  if (seen)
     rows.push({
       ...all,
       mean: Math.max(0, all.mean - never),

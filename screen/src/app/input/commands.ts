@@ -37,9 +37,10 @@ function tileOf(app: App): TileActions | null {
   return name === undefined ? null : (app.tiles.get(name) ?? null);
 }
 
-/** One list for keys, palette and help. */
-export function commands(app: App, parts: CommandParts): readonly Command[] {
-  const { playback } = parts;
+/** Zooming and panning. */
+function ofTime(
+  app: App,
+): Readonly<Record<"zoom-in" | "zoom-out" | "pan-left" | "pan-right" | "everything" | "folds", () => void>> {
   const move = (f: (folded: Folded, w: Window, whole: Window) => Window): void => {
     const [w, whole] = [app.window(), app.whole()];
     if (w && whole) app.nudge({ window: f(app.folded(), w, whole) });
@@ -49,7 +50,7 @@ export function commands(app: App, parts: CommandParts): readonly Command[] {
     if (c !== null && c >= w.from && c < w.to) return c;
     return folded.middle(w);
   };
-  const run: Readonly<Record<CommandId, () => void>> = {
+  return {
     "zoom-in": () => {
       move((t, w, all) => t.zoom(w, 0.7, anchor(t, w), all));
     },
@@ -62,27 +63,46 @@ export function commands(app: App, parts: CommandParts): readonly Command[] {
     "pan-right": () => {
       move((t, w, all) => t.pan(w, 0.15, all));
     },
-    fit: () => {
-      parts.fit();
-    },
     everything: () => {
       app.set({ window: app.whole(), values: null, ranks: null, scatter: { ...app.ws.scatter, limits: null } });
     },
     folds: () => {
       app.toggleFolds();
     },
-    search: parts.search,
+  };
+}
+
+/** From row to row, and replay. */
+function ofSteps({
+  hits,
+  playback,
+}: CommandParts): Readonly<
+  Record<
+    | "next-hit"
+    | "last-hit"
+    | "next-event"
+    | "last-event"
+    | "step"
+    | "step-back"
+    | "play"
+    | "play-back"
+    | "slower"
+    | "faster",
+    () => void
+  >
+> {
+  return {
     "next-hit": () => {
-      parts.hits.hit(1);
+      hits.hit(1);
     },
     "last-hit": () => {
-      parts.hits.hit(-1);
+      hits.hit(-1);
     },
     "next-event": () => {
-      parts.hits.event(1);
+      hits.event(1);
     },
     "last-event": () => {
-      parts.hits.event(-1);
+      hits.event(-1);
     },
     step: () => {
       playback.step(1);
@@ -102,6 +122,19 @@ export function commands(app: App, parts: CommandParts): readonly Command[] {
     faster: () => {
       playback.speed(1);
     },
+  };
+}
+
+/** Painting, filtering, comparing, and what a tile offers. */
+function ofMarks(
+  app: App,
+): Readonly<
+  Record<
+    "paint" | "only" | "pin" | "swap" | "table" | "words" | "save" | "axis" | "clock" | "undo" | "redo" | "unpaint",
+    () => void
+  >
+> {
+  return {
     paint: () => {
       paintSelection(app);
     },
@@ -123,11 +156,9 @@ export function commands(app: App, parts: CommandParts): readonly Command[] {
     save: () => {
       tileOf(app)?.save();
     },
-    role: parts.roles,
     axis: () => {
       app.set({ axis: AXES[(AXES.indexOf(app.ws.axis) + 1) % AXES.length] ?? "linear", values: null });
     },
-    sql: parts.sql,
     clock: () => {
       app.set({ relative: !app.ws.relative });
     },
@@ -137,16 +168,29 @@ export function commands(app: App, parts: CommandParts): readonly Command[] {
     redo: () => {
       app.redo();
     },
-    suggest: parts.suggest,
     unpaint: () => {
       app.set({ categories: [], select: null });
     },
+  };
+}
+
+/** One list for keys, palette and help. */
+export function commands(app: App, parts: CommandParts): readonly Command[] {
+  const run: Readonly<Record<CommandId, () => void>> = {
+    ...ofTime(app),
+    ...ofSteps(parts),
+    ...ofMarks(app),
+    fit: parts.fit,
+    search: parts.search,
+    role: parts.roles,
+    sql: parts.sql,
+    suggest: parts.suggest,
     theme: parts.toggleTheme,
     open: parts.pickFiles,
     palette: parts.palette,
     help: parts.help,
     clear: () => {
-      clear(app, playback);
+      clear(app, parts.playback);
     },
   };
   return [...KEYS.map((k) => ({ name: sentence(k.name), keys: k.keys, run: run[k.id] })), ...parts.views()];

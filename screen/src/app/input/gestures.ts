@@ -91,6 +91,11 @@ export function gestures(app: App, el: HTMLElement, g: Gestures): void {
   el.addEventListener("pointerleave", () => {
     if (start === null) g.hover?.(null);
   });
+  others(el, g);
+}
+
+/** What is no drag. */
+function others(el: HTMLElement, g: Gestures): void {
   el.addEventListener("dblclick", (e) => {
     g.double?.(at(el, e));
   });

@@ -89,19 +89,14 @@ export class CategoriesPanel {
     return held.seen.exact ? "exact" : "about";
   }
 
-  private fill(a: Distribution | null): void {
+  /** The rows below those of the categories. */
+  private sums(n: { all: number; missing: number; rest: number | null; told: Told; title: string }): {
+    readonly total: HTMLElement;
+    readonly without: HTMLElement;
+    readonly unpainted: HTMLElement;
+  } {
     const { app } = this;
-    const all = a?.rows ?? 0;
-    const told = this.told();
-    const rows = app.ws.categories.map((c) =>
-      this.row(c, a?.categories.find((t) => t.name === c.name)?.rows ?? null, all, told),
-    );
-    const rest = a?.categories.find((t) => t.name === "")?.rows ?? null;
-    const missing = a?.missing ?? 0;
-    const where = app.timed() ? "in the window" : "in all";
-    const title = `${counted(all, told)} of ${counted(all + missing, told)} ${app.rowsWord()} ${where} have a value of ${app.ws.column}; shares are of these`;
-    this.base.hidden = missing === 0;
-    setText(this.base, `% of the ${app.rowsWord()} with a value`);
+    const { all, missing, rest, told, title } = n;
     const total = h(
       "div",
       { class: "crow total", role: "listitem", title: missing > 0 ? title : "", "data-testid": "category-total" },
@@ -126,9 +121,12 @@ export class CategoriesPanel {
       h("span", { class: "num" }, counted(rest, told)),
       h("span", { class: "num t2" }, rest === null || told === "unknown" ? "" : share(rest / Math.max(1, all))),
     );
-    refill(this.list, ...rows, unpainted, total, missing > 0 ? without : null);
-    const chosen = swatchToUse(app);
-    const swatches = Array.from({ length: SWATCHES }, (_, i) => {
+    return { total, without, unpainted };
+  }
+
+  private radios(chosen: number): readonly HTMLElement[] {
+    const { app } = this;
+    return Array.from({ length: SWATCHES }, (_, i) => {
       const k = i + 1;
       const b = h(
         "button",
@@ -148,6 +146,25 @@ export class CategoriesPanel {
       );
       return b;
     });
+  }
+
+  private fill(a: Distribution | null): void {
+    const { app } = this;
+    const all = a?.rows ?? 0;
+    const told = this.told();
+    const rows = app.ws.categories.map((c) =>
+      this.row(c, a?.categories.find((t) => t.name === c.name)?.rows ?? null, all, told),
+    );
+    const rest = a?.categories.find((t) => t.name === "")?.rows ?? null;
+    const missing = a?.missing ?? 0;
+    const where = app.timed() ? "in the window" : "in all";
+    const title = `${counted(all, told)} of ${counted(all + missing, told)} ${app.rowsWord()} ${where} have a value of ${app.ws.column}; shares are of these`;
+    this.base.hidden = missing === 0;
+    setText(this.base, `% of the ${app.rowsWord()} with a value`);
+    const { total, without, unpainted } = this.sums({ all, missing, rest, told, title });
+    refill(this.list, ...rows, unpainted, total, missing > 0 ? without : null);
+    const chosen = swatchToUse(app);
+    const swatches = this.radios(chosen);
     const suggestButton = h(
       "button",
       {
@@ -227,9 +244,9 @@ export class CategoriesPanel {
     return el;
   }
 
-  private open(c: Category, el: HTMLElement, x: number, y: number): void {
+  private swatchRow(c: Category): HTMLElement {
     const { app } = this;
-    const swatches = h(
+    return h(
       "div",
       { class: "menu-row" },
       ...Array.from({ length: SWATCHES }, (_, i) =>
@@ -249,6 +266,11 @@ export class CategoriesPanel {
         ),
       ),
     );
+  }
+
+  private open(c: Category, el: HTMLElement, x: number, y: number): void {
+    const { app } = this;
+    const swatches = this.swatchRow(c);
     const entries: Entry[] = [
       { head: c.name },
       swatches,

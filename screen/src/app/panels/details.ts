@@ -57,51 +57,7 @@ export class DetailsPanel {
       app.schedule();
     };
     this.pages = [new Feed(app.api, details, changed), new Feed(app.api, details, changed)];
-    this.written = h(
-      "button",
-      {
-        type: "button",
-        "data-testid": "as-written",
-        onclick: () => {
-          app.set({ written: true });
-        },
-      },
-      "as written",
-    );
-    this.typed = h(
-      "button",
-      {
-        type: "button",
-        "data-testid": "typed",
-        onclick: () => {
-          app.set({ written: false });
-        },
-      },
-      "typed",
-    );
-    const more = h(
-      "button",
-      { type: "button", class: "more", "aria-label": "Details: copy, save", "data-testid": "details-more" },
-      icon("f:M2 6h2v2H2z", "f:M6 6h2v2H6z", "f:M10 6h2v2h-2z"),
-    );
-    more.addEventListener("click", () => {
-      const r = more.getBoundingClientRect();
-      openMenu(r.left, r.top - 90, "Rows", [
-        {
-          label: "Copy these rows",
-          key: "Ctrl C",
-          run: () => {
-            void this.copy();
-          },
-        },
-        {
-          label: "Save all as CSV",
-          run: () => {
-            void this.save();
-          },
-        },
-      ]);
-    });
+    [this.written, this.typed] = [this.choice(true), this.choice(false)];
     this.table.append(this.head, this.body);
     this.scroller.append(this.spacer, this.table);
     this.scroller.addEventListener("scroll", () => {
@@ -127,13 +83,48 @@ export class DetailsPanel {
         this.meta,
         this.alarm,
         h("span", { class: "r seg", role: "group", "aria-label": "Rows" }, this.written, this.typed),
-        more,
+        this.more(),
       ),
       this.scroller,
     );
     new ResizeObserver(() => {
       app.schedule();
     }).observe(this.scroller);
+  }
+
+  private choice(written: boolean): HTMLButtonElement {
+    const onclick = (): void => {
+      this.app.set({ written });
+    };
+    const words = written ? "as written" : "typed";
+    return h("button", { type: "button", "data-testid": words.replace(" ", "-"), onclick }, words);
+  }
+
+  private more(): HTMLElement {
+    const more = h(
+      "button",
+      { type: "button", class: "more", "aria-label": "Details: copy, save", "data-testid": "details-more" },
+      icon("f:M2 6h2v2H2z", "f:M6 6h2v2H6z", "f:M10 6h2v2h-2z"),
+    );
+    more.addEventListener("click", () => {
+      const r = more.getBoundingClientRect();
+      openMenu(r.left, r.top - 90, "Rows", [
+        {
+          label: "Copy these rows",
+          key: "Ctrl C",
+          run: () => {
+            void this.copy();
+          },
+        },
+        {
+          label: "Save all as CSV",
+          run: () => {
+            void this.save();
+          },
+        },
+      ]);
+    });
+    return more;
   }
 
   stale(): void {

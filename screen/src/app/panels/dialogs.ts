@@ -47,6 +47,23 @@ export function openHelp(all: readonly Command[]): void {
   show(dialog);
 }
 
+function option(c: Command, i: number, on: boolean, take: (c: Command) => void): HTMLElement {
+  return h(
+    "div",
+    {
+      class: `palette-row${on ? " on" : ""}`,
+      role: "option",
+      id: `palette-${i}`,
+      "aria-selected": String(on),
+      onclick: () => {
+        take(c);
+      },
+    },
+    h("span", {}, c.name),
+    c.keys[0] ? h("kbd", {}, shown(c.keys[0])) : null,
+  );
+}
+
 /** Ctrl+K: find a command or a column by any part of its name. */
 export function openPalette(all: readonly Command[]): void {
   const input = h("input", {
@@ -75,25 +92,7 @@ export function openPalette(all: readonly Command[]): void {
       .filter((w) => w !== "");
     found = all.filter((c) => words.every((w) => c.name.toLowerCase().includes(w))).slice(0, 14);
     at = Math.max(0, Math.min(found.length - 1, at));
-    fill(
-      list,
-      ...found.map((c, i) =>
-        h(
-          "div",
-          {
-            class: `palette-row${i === at ? " on" : ""}`,
-            role: "option",
-            id: `palette-${i}`,
-            "aria-selected": String(i === at),
-            onclick: () => {
-              take(c);
-            },
-          },
-          h("span", {}, c.name),
-          c.keys[0] ? h("kbd", {}, shown(c.keys[0])) : null,
-        ),
-      ),
-    );
+    fill(list, ...found.map((c, i) => option(c, i, i === at, take)));
     input.setAttribute("aria-activedescendant", found.length > 0 ? `palette-${at}` : "");
   };
   const take = (c: Command | undefined): void => {

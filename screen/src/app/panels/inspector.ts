@@ -1,26 +1,18 @@
-import {
-  type Different,
-  type Distribution,
-  different,
-  distribution,
-  percentile,
-  type Values,
-  values,
-} from "../../base/answers.ts";
-import { count, counted, digitsApart, named, quantity, several, share, type Told } from "../../base/format.ts";
+import { type Different, type Distribution, different, distribution, type Values, values } from "../../base/answers.ts";
+import { count, counted, named, several, share, type Told } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
-import { valueText } from "../../plot/axes.ts";
 import { h, refill, setText } from "../elements/dom.ts";
 import { swatchCanvas } from "../elements/swatch.ts";
 import type { App } from "../state/app.ts";
-import { isMoment, isText } from "../state/columns.ts";
+import { isText } from "../state/columns.ts";
 import { askB } from "../state/compare.ts";
-import { type Clause, clausesText, columnName, literal } from "../state/expr.ts";
+import { type Category, type Clause, clausesText, columnName, literal } from "../state/expr.ts";
 import { Feed } from "../state/feed.ts";
 import { paintSelection } from "../state/painting.ts";
 import { rangeLabel } from "../state/select.ts";
 import { both, type Pinned, selectionText } from "../state/workspace.ts";
 import { factRow } from "./facts.ts";
+import { statistics } from "./statistics.ts";
 import { type Cell, openValueMenu } from "./value-menu.ts";
 
 /** Name, one figure, selected against rest, then what is different about the selected. */
@@ -143,24 +135,7 @@ export class Inspector {
     const r = of(this.rest);
     const select = app.ws.select;
     const category = select?.kind === "category" ? app.ws.categories.find((c) => c.name === select.name) : undefined;
-    const name =
-      select === null
-        ? column.name
-        : select.kind === "category"
-          ? select.name
-          : select.kind === "search"
-            ? "found"
-            : "selected";
-    const detail =
-      select === null
-        ? `${column.role ?? "no role"}, ${column.type}`
-        : category
-          ? spoken(app, category.clauses)
-          : select.kind === "clauses"
-            ? select.label
-            : select.kind === "search"
-              ? select.word
-              : "";
+    const { name, detail } = titled(app, column, category);
     const head = h(
       "div",
       { class: "head" },
@@ -172,6 +147,21 @@ export class Inspector {
       refill(this.el, head, h("div", { class: "body" }, h("div", { class: "fig t3" }, "\u2026")), this.problem());
       return;
     }
+    const parts = this.figure(column, s, r);
+    refill(
+      this.el,
+      head,
+      h("div", { class: "body" }, ...parts, statistics(app, column, s, r)),
+      this.actions(),
+      select === null ? this.frequent(column) : this.differences(category?.swatch ?? 0),
+      this.problem(),
+    );
+  }
+
+  /** The headline number, and the shares that are told below it. */
+  private figure(column: Column, s: Distribution, r: Distribution | null): readonly (HTMLElement | null)[] {
+    const { app } = this;
+    const { select } = app.ws;
     const all = s.rows + s.missing + (r ? r.rows + r.missing : 0);
     const n = s.rows + s.missing;
     const noun = named(n, app.rowsWord());
@@ -202,14 +192,7 @@ export class Inspector {
       app.ws.b === null && s.sum !== null && r && r.sum !== null && whole !== 0
         ? h("div", { class: "t2 fig-more" }, `${share(s.sum / whole)} of the total ${column.name}.`)
         : h("div", { class: "fig-more" });
-    refill(
-      this.el,
-      head,
-      h("div", { class: "body" }, figure, present, total, this.statistics(column, s, r)),
-      this.actions(),
-      select === null ? this.frequent(column) : this.differences(category?.swatch ?? 0),
-      this.problem(),
-    );
+    return [figure, present, total];
   }
 
   private problem(): HTMLElement | null {
@@ -217,59 +200,6 @@ export class Inspector {
     return e
       ? h("div", { class: "alarm body", role: "alert" }, `\u25b2 ${e.what}${e.hint ? ` \u2013 ${e.hint}` : ""}`)
       : null;
-  }
-
-  private statistics(c: Column, s: Distribution, r: Distribution | null): HTMLElement {
-    const compared = this.app.ws.b !== null;
-    const told = [s, r].flatMap((d) => (d ? [0, 0.5, 0.9, 0.99, 1].map((p) => percentile(d, p)) : []));
-    // a maximum that is written less than it is would contradict the rows below
-    const digits = digitsApart(told.filter((v) => v !== null) as number[], c);
-    const at = (d: Distribution | null, p: number): string => {
-      const v = d ? percentile(d, p) : null;
-      if (!d || v === null) return "\u2013";
-      const about = d.exact ? "" : "about ";
-      if (!isText(c) && !isMoment(c)) return about + quantity(v, c, false, digits);
-      return about + valueText(v, { measure: c, labels: d.labels.size > 0 ? d.labels : this.app.ss.labels });
-    };
-    const sum = (d: Distribution | null): string =>
-      d === null || d.sum === null || d.rows === 0 ? "\u2013" : quantity(d.sum, c);
-    const mean = (d: Distribution | null): string =>
-      d === null || d.sum === null || d.rows === 0 ? "\u2013" : quantity(d.sum / d.rows, c, false, digits);
-    const rows: [string, (d: Distribution | null) => string][] = [
-      ["minimum", (d) => at(d, 0)],
-      ["median", (d) => at(d, 0.5)],
-      ["p90", (d) => at(d, 0.9)],
-      ["p99", (d) => at(d, 0.99)],
-      ["maximum", (d) => at(d, 1)],
-    ];
-    if (!isText(c) && c.type !== "time") rows.push(["mean", mean], ["sum", sum]);
-    rows.push(["distinct", (d) => (d ? `${d.exact ? "" : "\u2264 "}${count(d.distinct)}` : "\u2013")]);
-    if (s.missing > 0 || (r?.missing ?? 0) > 0) rows.push(["missing", (d) => (d ? count(d.missing) : "\u2013")]);
-    const body = rows.map(([k, f]) =>
-      h(
-        "tr",
-        {},
-        h("th", { scope: "row" }, k),
-        h("td", { class: "num cut" }, f(s)),
-        r ? h("td", { class: "num t3 cut" }, f(r)) : null,
-      ),
-    );
-    return h(
-      "table",
-      { class: "stat" },
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          h("td"),
-          r ? h("th", { scope: "col" }, compared ? "A" : "selected") : h("td"),
-          r ? h("th", { scope: "col", class: "t3" }, compared ? "B" : "rest") : null,
-        ),
-      ),
-      h("tbody", {}, ...body),
-    );
   }
 
   private actions(): HTMLElement | null {
@@ -399,6 +329,20 @@ export class Inspector {
       ),
       h("div", { class: "body" }, ...rows),
     );
+  }
+}
+
+/** What is selected, by name, and what that is. */
+function titled(app: App, column: Column, category: Category | undefined): { name: string; detail: string } {
+  const { select } = app.ws;
+  if (select === null) return { name: column.name, detail: `${column.role ?? "no role"}, ${column.type}` };
+  switch (select.kind) {
+    case "category":
+      return { name: select.name, detail: category ? spoken(app, category.clauses) : "" };
+    case "clauses":
+      return { name: "selected", detail: select.label };
+    case "search":
+      return { name: "found", detail: select.word };
   }
 }
 

@@ -5,6 +5,7 @@ import type { Lost } from "../../base/info.ts";
 import { type Window, windowOf } from "../../base/time.ts";
 import { askedFor, type BinnedPiece, binsOf, type TimeAxis } from "../../base/time-axis.ts";
 import { foundOnMap } from "../../plot/found.ts";
+import type { DrawList } from "../../plot/marks.ts";
 import { minimapMarks } from "../../plot/minimap.ts";
 import { seamText } from "../../plot/seams.ts";
 import { minimapWords } from "../../plot/words.ts";
@@ -118,20 +119,7 @@ export class Minimap {
       )
     )
       return;
-    const map = minimapMarks({
-      scale,
-      counts: held?.answer ?? null,
-      asked: held?.asked ?? [],
-      painted: app.painted(),
-      window: w,
-      cursor: app.ws.cursor,
-      pinned: app.ws.b?.window ?? null,
-      width: tile.width,
-      rejected: app.info?.ledger.rejected ?? 0,
-      lost: app.info?.lost ?? [],
-      origin: app.origin(),
-      day: dayName(app),
-    });
+    const map = this.marks(scale, w);
     const marks = found ? [...map, ...foundOnMap(found.answer, found.asked.pieces, scale)] : map;
     if (!held) {
       // how many there are is not known yet: none is a number, too
@@ -150,6 +138,25 @@ export class Minimap {
       }),
       held.answer,
     );
+  }
+
+  private marks(scale: TimeAxis, w: Window): DrawList {
+    const { app, tile } = this;
+    const { held } = this.counted;
+    return minimapMarks({
+      scale,
+      counts: held?.answer ?? null,
+      asked: held?.asked ?? [],
+      painted: app.painted(),
+      window: w,
+      cursor: app.ws.cursor,
+      pinned: app.ws.b?.window ?? null,
+      width: tile.width,
+      rejected: app.info?.ledger.rejected ?? 0,
+      lost: app.info?.lost ?? [],
+      origin: app.origin(),
+      day: dayName(app),
+    });
   }
 
   /** The answer of each piece by itself. */

@@ -92,6 +92,18 @@ function content(
       h("td", { class: "gantt" }, at === null || origin === null ? null : bar(at - origin, nanosOf(x, length), whole)),
     );
   });
+  arrowKeys(dialog);
+  const column = kind === "id" ? app.role("parent") : app.role("message");
+  const select = column && selectButton(app, column, kind, id, dialog);
+  return [
+    h("p", { class: "t2", "data-testid": "related-words" }, sentence(r)),
+    h("div", { class: "related-scroll" }, h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows))),
+    h("div", { class: "acts" }, kind === "messageId" || r.children > 0 ? select : null),
+  ];
+}
+
+/** From row to row. */
+function arrowKeys(dialog: HTMLDialogElement): void {
   const buttons = (): HTMLElement[] => [...dialog.querySelectorAll<HTMLElement>("tbody button")];
   dialog.addEventListener("keydown", (e) => {
     const all = buttons();
@@ -101,33 +113,35 @@ function content(
     e.preventDefault();
     all[Math.max(0, Math.min(all.length - 1, to))]?.focus();
   });
-  const column = kind === "id" ? app.role("parent") : app.role("message");
-  const select = h(
+}
+
+function selectButton(
+  app: App,
+  column: Column,
+  kind: "id" | "messageId",
+  id: string,
+  dialog: HTMLDialogElement,
+): HTMLElement {
+  return h(
     "button",
     {
       type: "button",
       class: "act",
       onclick: () => {
         dialog.close();
-        if (column)
-          app.set({
-            select: {
-              kind: "clauses",
-              label: kind === "id" ? "its children" : "this message",
-              clauses: [
-                { kind: "text", text: `${columnName(column.name)} = ${column.type === "string" ? literal(id) : id}` },
-              ],
-            },
-          });
+        app.set({
+          select: {
+            kind: "clauses",
+            label: kind === "id" ? "its children" : "this message",
+            clauses: [
+              { kind: "text", text: `${columnName(column.name)} = ${column.type === "string" ? literal(id) : id}` },
+            ],
+          },
+        });
       },
     },
     kind === "id" ? "Select its children" : "Select both sides",
   );
-  return [
-    h("p", { class: "t2", "data-testid": "related-words" }, sentence(r)),
-    h("div", { class: "related-scroll" }, h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows))),
-    h("div", { class: "acts" }, column && (kind === "messageId" || r.children > 0) ? select : null),
-  ];
 }
 
 const NANOS: Readonly<Record<string, number>> = { ns: 1, us: 1e3, \u00b5s: 1e3, ms: 1e6, s: 1e9, min: 6e10, h: 3.6e12 };

@@ -12,6 +12,19 @@ export function sqlText(v: Json, c: Pick<SqlColumn, "type">): string {
   return typeof v === "object" ? JSON.stringify(v) : String(v);
 }
 
+function number(c: SqlColumn): boolean {
+  return c.type === "int64" || c.type === "float64";
+}
+
+function sqlRow(row: readonly Json[], columns: readonly SqlColumn[]): HTMLElement {
+  const cells = columns.map((c, i) => {
+    const text = sqlText(row[i] ?? null, c);
+    const attrs = { class: `${number(c) ? "num " : ""}cut`, title: text.length > 24 ? text : null };
+    return h("td", attrs, row[i] === null ? h("span", { class: "t3" }, "\u2013") : text);
+  });
+  return h("tr", {}, ...cells);
+}
+
 /** The rows of an answer: sorted by a click on a head, written as one scrolls to them. */
 export function sqlTable(a: SqlAnswer): HTMLElement {
   let order: { readonly column: number; readonly desc: boolean } | null = null;
@@ -19,23 +32,8 @@ export function sqlTable(a: SqlAnswer): HTMLElement {
   let written = 0;
   const body = h("tbody");
   const head = h("tr");
-  const number = (c: SqlColumn): boolean => c.type === "int64" || c.type === "float64";
   const more = (): void => {
-    for (const row of rows.slice(written, written + STEP))
-      body.append(
-        h(
-          "tr",
-          {},
-          ...a.columns.map((c, i) => {
-            const text = sqlText(row[i] ?? null, c);
-            return h(
-              "td",
-              { class: `${number(c) ? "num " : ""}cut`, title: text.length > 24 ? text : null },
-              row[i] === null ? h("span", { class: "t3" }, "\u2013") : text,
-            );
-          }),
-        ),
-      );
+    body.append(...rows.slice(written, written + STEP).map((row) => sqlRow(row, a.columns)));
     written = Math.min(rows.length, written + STEP);
   };
   const heads = (): void => {

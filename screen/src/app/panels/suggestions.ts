@@ -12,6 +12,29 @@ import { rangeLabel, valueClause } from "../state/select.ts";
 /** As many as there are swatches. */
 const MOST_VALUES = 8;
 
+function suggestedText(app: App, column: Column, r: Suggested): string {
+  return rangeLabel(app, column, { from: r.from ?? -Infinity, to: r.to ?? Infinity });
+}
+
+/** Instead of what is painted. */
+function paintAll(app: App, column: Column, list: readonly Suggested[]): void {
+  const made: Category[] = [];
+  [...list].reverse().forEach((r, i) => {
+    const clause = valueClause(app, column, r.from, r.to);
+    if (clause)
+      made.push({
+        name: uniqueName(
+          suggestedText(app, column, r),
+          made.map((c) => c.name),
+        ),
+        swatch: RANGES[i % RANGES.length] as number,
+        hidden: false,
+        clauses: [clause],
+      });
+  });
+  if (made[0]) app.set({ categories: made, select: { kind: "category", name: made[0].name } });
+}
+
 /** What may be painted on the chosen column: ranges of a number, the most frequent values of a text. */
 export async function openSuggestions(app: App, x: number, y: number): Promise<void> {
   const column = app.column();
@@ -23,24 +46,7 @@ export async function openSuggestions(app: App, x: number, y: number): Promise<v
   const s = suggest(
     await app.api.view(app.url("suggest", app.params({ column: column.name })), new AbortController().signal),
   );
-  const text = (r: Suggested): string => rangeLabel(app, column, { from: r.from ?? -Infinity, to: r.to ?? Infinity });
-  const use = (list: readonly Suggested[]): void => {
-    const made: Category[] = [];
-    [...list].reverse().forEach((r, i) => {
-      const clause = valueClause(app, column, r.from, r.to);
-      if (clause)
-        made.push({
-          name: uniqueName(
-            text(r),
-            made.map((c) => c.name),
-          ),
-          swatch: RANGES[i % RANGES.length] as number,
-          hidden: false,
-          clauses: [clause],
-        });
-    });
-    if (made[0]) app.set({ categories: made, select: { kind: "category", name: made[0].name } });
-  };
+  const text = (r: Suggested): string => suggestedText(app, column, r);
   const one = (r: Suggested): Entry => ({
     label: text(r),
     note: r.name,
@@ -64,7 +70,7 @@ export async function openSuggestions(app: App, x: number, y: number): Promise<v
       {
         label: "Paint all of them",
         run: () => {
-          use(s.knees);
+          paintAll(app, column, s.knees);
         },
       },
       ...s.knees.map(one),
@@ -75,7 +81,7 @@ export async function openSuggestions(app: App, x: number, y: number): Promise<v
       {
         label: "Paint all of them",
         run: () => {
-          use(s.quantiles);
+          paintAll(app, column, s.quantiles);
         },
       },
       ...s.quantiles.map(one),

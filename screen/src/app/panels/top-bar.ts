@@ -40,6 +40,44 @@ export interface TopBarParts {
   help(): void;
 }
 
+function searchField(): HTMLInputElement {
+  return h("input", {
+    type: "text",
+    spellcheck: "false",
+    autocomplete: "off",
+    "aria-label": "Search: a word, or an expression such as duration >= 250ms",
+    placeholder: "a word, or an expression",
+    "data-testid": "search",
+  });
+}
+
+/** The line of the name. */
+function brandSign(): SVGSVGElement {
+  const brand = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  brand.setAttribute("width", "16");
+  brand.setAttribute("height", "16");
+  brand.setAttribute("viewBox", "0 0 16 16");
+  brand.setAttribute("aria-hidden", "true");
+  for (const [d, stroke, w] of [
+    ["M1 13.5 C6 13 9 12 11 8.5 S13.6 3 15 1.5", "currentColor", "1.7"],
+    ["M1 15.5H15", "var(--accent)", "1"],
+  ] as const) {
+    const p = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    p.setAttribute("d", d);
+    p.setAttribute("fill", "none");
+    p.setAttribute("stroke", stroke);
+    p.setAttribute("stroke-width", w);
+    brand.append(p);
+  }
+  return brand;
+}
+
+function button(label: string, id: string, svg: SVGElement, run: () => void): HTMLButtonElement {
+  const b = h("button", { type: "button", "aria-label": label, title: label, "data-testid": id, onclick: run });
+  b.append(svg);
+  return b;
+}
+
 export class TopBar {
   readonly el: HTMLElement;
   readonly search: HTMLInputElement;
@@ -73,63 +111,19 @@ export class TopBar {
     this.app = app;
     this.parts = parts;
     this.chips = parts.chips;
-    this.search = h("input", {
-      type: "text",
-      spellcheck: "false",
-      autocomplete: "off",
-      "aria-label": "Search: a word, or an expression such as duration >= 250ms",
-      placeholder: "a word, or an expression",
-      "data-testid": "search",
-    });
+    this.search = searchField();
     this.drawers = [
       this.drawer("columns", "M2 2.5h10v9H2z", "M5.5 2.5v9"),
       this.drawer("inspector", "M2 2.5h10v9H2z", "M8.5 2.5v9"),
     ];
     const { playback } = parts;
-    const button = (label: string, id: string, svg: SVGElement, run: () => void): HTMLButtonElement => {
-      const b = h("button", { type: "button", "aria-label": label, title: label, "data-testid": id, onclick: run });
-      b.append(svg);
-      return b;
-    };
     this.back = button("play backward", "play-back", icon("f:M11 2v10L3 7z"), () => {
       playback.toggle(-1);
     });
     this.forward = button("play forward (Space)", "play", icon("f:M3 2v10l8-5z"), () => {
       playback.toggle(1);
     });
-    this.playBox = h(
-      "div",
-      { class: "play", role: "group", "aria-label": "Replay" },
-      button("previous event ([)", "step-back", icon("f:M10 2v10L4 7z", "M3 2.5v9"), () => {
-        parts.hits.event(-1);
-      }),
-      this.back,
-      this.forward,
-      button("next event (])", "step", icon("f:M4 2v10l6-5z", "M11 2.5v9"), () => {
-        parts.hits.event(1);
-      }),
-      this.clock,
-      this.speed,
-      h("span", { class: "sep opt" }),
-      this.live,
-      h("span", { class: "sep" }),
-    );
-    const brand = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    brand.setAttribute("width", "16");
-    brand.setAttribute("height", "16");
-    brand.setAttribute("viewBox", "0 0 16 16");
-    brand.setAttribute("aria-hidden", "true");
-    for (const [d, stroke, w] of [
-      ["M1 13.5 C6 13 9 12 11 8.5 S13.6 3 15 1.5", "currentColor", "1.7"],
-      ["M1 15.5H15", "var(--accent)", "1"],
-    ] as const) {
-      const p = document.createElementNS("http://www.w3.org/2000/svg", "path");
-      p.setAttribute("d", d);
-      p.setAttribute("fill", "none");
-      p.setAttribute("stroke", stroke);
-      p.setAttribute("stroke-width", w);
-      brand.append(p);
-    }
+    this.playBox = this.player(parts);
     const trace = h(
       "button",
       {
@@ -154,6 +148,63 @@ export class TopBar {
       h("kbd", {}, "/"),
       this.wrong,
     );
+    this.listen(form);
+    this.clock.addEventListener("click", () => {
+      app.set({ relative: !app.ws.relative });
+    });
+    this.el = h(
+      "header",
+      { id: "top" },
+      h("h1", { class: "brand" }, brandSign() as unknown as HTMLElement, "Sightline"),
+      this.drawers[0],
+      trace,
+      this.nav,
+      form,
+      this.playBox,
+      this.drawers[1],
+      ...this.actions(parts),
+    );
+  }
+
+  private player(parts: TopBarParts): HTMLElement {
+    return h(
+      "div",
+      { class: "play", role: "group", "aria-label": "Replay" },
+      button("previous event ([)", "step-back", icon("f:M10 2v10L4 7z", "M3 2.5v9"), () => {
+        parts.hits.event(-1);
+      }),
+      this.back,
+      this.forward,
+      button("next event (])", "step", icon("f:M4 2v10l6-5z", "M11 2.5v9"), () => {
+        parts.hits.event(1);
+      }),
+      this.clock,
+      this.speed,
+      h("span", { class: "sep opt" }),
+      this.live,
+      h("span", { class: "sep" }),
+    );
+  }
+
+  private actions(parts: TopBarParts): readonly HTMLElement[] {
+    return [
+      button("ask in SQL (Q)", "sql", icon("M2 3h10v8h-10z", "M4 5.5l2 1.5-2 1.5", "M7 9h3"), () => {
+        parts.sql();
+      }),
+      button("open a file", "open-file", icon("M2 4.5h3.5l1.5 1.5h5v6h-10z"), () => {
+        parts.pickFiles();
+      }),
+      button("keys (?)", "help", icon("M4.8 5a2.2 2.2 0 1 1 3 2c-.6.3-.8.7-.8 1.4", "f:M6.4 10.2h1.2v1.4H6.4z"), () => {
+        parts.help();
+      }),
+      button("light or dark", "theme", icon("M2 7a5 5 0 1 0 10 0a5 5 0 1 0-10 0", "f:M7 2a5 5 0 0 1 0 10z"), () => {
+        parts.toggleTheme();
+      }),
+    ];
+  }
+
+  private listen(form: HTMLElement): void {
+    const { app } = this;
     form.addEventListener("submit", (e) => {
       e.preventDefault();
       void this.find();
@@ -172,32 +223,6 @@ export class TopBar {
         this.search.blur();
       }
     });
-    this.clock.addEventListener("click", () => {
-      app.set({ relative: !app.ws.relative });
-    });
-    this.el = h(
-      "header",
-      { id: "top" },
-      h("h1", { class: "brand" }, brand as unknown as HTMLElement, "Sightline"),
-      this.drawers[0],
-      trace,
-      this.nav,
-      form,
-      this.playBox,
-      this.drawers[1],
-      button("ask in SQL (Q)", "sql", icon("M2 3h10v8h-10z", "M4 5.5l2 1.5-2 1.5", "M7 9h3"), () => {
-        parts.sql();
-      }),
-      button("open a file", "open-file", icon("M2 4.5h3.5l1.5 1.5h5v6h-10z"), () => {
-        parts.pickFiles();
-      }),
-      button("keys (?)", "help", icon("M4.8 5a2.2 2.2 0 1 1 3 2c-.6.3-.8.7-.8 1.4", "f:M6.4 10.2h1.2v1.4H6.4z"), () => {
-        parts.help();
-      }),
-      button("light or dark", "theme", icon("M2 7a5 5 0 1 0 10 0a5 5 0 1 0-10 0", "f:M7 2a5 5 0 0 1 0 10z"), () => {
-        parts.toggleTheme();
-      }),
-    );
   }
 
   /** Enter selects what is found; the others step back to 35 %. O then keeps only these. */

@@ -46,19 +46,60 @@ export function openExpressionMenu(app: App, x: number, y: number, label: string
   ]);
 }
 
+function paintAs(app: App, label: string, clauses: readonly Clause[]): void {
+  addCategory(app, makeCategory(app, label, clauses));
+}
+
+/** From a number on, and below it. */
+function limits(app: App, column: Column, limit: string | number, shown: string): readonly Entry[] {
+  const above: Clause = { kind: "range", column: column.name, from: limit, to: null };
+  const below: Clause = { kind: "range", column: column.name, from: null, to: limit };
+  return [
+    "rule",
+    {
+      label: `Keep \u2265 ${shown}`,
+      run: () => {
+        whereAnd(app, clausesText([above]));
+      },
+    },
+    {
+      label: `Keep < ${shown}`,
+      run: () => {
+        whereAnd(app, clausesText([below]));
+      },
+    },
+    {
+      label: `Paint \u2265 ${shown}`,
+      run: () => {
+        paintAs(app, `\u2265 ${shown}`, [above]);
+      },
+    },
+    {
+      label: `Paint < ${shown}`,
+      run: () => {
+        paintAs(app, `< ${shown}`, [below]);
+      },
+    },
+  ];
+}
+
+function openMissing(app: App, x: number, y: number, column: Column): void {
+  openMenu(x, y, "Value", [
+    { head: `${column.name}: missing` },
+    {
+      label: "Keep rows that have one",
+      run: () => {
+        whereAnd(app, hasValue(column.name));
+      },
+    },
+  ]);
+}
+
 /** Keep, exclude, paint, select: what a click on a value offers, in every view. */
 export function openValueMenu(app: App, x: number, y: number, column: Column, value: Cell): void {
   const name = columnName(column.name);
   if (value === null) {
-    openMenu(x, y, "Value", [
-      { head: `${column.name}: missing` },
-      {
-        label: "Keep rows that have one",
-        run: () => {
-          whereAnd(app, hasValue(column.name));
-        },
-      },
-    ]);
+    openMissing(app, x, y, column);
     return;
   }
   const number = !isText(column) && typeof value !== "boolean" ? Number(value) : null;
@@ -67,9 +108,6 @@ export function openValueMenu(app: App, x: number, y: number, column: Column, va
   const equal: Clause = isText(column)
     ? { kind: "values", column: column.name, values: [value] }
     : { kind: "text", text: exact };
-  const paint = (label: string, clauses: readonly Clause[]): void => {
-    addCategory(app, makeCategory(app, label, clauses));
-  };
   const entries: Entry[] = [{ head: `${column.name} ${shown.length > 60 ? `${shown.slice(0, 60)}\u2026` : shown}` }];
   const kind = relatedKind(column);
   if (kind !== null)
@@ -104,41 +142,10 @@ export function openValueMenu(app: App, x: number, y: number, column: Column, va
     {
       label: "Paint this value",
       run: () => {
-        paint(shown, [equal]);
+        paintAs(app, shown, [equal]);
       },
     },
   );
-  if (number !== null) {
-    const limit = column.type === "time" ? String(value) : number;
-    const above: Clause = { kind: "range", column: column.name, from: limit, to: null };
-    const below: Clause = { kind: "range", column: column.name, from: null, to: limit };
-    entries.push(
-      "rule",
-      {
-        label: `Keep \u2265 ${shown}`,
-        run: () => {
-          whereAnd(app, clausesText([above]));
-        },
-      },
-      {
-        label: `Keep < ${shown}`,
-        run: () => {
-          whereAnd(app, clausesText([below]));
-        },
-      },
-      {
-        label: `Paint \u2265 ${shown}`,
-        run: () => {
-          paint(`\u2265 ${shown}`, [above]);
-        },
-      },
-      {
-        label: `Paint < ${shown}`,
-        run: () => {
-          paint(`< ${shown}`, [below]);
-        },
-      },
-    );
-  }
+  if (number !== null) entries.push(...limits(app, column, column.type === "time" ? String(value) : number, shown));
   openMenu(x, y, "Value", entries);
 }

@@ -1,5 +1,5 @@
 import { type Distribution, distribution, type Values, values } from "../../base/answers.ts";
-import { count, counted, quantity, several, share, type Told } from "../../base/format.ts";
+import { count, type Told } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { byCodePoint } from "../../base/order.ts";
 import type { AxisKind } from "../../base/scale.ts";
@@ -9,14 +9,12 @@ import { bandWords, distributionMarks, partWords, readout } from "../../plot/dis
 import { type DistributionPlot, distributionFrame, rankScale } from "../../plot/distribution-frame.ts";
 import { foundOnLine } from "../../plot/found.ts";
 import type { Mark } from "../../plot/marks.ts";
-import { firstNotBelow, rankAt } from "../../plot/ranks.ts";
 import { distributionWords } from "../../plot/words.ts";
 import { cssPx, h, setAttr, setText } from "../elements/dom.ts";
 import { speech } from "../elements/speech.ts";
 import { Tile } from "../elements/tile.ts";
 import { type Drag, gestures, type Point } from "../input/gestures.ts";
 import { openValueMenu } from "../panels/value-menu.ts";
-import type { Table } from "../saving/save.ts";
 import type { App } from "../state/app.ts";
 import { AXES, isText } from "../state/columns.ts";
 import { ComparedValues } from "../state/compare.ts";
@@ -28,6 +26,7 @@ import { valuesOf } from "../state/select.ts";
 import { fitAsked, zoomValueAxis } from "../state/zoom.ts";
 import { DistributionDrags } from "./distribution-drags.ts";
 import { distributionExports } from "./distribution-export.ts";
+import { distributionSummary, distributionTable, estimated } from "./distribution-words.ts";
 import type { View } from "./view.ts";
 
 interface Asked {
@@ -160,30 +159,7 @@ export class DistributionTile implements View {
     tile.state(this.feed.waiting, this.feed.failed);
     if (!tile.ready()) return;
     const held = this.feed.held;
-    const { ws, ss } = app;
-    if (
-      tile.unchanged(
-        held,
-        column.name,
-        column.unit,
-        column.type,
-        ws.categories,
-        ws.values,
-        ws.ranks,
-        ws.axis,
-        ws.select,
-        ss.brush,
-        ss.brushRanks,
-        ss.labels,
-        ss.interacting,
-        app.sorted,
-        this.told(),
-        ss.passing,
-        this.found.of(column),
-        this.compared.of(column),
-      )
-    )
-      return;
+    if (this.same(column)) return;
     const axis = valueAxis(app, column, tile.height);
     if (!held || held.asked.column !== column.name) {
       this.plot = null;
@@ -192,7 +168,7 @@ export class DistributionTile implements View {
     }
     const a = held.answer;
     this.plot = {
-      answer: app.ss.interacting ? this.estimated(a) : a,
+      answer: app.ss.interacting ? estimated(a, app.painted()) : a,
       axis,
       painted: app.painted(),
       width: tile.width,
@@ -222,7 +198,34 @@ export class DistributionTile implements View {
     }
     const say = (v: number): string => valueText(v, { measure: column, labels: app.ss.labels });
     tile.words = () => distributionWords(a, column.name, isText(column), say, speech(app));
-    tile.show(marks, this.summary(a, column), () => this.table(a, column), a);
+    tile.show(marks, distributionSummary(app, a, column, this.told()), () => distributionTable(app, a, column), a);
+  }
+
+  /** Nothing that the picture is made of changed since the last one. */
+  private same(column: Column): boolean {
+    const { app, tile } = this;
+    const { held } = this.feed;
+    const { ws, ss } = app;
+    return tile.unchanged(
+      held,
+      column.name,
+      column.unit,
+      column.type,
+      ws.categories,
+      ws.values,
+      ws.ranks,
+      ws.axis,
+      ws.select,
+      ss.brush,
+      ss.brushRanks,
+      ss.labels,
+      ss.interacting,
+      app.sorted,
+      this.told(),
+      ss.passing,
+      this.found.of(column),
+      this.compared.of(column),
+    );
   }
 
   private told(): Told {
@@ -230,23 +233,6 @@ export class DistributionTile implements View {
     if (!held) return "unknown";
     if (this.app.ss.interacting) return "about";
     return this.feed.current ? (held.seen.exact ? "exact" : "about") : "unknown";
-  }
-
-  /** While a range is dragged its counts come from the curve; the server's follow. */
-  private estimated(a: Distribution): Distribution {
-    const n = a.curve.length;
-    if (n < 2 || a.rankFrom !== 0 || a.rankTo !== a.rows) return a;
-    const painted = this.app.painted();
-    // how many of a range are among those it is about the curve does not know
-    if (painted.some((c) => c.part)) return { ...a, categories: [] };
-    const categories = painted.map((c) => {
-      const at = (v: number | null, none: number): number => (v === null ? none : firstNotBelow(a.curve, v));
-      const [i, j] = [at(c.range?.from ?? null, 0), at(c.range?.to ?? null, n)];
-      const rank = (k: number): number => (k >= n ? a.rows : rankAt(a, k, n));
-      const sum = (k: number): number => (k <= 0 ? 0 : (a.runningSum?.[Math.min(n - 1, k - 1)] ?? 0));
-      return { name: c.name, rows: Math.max(0, rank(j) - rank(i)), sum: a.runningSum ? sum(j) - sum(i) : null };
-    });
-    return { ...a, categories };
   }
 
   private overlay(p: DistributionPlot): Mark[] {
@@ -278,35 +264,6 @@ export class DistributionTile implements View {
       });
     }
     return out;
-  }
-
-  private summary(a: Distribution, c: Column): string {
-    const text = (v: number | null): string =>
-      v === null ? "none" : valueText(v, { measure: c, labels: this.app.ss.labels });
-    const told = this.told();
-    const known = told === "unknown" ? [] : a.categories;
-    const painted = known.filter((k) => k.name !== "").map((k) => `${k.name} ${counted(k.rows, told)}`);
-    return `${several(a.rows, this.app.rowsWord())} in order of ${c.name}, from ${text(a.curve[0] ?? null)} to ${text(a.curve.at(-1) ?? null)}${painted.length > 0 ? `; painted: ${painted.join(", ")}` : ""}.`;
-  }
-
-  private table(a: Distribution, c: Column): Table {
-    const n = a.curve.length;
-    const step = Math.max(1, Math.floor(n / 100));
-    const rows: string[][] = [];
-    for (let i = 0; i < n; i += step) {
-      const total = a.runningSum?.[i];
-      rows.push([
-        count(rankAt(a, i, n) + 1),
-        valueText(a.curve[i] as number, { measure: c, labels: this.app.ss.labels }),
-        total === undefined ? "\u2013" : quantity(total, c),
-        total === undefined || !a.sum ? "\u2013" : share(total / a.sum),
-      ]);
-    }
-    return {
-      caption: `${c.name} in order of value`,
-      headers: ["rank", c.unit ? `${c.name} (${c.unit})` : c.name, "running total", "of total"],
-      rows,
-    };
   }
 
   private wire(): void {

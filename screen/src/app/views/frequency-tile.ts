@@ -145,8 +145,26 @@ export class FrequencyTile implements View {
       return;
     const found = this.found.answer;
     const a = held && held.asked.column === column.name ? held.answer : null;
-    const pieces = held?.asked.pieces ?? [];
     const painted = app.painted();
+    const out = this.marks(a, column, time, noun);
+    tile.words = a ? () => frequencyWords(a, painted, time.window.to, speech(app)) : null;
+    if (a && painted.length === 0)
+      tile.empty("Nothing is painted. Drag over the value axis above to paint a range.", out);
+    else if (a && !found && isBlank(a, painted))
+      tile.empty(`No ${noun} are in a painted category here. Paint others, or widen the window (0).`, out);
+    else tile.show(out, this.summary(a, noun), a ? () => this.table(a) : null, a);
+    // the unpainted, and who is idle or not yet seen: as many rows in every window, so that nothing moves
+    const rows = String(painted.length + 2);
+    const grid = this.left.closest<HTMLElement>(".pairs");
+    if (grid && grid.style.getPropertyValue("--freq-rows") !== rows) grid.style.setProperty("--freq-rows", rows);
+    this.fillSide(a, noun, found);
+  }
+
+  private marks(a: Frequency | null, column: Column, time: TimeAxis, noun: string): Mark[] {
+    const { app, tile } = this;
+    const painted = app.painted();
+    const pieces = this.feed.held?.asked.pieces ?? [];
+    const found = this.found.answer;
     const out: Mark[] = [];
     if (a) {
       out.push(
@@ -172,17 +190,7 @@ export class FrequencyTile implements View {
     const c = app.ws.cursor;
     if (c !== null && time.x(c) >= time.x0 && time.x(c) <= time.x1)
       out.push(...cursorMarks(time.x(c), 0, tile.height, null));
-    tile.words = a ? () => frequencyWords(a, painted, time.window.to, speech(app)) : null;
-    if (a && painted.length === 0)
-      tile.empty("Nothing is painted. Drag over the value axis above to paint a range.", out);
-    else if (a && !found && isBlank(a, painted))
-      tile.empty(`No ${noun} are in a painted category here. Paint others, or widen the window (0).`, out);
-    else tile.show(out, this.summary(a, noun), a ? () => this.table(a) : null, a);
-    // the unpainted, and who is idle or not yet seen: as many rows in every window, so that nothing moves
-    const rows = String(painted.length + 2);
-    const grid = this.left.closest<HTMLElement>(".pairs");
-    if (grid && grid.style.getPropertyValue("--freq-rows") !== rows) grid.style.setProperty("--freq-rows", rows);
-    this.fillSide(a, noun, found);
+    return out;
   }
 
   /** B from the start of A on, as time is folded there. */
@@ -243,6 +251,18 @@ export class FrequencyTile implements View {
     const key = JSON.stringify([cells, rows.map((r) => r.swatch), noun, this.app.theme.dark, this.tile.height]);
     if (key === this.written) return;
     this.written = key;
+    this.write(rows, cells, noun, a);
+    // what scrolls is reached by keys, and nothing else is a stop
+    const body = this.side.querySelector<HTMLElement>(".frows");
+    if (body && body.scrollHeight > body.clientHeight + 1) body.tabIndex = 0;
+  }
+
+  private write(
+    rows: readonly { readonly name: string; readonly swatch: number }[],
+    cells: readonly (readonly string[])[],
+    noun: string,
+    a: Frequency,
+  ): void {
     const empty = (): HTMLElement => h("span", { role: "cell" });
     const num = (s: string): HTMLElement => h("span", { class: "num", role: "cell" }, s);
     const heads = ["at cursor", "mean", "before", "after"].map((s) =>
@@ -260,7 +280,7 @@ export class FrequencyTile implements View {
             { class: "frow", role: "row" },
             h("span", { role: "cell" }, this.key(r.swatch)),
             h("span", { class: "cut", role: "rowheader", title: r.name }, r.name),
-            ...(cells[i] as string[]).slice(1).map(num),
+            ...(cells[i] as readonly string[]).slice(1).map(num),
           ),
         ),
       ),
@@ -275,9 +295,6 @@ export class FrequencyTile implements View {
         num(""),
       ),
     );
-    // what scrolls is reached by keys, and nothing else is a stop
-    const body = this.side.querySelector<HTMLElement>(".frows");
-    if (body && body.scrollHeight > body.clientHeight + 1) body.tabIndex = 0;
   }
 
   private key(swatch: number): HTMLElement {

@@ -6,6 +6,7 @@ import { label, type Mark, rect } from "../../plot/marks.ts";
 import { shareOfTime } from "../../plot/timeline-words.ts";
 import { namedEvery } from "../../plot/timelines.ts";
 import type { App } from "../state/app.ts";
+import type { Category } from "../state/expr.ts";
 
 /** Which rows are in sight, and where. */
 export interface Shown {
@@ -17,6 +18,32 @@ export interface Shown {
   readonly rowPx: number;
   row(i: number): TimelineRow | undefined;
   pieces(row: TimelineRow): readonly BinnedPiece[];
+}
+
+/** The shares of a row in the first two categories, each with a bar. */
+function shares(
+  row: TimelineRow,
+  categories: readonly Category[],
+  pieces: readonly BinnedPiece[],
+  at: { readonly y: number; readonly right: readonly number[]; readonly narrow: boolean },
+): Mark[] {
+  const { y } = at;
+  const marks: Mark[] = [];
+  categories.forEach((c, k) => {
+    const x = at.right[2 - k] as number;
+    const f = shareOfTime(row, c.name, pieces);
+    marks.push(
+      label(x, y, f > 0 ? share(f) : "\u2013", {
+        align: "right",
+        mono: true,
+        size: 11,
+        ink: f > 0.01 ? "text" : "text-3",
+      }),
+    );
+    const bar = Math.min(1, f) * (at.narrow ? 16 : 24);
+    if (f > 0.002) marks.push(rect(x - 50 - bar, y - 7, Math.max(1, bar), 7, `cat-${c.swatch}`));
+  });
+  return marks;
 }
 
 /** Beside the rows: names, how many rows each has, and its shares of the first two categories. */
@@ -65,20 +92,7 @@ export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): vo
         ink: "text-2",
       }),
     );
-    categories.forEach((c, k) => {
-      const x = right[2 - k] as number;
-      const f = shareOfTime(row, c.name, pieces);
-      marks.push(
-        label(x, y, f > 0 ? share(f) : "\u2013", {
-          align: "right",
-          mono: true,
-          size: 11,
-          ink: f > 0.01 ? "text" : "text-3",
-        }),
-      );
-      const bar = Math.min(1, f) * (narrow ? 16 : 24);
-      if (f > 0.002) marks.push(rect(x - 50 - bar, y - 7, Math.max(1, bar), 7, `cat-${c.swatch}`));
-    });
+    marks.push(...shares(row, categories, pieces, { y, right, narrow }));
   }
   marks.push(rect(0, 0, 0, 0, "surface"));
   paint(canvas, w, height, marks, app.theme);

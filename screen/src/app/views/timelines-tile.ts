@@ -1,22 +1,22 @@
-import { type TimelineRow, type Timelines, timelines } from "../../base/answers.ts";
+import type { TimelineRow, Timelines } from "../../base/answers.ts";
 import { count, several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
-import { askedFor, type BinnedPiece, type TimeAxis } from "../../base/time-axis.ts";
+import { askedFor, type TimeAxis } from "../../base/time-axis.ts";
 import { cursorMarks } from "../../plot/axes.ts";
 import type { Mark } from "../../plot/marks.ts";
 import { seamMarks } from "../../plot/seams.ts";
-import { binWords, legend, mostAtOnce } from "../../plot/timeline-words.ts";
+import { binWords, legend } from "../../plot/timeline-words.ts";
 import { binAt, namedWords, rowHeight, timelineMarks } from "../../plot/timelines.ts";
 import { timelinesWords } from "../../plot/words.ts";
 import { cssPx, h, setText } from "../elements/dom.ts";
 import { speech } from "../elements/speech.ts";
-import { Tile } from "../elements/tile.ts";
+import { type Exports, Tile } from "../elements/tile.ts";
 import { gestures, type Point } from "../input/gestures.ts";
 import { timeGestures } from "../input/time-gestures.ts";
 import { openEntities } from "../panels/entity-menu.ts";
 import { openValueMenu } from "../panels/value-menu.ts";
 import type { App } from "../state/app.ts";
-import { Feed } from "../state/feed.ts";
+import type { Held } from "../state/feed.ts";
 import { FoundTimelines } from "../state/found.ts";
 import { timeFrame } from "../state/frames.ts";
 import { heldUntil } from "../state/hold-words.ts";
@@ -26,9 +26,8 @@ import { SilenceNote } from "./silence.ts";
 import { type TimelinesAsked, timelinesExports, timelinesTable, timelineText } from "./timelines-export.ts";
 import { openTimelinesSort, timelineKeys } from "./timelines-keys.ts";
 import { drawNames } from "./timelines-names.ts";
+import { PAGE, TimelinesPages } from "./timelines-pages.ts";
 import type { View } from "./view.ts";
-
-const PAGE = 128;
 
 /** One row an entity, any number of them: two pages around what is visible are held, the rest scrolls. */
 const SORTS = new Map([
@@ -43,7 +42,7 @@ export class TimelinesTile implements View {
   readonly head: HTMLElement;
   private readonly tile: Tile;
   private readonly app: App;
-  private readonly pages: readonly [Feed<Timelines, TimelinesAsked>, Feed<Timelines, TimelinesAsked>];
+  private readonly pages: TimelinesPages;
   private readonly found: FoundTimelines;
   private readonly silence: SilenceNote;
   private readonly names = h("canvas", { class: "names", "aria-hidden": "true" });
@@ -67,10 +66,7 @@ export class TimelinesTile implements View {
   constructor(app: App) {
     this.app = app;
     this.tile = new Tile(app, "timelines", "Timelines");
-    const changed = (): void => {
-      app.schedule();
-    };
-    this.pages = [new Feed(app.api, timelines, changed), new Feed(app.api, timelines, changed)];
+    this.pages = new TimelinesPages(app);
     this.found = new FoundTimelines(app);
     this.silence = new SilenceNote(app);
     this.tile.meta.replaceChildren(this.by, h("span", { class: "by" }, " by "), this.sort);
@@ -89,23 +85,12 @@ export class TimelinesTile implements View {
     this.tile.body.append(this.scroller);
     this.left = side;
     this.head = this.tile.head;
-    this.tile.exports = timelinesExports(app, this.tile, () => {
-      const time = this.time();
-      const held = this.pages.map((f) => f.held).filter((x) => x !== null);
-      const first = this.firstRow();
-      return time && held.length > 0
-        ? {
-            time,
-            held,
-            total: this.total,
-            first,
-            rowPx: this.rowPx,
-            scrolled: this.scrolled,
-            sort: this.sortText(),
-            row: (i) => this.row(i),
-          }
-        : null;
-    });
+    this.tile.exports = this.exported();
+    this.wire(side);
+  }
+
+  private wire(side: HTMLElement): void {
+    const { app } = this;
     this.sort.addEventListener("click", () => {
       this.openSort();
     });
@@ -141,6 +126,11 @@ export class TimelinesTile implements View {
         );
       },
     });
+    this.keys();
+  }
+
+  private keys(): void {
+    const { app } = this;
     timelineKeys(this.tile.canvas, {
       scroller: this.scroller,
       total: () => this.total,
@@ -152,7 +142,7 @@ export class TimelinesTile implements View {
         app.hover({
           t: null,
           v: null,
-          text: row ? timelineText(app, row, this.piecesOf(row)) : "\u2026",
+          text: row ? timelineText(app, row, this.pages.piecesOf(row)) : "\u2026",
           x,
           y,
           spoken: true,
@@ -166,8 +156,29 @@ export class TimelinesTile implements View {
     });
   }
 
+  private exported(): Exports {
+    const { app } = this;
+    return timelinesExports(app, this.tile, () => {
+      const time = this.time();
+      const held = this.pages.held.filter((x) => x !== null);
+      const first = this.firstRow();
+      return time && held.length > 0
+        ? {
+            time,
+            held,
+            total: this.total,
+            first,
+            rowPx: this.rowPx,
+            scrolled: this.scrolled,
+            sort: this.sortText(),
+            row: (i) => this.row(i),
+          }
+        : null;
+    });
+  }
+
   stale(): void {
-    for (const f of this.pages) f.stale();
+    this.pages.stale();
     this.found.stale();
   }
 
@@ -198,34 +209,21 @@ export class TimelinesTile implements View {
     const { app } = this;
     const time = this.time();
     if (!time) return;
-    const page = Math.floor(this.firstRow() / PAGE);
     const visible = Math.ceil(this.tile.height / this.rowPx) + 1;
-    const wanted = [page, page + 1].filter(
-      (p) => p === page || (p * PAGE < this.total && p * PAGE < this.firstRow() + visible),
-    );
-    // a page keeps its slot while it stays wanted, so scrolling never throws away what is on screen
-    const slots = new Map(this.pages.map((f, i) => [f.held?.asked.offset ?? -1 - i, f]));
-    const free = this.pages.filter((f) => !wanted.some((p) => slots.get(p * PAGE) === f));
     const { pieces } = time.asked(2);
-    for (const p of wanted) {
-      const feed = slots.get(p * PAGE) ?? free.shift();
-      if (!feed) continue;
-      const q = app.params(
-        {
-          column: column.name,
-          ...askedFor({ pieces }, "bins"),
-          limit: PAGE,
-          offset: p * PAGE,
-          sort: this.sortKey(),
-          until: heldUntil(app),
-        },
-        { window: null },
-      );
-      feed.want(
-        { url: app.url("timelines", q), asked: { window: time.window, pieces, offset: p * PAGE, column: column.name } },
-        app.ss.interacting,
-      );
-    }
+    const first = this.firstRow();
+    this.pages.want(first, first + visible, this.total, (page, feed) => {
+      const own = {
+        column: column.name,
+        limit: PAGE,
+        offset: page * PAGE,
+        sort: this.sortKey(),
+        until: heldUntil(app),
+      };
+      const q = app.params({ ...own, ...askedFor({ pieces }, "bins") }, { window: null });
+      const asked = { window: time.window, pieces, offset: page * PAGE, column: column.name };
+      feed.want({ url: app.url("timelines", q), asked }, app.ss.interacting);
+    });
     const names = Array.from({ length: visible }, (_, i) => this.row(this.firstRow() + i)?.entity).filter(
       (n) => n !== undefined,
     );
@@ -233,16 +231,7 @@ export class TimelinesTile implements View {
   }
 
   private row(i: number): TimelineRow | undefined {
-    for (const f of this.pages) {
-      const held = f.held;
-      if (held && i >= held.asked.offset && i < held.asked.offset + held.answer.entities.length)
-        return held.answer.entities[i - held.asked.offset];
-    }
-    return undefined;
-  }
-
-  private most(): number {
-    return mostAtOnce(this.pages.flatMap((f) => f.held?.answer.entities ?? []));
+    return this.pages.row(i);
   }
 
   update(column: Column): void {
@@ -251,65 +240,21 @@ export class TimelinesTile implements View {
     const key = this.sortKey();
     setText(this.by, `${app.entitiesWord()} \u25be`);
     setText(this.sort, `${this.sortText()} \u25be`);
-    tile.state(
-      this.pages.map((f) => f.waiting).find((w) => w !== null) ?? null,
-      this.pages[0].failed ?? this.pages[1].failed,
-    );
+    tile.state(this.pages.waiting, this.pages.failed);
     const time = this.time();
     if (!time) return;
-    const held = this.pages.map((f) => f.held).find((x) => x !== null && x.asked.column === column.name) ?? null;
+    const held = this.pages.held.find((x) => x !== null && x.asked.column === column.name) ?? null;
     this.total = held?.answer.total ?? 0;
     this.rowPx = rowHeight(this.total, tile.height, cssPx("--row-timeline") || 16);
     this.resize(this.total * this.rowPx);
-    const { ws, ss } = app;
-    const held2 = this.pages.map((f) => f.held);
-    if (
-      tile.unchanged(
-        ...held2,
-        column.name,
-        key,
-        this.scrolled,
-        time,
-        ss.interacting ? null : ws.categories,
-        ws.select,
-        ss.brush,
-        ws.cursor,
-        ws.relative,
-        this.found.held,
-      )
-    )
-      return;
-    setText(this.means, legend(this.most(), held?.asked.pieces));
+    if (this.same(column, key, time)) return;
+    setText(this.means, legend(this.pages.most(), held?.asked.pieces));
     this.silence.update(held?.answer ?? null);
     const offset = this.scrolled % this.rowPx;
     const first = this.firstRow();
     const visible = Math.min(this.total - first, Math.ceil(tile.height / this.rowPx) + 1);
-    const out: Mark[] = [];
-    if (held) {
-      out.push(
-        ...timelineMarks({
-          row: (i) => this.row(i),
-          painted: app.painted(),
-          time,
-          pieces: held.asked.pieces,
-          first,
-          count: Math.max(0, visible),
-          rowHeight: this.rowPx,
-          offset,
-          height: tile.height,
-          origin: app.origin(),
-          most: this.most(),
-          silent: this.silence.since,
-          found: (entity) => this.found.share(entity),
-        }),
-      );
-    }
-    out.push(...seamMarks(time, 0, tile.height));
-    out.push(...selectionMarks(app, time, 0, tile.height, null));
-    const c = app.ws.cursor;
+    const out = this.marks(held, time, { first, visible, offset });
     const end = Math.min(tile.height, this.total * this.rowPx - this.scrolled);
-    if (c !== null && time.x(c) >= time.x0 && time.x(c) <= time.x1)
-      out.push(...cursorMarks(time.x(c), 0, tile.height, null));
     const noun = app.entitiesWord();
     tile.words = held
       ? () =>
@@ -337,7 +282,7 @@ export class TimelinesTile implements View {
       end,
       rowPx: this.rowPx,
       row: (i) => this.row(i),
-      pieces: (row) => this.piecesOf(row),
+      pieces: (row) => this.pages.piecesOf(row),
     });
     setText(
       this.where,
@@ -345,6 +290,61 @@ export class TimelinesTile implements View {
         ? `${noun} ${count(first + 1)}\u2013${count(Math.min(this.total, first + Math.floor(tile.height / this.rowPx)))} of ${count(this.total)}${namedWords(this.rowPx)}`
         : namedWords(this.rowPx).replace(", e", "e"),
     );
+  }
+
+  /** Nothing that the picture is made of changed since the last one. */
+  private same(column: Column, key: string, time: TimeAxis): boolean {
+    const { app, tile } = this;
+    const { ws, ss } = app;
+    const held2 = this.pages.held;
+    return tile.unchanged(
+      ...held2,
+      column.name,
+      key,
+      this.scrolled,
+      time,
+      ss.interacting ? null : ws.categories,
+      ws.select,
+      ss.brush,
+      ws.cursor,
+      ws.relative,
+      this.found.held,
+    );
+  }
+
+  private marks(
+    held: Held<Timelines, TimelinesAsked> | null,
+    time: TimeAxis,
+    rows: { readonly first: number; readonly visible: number; readonly offset: number },
+  ): Mark[] {
+    const { app, tile } = this;
+    const { first, visible, offset } = rows;
+    const out: Mark[] = [];
+    if (held) {
+      out.push(
+        ...timelineMarks({
+          row: (i) => this.row(i),
+          painted: app.painted(),
+          time,
+          pieces: held.asked.pieces,
+          first,
+          count: Math.max(0, visible),
+          rowHeight: this.rowPx,
+          offset,
+          height: tile.height,
+          origin: app.origin(),
+          most: this.pages.most(),
+          silent: this.silence.since,
+          found: (entity) => this.found.share(entity),
+        }),
+      );
+    }
+    out.push(...seamMarks(time, 0, tile.height));
+    out.push(...selectionMarks(app, time, 0, tile.height, null));
+    const c = app.ws.cursor;
+    if (c !== null && time.x(c) >= time.x0 && time.x(c) <= time.x1)
+      out.push(...cursorMarks(time.x(c), 0, tile.height, null));
+    return out;
   }
 
   private resize(px: number): void {
@@ -367,12 +367,7 @@ export class TimelinesTile implements View {
 
   private said(row: TimelineRow, x: number): string {
     const time = this.time();
-    return time ? binWords(row, binAt(this.piecesOf(row), time.t(x)), restWord(this.app)) : "";
-  }
-
-  /** What the shares of a row were asked for. */
-  private piecesOf(row: TimelineRow): readonly BinnedPiece[] {
-    return this.pages.map((f) => f.held).find((f) => f?.answer.entities.includes(row))?.asked.pieces ?? [];
+    return time ? binWords(row, binAt(this.pages.piecesOf(row), time.t(x)), restWord(this.app)) : "";
   }
 
   private rowPlace(i: number): { x: number; y: number } {

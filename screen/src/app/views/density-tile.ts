@@ -150,6 +150,7 @@ export class DensityTile implements View {
         column.type,
         time,
         ws.values,
+        ws.pairs,
         ws.axis,
         ws.categories,
         ws.select,
@@ -245,6 +246,11 @@ export class DensityTile implements View {
       }
     }
     out.push(...selectionMarks(app, time, scale.at1, scale.at0, (v) => scale.px(v)));
+    // the axis stands in Distribution; where that is not, its labels stand here
+    if (app.ws.pairs.left["values"] === "scatter")
+      for (const l of axisLabels(axis, 26))
+        if (!l.fine && l.px > scale.at1 + 12 && l.px <= scale.at0)
+          out.push(label(time.x0 + 4, l.px - 3, l.text, { halo: true, ink: "text-2", max: 120 }));
     const { cursor } = app.ws;
     const x = cursor === null ? null : time.x(cursor);
     if (x !== null && x >= time.x0 && x <= time.x1) out.push(line(x, 0, x, this.tile.height, "accent"));

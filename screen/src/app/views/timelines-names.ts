@@ -99,3 +99,17 @@ export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): vo
   canvas.style.width = `${w}px`;
   canvas.style.height = `${height}px`;
 }
+
+/** Names over the rows, where nothing beside them has room for names. */
+export function namesInRows(
+  name: (i: number) => string | undefined,
+  rows: number,
+  rowPx: number,
+  x: number,
+  offset: number,
+): Mark[] {
+  return Array.from({ length: Math.max(0, rows) }, (_, i) => {
+    const [s, y] = [name(i), (i + 1) * rowPx - offset - 3];
+    return s === undefined || y < 9 ? [] : [label(x, y, s, { halo: true, ink: "text-2", max: 180 })];
+  }).flat();
+}

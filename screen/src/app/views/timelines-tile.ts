@@ -25,7 +25,7 @@ import { selectionMarks } from "./selection-marks.ts";
 import { SilenceNote } from "./silence.ts";
 import { type TimelinesAsked, timelinesExports, timelinesTable, timelineText } from "./timelines-export.ts";
 import { openTimelinesSort, timelineKeys } from "./timelines-keys.ts";
-import { drawNames } from "./timelines-names.ts";
+import { drawNames, namesInRows } from "./timelines-names.ts";
 import { PAGE, TimelinesPages } from "./timelines-pages.ts";
 import type { View } from "./view.ts";
 
@@ -308,6 +308,7 @@ export class TimelinesTile implements View {
       ss.brush,
       ws.cursor,
       ws.relative,
+      ws.pairs,
       this.found.held,
     );
   }
@@ -339,6 +340,9 @@ export class TimelinesTile implements View {
         }),
       );
     }
+    // names stand at the left; where something else does, they stand in the rows
+    if (!this.left.isConnected && this.rowPx >= 12)
+      out.push(...namesInRows((i) => this.row(first + i)?.entity, visible, this.rowPx, time.x0 + 4, offset));
     out.push(...seamMarks(time, 0, tile.height));
     out.push(...selectionMarks(app, time, 0, tile.height, null));
     const c = app.ws.cursor;

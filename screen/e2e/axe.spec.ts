@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { axe } from "./axe.ts";
-import { open, painted } from "./page.ts";
+import { drawer, open, painted, stand } from "./page.ts";
 
 /** axe-core finds nothing in any view, light and dark. */
 
@@ -72,20 +72,37 @@ test("the workspace, and what opens from it", async ({ page }) => {
   expect(wrong).toEqual([]);
 });
 
-for (const view of ["state", "scatter"]) {
+for (const [view, tile] of [
+  ["State", "state-table"],
+  ["Snapshot", "snapshot-canvas"],
+  ["Scatter", "scatter-canvas"],
+] as const) {
   test(`the ${view} view`, async ({ page }) => {
     const wrong: string[] = [];
     await open(page);
     await painted(page);
-    await page.getByTestId(`view-${view}`).click();
-    await expect(page.getByTestId(`${view === "state" ? "snapshot" : view}-canvas`)).toHaveAttribute(
-      "aria-label",
-      /[1-9]/,
-    );
+    await stand(page, view);
+    if (view === "State") await expect(page.getByTestId(tile).locator("tbody tr").first()).toBeVisible();
+    else await expect(page.getByTestId(tile)).toHaveAttribute("aria-label", /[1-9]/);
     await clean(page, view, wrong);
     expect(wrong).toEqual([]);
   });
 }
+
+test("a narrow window, with each of its drawers", async ({ page }) => {
+  const wrong: string[] = [];
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await open(page);
+  await painted(page);
+  await clean(page, "narrow", wrong);
+  for (const side of ["columns", "inspector"] as const) {
+    await drawer(page, side);
+    await expect(page.locator(`#${side}`)).toBeVisible();
+    await clean(page, side, wrong, `#${side}`);
+    await drawer(page, side);
+  }
+  expect(wrong).toEqual([]);
+});
 
 test("the SQL panel, empty and with an answer", async ({ page }) => {
   const wrong: string[] = [];

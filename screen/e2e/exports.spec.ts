@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Download, expect, type Page, test } from "@playwright/test";
-import { open, painted } from "./page.ts";
+import { open, painted, stand } from "./page.ts";
 
 /** What a tile saves is read here as by somebody who has only the file. */
 
@@ -50,7 +50,7 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z$/;
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/;
 
 interface View {
-  readonly view: string | null;
+  readonly view: "Snapshot" | "Scatter" | null;
   readonly tile: string;
   /** Of the file's name, after the trace. */
   readonly file: RegExp;
@@ -64,14 +64,14 @@ const VIEWS: readonly View[] = [
   { view: null, tile: "frequency", file: /-frequency-/, times: ["time"], numbers: [/^unpainted$/] },
   { view: null, tile: "timelines", file: /-timelines-/, times: ["from", "to"], numbers: [/share of the time/] },
   { view: null, tile: "minimap", file: /-minimap\./, times: ["from", "to"], numbers: [/^rows|^spans/] },
-  { view: "state", tile: "snapshot", file: /-snapshot-/, times: ["since"], numbers: [/^for \(ns\)$/] },
-  { view: "scatter", tile: "scatter", file: /-scatter-/, times: [], numbers: [/^rows|^spans/] },
+  { view: "Snapshot", tile: "snapshot", file: /-snapshot-/, times: ["since"], numbers: [/^for \(ns\)$/] },
+  { view: "Scatter", tile: "scatter", file: /-scatter-/, times: [], numbers: [/^rows|^spans/] },
 ];
 
 async function show(page: Page, v: View): Promise<void> {
   await open(page);
   await painted(page);
-  if (v.view) await page.getByTestId(`view-${v.view}`).click();
+  if (v.view) await stand(page, v.view);
   await expect(page.getByTestId(`${v.tile}-canvas`)).toHaveAttribute("aria-label", /[1-9]/, { timeout: 30_000 });
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { inHash, open, painted } from "./page.ts";
+import { inHash, open, painted, stand } from "./page.ts";
 
 /** Everything a pointer can do to rows, values and tiles, without one. */
 
@@ -82,7 +82,7 @@ test("related rows by keyboard alone", async ({ page }) => {
 test("rows of the state by keyboard", async ({ page }) => {
   await open(page);
   await painted(page);
-  await page.keyboard.press("2");
+  await stand(page, "State");
   const body = page.getByTestId("state-table").locator("tbody");
   await expect(body.locator("tr").first()).toBeVisible();
   await body.locator('td[tabindex="0"]').focus();

@@ -157,7 +157,7 @@ test("the state one opens is that of somebody who does something", async ({ page
   for (let i = 0; i < 40; i++) lines.push(`${at(i * 2000 + (i < 20 ? 0 : 900))},s${i % 3},${300 + i}`);
   const id = await send(page, "idle.csv", `${lines.join("\n")}\n`);
   await page.goto("about:blank");
-  await page.goto(`./#trace=${encodeURIComponent(id)}&view=state`);
+  await page.goto(`./#trace=${encodeURIComponent(id)}&pairs=entities:curve`);
   await expect(page.getByTestId("snapshot-canvas")).toHaveAttribute("aria-label", /Snapshot of [1-9]/, {
     timeout: 30_000,
   });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { open, painted } from "./page.ts";
+import { drawer, open, painted, stand } from "./page.ts";
 
 /** Narrow, and at 200 %: no text lies on another, and everything can be reached. */
 
@@ -15,11 +15,11 @@ interface Text {
 }
 
 /** What of each text can be seen, in pixels of the whole page: cut by whatever cuts it. */
-function texts(page: Page): Promise<readonly Text[]> {
-  return page.evaluate(() => {
+function texts(page: Page, within = "body"): Promise<readonly Text[]> {
+  return page.evaluate((root) => {
     const out: Text[] = [];
     let id = 0;
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(document.querySelector(root) ?? document.body, NodeFilter.SHOW_TEXT);
     for (let n = walker.nextNode(); n; n = walker.nextNode()) {
       const el = n.parentElement;
       const s = n.textContent?.trim() ?? "";
@@ -57,7 +57,7 @@ function texts(page: Page): Promise<readonly Text[]> {
       }
     }
     return out;
-  });
+  }, within);
 }
 
 /** Controls and keys in the heads of tiles that lie outside of their panel, or are cut off. */
@@ -65,7 +65,7 @@ function stickingOut(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>(".head button, .head select, .head canvas")].flatMap((el) => {
       const r = el.getBoundingClientRect();
-      const panel = el.closest(".gutter, .tile, .panel, .tl-right")?.getBoundingClientRect();
+      const panel = el.closest(".gutter, .tile, .panel, .tl-right, .half")?.getBoundingClientRect();
       const head = el.closest(".head") as HTMLElement;
       const edge = getComputedStyle(head).overflow === "visible" ? panel : head.getBoundingClientRect();
       if (r.width === 0 || !panel || !edge || el.matches(".more")) return [];
@@ -97,28 +97,36 @@ for (const { name, size, ratio } of SIZES) {
   test.describe(name, () => {
     test.use({ viewport: size, deviceScaleFactor: ratio });
 
-    for (const view of ["workspace", "state", "scatter"]) {
-      test(`no text of the ${view} view lies on another, and every panel can be reached`, async ({ page }) => {
+    for (const [view, tiles] of [
+      ["Timelines", "timelines-canvas"],
+      ["State", "state-table"],
+      ["Snapshot", "snapshot-canvas"],
+      ["Scatter", "scatter-canvas"],
+    ] as const) {
+      test(`no text lies on another with ${view} at the left, and every panel can be reached`, async ({ page }) => {
         await open(page);
         await painted(page);
-        if (view !== "workspace") await page.getByTestId(`view-${view}`).click();
-        const tiles = { workspace: "timelines", state: "snapshot", scatter: "scatter" }[view];
-        await expect(page.getByTestId(`${tiles}-canvas`)).toHaveAttribute("aria-label", /[1-9]/);
+        if (view !== "Timelines") await stand(page, view);
+        if (view === "State") await expect(page.getByTestId(tiles).locator("tbody tr").first()).toBeVisible();
+        else await expect(page.getByTestId(tiles)).toHaveAttribute("aria-label", /[1-9]/);
         await expect(page.getByTestId("details-table").locator("tbody tr").first()).toBeVisible();
-        await expect(page.getByTestId("keep")).toBeVisible();
         expect(overlaps(await texts(page))).toEqual([]);
         expect(await stickingOut(page)).toEqual([]);
+        for (const side of ["columns", "inspector"] as const) {
+          await drawer(page, side);
+          const inside = { columns: ["category", "column"], inspector: ["inspector", "keep"] }[side];
+          for (const id of inside) {
+            await expect(page.getByTestId(id).first()).toBeVisible();
+            const b = await page.getByTestId(id).first().boundingBox();
+            expect(b && b.width > 40 && b.x >= 0 && b.x + Math.min(40, b.width) <= size.width, id).toBe(true);
+          }
+          expect(overlaps(await texts(page, `#${side}`))).toEqual([]);
+          expect(await stickingOut(page)).toEqual([]);
+          await page.keyboard.press("Escape");
+          await expect(page.locator(`#${side}`)).toBeHidden();
+        }
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-        for (const id of [
-          "search",
-          "status",
-          "ledger",
-          "details-table",
-          "inspector",
-          "category",
-          "column",
-          `${tiles}-canvas`,
-        ]) {
+        for (const id of ["search", "status", "ledger", "details-table", tiles]) {
           const part = page.getByTestId(id).first();
           await part.scrollIntoViewIfNeeded();
           const b = await part.boundingBox();

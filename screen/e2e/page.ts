@@ -5,15 +5,26 @@ export async function open(page: Page): Promise<void> {
   const answer = (await (await page.request.get("./api/v1/traces")).json()) as { traces: { id: string }[] };
   await page.goto(`./#trace=${encodeURIComponent(answer.traces[0]?.id ?? "")}`);
   await expect(page.locator("#app[data-ready]")).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByTestId("column").first()).toBeVisible();
+  if (!narrow(page)) await expect(page.getByTestId("column").first()).toBeVisible();
   await expect(page.getByTestId("distribution-canvas")).toHaveAttribute("aria-label", /in order of/, {
     timeout: 30_000,
   });
 }
 
+/** Side panels are drawers there. */
+export function narrow(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 1600) <= 1100;
+}
+
+/** Draws a side panel out, or puts it away. */
+export async function drawer(page: Page, name: "columns" | "inspector"): Promise<void> {
+  await page.getByTestId(`drawer-${name}`).click();
+}
+
 export async function painted(page: Page): Promise<Locator> {
   const categories = page.getByTestId("category");
-  await expect(categories.first()).toBeVisible({ timeout: 30_000 });
+  if (narrow(page)) await expect(categories.first()).toBeAttached({ timeout: 30_000 });
+  else await expect(categories.first()).toBeVisible({ timeout: 30_000 });
   await expect(page).toHaveURL(/paint=/);
   return categories;
 }
@@ -66,4 +77,19 @@ export function clickAsPeopleDo(page: Page): void {
   locator.click = function held(this: Locator, options): Promise<void> {
     return click.call(this, { delay: 100, ...options });
   };
+}
+
+/** What may stand at the left of which pair. */
+const PAIR = {
+  Distribution: "values",
+  Scatter: "values",
+  Timelines: "entities",
+  State: "entities",
+  Snapshot: "entities",
+};
+
+/** Puts a view at the left of its pair, as people do: by the menu of its head. */
+export async function stand(page: Page, view: keyof typeof PAIR): Promise<void> {
+  await page.getByTestId(`pick-${PAIR[view]}`).click();
+  await page.getByTestId("menu").getByRole("menuitemradio", { name: view }).click();
 }

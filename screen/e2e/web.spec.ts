@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { box, clickAsPeopleDo, dragSpine, inHash, open, painted } from "./page.ts";
+import { box, clickAsPeopleDo, dragSpine, inHash, open, painted, stand } from "./page.ts";
 
 /** Titles, links, Back, tips and long names, as the web has them. */
 
@@ -16,19 +16,21 @@ test("the title says trace, column and view", async ({ page }) => {
   const name = (await page.getByTestId("trace-name").locator("b").textContent()) ?? "";
   const column = inHash(page, "column") ?? "";
   await expect(page).toHaveTitle(`${name} \u2013 ${column} \u2013 Sightline`);
-  await page.getByTestId("view-scatter").click();
+  await stand(page, "Scatter");
   await expect(page).toHaveTitle(`${name} \u2013 ${column}, Scatter \u2013 Sightline`);
 });
 
 test("views and traces are links that open in another tab", async ({ page, context }) => {
   await open(page);
   await painted(page);
+  await page.getByTestId("pick-values").click();
   const [tab] = await Promise.all([
     context.waitForEvent("page"),
-    page.getByTestId("view-scatter").click({ modifiers: ["ControlOrMeta"] }),
+    page.getByRole("menuitemradio", { name: "Scatter" }).click({ modifiers: ["ControlOrMeta"] }),
   ]);
-  await expect(tab.getByTestId("view-scatter")).toHaveAttribute("aria-current", "page", { timeout: 30_000 });
-  await expect(page.getByTestId("view-workspace")).toHaveAttribute("aria-current", "page");
+  await expect(tab.getByTestId("scatter-canvas")).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("distribution-canvas")).toBeVisible();
   await expect.poll(() => inHash(tab, "column")).toBe(inHash(page, "column"));
   await page.getByTestId("trace-name").click();
   const link = page.getByTestId("menu").locator("a.menu-item").first();
@@ -101,8 +103,8 @@ test("a tip ends with its view, with Escape and with scrolling", async ({ page }
   await page.keyboard.press("Escape");
   await expect(tip).toBeHidden();
   await hover();
-  await page.keyboard.press("3");
-  await expect(page.getByTestId("view-scatter")).toHaveAttribute("aria-current", "page");
+  await page.getByTestId("fold-values").press("Enter");
+  await expect.poll(() => inHash(page, "alone")).toBe("values");
   await expect(tip).toBeHidden();
   await page.keyboard.press("1");
   await hover();

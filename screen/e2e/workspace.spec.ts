@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { box, clickAsPeopleDo, drag, dragSpine, inHash, open, painted } from "./page.ts";
+import { box, clickAsPeopleDo, drag, dragSpine, inHash, open, painted, stand } from "./page.ts";
 
 /** Runs against SIGHTLINE_URL with a trace open that has times and a numeric column; its names are not assumed. */
 
@@ -173,10 +173,9 @@ test("shows the state at a moment", async ({ page }) => {
   await page.mouse.click(b.x + b.width * 0.7, b.y + b.height * 0.5);
   await expect.poll(() => inHash(page, "at")).not.toBeNull();
   const at = inHash(page, "at");
-  await page.keyboard.press("2");
-  await expect(page).toHaveURL(/view=state/);
+  await stand(page, "State");
+  await expect(page).toHaveURL(/pairs=entities%3Astate/);
   await expect(page.getByTestId("state-table").locator("tbody tr").first()).toBeVisible();
-  await expect(page.getByTestId("snapshot-canvas")).toHaveAttribute("aria-label", /Snapshot of \d/);
   await page.keyboard.press("[");
   await expect.poll(() => inHash(page, "at")).not.toBe(at);
   const entity = page.getByTestId("entity-column");
@@ -186,12 +185,14 @@ test("shows the state at a moment", async ({ page }) => {
     await entity.selectOption(next);
     await expect(page.getByTestId("state-table").locator("tbody tr").first()).toBeVisible();
   }
+  await stand(page, "Snapshot");
+  await expect(page.getByTestId("snapshot-canvas")).toHaveAttribute("aria-label", /Snapshot of \d/);
 });
 
 test("selects a rectangle of the scatter and shows its rows", async ({ page }) => {
   await open(page);
   await painted(page);
-  await page.getByTestId("view-scatter").click();
+  await stand(page, "Scatter");
   const canvas = page.getByTestId("scatter-canvas");
   await expect(canvas).toHaveAttribute("aria-label", /at most [1-9]/, { timeout: 30_000 });
   await drag(page, canvas, [0.15, 0.1], [0.95, 0.9]);
@@ -224,13 +225,13 @@ test("keeps the workspace in the URL", async ({ page, context }) => {
   await open(page);
   await painted(page);
   await page.getByTestId("axis-linear").click();
-  await page.keyboard.press("3");
-  await expect(page).toHaveURL(/view=scatter/);
+  await stand(page, "Scatter");
+  await expect(page).toHaveURL(/pairs=values%3Ascatter/);
   const url = page.url();
   const other = await context.newPage();
   await other.goto(url);
   await expect(other.locator("#app[data-ready]")).toBeVisible();
-  await expect(other.getByTestId("view-scatter")).toHaveAttribute("aria-current", "page");
+  await expect(other.getByTestId("scatter-canvas")).toBeVisible();
   await expect(other.getByTestId("category")).toHaveCount(await page.getByTestId("category").count());
   await expect.poll(() => inHash(other, "axis")).toBe("linear");
 });
@@ -245,9 +246,9 @@ test("answers keys: help, palette, search, theme, roles", async ({ page }) => {
   await page.keyboard.press("Control+k");
   await page.getByTestId("palette-input").fill("view state");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/view=state/);
+  await expect(page).toHaveURL(/entities%3Astate/);
   await page.keyboard.press("1");
-  await expect(page).not.toHaveURL(/view=state/);
+  await expect(page).not.toHaveURL(/entities%3Astate/);
   await page.keyboard.press("/");
   await expect(page.getByTestId("search")).toBeFocused();
   await page.keyboard.type("a");
@@ -290,7 +291,7 @@ test("opens a dropped snapshot, with the views that make sense", async ({ page }
   await page.dispatchEvent("body", "dragover", { dataTransfer: data });
   await page.dispatchEvent("body", "drop", { dataTransfer: data });
   await expect(page.getByTestId("trace-name")).toContainText("things", { timeout: 30_000 });
-  await expect(page.getByTestId("view-state")).toHaveCount(0);
+  await expect(page.getByTestId("pick-entities")).toBeHidden();
   await expect(page.getByTestId("minimap-canvas")).toBeHidden();
   await expect(page.getByTestId("distribution-canvas")).toHaveAttribute("aria-label", /200 rows/, { timeout: 30_000 });
 });

@@ -77,12 +77,12 @@ test("without folds it is the linear axis, and asks for a window", () => {
 });
 
 test("with folds it asks for pieces, and every piece has room for a mark", () => {
-  const axis = foldedAxis(w(0n, 100_000n), [w(10n, 90_000n)], 0, 324, 3);
+  const axis = foldedAxis(w(0n, 100_000_000n), [w(10_000n, 90_000_000n)], 0, 324, 3);
   expect(axis.pieces.map((p) => [p.x0, p.x1])).toEqual([
     [0, 24],
     [48, 324],
   ]);
-  expect(askedFor(axis.asked(3), "bins")).toEqual({ pieces: "0..10*8,90000..100000*92" });
+  expect(askedFor(axis.asked(3), "bins")).toEqual({ pieces: "0..10000*8,90000000..100000000*92" });
   expect(axis.seamAt(30)).toMatchObject({ from: 10n, to: 90_000n });
   expect(axis.seamAt(60)).toBeNull();
 });
@@ -148,4 +148,19 @@ test("folded time is monotone, and unfolding gives the moment back", () => {
 test("windows from two moments in any order still span the seam between them", () => {
   const axis = foldedAxis(w(0n, 100_000n), [w(10n, 90_000n)], 0, 324, 3);
   expect(windowOf(axis.t(100), axis.t(12))).toMatchObject({ from: 5n });
+});
+
+test("steps of whole nanoseconds reach the end of a window of nanoseconds", () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 10n ** 7n }), fc.integer({ min: 60, max: 2000 }), (span, px) => {
+      const [piece] = foldedAxis(w(0n, span), [], 0, px).asked(4).pieces;
+      const bins = BigInt(piece?.bins ?? 0);
+      const reached = (span / bins) * bins;
+      expect(bins > 0n && bins <= BigInt(Math.round(px / 4))).toBe(true);
+      expect(Number(span - reached)).toBeLessThanOrEqual(Number(span) * 0.01 + Number(span / bins));
+    }),
+  );
+  const [piece] = foldedAxis(w(0n, 5000n), [], 0, 2400).asked(4).pieces;
+  // 600 steps of 8 ns would end at 4800
+  expect(piece?.bins).toBe(555);
 });

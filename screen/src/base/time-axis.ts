@@ -132,6 +132,16 @@ function shares(sizes: readonly number[], room: number, least: number): number[]
   }
 }
 
+/**
+ * So many bins or some fewer, of whole nanoseconds each, that together reach (nearly) to the end: an answer's steps are
+ * rounded down, and of bins of 8.3 ns the last twenty-fifth of the window would stay empty.
+ */
+function wholeBins(span: bigint, bins: number): number {
+  if (span >= BigInt(bins) * 1000n || span < 1n) return bins;
+  const step = (span + BigInt(bins) - 1n) / BigInt(bins);
+  return Math.max(1, Number(span / step));
+}
+
 function axisOf(window: Window, pieces: readonly Piece[], seams: readonly Seam[]): TimeAxis {
   const all = [...pieces, ...seams].sort((a, b) => a.x0 - b.x0);
   const scales = all.map((p) => timeScale(p, p.x0, p.x1));
@@ -156,7 +166,7 @@ function axisOf(window: Window, pieces: readonly Piece[], seams: readonly Seam[]
       const binned = pieces.map((p) => ({
         from: p.from,
         to: p.to,
-        bins: Math.max(1, Math.round((p.x1 - p.x0) / px)),
+        bins: wholeBins(p.to - p.from, Math.max(1, Math.round((p.x1 - p.x0) / px))),
       }));
       return { pieces: binned };
     },

@@ -134,6 +134,69 @@ function raster(m: Extract<Mark, { t: "cells" }>, theme: Theme): HTMLCanvasEleme
   return canvas;
 }
 
+function paintLine(g: CanvasRenderingContext2D, theme: Theme, m: Extract<Mark, { t: "line" }>): void {
+  g.globalAlpha = m.stroke.alpha ?? 1;
+  g.strokeStyle = theme.colour(m.stroke.ink);
+  const width = m.width ?? 1;
+  g.lineWidth = width;
+  g.setLineDash(m.dash ? [...m.dash] : []);
+  const snap = (v: number, straight: boolean): number => (straight && width === 1 ? Math.round(v) + 0.5 : v);
+  const [vertical, horizontal] = [m.x1 === m.x2, m.y1 === m.y2];
+  g.beginPath();
+  g.moveTo(snap(m.x1, vertical), snap(m.y1, horizontal));
+  g.lineTo(snap(m.x2, vertical), snap(m.y2, horizontal));
+  g.stroke();
+  g.setLineDash([]);
+  g.lineWidth = 1;
+}
+
+function paintText(g: CanvasRenderingContext2D, theme: Theme, m: Extract<Mark, { t: "text" }>): void {
+  g.globalAlpha = 1;
+  g.font = fontOf(m, theme);
+  g.textAlign = m.align ?? "left";
+  g.textBaseline = "alphabetic";
+  const s = m.max === undefined ? m.s : ellipsis(g, m.s, m.max);
+  if (m.up) {
+    g.save();
+    g.translate(m.x, m.y);
+    g.rotate(-Math.PI / 2);
+    g.fillStyle = theme.colour(m.ink);
+    g.fillText(s, 0, 0);
+    g.restore();
+    return;
+  }
+  if (m.halo) {
+    g.lineWidth = 3;
+    g.lineJoin = "round";
+    g.strokeStyle = theme.colour("surface");
+    g.strokeText(s, m.x, m.y);
+    g.lineWidth = 1;
+  }
+  g.fillStyle = theme.colour(m.ink);
+  g.fillText(s, m.x, m.y);
+}
+
+function paintPath(g: CanvasRenderingContext2D, theme: Theme, m: Extract<Mark, { t: "path" }>): void {
+  clipped(g, m.within, () => {
+    path(g, m.xy);
+    if (m.fill) {
+      g.globalAlpha = m.fill.alpha ?? 1;
+      g.fillStyle = style(g, theme, m.fill);
+      g.fill();
+    }
+    if (m.stroke) {
+      g.globalAlpha = m.stroke.alpha ?? 1;
+      g.strokeStyle = theme.colour(m.stroke.ink);
+      g.lineWidth = m.width ?? 1;
+      g.lineJoin = "round";
+      g.setLineDash(m.dash ? [...m.dash] : []);
+      g.stroke();
+      g.setLineDash([]);
+      g.lineWidth = 1;
+    }
+  });
+}
+
 function paintMark(g: CanvasRenderingContext2D, theme: Theme, m: Mark): void {
   switch (m.t) {
     case "rect": {
@@ -157,41 +220,12 @@ function paintMark(g: CanvasRenderingContext2D, theme: Theme, m: Mark): void {
       }
       return;
     }
-    case "line": {
-      g.globalAlpha = m.stroke.alpha ?? 1;
-      g.strokeStyle = theme.colour(m.stroke.ink);
-      const width = m.width ?? 1;
-      g.lineWidth = width;
-      g.setLineDash(m.dash ? [...m.dash] : []);
-      const snap = (v: number, straight: boolean): number => (straight && width === 1 ? Math.round(v) + 0.5 : v);
-      const [vertical, horizontal] = [m.x1 === m.x2, m.y1 === m.y2];
-      g.beginPath();
-      g.moveTo(snap(m.x1, vertical), snap(m.y1, horizontal));
-      g.lineTo(snap(m.x2, vertical), snap(m.y2, horizontal));
-      g.stroke();
-      g.setLineDash([]);
-      g.lineWidth = 1;
+    case "line":
+      paintLine(g, theme, m);
       return;
-    }
-    case "path": {
-      clipped(g, m.within, () => {
-        path(g, m.xy);
-        if (m.fill) {
-          g.globalAlpha = m.fill.alpha ?? 1;
-          g.fillStyle = style(g, theme, m.fill);
-          g.fill();
-        }
-        if (m.stroke) {
-          g.globalAlpha = m.stroke.alpha ?? 1;
-          g.strokeStyle = theme.colour(m.stroke.ink);
-          g.lineWidth = m.width ?? 1;
-          g.lineJoin = "round";
-          g.stroke();
-          g.lineWidth = 1;
-        }
-      });
+    case "path":
+      paintPath(g, theme, m);
       return;
-    }
     case "dot": {
       g.globalAlpha = 1;
       g.fillStyle = theme.colour(m.fill.ink);
@@ -202,32 +236,9 @@ function paintMark(g: CanvasRenderingContext2D, theme: Theme, m: Mark): void {
       g.stroke();
       return;
     }
-    case "text": {
-      g.globalAlpha = 1;
-      g.font = fontOf(m, theme);
-      g.textAlign = m.align ?? "left";
-      g.textBaseline = "alphabetic";
-      const s = m.max === undefined ? m.s : ellipsis(g, m.s, m.max);
-      if (m.up) {
-        g.save();
-        g.translate(m.x, m.y);
-        g.rotate(-Math.PI / 2);
-        g.fillStyle = theme.colour(m.ink);
-        g.fillText(s, 0, 0);
-        g.restore();
-        return;
-      }
-      if (m.halo) {
-        g.lineWidth = 3;
-        g.lineJoin = "round";
-        g.strokeStyle = theme.colour("surface");
-        g.strokeText(s, m.x, m.y);
-        g.lineWidth = 1;
-      }
-      g.fillStyle = theme.colour(m.ink);
-      g.fillText(s, m.x, m.y);
+    case "text":
+      paintText(g, theme, m);
       return;
-    }
     case "cells": {
       const image = raster(m, theme);
       if (!image) return;

@@ -104,7 +104,7 @@ function markSvg(m: Mark, theme: Theme, used: Set<string>, clips: string[]): str
       const d: string[] = [];
       for (let i = 0; i < m.xy.length; i += 2)
         d.push(`${i === 0 ? "M" : "L"}${r(m.xy[i] as number)} ${r(m.xy[i + 1] as number)}`);
-      const s = `<path d="${d.join("")}${m.fill ? "z" : ""}" ${paintOf(m.fill, theme, used, "fill")} ${paintOf(m.stroke, theme, used, "stroke")} stroke-width="${m.width ?? 1}"/>`;
+      const s = `<path d="${d.join("")}${m.fill ? "z" : ""}" ${paintOf(m.fill, theme, used, "fill")} ${paintOf(m.stroke, theme, used, "stroke")} stroke-width="${m.width ?? 1}"${m.dash ? ` stroke-dasharray="${m.dash.join(" ")}"` : ""}/>`;
       return clip(m.within, clips, s);
     }
     case "dot":

@@ -1,4 +1,4 @@
-import type { DistributionFrame, DistributionPlot } from "./distribution.ts";
+import type { DistributionFrame, DistributionPlot } from "./distribution-frame.ts";
 import { type DrawList, rect } from "./marks.ts";
 
 /** Where a zoomed axis is on the whole: a strip with the part that is shown. */

@@ -1,58 +1,19 @@
-import type { Distribution } from "../base/answers.ts";
-import { axisCount, count, counted, quantity, share, type Told } from "../base/format.ts";
+import { axisCount, count, counted, quantity, share } from "../base/format.ts";
 import { linearTicks, type ValueScale } from "../base/scale.ts";
 import { axisLabels, tickLabel, type ValueAxis, valueText } from "./axes.ts";
 import { bubble, valueBubble } from "./bubbles.ts";
 import { categoryAt, type Painted } from "./category.ts";
+import {
+  type DistributionFrame,
+  type DistributionPlot,
+  distributionFrame,
+  type RankScale,
+  rankScale,
+} from "./distribution-frame.ts";
 import { type Box, Boxes, type DrawList, type Ink, label, line, type Mark, rect } from "./marks.ts";
 import { partShare } from "./parts.ts";
 import { firstNotBelow, rankAt } from "./ranks.ts";
 import { runLabels } from "./run-labels.ts";
-
-/** Entities in value order on x, their value on y; the value axis ("spine") stands at the right, shared with the next tile. */
-export interface DistributionPlot {
-  readonly answer: Distribution;
-  readonly axis: ValueAxis;
-  readonly painted: readonly Painted[];
-  readonly width: number;
-  readonly height: number;
-  readonly spine: number;
-  readonly rowsWord: string;
-  readonly ranks: { readonly from: number; readonly to: number };
-  readonly dark: boolean;
-  /** How sure the counts of the categories are. */
-  readonly told: Told;
-}
-
-export const PAD_TOP = 6;
-export const X_AXIS = 40;
-const LEFT = 12;
-
-export interface DistributionFrame {
-  readonly x0: number;
-  readonly x1: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-export function distributionFrame(width: number, height: number, spine: number): DistributionFrame {
-  return {
-    x0: LEFT,
-    x1: Math.max(LEFT + 20, width - spine),
-    top: PAD_TOP,
-    bottom: Math.max(PAD_TOP + 20, height - X_AXIS),
-  };
-}
-
-export interface RankScale {
-  x(rank: number): number;
-  rank(x: number): number;
-}
-
-export function rankScale(from: number, to: number, x0: number, x1: number): RankScale {
-  const n = Math.max(1e-9, to - from);
-  return { x: (r) => x0 + ((r - from) / n) * (x1 - x0), rank: (x) => from + ((x - x0) / (x1 - x0)) * n };
-}
 
 /** x of each point's left end, and the end of the last: points that share a rank share a run. */
 function runEnds(p: DistributionPlot, ranks: RankScale): Float64Array {

@@ -1,7 +1,7 @@
 import { type Count, type Distribution, type Frequency, overTime } from "../base/answers.ts";
 import { type Nanos, nanos, type TimeScale } from "../base/time.ts";
 import type { BinnedPiece } from "../base/time-axis.ts";
-import { type DistributionPlot, distributionFrame, rankScale } from "./distribution.ts";
+import { type DistributionPlot, distributionFrame, rankScale } from "./distribution-frame.ts";
 import { Boxes, type DrawList } from "./marks.ts";
 import { firstNotBelow, rankAt } from "./ranks.ts";
 

@@ -5,6 +5,7 @@ import { type Nanos, nanos, span } from "../base/time.ts";
 import type { BinnedPiece, TimeAxis } from "../base/time-axis.ts";
 import { timeGrid } from "./axes.ts";
 import { type Painted, swatchOf } from "./category.ts";
+import { compareFrequency, compareTop } from "./compare.ts";
 import { foundLine, foundTop } from "./found.ts";
 import { type DrawList, label, line, type Mark, rect } from "./marks.ts";
 
@@ -21,6 +22,8 @@ export interface FrequencyPlot {
   readonly origin: Nanos | null;
   /** Room below the base line. */
   readonly below: number;
+  /** B, and where its times lie on the axis of A; null = nothing is compared. */
+  readonly compared?: { readonly answer: Frequency; readonly x: (t: Nanos) => number } | null;
   /** How many are among the rows that are found: a line over the stack. */
   readonly found?: {
     readonly answer: Pick<Frequency, "instants" | "series">;
@@ -70,7 +73,9 @@ export function frequencyMarks(p: FrequencyPlot): DrawList {
   const stacks = parts.map((a) => stack(a, p.painted));
   const out: Mark[] = [...timeGrid(time, top, bottom, p.origin)];
   const hits = p.found ? foundTop(p.found.answer, p.found.name, p.found.pieces) : 0;
-  const most = Math.max(hits, ...stacks.map((s) => s.top));
+  const names = p.painted.map((c) => c.name);
+  const other = p.compared ? compareTop(p.compared.answer, names) : 0;
+  const most = Math.max(hits, other, ...stacks.map((s) => s.top));
   const all = p.answer.ofRows ? Infinity : p.answer.entityCount || Infinity;
   const limit = Math.max(1, Math.min(all, Math.ceil(most)));
   const y = (v: number): number => bottom - (v / limit) * (bottom - top);
@@ -81,6 +86,10 @@ export function frequencyMarks(p: FrequencyPlot): DrawList {
   for (const v of ticks) {
     out.push({ t: "line", x1: time.x0, y1: y(v), x2: time.x1, y2: y(v), stroke: { ink: "text", alpha: 0.1 } });
     if (y(v) - 4 > top + 10) out.push(...onBars(time.x1, y(v) - 4, count(v)));
+  }
+  if (p.compared) {
+    const { answer, x } = p.compared;
+    out.push(...compareFrequency(answer, names, { time, x, y, top, bottom }));
   }
   if (p.found) out.push(...foundLine(p.found.answer, p.found.name, p.found.pieces, time, y));
   out.push(line(time.x0, bottom, time.x1, bottom, "axis"));
@@ -151,7 +160,8 @@ function lastEdge(p: FrequencyPlot, edges: Float64Array, bins: number): number {
 /** The y axis ends at what is painted; what is left out is said. */
 export function leftOut(p: Pick<FrequencyPlot, "answer" | "painted" | "noun" | "pieces">): string {
   const most = divided(p.answer, p.pieces).map((a) => stack(a, p.painted).top);
-  const top = Math.max(1, Math.ceil(Math.max(0, ...most)));
+  // means of all that are there may be a rounding more than these
+  const top = Math.max(1, Math.ceil(Math.max(0, ...most) - 1e-6));
   if (p.painted.length === 0) return "nothing is painted on this column";
   if (p.answer.ofRows) return `up to ${count(top)} at once; the unpainted are not drawn`;
   return `the axis ends at ${count(top)} of ${several(p.answer.entityCount, p.noun)}; the unpainted are not drawn`;
@@ -227,10 +237,21 @@ export function frequencyTable(
   // what does nothing is no category: it is counted, and not drawn
   if (some("idle")) rows.push(row(others.rest, IDLE_SWATCH, "idle"));
   if (known.has("unknown") || !some("unknown")) return rows;
+  const seen = of("unknown").some((v) => v > others.never) || at0("unknown") > others.never;
+  rows.push(...unseen(row("not yet seen", -1, "unknown"), others, seen));
+  return rows;
+}
+
+/** Who is not seen yet, without those who never will be, and these by themselves. */
+function unseen(
+  all: FrequencyRow,
+  others: { readonly never: number; readonly named: string },
+  seen: boolean,
+): FrequencyRow[] {
   const { never } = others;
   const less = (v: number | null): number | null => (v === null ? null : Math.max(0, v - never));
-  const all = row("not yet seen", -1, "unknown");
-  if (of("unknown").some((v) => v > never) || at0("unknown") > never)
+  const rows: FrequencyRow[] = [];
+  if (seen)
     rows.push({
       ...all,
       mean: Math.max(0, all.mean - never),

@@ -55,6 +55,7 @@ export type Mark =
       readonly fill?: Fill;
       readonly stroke?: Fill;
       readonly width?: number;
+      readonly dash?: readonly number[];
       readonly within?: Box;
     }
   | {

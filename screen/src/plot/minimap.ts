@@ -15,6 +15,7 @@ export interface MinimapPlot {
   readonly painted: readonly Painted[];
   readonly window: Window;
   readonly cursor: Nanos | null;
+  readonly pinned?: Window | null;
   readonly width: number;
   /** Share of the input that was set aside, and why the breaks are there. */
   readonly rejected: number;
@@ -51,8 +52,19 @@ export function minimapMarks(p: MinimapPlot): DrawList {
   out.push(...seamMarks(p.scale, TOP - 4, RIBBON + 4));
   out.push(...lostMarks(p));
   out.push(...brush(a, b, p.width));
+  if (p.pinned) out.push(...pinned(p.scale, p.pinned));
   if (p.cursor !== null) out.push(line(p.scale.x(p.cursor), 2, p.scale.x(p.cursor), 50, "accent"));
   return out;
+}
+
+/** The window that is pinned as B: dashed, and named. */
+function pinned(scale: TimeAxis, w: Window): DrawList {
+  const [x0, x1] = [Math.round(scale.x(w.from)) + 0.5, Math.round(scale.x(w.to)) - 0.5];
+  const xy = Float32Array.from([x0, 3, x1, 3, x1, BOTTOM, x0, BOTTOM, x0, 3]);
+  return [
+    { t: "path", xy, stroke: { ink: "text-2" }, width: 1.25, dash: [5, 3] },
+    label(x0 + 5, 14, "B", { ink: "text-2", weight: 600, halo: true }),
+  ];
 }
 
 function histogram(

@@ -1,4 +1,4 @@
-import type { DistributionPlot, RankScale } from "./distribution.ts";
+import type { DistributionPlot, RankScale } from "./distribution-frame.ts";
 import { type Box, type DrawList, label, type Mark } from "./marks.ts";
 import { firstNotBelow, rankAt } from "./ranks.ts";
 

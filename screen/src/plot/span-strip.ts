@@ -1,6 +1,6 @@
 import type { TimelineRow } from "../base/answers.ts";
 import type { Boxes } from "./marks.ts";
-import type { Part, TimelinesPlot } from "./timelines.ts";
+import type { Part, TimelinesPlot } from "./timelines-plot.ts";
 
 /** Somebody is active, in no category: more than the ground that unpainted values are elsewhere, for here it is told from idle. */
 export const UNPAINTED = -1;

@@ -6,31 +6,7 @@ import { type Painted, swatchOf } from "./category.ts";
 import { foundStrip } from "./found.ts";
 import { Boxes, type DrawList, type Mark } from "./marks.ts";
 import { spanStrip, UNPAINTED } from "./span-strip.ts";
-
-/** One row an entity: a bin stacks the shares of its time in each category, the worst at the bottom. */
-export interface TimelinesPlot {
-  /** Rows by index; undefined where they are not loaded yet. */
-  readonly row: (index: number) => TimelineRow | undefined;
-  readonly painted: readonly Painted[];
-  readonly time: TimeAxis;
-  /** What the shares were made for; they move with the time scale. */
-  readonly pieces: readonly BinnedPiece[];
-  readonly first: number;
-  readonly count: number;
-  readonly rowHeight: number;
-  /** Pixels the first row is scrolled above the top. */
-  readonly offset: number;
-  readonly height: number;
-  readonly origin: Nanos | null;
-  /** The most spans of one entity that are active at once anywhere; 0 where values hold until the next. */
-  readonly most: number;
-  /** When somebody stopped while others went on, by name. */
-  readonly silent?: ReadonlyMap<string, Nanos>;
-  /** Shares of an entity's bins in which it is among the found rows; null where nothing is known. */
-  readonly found?: (
-    entity: string,
-  ) => { readonly share: readonly number[]; readonly pieces: readonly BinnedPiece[] } | null;
-}
+import type { Part, TimelinesPlot } from "./timelines-plot.ts";
 
 /** Under this a texture is noise; as many pixels as half of its tile. */
 const TEXTURE_PX = 6;
@@ -110,13 +86,6 @@ function lifeline(row: TimelineRow, p: TimelinesPlot, rest: Boxes, ends: Boxes, 
   const end = stopped === undefined ? x1 : Math.max(x0, Math.min(x1, p.time.x(stopped)));
   rest.add(x0, y + h - 1, end - x0, 1);
   if (stopped !== undefined && end > x0 && end < x1) ends.add(end, y, 2, h);
-}
-
-export interface Part {
-  readonly from: number;
-  readonly to: number;
-  readonly x: number;
-  readonly w: number;
 }
 
 /** The bin of an answer that a moment is in; -1 where it has none. */

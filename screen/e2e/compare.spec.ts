@@ -1,0 +1,64 @@
+import { expect, test } from "@playwright/test";
+import { box, clickAsPeopleDo, inHash, open, painted } from "./page.ts";
+
+/** B is ink in every tile, and what the inspector compares with. */
+
+test.beforeEach(async ({ page }) => {
+  clickAsPeopleDo(page);
+  page.on("pageerror", (e) => {
+    throw e;
+  });
+});
+
+interface Answer {
+  readonly rows: number;
+  readonly missing: number;
+}
+
+test("C pins the window as B, the inspector counts it, Shift C swaps, C lets go", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  await page.getByTestId("clear").click();
+  for (let i = 0; i < 3; i++) await page.keyboard.press("w");
+  await expect.poll(() => inHash(page, "from")).not.toBeNull();
+  await page.keyboard.press("c");
+  await expect(page.getByTestId("pinned")).toContainText("B, dashed");
+  const [, , from, to] = JSON.parse(inHash(page, "b") ?? "[]") as (string | null)[];
+  await page.keyboard.press("d");
+  await page.keyboard.press("d");
+  await expect.poll(() => inHash(page, "from")).not.toBe(from);
+  const q = new URLSearchParams({ column: inHash(page, "column") ?? "", from: from ?? "", to: to ?? "", width: "2" });
+  const b = (await (
+    await page.request.get(`./api/v1/traces/${inHash(page, "trace")}/view/distribution?${q}&height=1`)
+  ).json()) as Answer;
+  const said = page.getByTestId("inspector").locator(".fig-words");
+  const shown = async (): Promise<string> => ((await said.textContent()) ?? "").replace(/[\u202f ]/g, "");
+  await expect.poll(shown).toContain(`${b.rows + b.missing}inB`);
+  await expect(page.getByTestId("inspector").locator("thead th")).toHaveText(["A", "B"]);
+  await page.keyboard.press("Shift+C");
+  await expect.poll(() => inHash(page, "from")).toBe(from);
+  expect(inHash(page, "b")).not.toContain(from ?? "");
+  await page.keyboard.press("Shift+C");
+  await expect.poll(() => inHash(page, "b")).toContain(from ?? "");
+  await page.keyboard.press("c");
+  await expect.poll(() => inHash(page, "b")).toBeNull();
+});
+
+test("a category that is pinned is drawn by every tile as an outline", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  const pixels = (tile: string): Promise<number> =>
+    page.getByTestId(`${tile}-canvas`).evaluate((el) => {
+      const c = el as HTMLCanvasElement;
+      return (c.getContext("2d") as CanvasRenderingContext2D)
+        .getImageData(0, 0, c.width, c.height)
+        .data.reduce((n, v, i) => (n * 31 + v * (i % 7)) % 1_000_003, 7);
+    });
+  await expect(page.getByTestId("inspector").locator("thead th").first()).toHaveText("selected");
+  await box(page.getByTestId("density-canvas"));
+  const before = [await pixels("distribution"), await pixels("density")];
+  await page.keyboard.press("c");
+  await expect(page.getByTestId("inspector").locator("thead th")).toHaveText(["A", "B"]);
+  await expect.poll(async () => (await pixels("distribution")) !== before[0]).toBe(true);
+  await expect.poll(async () => (await pixels("density")) !== before[1]).toBe(true);
+});

@@ -1,0 +1,390 @@
+import { count, named, several } from "../../base/format.ts";
+import type { Column } from "../../base/info.ts";
+import { type DetailRow, type Details, details } from "../../base/row-answers.ts";
+import { nanos } from "../../base/time.ts";
+import { swatchOf } from "../../plot/category.ts";
+import { CellCursor } from "../elements/cell-cursor.ts";
+import { cssPx, fill, h, icon, setAttr, setText } from "../elements/dom.ts";
+import { openMenu } from "../elements/menu.ts";
+import { swatchCanvas } from "../elements/swatch.ts";
+import { download } from "../saving/save.ts";
+import { sheetFile } from "../saving/sheets.ts";
+import type { App } from "../state/app.ts";
+import { Feed } from "../state/feed.ts";
+import { hitNow } from "../state/hits.ts";
+import { say } from "../state/notices.ts";
+import { both, selectionText } from "../state/workspace.ts";
+import { lineOf, plainText, right, typedText, writtenCells } from "./cells.ts";
+import { shortSource } from "./facts.ts";
+import { type Cell, openValueMenu } from "./value-menu.ts";
+
+const PAGE = 200;
+/** Browsers stop growing an element at some 33 million pixels; more rows are reached by narrowing. */
+const MAX_SCROLL = 30_000_000;
+
+/** The selected rows, as they were written or typed; any number of them, two pages held at a time. */
+export class DetailsPanel {
+  readonly el: HTMLElement;
+  private readonly app: App;
+  private readonly pages: readonly [Feed<Details, number>, Feed<Details, number>];
+  private readonly meta = h("span", { class: "t3 cut" });
+  private readonly alarm = h("span", { class: "alarm", role: "alert" });
+  private readonly head = h("thead");
+  private readonly body = h("tbody");
+  private readonly scroller = h("div", {
+    class: "det-scroll",
+    tabindex: -1,
+    "data-testid": "details-scroll",
+    "data-scroll": "details",
+  });
+  private readonly spacer = h("div", { class: "tl-space" });
+  private readonly table = h("table", {
+    class: "dt",
+    role: "grid",
+    "aria-label": "Rows",
+    "data-testid": "details-table",
+  });
+  private readonly written: HTMLButtonElement;
+  private readonly typed: HTMLButtonElement;
+  private total = 0;
+  private key: unknown[] = [];
+  private readonly cursor: CellCursor;
+  private asked = "";
+
+  constructor(app: App) {
+    this.app = app;
+    const changed = (): void => {
+      app.schedule();
+    };
+    this.pages = [new Feed(app.api, details, changed), new Feed(app.api, details, changed)];
+    [this.written, this.typed] = [this.choice(true), this.choice(false)];
+    this.table.append(this.head, this.body);
+    this.scroller.append(this.spacer, this.table);
+    this.scroller.addEventListener("scroll", () => {
+      app.schedule();
+    });
+    this.cursor = new CellCursor({
+      scroller: this.scroller,
+      body: this.body,
+      rowPx: () => this.rowPx(),
+      rows: () => this.total,
+      moved: changed,
+    });
+    this.scroller.addEventListener("keydown", (e) => {
+      if ((e.ctrlKey || e.metaKey) && e.key === "c" && !getSelection()?.toString()) void this.copy();
+    });
+    this.el = h(
+      "section",
+      { class: "panel", id: "details", "aria-label": "Details", "data-testid": "details" },
+      h(
+        "div",
+        { class: "head" },
+        h("h2", {}, "Details"),
+        this.meta,
+        this.alarm,
+        h("span", { class: "r seg", role: "group", "aria-label": "Rows" }, this.written, this.typed),
+        this.more(),
+      ),
+      this.scroller,
+    );
+    new ResizeObserver(() => {
+      app.schedule();
+    }).observe(this.scroller);
+  }
+
+  private choice(written: boolean): HTMLButtonElement {
+    const onclick = (): void => {
+      this.app.set({ written });
+    };
+    const words = written ? "as written" : "typed";
+    return h("button", { type: "button", "data-testid": words.replace(" ", "-"), onclick }, words);
+  }
+
+  private more(): HTMLElement {
+    const more = h(
+      "button",
+      { type: "button", class: "more", "aria-label": "Details: copy, save", "data-testid": "details-more" },
+      icon("f:M2 6h2v2H2z", "f:M6 6h2v2H6z", "f:M10 6h2v2h-2z"),
+    );
+    more.addEventListener("click", () => {
+      const r = more.getBoundingClientRect();
+      openMenu(r.left, r.top - 90, "Rows", [
+        {
+          label: "Copy these rows",
+          key: "Ctrl C",
+          run: () => {
+            void this.copy();
+          },
+        },
+        {
+          label: "Save all as CSV",
+          run: () => {
+            void this.save();
+          },
+        },
+      ]);
+    });
+    return more;
+  }
+
+  stale(): void {
+    for (const f of this.pages) f.stale();
+  }
+
+  private order(): { column: string; desc: boolean } | null {
+    const { app } = this;
+    if (app.ws.order && app.column(app.ws.order.column)) return app.ws.order;
+    return app.ws.column ? { column: app.ws.column, desc: true } : null;
+  }
+
+  private params(limit: number, offset: number): URLSearchParams {
+    const { app } = this;
+    const order = this.order();
+    const q = app.params(
+      { limit, offset, order: order?.column ?? null, desc: order?.desc ?? false },
+      { where: both(app.ws.where, selectionText(app.ws)) },
+    );
+    return q;
+  }
+
+  private rowPx(): number {
+    return cssPx("--row-table") || 17;
+  }
+
+  private first(): number {
+    return Math.floor(this.scroller.scrollTop / this.rowPx());
+  }
+
+  private row(i: number): DetailRow | undefined {
+    for (const f of this.pages)
+      if (f.held && i >= f.held.asked && i < f.held.asked + f.held.answer.rows.length)
+        return f.held.answer.rows[i - f.held.asked];
+    return undefined;
+  }
+
+  update(): void {
+    const { app } = this;
+    if (!app.info || app.ss.interacting) return;
+    this.beginAnew();
+    const first = this.first();
+    const hit = hitNow(app);
+    const room = this.scroller.clientHeight - 19 - (hit ? this.rowPx() + 1 : 0);
+    const visible = Math.max(1, Math.floor(room / this.rowPx()));
+    const page = Math.floor(first / PAGE);
+    const wanted = [
+      page,
+      ...(first + visible + 20 > (page + 1) * PAGE && (page + 1) * PAGE < this.total ? [page + 1] : []),
+    ];
+    const slots = new Map(this.pages.map((f, i) => [f.held?.asked ?? -1 - i, f]));
+    const free = this.pages.filter((f) => !wanted.some((p) => slots.get(p * PAGE) === f));
+    for (const p of wanted)
+      (slots.get(p * PAGE) ?? free.shift())?.want(
+        { url: app.url("details", this.params(PAGE, p * PAGE)), asked: p * PAGE },
+        false,
+      );
+    const held = this.pages.map((f) => f.held).find((x) => x !== null) ?? null;
+    const failed = this.pages[0].failed ?? this.pages[1].failed;
+    setText(this.alarm, failed ? `\u25b2 ${failed.what}` : "");
+    this.total = held?.answer.total ?? 0;
+    this.spacer.style.height = `${Math.min(MAX_SCROLL, this.total * this.rowPx() + 19)}px`;
+    this.written.setAttribute("aria-pressed", String(app.ws.written));
+    this.typed.setAttribute("aria-pressed", String(!app.ws.written));
+    const order = this.order();
+    const last = Math.min(this.total, first + visible);
+    const some = app.ws.window !== null || app.ss.autoWindow !== null ? " in the window" : "";
+    const words = `${named(this.total, app.rowsWord())}${app.ws.select ? " selected" : ""}${some}`;
+    setText(
+      this.meta,
+      held
+        ? `${count(this.total)} ${words}${order ? `, sorted by ${order.column}, ${order.desc ? "largest" : "smallest"} first` : ""}${this.total > 0 ? `; rows ${count(first + 1)}\u2013${count(last)}` : ""}`
+        : this.pages.some((f) => f.busy)
+          ? "looking at all rows\u2026"
+          : "",
+    );
+    const key = [
+      this.pages[0].held,
+      this.pages[1].held,
+      first,
+      visible,
+      app.ws.written,
+      app.ws.order,
+      app.ws.column,
+      app.theme,
+      app.ws.categories,
+      app.ws.units,
+      app.ws.types,
+      hit,
+    ];
+    if (key.length !== this.key.length || !key.every((k, i) => k === this.key[i])) {
+      this.key = key;
+      // one more: the last is only half seen while the first is, too, and one may be covered by the row that was stepped to
+      this.fill(first, visible + (hit ? 2 : 1));
+    }
+    this.cursor.mark();
+  }
+
+  /** Other rows, or another order, are read from the first one on. */
+  private beginAnew(): void {
+    const asked = `${this.app.info?.id} ${this.params(0, 0)}`;
+    if (asked === this.asked) return;
+    const before = this.asked;
+    this.asked = asked;
+    this.cursor.at = { row: -1, cell: this.cursor.at.cell };
+    if (before !== "" && !this.app.trail.restores("details")) this.scroller.scrollTop = 0;
+  }
+
+  private columns(): readonly Column[] {
+    const lead = this.order()?.column;
+    const all = this.app.columns();
+    return [...all.filter((c) => c.name === lead), ...all.filter((c) => c.name !== lead)];
+  }
+
+  private fill(first: number, visible: number): void {
+    const { app } = this;
+    const columns = this.columns();
+    const order = this.order();
+    const rows: HTMLElement[] = [];
+    let split = false;
+    for (let i = first; i < Math.min(this.total, first + visible); i++) {
+      const row = this.row(i);
+      if (!row) {
+        const dots = h("td", { colspan: columns.length + 2, tabindex: -1, "data-cell": this.cursor.at.cell }, "\u2026");
+        rows.push(h("tr", { class: "wait", "data-row": i, "aria-rowindex": i + 2 }, dots));
+        continue;
+      }
+      const cells = app.ws.written ? writtenCells(row, app.info?.columns ?? [], columns) : null;
+      split ||= cells !== null;
+      rows.push(this.tr(i, row, columns, cells));
+    }
+    const raw = app.ws.written && !split;
+    const heads = (raw ? columns.slice(0, 1) : columns).map((c) => {
+      const lead = order?.column === c.name;
+      return h(
+        "th",
+        {
+          class: right(c, lead) ? "r" : "",
+          scope: "col",
+          "aria-sort": lead ? (order?.desc ? "descending" : "ascending") : null,
+        },
+        h(
+          "button",
+          {
+            type: "button",
+            onclick: () => {
+              app.set({ order: { column: c.name, desc: lead ? !order?.desc : true } });
+            },
+          },
+          h("span", { class: "cut head-name", title: c.name }, c.name),
+          lead ? (order?.desc ? " \u2193" : " \u2191") : null,
+        ),
+      );
+    });
+    fill(
+      this.head,
+      h(
+        "tr",
+        {},
+        h("th", { class: "swc", scope: "col" }, h("span", { class: "sr" }, "category")),
+        ...heads,
+        raw ? h("th", { scope: "col" }, "as written") : null,
+        h("th", { class: "r", scope: "col" }, "file:line"),
+      ),
+      this.hitRow(columns, raw),
+    );
+    const hadFocus = this.cursor.focused;
+    fill(this.body, ...rows);
+    setAttr(this.table, "aria-rowcount", String(this.total + 1));
+    this.table.style.transform = `translateY(${first * this.rowPx()}px)`;
+    this.cursor.mark(hadFocus);
+  }
+
+  /** The row that was stepped to stands above the others: in their order it may be anywhere. */
+  private hitRow(columns: readonly Column[], raw: boolean): HTMLElement | null {
+    const { app } = this;
+    const hit = hitNow(app);
+    if (!hit) return null;
+    const split = raw || !app.ws.written ? null : writtenCells(hit.row, app.info?.columns ?? [], columns);
+    const tr = this.tr(-1, hit.row, columns, raw ? null : (split ?? columns.map(() => null)));
+    tr.className = "hit";
+    tr.removeAttribute("aria-rowindex");
+    tr.dataset["testid"] = "hit";
+    tr.title = `${count(hit.before + 1)} of ${count(hit.total)} in the order of time`;
+    return tr;
+  }
+
+  private tr(
+    i: number,
+    row: DetailRow,
+    columns: readonly Column[],
+    cells: readonly (string | null)[] | null,
+  ): HTMLElement {
+    const { app } = this;
+    const lead = this.order()?.column;
+    const where =
+      row.source === null
+        ? ""
+        : `${shortSource(row.source, app.info?.sources ?? [])}${row.line === null ? "" : `:${row.line}`}`;
+    const k = swatchOf(app.painted(), row.category);
+    let cell = 0;
+    const td = (c: Column, text: string): HTMLElement => {
+      const value = row.values[c.name] ?? null;
+      return h(
+        "td",
+        {
+          tabindex: -1,
+          "data-cell": cell++,
+          class: `${right(c, c.name === lead) ? "r" : ""}${c.name === lead ? " lead" : ""}`,
+          onclick: (e: MouseEvent) => {
+            if (getSelection()?.toString()) return;
+            openValueMenu(app, e.clientX, e.clientY, c, typeof value === "object" ? null : (value as Cell));
+          },
+        },
+        text,
+      );
+    };
+    const raw = app.ws.written && cells === null;
+    const middle = raw
+      ? [
+          ...columns.slice(0, 1).map((c) => td(c, typedText(row.values[c.name] ?? null, c))),
+          h("td", { class: "raw", tabindex: -1, "data-cell": cell++ }, row.text ?? plainText(row.values)),
+        ]
+      : columns.map((c, n) => td(c, cells?.[n] ?? typedText(row.values[c.name] ?? null, c)));
+    const el = h(
+      "tr",
+      { "data-row": i, "aria-rowindex": i + 2 },
+      h("td", { class: "swc" }, k > 0 ? swatchCanvas(app, k) : null),
+      ...middle,
+      h("td", { class: "r t3", title: row.source ?? "" }, where),
+    );
+    el.addEventListener("pointerdown", (e) => {
+      const at = e.target instanceof Element ? e.target.closest<HTMLElement>("td")?.dataset["cell"] : undefined;
+      this.cursor.at = { row: i, cell: Number(at ?? this.cursor.at.cell) };
+      const t = app.role("time");
+      const v = t ? row.values[t.name] : null;
+      if (typeof v !== "string" || !/^-?\d+$/.test(v) || !app.timed()) return;
+      app.note({ place: row.arrival === null ? null : { at: nanos(v), arrival: row.arrival } });
+      app.set({ cursor: nanos(v) }, "replace");
+    });
+    return el;
+  }
+
+  private async copy(): Promise<void> {
+    const first = this.first();
+    const visible = Math.max(1, Math.floor((this.scroller.clientHeight - 19) / this.rowPx()));
+    const rows = Array.from({ length: visible }, (_, i) => this.row(first + i)).filter((r) => r !== undefined);
+    const lines = rows.map((r) => lineOf(r, this.columns(), this.app.ws.written));
+    try {
+      await navigator.clipboard.writeText(lines.join("\n"));
+      say(this.app, `${several(lines.length, "rows")} copied`);
+    } catch {
+      say(this.app, "The browser did not permit copying; select the text and copy it.");
+    }
+  }
+
+  private async save(): Promise<void> {
+    const q = this.params(1_000_000, 0);
+    q.set("format", "csv");
+    const response = await fetch(this.app.url("details", q));
+    if (response.ok) download(`${sheetFile(this.app, "details")}.csv`, await response.blob());
+  }
+}

@@ -1,0 +1,117 @@
+import { fill, h, parentsOf, refocus } from "../elements/dom.ts";
+import type { Command } from "../input/keys.ts";
+import { MOVES, POINTER, shown } from "../input/keys.ts";
+
+/** Opens a dialog; it goes when closed, and focus returns. */
+export function show(dialog: HTMLDialogElement): void {
+  const back = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  const parents = parentsOf(back);
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    refocus(back, parents);
+  });
+  dialog.addEventListener("click", (e) => {
+    if (e.target === dialog) dialog.close();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** `?`: every key, from the same list that runs them. */
+export function openHelp(all: readonly Command[]): void {
+  const rows = all
+    .filter((c) => c.keys.length > 0)
+    .map((c) =>
+      h(
+        "div",
+        { class: "help-row" },
+        h("span", { class: "help-keys" }, h("kbd", {}, shown(c.keys[0] as string))),
+        h("span", {}, c.name),
+      ),
+    );
+  const plain = (s: string): string => s.replaceAll("`", "");
+  const dialog = h(
+    "dialog",
+    { class: "dialog help", "aria-label": "Keys", "data-testid": "help-dialog" },
+    h("h2", {}, "Keys"),
+    h("div", { class: "help-grid" }, ...rows),
+    h("h2", {}, "Moving, pointer"),
+    h(
+      "div",
+      { class: "help-grid" },
+      ...[...MOVES, ...POINTER].map(([k, s]) =>
+        h("div", { class: "help-row" }, h("span", { class: "help-keys t2" }, plain(k)), h("span", {}, plain(s))),
+      ),
+    ),
+  );
+  show(dialog);
+}
+
+function option(c: Command, i: number, on: boolean, take: (c: Command) => void): HTMLElement {
+  return h(
+    "div",
+    {
+      class: `palette-row${on ? " on" : ""}`,
+      role: "option",
+      id: `palette-${i}`,
+      "aria-selected": String(on),
+      onclick: () => {
+        take(c);
+      },
+    },
+    h("span", {}, c.name),
+    c.keys[0] ? h("kbd", {}, shown(c.keys[0])) : null,
+  );
+}
+
+/** Ctrl+K: find a command or a column by any part of its name. */
+export function openPalette(all: readonly Command[]): void {
+  const input = h("input", {
+    type: "text",
+    class: "palette-input",
+    placeholder: "command or column",
+    "aria-label": "Command or column",
+    role: "combobox",
+    "aria-expanded": "true",
+    "aria-controls": "palette-list",
+    "data-testid": "palette-input",
+  });
+  const list = h("div", { class: "palette-list", id: "palette-list", role: "listbox", "aria-label": "Found" });
+  const dialog = h(
+    "dialog",
+    { class: "dialog palette-dialog", "aria-label": "Commands", "data-testid": "palette" },
+    input,
+    list,
+  );
+  let at = 0;
+  let found: readonly Command[] = [];
+  const write = (): void => {
+    const words = input.value
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((w) => w !== "");
+    found = all.filter((c) => words.every((w) => c.name.toLowerCase().includes(w))).slice(0, 14);
+    at = Math.max(0, Math.min(found.length - 1, at));
+    fill(list, ...found.map((c, i) => option(c, i, i === at, take)));
+    input.setAttribute("aria-activedescendant", found.length > 0 ? `palette-${at}` : "");
+  };
+  const take = (c: Command | undefined): void => {
+    dialog.close();
+    c?.run();
+  };
+  input.addEventListener("input", () => {
+    at = 0;
+    write();
+  });
+  input.addEventListener("keydown", (e) => {
+    if (e.key === "Enter") take(found[at]);
+    else if (e.key === "ArrowDown") at++;
+    else if (e.key === "ArrowUp") at--;
+    else return;
+    e.preventDefault();
+    write();
+  });
+  write();
+  show(dialog);
+  input.focus();
+}

@@ -1,0 +1,43 @@
+import { type Entry, openMenu } from "../elements/menu.ts";
+import type { App } from "../state/app.ts";
+import { isText } from "../state/columns.ts";
+
+const NAMES_SOMEBODY = new Set(["entity", "event", "flow", "level", "peer"]);
+
+/** Columns whose values may be who the rows are about: those with that role, then names of few to many. */
+export function entityColumns(app: App): readonly string[] {
+  const rows = app.info?.rows ?? 0;
+  const uses = new Map((app.ss.defaults?.columns ?? []).map((c) => [c.name, c.use]));
+  return app
+    .columns()
+    .filter((c) => c.role === null || NAMES_SOMEBODY.has(c.role))
+    .filter((c) => {
+      const use = uses.get(c.name);
+      const numbers = use === "id" || use === "few values";
+      return c.role === "entity" || isText(c) || numbers;
+    })
+    .filter((c) => c.role === "entity" || (c.distinct > 1 && c.distinct <= Math.max(64, rows / 4)))
+    .map((c) => c.name);
+}
+
+/** One gesture to see the same trace by processor, by thread, by user. */
+export function openEntities(app: App, x: number, y: number): void {
+  const now = app.role("entity")?.name ?? null;
+  const found = app.info?.columns.find((c) => c.role === "entity")?.name ?? null;
+  const entries: Entry[] = entityColumns(app).map((name) => ({
+    label: name,
+    checked: name === now,
+    ...(name === found ? { note: "as found" } : {}),
+    run: () => {
+      app.set({ roles: { ...app.ws.roles, entity: name } });
+    },
+  }));
+  const files: Entry = {
+    label: "each file",
+    checked: now === null,
+    run: () => {
+      app.set({ roles: { ...app.ws.roles, entity: "" } });
+    },
+  };
+  openMenu(x, y, "Entities", [{ head: "One row for each" }, ...entries.slice(0, 24), files]);
+}

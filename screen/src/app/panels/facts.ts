@@ -1,0 +1,99 @@
+import type { Fact } from "../../base/answers.ts";
+import { count, share } from "../../base/format.ts";
+import { DAY, formatClock, type Nanos, nanos } from "../../base/time.ts";
+import { valueText } from "../../plot/axes.ts";
+import { h } from "../elements/dom.ts";
+import { barCanvas } from "../elements/swatch.ts";
+import type { App } from "../state/app.ts";
+import { isText } from "../state/columns.ts";
+import { dateTime } from "../state/dates.ts";
+import { parseRange } from "../state/expr.ts";
+import { rangeLabel } from "../state/select.ts";
+import { type Cell, openExpressionMenu, openValueMenu } from "./value-menu.ts";
+
+const LONG = 24;
+
+/** One thing the selected have more often than the rest, as two bars; a click offers keep, exclude, paint. */
+export function factRow(app: App, f: Fact, swatch: number): HTMLElement {
+  const column = app.column(f.column);
+  const cell: Cell = typeof f.value === "object" ? (f.value === null ? null : JSON.stringify(f.value)) : f.value;
+  const range = f.where === null || (column && isText(column)) ? null : parseRange(f.where);
+  const text = factText(app, f, cell);
+  const open = (e: MouseEvent): void => {
+    if (range && f.where !== null) openExpressionMenu(app, e.clientX, e.clientY, `${f.column} ${text}`, f.where);
+    else if (column) openValueMenu(app, e.clientX, e.clientY, column, cell);
+  };
+  const rest = h("i", { class: "rest-bar" });
+  rest.style.width = `${Math.max(0.4, f.restShare * 100)}%`;
+  const width = (innerWidth <= 1360 ? 252 : 300) - 76;
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "ex",
+      onclick: open,
+      "data-testid": "fact",
+      title: `${f.column} ${text}: ${count(f.selectedRows)} selected (${share(f.selectedShare)} of the selected), ${count(f.restRows)} of the rest (${share(f.restShare)} of the rest)`,
+    },
+    h("div", { class: "k" }, h("span", { class: "t3" }, f.column), h("b", {}, shortened(text))),
+    h(
+      "div",
+      { class: "bars" },
+      barCanvas(app, swatch, Math.max(1, width * f.selectedShare), 8),
+      h("span", { class: "num" }, share(f.selectedShare)),
+      h("span", {}, rest),
+      h("span", { class: "num t3" }, share(f.restShare)),
+    ),
+  );
+}
+
+function factText(app: App, f: Fact, cell: Cell): string {
+  const column = app.column(f.column);
+  if (cell === null) return "missing";
+  if (!column || isText(column)) return String(cell);
+  const c = f.where === null ? null : parseRange(f.where);
+  if (c?.kind === "range" && column.type === "time") {
+    // at the very limit: rounded to a second the sentence would not be true
+    const [sign, at] = c.from === null ? ["<", c.to] : ["\u2265", c.from];
+    if (at !== null) return `${sign} ${exactly(app, nanos(BigInt(at)))}`;
+  }
+  if (c?.kind === "range") {
+    const end = (v: number | string | null, none: number): number => (v === null ? none : Number(v));
+    return rangeLabel(app, column, { from: end(c.from, -Infinity), to: end(c.to, Infinity) });
+  }
+  return Number.isFinite(Number(cell)) ? valueText(Number(cell), { measure: column, labels: new Map() }) : String(cell);
+}
+
+/** With as many decimals as it has. */
+function exactly(app: App, t: Nanos): string {
+  const { start, end } = app.info ?? { start: null, end: null };
+  const days = start !== null && end !== null && end - start > DAY;
+  return (days ? dateTime(app, t, 9) : formatClock(t, 9)).replace(/\.?0+$/, "");
+}
+
+/** Long names of operations lose their package: what tells them apart is at the end. */
+export function shortened(text: string): string {
+  const slash = text.indexOf("/");
+  const dot = slash > 0 ? text.lastIndexOf(".", slash) : -1;
+  return text.length > LONG && dot > 0 ? text.slice(dot + 1) : text;
+}
+
+/** How many characters all begin with, up to the last separator: what would hide the difference in a narrow panel. */
+export function commonPrefix(all: readonly string[]): number {
+  const first = all[0] ?? "";
+  let n = 0;
+  while (n < first.length && all.every((s) => s[n] === first[n])) n++;
+  return Math.max(0, ...[".", "/", ":", "-", "_"].map((c) => first.lastIndexOf(c, n - 1) + 1));
+}
+
+/** What tells this file from the others. */
+export function shortSource(source: string, sources: readonly string[]): string {
+  const base = (s: string): string => s.replace(/^.*\//, "");
+  const all = sources.map(base);
+  const name = base(source);
+  if (all.length < 2) return name;
+  const start = commonPrefix(all);
+  const turned = commonPrefix(all.map((s) => [...s.replace(/\.(gz|zst)$/, "")].reverse().join("")));
+  const plain = name.replace(/\.(gz|zst)$/, "");
+  return plain.slice(start, Math.max(start + 1, plain.length - turned)) || name;
+}

@@ -1,0 +1,35 @@
+import { type Entry, openMenu } from "../elements/menu.ts";
+import type { App } from "../state/app.ts";
+import { timeText } from "../state/hold-words.ts";
+import { holdNow, ownHold, sampleHolds, spanLike } from "../state/holding.ts";
+
+/** How long a value holds, and what Frequency counts. */
+export function openHold(app: App, x: number, y: number): void {
+  const now = holdNow(app);
+  const hold = (label: string, value: string): Entry => ({
+    label,
+    checked: now === value,
+    run: () => {
+      app.set({ hold: value === ownHold(app) ? null : value });
+    },
+  });
+  const counted = (label: string, rows: boolean): Entry => ({
+    label,
+    checked: app.ws.countRows === rows,
+    run: () => {
+      app.set({ countRows: rows });
+    },
+  });
+  const sampled = sampleHolds(app, app.ws.column);
+  openMenu(x, y, "How long a value holds", [
+    { head: "A value holds" },
+    ...(sampled === null ? [] : [hold(`until the next, ${timeText(sampled)} at most: three samples`, sampled)]),
+    ...(spanLike(app) ? [hold("for its duration", "duration")] : []),
+    hold("until its entity's next row", "next"),
+    hold("until the next, 1 s at most", "1s"),
+    hold("until the next, 1 min at most", "1min"),
+    { head: "Frequency counts" },
+    counted(app.entitiesWord(), false),
+    counted(`${app.rowsWord()} that are active`, true),
+  ]);
+}

@@ -1,0 +1,364 @@
+import { type Different, type Distribution, different, distribution, type Values, values } from "../../base/answers.ts";
+import { count, counted, named, several, share, type Told } from "../../base/format.ts";
+import type { Column } from "../../base/info.ts";
+import { h, refill, setText } from "../elements/dom.ts";
+import { swatchCanvas } from "../elements/swatch.ts";
+import type { App } from "../state/app.ts";
+import { isText } from "../state/columns.ts";
+import { askB } from "../state/compare.ts";
+import { type Category, type Clause, clausesText, columnName, literal } from "../state/expr.ts";
+import { Feed } from "../state/feed.ts";
+import { paintSelection } from "../state/painting.ts";
+import { rangeLabel } from "../state/select.ts";
+import { both, type Pinned, selectionText } from "../state/workspace.ts";
+import { factRow } from "./facts.ts";
+import { statistics } from "./statistics.ts";
+import { type Cell, openValueMenu } from "./value-menu.ts";
+
+/** Name, one figure, selected against rest, then what is different about the selected. */
+export class Inspector {
+  readonly el: HTMLElement;
+  private readonly app: App;
+  private readonly selected: Feed<Distribution, string>;
+  private readonly rest: Feed<Distribution, string>;
+  private readonly facts: Feed<Different, null>;
+  private readonly top: Feed<Values, null>;
+  private key: unknown[] = [];
+
+  constructor(app: App) {
+    this.app = app;
+    const changed = (): void => {
+      app.schedule();
+    };
+    this.selected = new Feed(app.api, distribution, changed);
+    this.rest = new Feed(app.api, distribution, changed);
+    this.facts = new Feed(app.api, different, changed);
+    this.top = new Feed(app.api, values, changed);
+    this.el = h("section", {
+      class: "panel",
+      id: "inspector",
+      "aria-label": "Inspector",
+      "data-testid": "inspector",
+      "data-scroll": "inspector",
+    });
+  }
+
+  stale(): void {
+    for (const f of [this.selected, this.rest, this.facts, this.top]) f.stale();
+  }
+
+  update(): void {
+    const { app } = this;
+    const column = app.column();
+    if (!column) return;
+    if (app.ss.interacting) {
+      // what is under the hand changes faster than it is asked: no number is better than that of before
+      const figure = this.el.querySelector<HTMLElement>(".fig .nowrap");
+      if (figure) setText(figure, counted(null, "unknown"));
+      this.key = [];
+      return;
+    }
+    this.ask(column);
+    const key = [
+      this.selected.held,
+      this.rest.held,
+      this.told(),
+      this.facts.held,
+      this.facts.failed,
+      this.selected.failed,
+      this.top.held,
+      app.ws.select,
+      app.ws.categories,
+      app.ws.b,
+      app.theme,
+      app.info,
+      column.name,
+      app.ws.units,
+      innerWidth > 1360,
+    ];
+    if (key.length === this.key.length && key.every((k, i) => k === this.key[i])) return;
+    this.key = key;
+    this.fill(column);
+  }
+
+  /** How sure the counts are; those of before a change are not said as if they were of now. */
+  private told(): Told {
+    const feeds =
+      selectionText(this.app.ws) === null && this.app.ws.b === null ? [this.selected] : [this.selected, this.rest];
+    if (feeds.some((f) => !f.held || !f.current)) return "unknown";
+    return feeds.every((f) => f.held?.seen.exact) ? "exact" : "about";
+  }
+
+  private ask(column: Column): void {
+    const { app } = this;
+    const select = selectionText(app.ws);
+    const ask = (where: string): { url: string; asked: string } => ({
+      url: app.url("distribution", app.params({ column: column.name, width: 2, height: 1 }, { where, paint: false })),
+      asked: `${column.name} ${select}`,
+    });
+    this.selected.want(ask(both(app.ws.where, select)), false);
+    const { b } = app.ws;
+    this.rest.want(
+      b ? this.askB(column, b, select) : select === null ? null : ask(both(app.ws.where, `not (${select})`)),
+      false,
+    );
+    this.facts.want(
+      select === null
+        ? null
+        : { url: app.url("different", app.params({ select, limit: 12 }, { paint: false })), asked: null },
+      false,
+    );
+    const noNumber = select === null && isText(column);
+    this.top.want(
+      noNumber
+        ? { url: app.url("values", app.params({ column: column.name, limit: 12 }, { paint: false })), asked: null }
+        : null,
+      false,
+    );
+  }
+
+  /** The same of B: of the rows that are selected, where B is a stretch of time. */
+  private askB(column: Column, b: Pinned, select: string | null): { url: string; asked: string } {
+    const { app } = this;
+    const of = askB(app, b, b.window ? both(app.ws.where, select) : app.ws.where);
+    const q = app.params({ column: column.name, width: 2, height: 1 }, { ...of, paint: false });
+    return { url: app.url("distribution", q), asked: `${column.name} ${select}` };
+  }
+
+  private fill(column: Column): void {
+    const { app } = this;
+    const asked = `${column.name} ${selectionText(app.ws)}`;
+    // what is kept of a selection is what was selected: the same request, asked for something else
+    const of = (f: Feed<Distribution, string>): Distribution | null =>
+      f.held && (f.current || f.held.asked === asked) ? f.held.answer : null;
+    const s = of(this.selected);
+    const r = of(this.rest);
+    const select = app.ws.select;
+    const category = select?.kind === "category" ? app.ws.categories.find((c) => c.name === select.name) : undefined;
+    const { name, detail } = titled(app, column, category);
+    const head = h(
+      "div",
+      { class: "head" },
+      category ? swatchCanvas(app, category.swatch) : null,
+      h("h2", { title: name }, name),
+      h("span", { class: "t3 cut", title: select?.kind === "search" ? select.text : detail }, detail),
+    );
+    if (!s) {
+      refill(this.el, head, h("div", { class: "body" }, h("div", { class: "fig t3" }, "\u2026")), this.problem());
+      return;
+    }
+    const parts = this.figure(column, s, r);
+    refill(
+      this.el,
+      head,
+      h("div", { class: "body" }, ...parts, statistics(app, column, s, r)),
+      this.actions(),
+      select === null ? this.frequent(column) : this.differences(category?.swatch ?? 0),
+      this.problem(),
+    );
+  }
+
+  /** The headline number, and the shares that are told below it. */
+  private figure(column: Column, s: Distribution, r: Distribution | null): readonly (HTMLElement | null)[] {
+    const { app } = this;
+    const { select } = app.ws;
+    const all = s.rows + s.missing + (r ? r.rows + r.missing : 0);
+    const n = s.rows + s.missing;
+    const noun = named(n, app.rowsWord());
+    const inB = r && app.ws.b ? ` \u00b7 ${counted(r.rows + r.missing, this.told())} in B` : "";
+    const words = app.ws.b
+      ? `${noun}${inB}`
+      : select === null
+        ? `${noun}${app.timed() ? " in the window" : ""}`
+        : `${noun} \u00b7 ${this.told() === "unknown" ? "" : `${share(all > 0 ? n / all : 0)} of ${count(all)}`}${app.timed() ? " in the window" : ""}`;
+    const figure = h(
+      "div",
+      { class: "fig" },
+      h("span", { class: "nowrap" }, counted(n, this.told())),
+      h("span", { class: "fig-words" }, words),
+    );
+    const whole = (s.sum ?? 0) + (r?.sum ?? 0);
+    // beside the share of all rows there are shares of those with a value, in the categories
+    const having = s.rows + (r?.rows ?? 0);
+    const present =
+      app.ws.b === null && r && having > 0 && having < all && this.told() === "exact"
+        ? h(
+            "div",
+            { class: "t2 fig-more", "data-testid": "share-present" },
+            `${share(s.rows / having)} of the ${several(having, app.rowsWord())} with a value of ${column.name}.`,
+          )
+        : null;
+    const total =
+      app.ws.b === null && s.sum !== null && r && r.sum !== null && whole !== 0
+        ? h("div", { class: "t2 fig-more" }, `${share(s.sum / whole)} of the total ${column.name}.`)
+        : h("div", { class: "fig-more" });
+    return [figure, present, total];
+  }
+
+  private problem(): HTMLElement | null {
+    const e = this.selected.failed ?? this.facts.failed;
+    return e
+      ? h("div", { class: "alarm body", role: "alert" }, `\u25b2 ${e.what}${e.hint ? ` \u2013 ${e.hint}` : ""}`)
+      : null;
+  }
+
+  private actions(): HTMLElement | null {
+    const { app } = this;
+    const text = selectionText(app.ws);
+    if (text === null) return null;
+    const button = (label: string, key: string, run: () => void, id: string): HTMLElement =>
+      h(
+        "button",
+        { type: "button", class: "act", "data-testid": id, onclick: run },
+        label,
+        key ? h("kbd", {}, key) : null,
+      );
+    return h(
+      "div",
+      { class: "acts" },
+      button(
+        "Only these",
+        "O",
+        () => {
+          app.set({ where: both(app.ws.where, text), select: null, ranks: null });
+        },
+        "keep",
+      ),
+      button(
+        "Exclude",
+        "",
+        () => {
+          app.set({ where: both(app.ws.where, `not (${text})`), select: null, ranks: null });
+        },
+        "exclude",
+      ),
+      app.ws.select?.kind === "category"
+        ? null
+        : button(
+            "Paint",
+            "P",
+            () => {
+              paintSelection(app);
+            },
+            "paint-selection",
+          ),
+      button(
+        "Clear",
+        "Esc",
+        () => {
+          app.set({ select: null });
+        },
+        "clear",
+      ),
+    );
+  }
+
+  private differences(swatch: number): HTMLElement {
+    const { app } = this;
+    const d = this.facts.held?.answer ?? null;
+    const key = h(
+      "span",
+      { class: "t3 r key" },
+      swatch > 0 ? swatchCanvas(app, swatch) : h("i", { class: "sel-key" }),
+      "selected",
+      h("i", { class: "rest-key" }),
+      "rest",
+    );
+    const head = h("div", { class: "head rule-t" }, h("h2", {}, "What is different"), key);
+    const body = h("div", { class: "body" });
+    // that what was painted on Duration is long is no news
+    const own = new Set(this.selectedColumns());
+    const facts = (d?.facts ?? []).filter((f) => !own.has(f.column)).slice(0, 5);
+    if (d && facts.length === 0)
+      body.append(
+        h(
+          "div",
+          { class: "t3" },
+          d.selected === 0 ? "Nothing is selected here." : "Nothing that the selected have more often than the rest.",
+        ),
+      );
+    for (const f of facts) body.append(factRow(app, f, swatch));
+    return h("div", {}, head, body);
+  }
+
+  /** Columns the selection itself is made of. */
+  private selectedColumns(): readonly string[] {
+    const { select, categories } = this.app.ws;
+    const clauses =
+      select?.kind === "category"
+        ? (categories.find((c) => c.name === select.name)?.clauses ?? [])
+        : select?.kind === "clauses"
+          ? select.clauses
+          : [];
+    return clauses.map((c) => (c.kind === "text" ? "" : c.column));
+  }
+
+  private frequent(c: Column): HTMLElement | null {
+    const { app } = this;
+    const v = this.top.held?.answer;
+    if (!v || !isText(c)) return null;
+    const all = v.values.reduce((s, x) => s + x.rows, 0) + v.others;
+    const whose =
+      c.missing > 0 && v.values.every((x) => x.value !== null)
+        ? `the ${app.rowsWord()} with a value`
+        : `all ${app.rowsWord()}`;
+    const rows = v.values.map((x) => {
+      const cell: Cell = typeof x.value === "object" ? null : x.value;
+      return h(
+        "button",
+        {
+          type: "button",
+          class: "frequent",
+          onclick: (e: MouseEvent) => {
+            openValueMenu(this.app, e.clientX, e.clientY, c, cell);
+          },
+        },
+        h("span", { class: "cut", title: cell === null ? "" : String(cell) }, cell === null ? "missing" : String(cell)),
+        h("span", { class: "num" }, count(x.rows)),
+        h("span", { class: "num t2" }, share(x.rows / Math.max(1, all))),
+      );
+    });
+    return h(
+      "div",
+      {},
+      h(
+        "div",
+        { class: "head rule-t" },
+        h("h2", {}, "Most frequent"),
+        h("span", { class: "t3 r num" }, `${several(v.distinct, "values")}, % of ${whose}`),
+      ),
+      h("div", { class: "body" }, ...rows),
+    );
+  }
+}
+
+/** What is selected, by name, and what that is. */
+function titled(app: App, column: Column, category: Category | undefined): { name: string; detail: string } {
+  const { select } = app.ws;
+  if (select === null) return { name: column.name, detail: `${column.role ?? "no role"}, ${column.type}` };
+  switch (select.kind) {
+    case "category":
+      return { name: select.name, detail: category ? spoken(app, category.clauses) : "" };
+    case "clauses":
+      return { name: "selected", detail: select.label };
+    case "search":
+      return { name: "found", detail: select.word };
+  }
+}
+
+/** A range as people read it: Duration ≥ 250 ms; anything else as it is asked. */
+export function spoken(app: App, clauses: readonly Clause[]): string {
+  return clauses
+    .map((c) => {
+      const column = c.kind === "range" ? app.column(c.column) : null;
+      if (c.kind === "values") return `${c.column} = ${c.values.join(", ")}`;
+      if (c.kind !== "range" || !column) return clausesText([c]);
+      return `${c.column} ${rangeLabel(app, column, { from: c.from === null ? -Infinity : Number(c.from), to: c.to === null ? Infinity : Number(c.to) })}`;
+    })
+    .join(" and ");
+}
+
+/** `column = value` as the expression language says it. */
+export function equals(c: Column, v: string | number | boolean): string {
+  return `${columnName(c.name)} = ${literal(v)}`;
+}

@@ -1,0 +1,72 @@
+import { type Distribution, percentile } from "../../base/answers.ts";
+import { count, digitsApart, quantity } from "../../base/format.ts";
+import type { Column } from "../../base/info.ts";
+import { valueText } from "../../plot/axes.ts";
+import { h } from "../elements/dom.ts";
+import type { App } from "../state/app.ts";
+import { isMoment, isText } from "../state/columns.ts";
+
+/** What is said of each: a name, and how to say it. */
+function figures(
+  app: App,
+  c: Column,
+  s: Distribution,
+  r: Distribution | null,
+): readonly [string, (d: Distribution | null) => string][] {
+  const told = [s, r].flatMap((d) => (d ? [0, 0.5, 0.9, 0.99, 1].map((p) => percentile(d, p)) : []));
+  // a maximum that is written less than it is would contradict the rows below
+  const digits = digitsApart(told.filter((v) => v !== null) as number[], c);
+  const at = (d: Distribution | null, p: number): string => {
+    const v = d ? percentile(d, p) : null;
+    if (!d || v === null) return "\u2013";
+    const about = d.exact ? "" : "about ";
+    if (!isText(c) && !isMoment(c)) return about + quantity(v, c, false, digits);
+    return about + valueText(v, { measure: c, labels: d.labels.size > 0 ? d.labels : app.ss.labels });
+  };
+  const sum = (d: Distribution | null): string =>
+    d === null || d.sum === null || d.rows === 0 ? "\u2013" : quantity(d.sum, c);
+  const mean = (d: Distribution | null): string =>
+    d === null || d.sum === null || d.rows === 0 ? "\u2013" : quantity(d.sum / d.rows, c, false, digits);
+  const rows: [string, (d: Distribution | null) => string][] = [
+    ["minimum", (d) => at(d, 0)],
+    ["median", (d) => at(d, 0.5)],
+    ["p90", (d) => at(d, 0.9)],
+    ["p99", (d) => at(d, 0.99)],
+    ["maximum", (d) => at(d, 1)],
+  ];
+  if (!isText(c) && c.type !== "time") rows.push(["mean", mean], ["sum", sum]);
+  rows.push(["distinct", (d) => (d ? `${d.exact ? "" : "\u2264 "}${count(d.distinct)}` : "\u2013")]);
+  if (s.missing > 0 || (r?.missing ?? 0) > 0) rows.push(["missing", (d) => (d ? count(d.missing) : "\u2013")]);
+  return rows;
+}
+
+/** The selected beside the rest, or A beside B. */
+export function statistics(app: App, c: Column, s: Distribution, r: Distribution | null): HTMLElement {
+  const compared = app.ws.b !== null;
+  const rows = figures(app, c, s, r);
+  const body = rows.map(([k, f]) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, k),
+      h("td", { class: "num cut" }, f(s)),
+      r ? h("td", { class: "num t3 cut" }, f(r)) : null,
+    ),
+  );
+  return h(
+    "table",
+    { class: "stat" },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("td"),
+        r ? h("th", { scope: "col" }, compared ? "A" : "selected") : h("td"),
+        r ? h("th", { scope: "col", class: "t3" }, compared ? "B" : "rest") : null,
+      ),
+    ),
+    h("tbody", {}, ...body),
+  );
+}

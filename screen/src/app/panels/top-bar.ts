@@ -1,0 +1,361 @@
+import { several } from "../../base/format.ts";
+import { growing } from "../../base/info.ts";
+import type { Nanos } from "../../base/time.ts";
+import { fill, h, icon, plainClick, setAttr, setText } from "../elements/dom.ts";
+import { openMenu } from "../elements/menu.ts";
+import { windowText } from "../input/time-gestures.ts";
+import type { App } from "../state/app.ts";
+import { dateTimeZone } from "../state/dates.ts";
+import { isExpression, searchText } from "../state/expr.ts";
+import type { Hits } from "../state/hits.ts";
+import { mistake } from "../state/mistake.ts";
+import type { Opening } from "../state/opening.ts";
+import { ALL_PAIRS } from "../state/pairs.ts";
+import type { Playback } from "../state/playback.ts";
+import { momentText } from "../state/select.ts";
+import { toHash } from "../state/url.ts";
+import { EMPTY } from "../state/workspace.ts";
+import type { Chips } from "./chips.ts";
+
+function clockTitle(app: App, cursor: Nanos | null): string {
+  const at = cursor === null ? "" : ` at ${dateTimeZone(app, cursor, 9)}`;
+  return `Time cursor${at}; switches between absolute and relative time`;
+}
+
+/** A tab. */
+export interface Tab {
+  readonly name: string;
+  readonly key: string;
+}
+
+export interface TopBarParts {
+  readonly tabs: readonly Tab[];
+  readonly opening: Opening;
+  readonly playback: Playback;
+  readonly hits: Hits;
+  readonly chips: Chips;
+  toggleTheme(): void;
+  pickFiles(): void;
+  sql(): void;
+  help(): void;
+}
+
+function searchField(): HTMLInputElement {
+  return h("input", {
+    type: "text",
+    spellcheck: "false",
+    autocomplete: "off",
+    "aria-label": "Search: a word, or an expression such as duration >= 250ms",
+    placeholder: "a word, or an expression",
+    "data-testid": "search",
+  });
+}
+
+/** The line of the name. */
+function brandSign(): SVGSVGElement {
+  const brand = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  brand.setAttribute("width", "16");
+  brand.setAttribute("height", "16");
+  brand.setAttribute("viewBox", "0 0 16 16");
+  brand.setAttribute("aria-hidden", "true");
+  for (const [d, stroke, w] of [
+    ["M1 13.5 C6 13 9 12 11 8.5 S13.6 3 15 1.5", "currentColor", "1.7"],
+    ["M1 15.5H15", "var(--accent)", "1"],
+  ] as const) {
+    const p = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    p.setAttribute("d", d);
+    p.setAttribute("fill", "none");
+    p.setAttribute("stroke", stroke);
+    p.setAttribute("stroke-width", w);
+    brand.append(p);
+  }
+  return brand;
+}
+
+function button(label: string, id: string, svg: SVGElement, run: () => void): HTMLButtonElement {
+  const b = h("button", { type: "button", "aria-label": label, title: label, "data-testid": id, onclick: run });
+  b.append(svg);
+  return b;
+}
+
+export class TopBar {
+  readonly el: HTMLElement;
+  readonly search: HTMLInputElement;
+  private readonly app: App;
+  private readonly parts: TopBarParts;
+  private readonly name = h("b");
+  private readonly range = h("span", { class: "t3" });
+  private readonly nav = h("nav", { "aria-label": "Views" });
+  private readonly chips: Chips;
+  private readonly clock = h("button", {
+    type: "button",
+    class: "clock",
+    "data-testid": "clock",
+  });
+  private readonly speed = h("span", { class: "t3 num speed" });
+  private readonly live = h("span", { class: "live opt" });
+  private readonly drawers: readonly HTMLButtonElement[];
+  private readonly playBox: HTMLElement;
+  private readonly forward: HTMLButtonElement;
+  private readonly back: HTMLButtonElement;
+  private navKey = "";
+  private stopFinding: AbortController | null = null;
+  private readonly wrong = h("span", {
+    class: "search-wrong alarm",
+    role: "alert",
+    hidden: true,
+    "data-testid": "search-wrong",
+  });
+
+  constructor(app: App, parts: TopBarParts) {
+    this.app = app;
+    this.parts = parts;
+    this.chips = parts.chips;
+    this.search = searchField();
+    this.drawers = [
+      this.drawer("columns", "M2 2.5h10v9H2z", "M5.5 2.5v9"),
+      this.drawer("inspector", "M2 2.5h10v9H2z", "M8.5 2.5v9"),
+    ];
+    const { playback } = parts;
+    this.back = button("play backward", "play-back", icon("f:M11 2v10L3 7z"), () => {
+      playback.toggle(-1);
+    });
+    this.forward = button("play forward (Space)", "play", icon("f:M3 2v10l8-5z"), () => {
+      playback.toggle(1);
+    });
+    this.playBox = this.player(parts);
+    const trace = h(
+      "button",
+      {
+        type: "button",
+        class: "trace",
+        "data-testid": "trace-name",
+        title: "Open traces",
+        onclick: () => {
+          this.openTraces(trace);
+        },
+      },
+      this.name,
+      this.range,
+    );
+    const form = h(
+      "form",
+      { id: "search", role: "search" },
+      icon("M2 6a4 4 0 1 0 8 0a4 4 0 1 0-8 0", "M9 9l4 4"),
+      this.chips.filter,
+      this.search,
+      this.chips.selection,
+      h("kbd", {}, "/"),
+      this.wrong,
+    );
+    this.listen(form);
+    this.clock.addEventListener("click", () => {
+      app.set({ relative: !app.ws.relative });
+    });
+    this.el = h(
+      "header",
+      { id: "top" },
+      h("h1", { class: "brand" }, brandSign() as unknown as HTMLElement, "Sightline"),
+      this.drawers[0],
+      trace,
+      this.nav,
+      form,
+      this.playBox,
+      this.drawers[1],
+      ...this.actions(parts),
+    );
+  }
+
+  private player(parts: TopBarParts): HTMLElement {
+    return h(
+      "div",
+      { class: "play", role: "group", "aria-label": "Replay" },
+      button("previous event ([)", "step-back", icon("f:M10 2v10L4 7z", "M3 2.5v9"), () => {
+        parts.hits.event(-1);
+      }),
+      this.back,
+      this.forward,
+      button("next event (])", "step", icon("f:M4 2v10l6-5z", "M11 2.5v9"), () => {
+        parts.hits.event(1);
+      }),
+      this.clock,
+      this.speed,
+      h("span", { class: "sep opt" }),
+      this.live,
+      h("span", { class: "sep" }),
+    );
+  }
+
+  private actions(parts: TopBarParts): readonly HTMLElement[] {
+    return [
+      button("ask in SQL (Q)", "sql", icon("M2 3h10v8h-10z", "M4 5.5l2 1.5-2 1.5", "M7 9h3"), () => {
+        parts.sql();
+      }),
+      button("open a file", "open-file", icon("M2 4.5h3.5l1.5 1.5h5v6h-10z"), () => {
+        parts.pickFiles();
+      }),
+      button("keys (?)", "help", icon("M4.8 5a2.2 2.2 0 1 1 3 2c-.6.3-.8.7-.8 1.4", "f:M6.4 10.2h1.2v1.4H6.4z"), () => {
+        parts.help();
+      }),
+      button("light or dark", "theme", icon("M2 7a5 5 0 1 0 10 0a5 5 0 1 0-10 0", "f:M7 2a5 5 0 0 1 0 10z"), () => {
+        parts.toggleTheme();
+      }),
+    ];
+  }
+
+  private listen(form: HTMLElement): void {
+    const { app } = this;
+    form.addEventListener("submit", (e) => {
+      e.preventDefault();
+      void this.find();
+    });
+    this.search.addEventListener("input", () => {
+      this.stopFinding?.abort();
+      this.say(null);
+    });
+    this.search.addEventListener("blur", () => {
+      this.say(null);
+      app.schedule();
+    });
+    this.search.addEventListener("keydown", (e) => {
+      if (e.key === "Escape") {
+        e.stopPropagation();
+        this.search.blur();
+      }
+    });
+  }
+
+  /** Enter selects what is found; the others step back to 35 %. O then keeps only these. */
+  async find(): Promise<void> {
+    const { app } = this;
+    const word = this.search.value.trim();
+    const text = searchText(word, app.textColumns());
+    this.stopFinding?.abort();
+    const stop = new AbortController();
+    this.stopFinding = stop;
+    // without a column of texts, a word is an expression, too
+    const mayBeWrong = isExpression(word) || text === word;
+    const wrong = mayBeWrong && text !== "" ? await mistake(app, text, stop.signal) : null;
+    if (stop.signal.aborted) return;
+    this.say(wrong);
+    // what was selected before stays, and what was typed can be mended
+    if (wrong !== null) return;
+    app.set({ select: text === "" ? null : { kind: "search", text, word } });
+    this.search.blur();
+  }
+
+  /** A mistake is said where it was typed, until something else is. */
+  private say(wrong: string | null): void {
+    setText(this.wrong, wrong === null ? "" : `\u25b2 ${wrong}`);
+    this.wrong.hidden = wrong === null;
+    setAttr(this.search, "aria-invalid", wrong === null ? null : "true");
+  }
+
+  private openTraces(at: HTMLElement): void {
+    const { app } = this;
+    const r = at.getBoundingClientRect();
+    openMenu(r.left, r.bottom, "Traces", [
+      { head: "Open traces" },
+      ...app.ss.traces.map((t) => ({
+        label: t.name,
+        note: t.state === "ready" ? "" : t.state,
+        checked: t.id === app.ss.info?.id,
+        href: `#${toHash({ ...EMPTY, trace: t.id })}`,
+        run: () => {
+          void this.parts.opening.show(t.id);
+        },
+      })),
+      "rule",
+      {
+        label: "Open files\u2026",
+        run: () => {
+          this.parts.pickFiles();
+        },
+      },
+      {
+        label: app.ws.relative ? "Absolute time" : "Time since the start",
+        run: () => {
+          app.set({ relative: !app.ws.relative });
+        },
+      },
+    ]);
+  }
+
+  update(): void {
+    const { app } = this;
+    const { info } = app.ss;
+    const w = app.window();
+    // of what has no columns there is nothing to look at
+    const views = info !== null && info.columns.length === 0 && !growing(info.load) ? [] : this.parts.tabs;
+    setText(this.name, info?.name ?? "no trace");
+    setText(
+      this.range,
+      info && w
+        ? windowText(app, w)
+        : info && views.length > 0
+          ? `snapshot of ${several(info.rows, app.rowsWord())}`
+          : "",
+    );
+    this.tabs(views);
+    for (const b of this.drawers)
+      setAttr(b, "aria-expanded", String(app.ss.drawer === b.getAttribute("aria-controls")));
+    this.chips.update();
+    if (document.activeElement !== this.search) {
+      const s = app.ws.select;
+      const shown = s?.kind === "search" ? s.word : "";
+      if (this.search.value !== shown) this.search.value = shown;
+    }
+    // its room is kept while a trace opens: what is beside it must not move under a hand that presses it
+    this.playBox.style.display = info === null || app.timed() ? "" : "none";
+    this.playBox.style.visibility = info === null ? "hidden" : "";
+    setText(this.clock, app.ws.cursor === null ? "\u2013" : momentText(app, app.ws.cursor));
+    setAttr(this.clock, "title", clockTitle(app, app.ws.cursor));
+    setText(this.speed, `${app.ss.speed}\u00d7`);
+    const { playing } = app.ss;
+    this.forward.classList.toggle("on", playing === 1);
+    this.back.classList.toggle("on", playing === -1);
+    setAttr(this.forward, "aria-pressed", String(playing === 1));
+    const word = playing === 0 ? "Paused" : "Playing";
+    if (this.live.textContent !== word) fill(this.live, h("i", { class: playing === 0 ? "" : "filled" }), word);
+  }
+
+  /** In a narrow window the side panels are drawn out over the pictures. */
+  private drawer(name: "columns" | "inspector", ...paths: readonly string[]): HTMLButtonElement {
+    const { app } = this;
+    const onclick = (): void => {
+      app.note({ drawer: app.ss.drawer === name ? null : name });
+    };
+    const attrs = { type: "button", class: "drawer", "aria-controls": name, "data-testid": `drawer-${name}`, onclick };
+    const b = h("button", { ...attrs, "aria-label": `${name}: show or put away`, title: name });
+    b.append(icon(...paths));
+    return b;
+  }
+
+  private tabs(all: readonly Tab[]): void {
+    const { app } = this;
+    const key = JSON.stringify([all, app.info !== null]);
+    // a link leads to where it says, also in another tab
+    const href = `#${toHash({ ...app.ws, pairs: ALL_PAIRS })}`;
+    if (key !== this.navKey) {
+      this.navKey = key;
+      const link = (t: Tab): HTMLElement =>
+        h(
+          "a",
+          {
+            href,
+            "data-testid": `preset-${t.name.toLowerCase()}`,
+            "aria-current": "page",
+            onclick: (e: MouseEvent) => {
+              if (!plainClick(e)) return;
+              e.preventDefault();
+              app.set({ pairs: ALL_PAIRS });
+            },
+          },
+          t.name,
+          h("kbd", {}, t.key),
+        );
+      fill(this.nav, ...(app.info ? all.map(link) : []));
+    }
+    for (const a of this.nav.querySelectorAll("a")) setAttr(a, "href", href);
+  }
+}

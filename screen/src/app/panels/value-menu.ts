@@ -1,0 +1,151 @@
+import type { Column } from "../../base/info.ts";
+import { valueText } from "../../plot/axes.ts";
+import { type Entry, openMenu } from "../elements/menu.ts";
+import type { App } from "../state/app.ts";
+import { isText } from "../state/columns.ts";
+import { type Clause, clausesText, columnName, hasValue, literal, parseRange } from "../state/expr.ts";
+import { addCategory, makeCategory } from "../state/painting.ts";
+import { both } from "../state/workspace.ts";
+import { openRelated, relatedKind } from "./related-dialog.ts";
+
+export type Cell = string | number | boolean | null;
+
+export function whereAnd(app: App, text: string): void {
+  app.set({ where: both(app.ws.where, text), ranks: null });
+}
+
+/** The same offers for what an expression says. */
+export function openExpressionMenu(app: App, x: number, y: number, label: string, text: string): void {
+  const clause: Clause = parseRange(text);
+  openMenu(x, y, "Value", [
+    { head: label },
+    {
+      label: "Keep only these",
+      run: () => {
+        whereAnd(app, text);
+      },
+    },
+    {
+      label: "Exclude these",
+      run: () => {
+        whereAnd(app, `not (${text})`);
+      },
+    },
+    {
+      label: "Select",
+      run: () => {
+        app.set({ select: { kind: "clauses", label, clauses: [clause] } });
+      },
+    },
+    {
+      label: "Paint these",
+      run: () => {
+        addCategory(app, makeCategory(app, label, [clause]));
+      },
+    },
+  ]);
+}
+
+function paintAs(app: App, label: string, clauses: readonly Clause[]): void {
+  addCategory(app, makeCategory(app, label, clauses));
+}
+
+/** From a number on, and below it. */
+function limits(app: App, column: Column, limit: string | number, shown: string): readonly Entry[] {
+  const above: Clause = { kind: "range", column: column.name, from: limit, to: null };
+  const below: Clause = { kind: "range", column: column.name, from: null, to: limit };
+  return [
+    "rule",
+    {
+      label: `Keep \u2265 ${shown}`,
+      run: () => {
+        whereAnd(app, clausesText([above]));
+      },
+    },
+    {
+      label: `Keep < ${shown}`,
+      run: () => {
+        whereAnd(app, clausesText([below]));
+      },
+    },
+    {
+      label: `Paint \u2265 ${shown}`,
+      run: () => {
+        paintAs(app, `\u2265 ${shown}`, [above]);
+      },
+    },
+    {
+      label: `Paint < ${shown}`,
+      run: () => {
+        paintAs(app, `< ${shown}`, [below]);
+      },
+    },
+  ];
+}
+
+function openMissing(app: App, x: number, y: number, column: Column): void {
+  openMenu(x, y, "Value", [
+    { head: `${column.name}: missing` },
+    {
+      label: "Keep rows that have one",
+      run: () => {
+        whereAnd(app, hasValue(column.name));
+      },
+    },
+  ]);
+}
+
+/** Keep, exclude, paint, select: what a click on a value offers, in every view. */
+export function openValueMenu(app: App, x: number, y: number, column: Column, value: Cell): void {
+  const name = columnName(column.name);
+  if (value === null) {
+    openMissing(app, x, y, column);
+    return;
+  }
+  const number = !isText(column) && typeof value !== "boolean" ? Number(value) : null;
+  const shown = number === null ? String(value) : valueText(number, { measure: column, labels: new Map() }, false);
+  const exact = `${name} = ${isText(column) ? literal(value) : String(value)}`;
+  const equal: Clause = isText(column)
+    ? { kind: "values", column: column.name, values: [value] }
+    : { kind: "text", text: exact };
+  const entries: Entry[] = [{ head: `${column.name} ${shown.length > 60 ? `${shown.slice(0, 60)}\u2026` : shown}` }];
+  const kind = relatedKind(column);
+  if (kind !== null)
+    entries.push(
+      {
+        label: kind === "id" ? "Show this span: parent, children, message" : "Show both sides of this message",
+        run: () => {
+          openRelated(app, kind, String(value));
+        },
+      },
+      "rule",
+    );
+  entries.push(
+    {
+      label: "Keep only this value",
+      run: () => {
+        whereAnd(app, exact);
+      },
+    },
+    {
+      label: "Exclude this value",
+      run: () => {
+        whereAnd(app, `not (${exact})`);
+      },
+    },
+    {
+      label: "Select",
+      run: () => {
+        app.set({ select: { kind: "clauses", label: `${column.name} ${shown}`, clauses: [equal] } });
+      },
+    },
+    {
+      label: "Paint this value",
+      run: () => {
+        paintAs(app, shown, [equal]);
+      },
+    },
+  );
+  if (number !== null) entries.push(...limits(app, column, column.type === "time" ? String(value) : number, shown));
+  openMenu(x, y, "Value", entries);
+}

@@ -1,0 +1,185 @@
+import type { Count, Distribution, Frequency, Grid, StateAt, TimelineRow } from "../../base/answers.ts";
+import { isInstant, type Measure } from "../../base/format.ts";
+import { formatIso, type Nanos, nanos, type Window } from "../../base/time.ts";
+import { rankAt } from "../../plot/ranks.ts";
+import type { Datum, Sheet } from "./csv.ts";
+
+/** The answers of the views as sheets of data: every cell of the answer, at the precision it came with. */
+
+/** A column as a sheet needs it. */
+export interface Written extends Measure {
+  readonly name: string;
+}
+
+type Labels = ReadonlyMap<number, string>;
+
+const ROUND_OFF = 1e-9;
+
+export function header(c: Written, sample = 0): string {
+  return c.unit && !isInstant(c, sample) ? `${c.name} (${c.unit})` : c.name;
+}
+
+/** The value at a place of a value axis: names of strings, moments as ISO 8601, numbers as they are. */
+export function datum(v: number, c: Written, labels: Labels): Datum {
+  if (!Number.isFinite(v)) return null;
+  if (c.type === "string") return labels.get(Math.round(v)) ?? Math.round(v);
+  if (c.type === "bool") return v >= 0.5;
+  return isInstant(c, v) ? formatIso(nanos(v)) : v;
+}
+
+/** Start of bin i of n equal ones; i = n is the end. */
+function binStart(w: Window, i: number, n: number): Nanos {
+  return nanos(w.from + (BigInt(i) * (w.to - w.from)) / BigInt(Math.max(1, n)));
+}
+
+/** What the page calls rows that no category has, and those of nobody yet. */
+export function categoryHeader(name: string): string {
+  return name === "" ? "unpainted" : name === "unknown" ? "not yet seen" : name;
+}
+
+export function distributionSheet(a: Distribution, c: Written, labels: Labels): Sheet {
+  const n = a.curve.length;
+  const first = a.curve[0] ?? 0;
+  const total = a.runningSum !== null;
+  return {
+    headers: ["rank", header(c, first), ...(total ? [`running total${c.unit ? ` (${c.unit})` : ""}`] : [])],
+    rows: a.curve.map((v, i) => [
+      rankAt(a, i, n) + 1,
+      datum(v, c, labels),
+      ...(total ? [a.runningSum?.[i] ?? null] : []),
+    ]),
+  };
+}
+
+/** One row a cell of a raster, the empty ones too: so its shape is seen, and a pivot needs no filling. */
+export function gridSheet(
+  a: Grid,
+  rowsWord: string,
+  x: { readonly headers: readonly string[]; at(i: number, n: number): readonly Datum[] },
+  y: { readonly headers: readonly string[]; at(i: number, n: number): readonly Datum[] },
+): Sheet {
+  const height = a.counts.length;
+  const width = a.counts[0]?.length ?? 0;
+  const painted = a.categoryCounts.filter((c) => c.name !== "");
+  const rows = function* (): Generator<readonly Datum[]> {
+    for (let i = 0; i < width; i++) {
+      const left = x.at(i, width);
+      for (let j = 0; j < height; j++)
+        yield [...left, ...y.at(j, height), a.counts[j]?.[i] ?? 0, ...painted.map((c) => c.counts[j]?.[i] ?? 0)];
+    }
+  };
+  return {
+    headers: [...x.headers, ...y.headers, rowsWord, ...painted.map((c) => c.name)],
+    rows: { [Symbol.iterator]: rows },
+  };
+}
+
+/** The axis of a raster's values: from, to of each row; strings that have a row each are named. */
+export function valueCells(
+  c: Written,
+  lo: number,
+  hi: number,
+  log: boolean,
+  labels: Labels,
+): { readonly headers: readonly string[]; at(i: number, n: number): readonly Datum[] } {
+  const at = (f: number): number => (log ? lo * (hi / lo) ** f : lo + (hi - lo) * f);
+  if (c.type === "string" || c.type === "bool") {
+    // a row holds ordinals from .. to; one that holds a single one has one name
+    const ends = (i: number, n: number): readonly [number, number] => [
+      Math.ceil(at(i / n) - ROUND_OFF),
+      Math.ceil(at((i + 1) / n) - ROUND_OFF) - 1,
+    ];
+    return {
+      headers: [`${c.name} from`, `${c.name} to`],
+      at: (i, n) => {
+        const [a, b] = ends(i, n);
+        return b < a ? [null, null] : [datum(a, c, labels), datum(b, c, labels)];
+      },
+    };
+  }
+  const unit = c.unit && !isInstant(c, lo) ? ` (${c.unit})` : "";
+  return {
+    headers: [`${c.name} from${unit}`, `${c.name} to${unit}`],
+    at: (i, n) => [datum(at(i / n), c, labels), datum(at((i + 1) / n), c, labels)],
+  };
+}
+
+export function timeCells(bins: readonly Window[]): {
+  readonly headers: readonly string[];
+  at(i: number): readonly Datum[];
+} {
+  const iso = (t: Nanos | undefined): Datum => (t === undefined ? null : formatIso(t));
+  return {
+    headers: ["from", "to"],
+    at: (i) => [iso(bins[i]?.from), iso(bins[i]?.to)],
+  };
+}
+
+/** How many at each instant, then on average from it to the next. */
+export function frequencySheet(a: Frequency): Sheet {
+  const means = a.series.flatMap((s) =>
+    s.means ? [{ name: `${categoryHeader(s.category)} (mean)`, of: s.means }] : [],
+  );
+  return {
+    headers: ["time", ...a.series.map((s) => categoryHeader(s.category)), ...means.map((m) => m.name)],
+    rows: a.instants.map((t, i) => [
+      formatIso(t),
+      ...a.series.map((s) => s.entities[i] ?? 0),
+      ...means.map((m) => m.of[i] ?? 0),
+    ]),
+  };
+}
+
+/** One row an entity and bin: the share of the bin's time in each category. */
+export function timelinesSheet(entities: readonly TimelineRow[], bins: readonly Window[], entity: string): Sheet {
+  const names = [...new Set(entities.flatMap((e) => e.shares.map((s) => s.category)))];
+  const cells = timeCells(bins);
+  const rows = function* (): Generator<readonly Datum[]> {
+    for (const e of entities) {
+      const n = e.shares[0]?.share.length ?? 0;
+      const shares = names.map((k) => e.shares.find((s) => s.category === k)?.share);
+      for (let i = 0; i < n; i++) yield [e.entity, ...cells.at(i), ...shares.map((s) => s?.[i] ?? 0)];
+    }
+  };
+  return {
+    headers: [entity, "from", "to", ...names.map((k) => `${categoryHeader(k)} (share of the time)`)],
+    rows: { [Symbol.iterator]: rows },
+  };
+}
+
+export function stateSheet(a: StateAt, rows: StateAt["entities"], c: Written, entity: string): Sheet {
+  const value = (v: StateAt["entities"][number]["value"]): Datum => {
+    if (v === null) return null;
+    if (typeof v === "object") return JSON.stringify(v);
+    // times come as digits: a double could not hold them
+    if (c.type === "time" && /^-?\d+$/.test(String(v))) return formatIso(nanos(String(v)));
+    return typeof v === "number" ? datum(v, { ...c, type: c.type === "string" ? "float64" : c.type }, new Map()) : v;
+  };
+  return {
+    headers: [entity, header(c), "since", "for (ns)", "category"],
+    rows: rows.map((r) => [
+      r.entity,
+      value(r.value),
+      r.since === null ? null : formatIso(r.since),
+      r.since === null ? null : a.at - r.since,
+      r.category,
+    ]),
+  };
+}
+
+export function countSheet(counts: readonly Count[], rowsWord: string): Sheet {
+  const names = [...new Set(counts.flatMap((c) => c.series.map((s) => s.category)))].filter((k) => k !== "");
+  return {
+    headers: ["from", "to", rowsWord, ...names],
+    rows: counts.flatMap((c) => {
+      const w = { from: c.start, to: c.end };
+      const n = c.total.length;
+      return c.total.map((v, i) => [
+        formatIso(binStart(w, i, n)),
+        formatIso(binStart(w, i + 1, n)),
+        v,
+        ...names.map((k) => c.series.find((s) => s.category === k)?.rows[i] ?? 0),
+      ]);
+    }),
+  };
+}

@@ -1,0 +1,210 @@
+import type { Seen } from "../../base/answers.ts";
+import { growing, type Info, info, type Load, load } from "../../base/info.ts";
+import type { Json } from "../../base/json.ts";
+import { type Lane, Lanes } from "./lanes.ts";
+
+/** What went wrong, in the server's three parts: what, where, what to do. */
+export class ApiError extends Error {
+  readonly what: string;
+  readonly where: string;
+  readonly hint: string;
+  readonly status: number;
+
+  constructor(status: number, what: string, where: string, hint: string) {
+    super(`${what}${where ? ` (${where})` : ""}${hint ? `: ${hint}` : ""}`);
+    this.status = status;
+    this.what = what;
+    this.where = where;
+    this.hint = hint;
+  }
+}
+
+export interface TraceEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly state: string;
+}
+
+const KEPT_ANSWERS = 48;
+/** Rows beyond which approximate answers come first. */
+const LARGE = 5_000_000;
+/** Rows up to which answers are exact even while one drags. */
+const QUICK = 2_000_000;
+
+/** What a feed has to show for what was wanted of it. */
+export interface Shown {
+  readonly current: boolean;
+  readonly failed: ApiError | null;
+  readonly held: { readonly rough: boolean; readonly seen: Seen } | null;
+}
+
+/** The HTTP API of docs/api.md. The last answers are kept, so Back and Undo show at once. */
+export class Api {
+  private readonly base: string;
+  private readonly kept = new Map<string, Json>();
+  private readonly lanes = new Lanes();
+  /** The trace has so many rows that looking at all takes longer than a moment. */
+  large = false;
+  /** It has so many that what moves does not wait for all of them. */
+  slow = false;
+  private onScreen = new Set<Shown>();
+
+  constructor(base: string) {
+    this.base = base;
+  }
+
+  viewUrl(trace: string, kind: string, params: URLSearchParams): string {
+    return `${this.base}/traces/${encodeURIComponent(trace)}/view/${kind}?${params}`;
+  }
+
+  async traces(): Promise<readonly TraceEntry[]> {
+    const j = (await this.get(`${this.base}/traces`, null)) as { traces?: Json };
+    const all = Array.isArray(j.traces) ? j.traces : [];
+    return all.map((t) => {
+      const o = t as { [key: string]: Json };
+      return { id: String(o["id"] ?? ""), name: String(o["name"] ?? ""), state: String(o["state"] ?? "") };
+    });
+  }
+
+  async info(trace: string): Promise<Info> {
+    return info(await this.get(`${this.base}/traces/${encodeURIComponent(trace)}`, null));
+  }
+
+  /** What is known of a trace without looking at its rows; of a small one, everything. */
+  async firstInfo(trace: string): Promise<Info> {
+    const near = info(await this.get(`${this.base}/traces/${encodeURIComponent(trace)}?approx=true`, null));
+    this.large = near.rows > LARGE;
+    this.slow = near.rows > QUICK;
+    return this.large ? near : await this.info(trace);
+  }
+
+  /** The info of a large trace, when nothing else is asked. */
+  async fullInfo(trace: string, signal: AbortSignal): Promise<Info> {
+    const url = `${this.base}/traces/${encodeURIComponent(trace)}`;
+    return info(await this.lanes.run("refine", signal, (s) => this.get(url, s)));
+  }
+
+  async view(url: string, signal: AbortSignal, lane: Lane = "rough"): Promise<Json> {
+    const hit = this.kept.get(url);
+    if (hit !== undefined) {
+      this.kept.delete(url);
+      this.kept.set(url, hit);
+      return hit;
+    }
+    const j = await this.asked(url, signal, lane);
+    this.kept.set(url, j);
+    for (const k of this.kept.keys()) {
+      if (this.kept.size <= KEPT_ANSWERS) break;
+      this.kept.delete(k);
+    }
+    return j;
+  }
+
+  private asked(url: string, signal: AbortSignal, lane: Lane): Promise<Json> {
+    return this.large ? this.lanes.run(lane, signal, (s) => this.get(url, s)) : this.get(url, signal);
+  }
+
+  /** Somebody shows what a feed has. */
+  wanted(feed: Shown): void {
+    this.onScreen.add(feed);
+  }
+
+  /** Everything that is shown since the last call. */
+  shown(): ReadonlySet<Shown> {
+    const all = this.onScreen;
+    this.onScreen = new Set();
+    return all;
+  }
+
+  /** Whether what is shown stands still. */
+  rest(now: boolean): void {
+    this.lanes.rest(now);
+  }
+
+  /** There are more rows to see: what was kept is old. */
+  forget(): void {
+    this.kept.clear();
+  }
+
+  async open(files: readonly File[], signal: AbortSignal): Promise<string> {
+    const form = new FormData();
+    for (const f of files) form.append("file", f, f.name);
+    const response = await fetch(`${this.base}/traces`, { method: "POST", body: form, signal });
+    const j = (await body(response)) as { id?: Json };
+    return String(j.id ?? "");
+  }
+
+  async query(trace: string, params: URLSearchParams, sql: string, signal: AbortSignal): Promise<Json> {
+    return body(await this.ask(trace, "sql", params, sql, signal));
+  }
+
+  /** All rows, not only those that the page shows. */
+  async queryCsv(trace: string, params: URLSearchParams, sql: string, signal: AbortSignal): Promise<Blob> {
+    const q = new URLSearchParams(params);
+    q.set("format", "csv");
+    const response = await this.ask(trace, "sql", q, sql, signal);
+    if (!response.ok) await body(response);
+    return response.blob();
+  }
+
+  /** The answer becomes a trace of its own; its id. */
+  async queryOpen(trace: string, params: URLSearchParams, sql: string, signal: AbortSignal): Promise<string> {
+    const j = (await body(await this.ask(trace, "sql/open", params, sql, signal))) as { id?: Json };
+    return String(j.id ?? "");
+  }
+
+  private ask(trace: string, verb: string, q: URLSearchParams, sql: string, signal: AbortSignal): Promise<Response> {
+    const url = `${this.base}/traces/${encodeURIComponent(trace)}/${verb}?${q}`;
+    return fetch(url, { method: "POST", body: sql, signal, headers: { "content-type": "text/plain; charset=utf-8" } });
+  }
+
+  async cancel(trace: string): Promise<void> {
+    await body(await fetch(`${this.base}/traces/${encodeURIComponent(trace)}/cancel`, { method: "POST" }));
+  }
+
+  /** Server-sent events while there may be more rows; returns how to stop. */
+  progress(trace: string, each: (l: Load) => void, end: () => void): () => void {
+    const source = new EventSource(`${this.base}/traces/${encodeURIComponent(trace)}/progress`);
+    let over = false;
+    const stop = (): void => {
+      if (over) return;
+      over = true;
+      source.close();
+      end();
+    };
+    source.onmessage = (e: MessageEvent<string>) => {
+      let l: Load;
+      try {
+        l = load(JSON.parse(e.data) as Json);
+      } catch {
+        return;
+      }
+      each(l);
+      if (!growing(l)) stop();
+    };
+    source.onerror = stop;
+    return stop;
+  }
+
+  private async get(url: string, signal: AbortSignal | null): Promise<Json> {
+    return body(await fetch(url, { signal, headers: { accept: "application/json" } }));
+  }
+}
+
+async function body(response: Response): Promise<Json> {
+  if (response.ok) return (await response.json()) as Json;
+  let o: { [key: string]: Json } = {};
+  try {
+    const j = (await response.json()) as { error?: { [key: string]: Json } };
+    o = j.error ?? {};
+  } catch {
+    o = {};
+  }
+  const part = (k: string): string => (typeof o[k] === "string" ? (o[k] as string) : "");
+  throw new ApiError(
+    response.status,
+    part("what") || `the server answered ${response.status}`,
+    part("where"),
+    part("hint"),
+  );
+}

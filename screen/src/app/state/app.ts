@@ -1,0 +1,382 @@
+import { plural } from "../../base/format.ts";
+import { type Gaps, longGaps, wholeOf } from "../../base/gaps.ts";
+import type { Column, Info } from "../../base/info.ts";
+import type { AxisKind } from "../../base/scale.ts";
+import type { Nanos, Window } from "../../base/time.ts";
+import { Folded, foldedAxis, type TimeAxis } from "../../base/time-axis.ts";
+import { readTheme, type Theme } from "../../draw/theme.ts";
+import type { Painted } from "../../plot/category.ts";
+import type { Api } from "./api.ts";
+import { areSpans, isText, resolved, usableAxis, withDefaults } from "./columns.ts";
+import { type Category, clausesText, paintText, rangeOn } from "./expr.ts";
+import { sampleHolds } from "./holding.ts";
+import type { Hover, Session, TileActions } from "./session.ts";
+import { Trail } from "./trail.ts";
+import { Undo } from "./undo.ts";
+import { fromHash, toHash } from "./url.ts";
+import { EMPTY, type Workspace } from "./workspace.ts";
+
+export type { Hover, Session };
+
+const NO_FOLDS: readonly Window[] = [];
+
+export type How = "push" | "burst" | "replace" | "live";
+
+/** What tips speak of: they end when it changes. */
+const SHOWN = ["trace", "pairs", "column", "axis", "window", "values", "ranks", "where"] as const;
+
+/** The one place of state: panels read it, and change it only through `set` and `session`. */
+export class App {
+  readonly api: Api;
+  ws: Workspace = EMPTY;
+  readonly ss: Session = {
+    info: null,
+    traces: [],
+    failure: null,
+    uploading: null,
+    interacting: false,
+    playing: 0,
+    speed: 1,
+    brush: null,
+    brushRanks: null,
+    swatch: null,
+    labels: new Map(),
+    autoWindow: null,
+    aside: [],
+    gaps: null,
+    unfolded: new Set(),
+    defaults: null,
+    drawer: null,
+    notices: [],
+    told: "",
+    hit: null,
+    place: null,
+    apart: new Set(),
+    passing: null,
+  };
+  /** By name; each tile is in it as long as the page. */
+  readonly tiles = new Map<string, TileActions>();
+  theme: Theme;
+  /** Undoes the drag under way; set by the gesture that runs. */
+  cancelDrag: (() => void) | null = null;
+  /** Values of the current column at equal steps of rank, for quantile axes. */
+  sorted: readonly number[] = [];
+  private calm = 0;
+  private readonly panels: (() => void)[] = [];
+  private readonly hoverers: ((h: Hover | null) => void)[] = [];
+  private readonly steps = new Undo();
+  readonly trail = new Trail();
+  /** Something is being pressed: the pictures wait for the hand. */
+  pressed: () => boolean = () => false;
+  private hovering = 0;
+  private frame = 0;
+  private before: Workspace | null = null;
+
+  constructor(api: Api) {
+    this.api = api;
+    this.theme = readTheme(document.documentElement);
+  }
+
+  onUpdate(f: () => void): void {
+    this.panels.push(f);
+  }
+
+  onHover(f: (h: Hover | null) => void): void {
+    this.hoverers.push(f);
+  }
+
+  hover(h: Hover | null): void {
+    clearTimeout(this.hovering);
+    this.hovering = h === null ? 0 : -1;
+    for (const f of this.hoverers) f(h);
+  }
+
+  endHover(): void {
+    if (this.hovering !== 0) this.hover(null);
+  }
+
+  endHoverIn(ms: number): void {
+    this.hovering = window.setTimeout(() => {
+      this.hover(null);
+    }, ms);
+  }
+
+  /** Changes what is on the page but not in the URL: the only door to it. What is drawn follows. */
+  note(patch: Partial<Session>): void {
+    const names = Object.keys(patch) as (keyof Session)[];
+    if (names.every((k) => this.ss[k] === patch[k])) return;
+    Object.assign(this.ss, patch);
+    this.schedule();
+  }
+
+  /**
+   * push = a step Back can undo; burst = one of several that are one step, such as turns of the wheel; replace = the
+   * same step refined; live = while dragging, ends with `commit`.
+   */
+  set(patch: Partial<Workspace>, how: How = "push"): void {
+    if (how === "live") this.before ??= this.ws;
+    else if (how === "push") this.steps.remember(this.ws, { ...this.ws, ...patch });
+    if (SHOWN.some((k) => k in patch && patch[k] !== this.ws[k])) this.endHover();
+    if (patch.column !== undefined && patch.column !== this.ws.column) this.forgetColumn();
+    this.ws = { ...this.ws, ...patch };
+    if (how !== "live") this.writeUrl(how);
+    this.schedule();
+  }
+
+  /** Zooming by wheel or keys: approximate answers until nothing happened for a moment. */
+  nudge(patch: Partial<Workspace>): void {
+    this.note({ interacting: true });
+    this.set(patch, "burst");
+    clearTimeout(this.calm);
+    this.calm = window.setTimeout(() => {
+      this.note({ interacting: false });
+    }, 160);
+  }
+
+  /** Ends a drag: what changed since its start is one step. */
+  commit(): void {
+    const before = this.before;
+    this.before = null;
+    this.note({ interacting: false });
+    if (before && before !== this.ws) {
+      this.steps.remember(before, this.ws);
+      this.writeUrl("push");
+    }
+    this.schedule();
+  }
+
+  /** Ends a drag as if it had not been. */
+  abandon(): boolean {
+    const before = this.before;
+    this.before = null;
+    this.note({ interacting: false, brush: null });
+    if (before) this.ws = before;
+    this.schedule();
+    return before !== null;
+  }
+
+  undo(): boolean {
+    return this.move(this.steps.back(this.ws));
+  }
+
+  redo(): boolean {
+    return this.move(this.steps.forth(this.ws));
+  }
+
+  private move(to: Workspace | null): boolean {
+    if (to === null) return false;
+    this.endHover();
+    this.ws = to;
+    this.writeUrl("push");
+    this.schedule();
+    return true;
+  }
+
+  forgetSteps(): void {
+    this.steps.forget();
+  }
+
+  private writeUrl(how: "push" | "burst" | "replace"): void {
+    this.trail.write(`#${toHash(this.ws)}`, how);
+  }
+
+  readUrl(state: unknown = history.state): void {
+    this.trail.went(location.hash, state);
+    this.endHover();
+    const column = this.ws.column;
+    this.ws = fromHash(location.hash);
+    this.before = null;
+    clearTimeout(this.calm);
+    this.note({ interacting: false });
+    if (this.ws.column !== column) this.forgetColumn();
+    this.schedule();
+  }
+
+  /** Names of ordinals and quantiles belong to one column. */
+  private forgetColumn(): void {
+    this.sorted = [];
+    this.note({ labels: new Map(), brush: null, brushRanks: null });
+  }
+
+  /** At most one update a frame. */
+  schedule(): void {
+    if (this.frame) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      if (this.pressed()) return;
+      this.api.rest(!this.ss.interacting);
+      for (const f of this.panels) f();
+      this.trail.restore();
+    });
+  }
+
+  retheme(): void {
+    this.theme = readTheme(document.documentElement);
+    this.schedule();
+  }
+
+  // ---- what the state means -------------------------------------------------------------------------------------
+
+  get info(): Info | null {
+    return this.ss.info;
+  }
+
+  columns(): readonly Column[] {
+    return this.ss.info ? withDefaults(resolved(this.ss.info, this.ws), this.ss.defaults, this.ws.types) : [];
+  }
+
+  column(name: string | null = this.ws.column): Column | null {
+    return this.columns().find((c) => c.name === name) ?? null;
+  }
+
+  role(role: string): Column | null {
+    if (this.ws.roles[role] === "") return null;
+    return this.columns().find((c) => c.role === role) ?? null;
+  }
+
+  timed(): boolean {
+    return this.ss.info !== null && !this.ss.info.snapshot && this.role("time") !== null;
+  }
+
+  whole(): Window | null {
+    const i = this.ss.info;
+    if (!i || i.start === null || i.end === null) return null;
+    return wholeOf(i.start, i.end, i.viewEnd, this.ss.gaps?.to ?? null);
+  }
+
+  window(): Window | null {
+    return this.timed() ? (this.ws.window ?? this.ss.autoWindow ?? this.whole()) : null;
+  }
+
+  private known: { readonly gaps: Gaps | null; readonly folds: readonly Window[] } = { gaps: null, folds: [] };
+
+  /** The long gaps of the trace, folded or not. */
+  gaps(): readonly Window[] {
+    if (this.known.gaps !== this.ss.gaps) this.known = { gaps: this.ss.gaps, folds: longGaps(this.ss.gaps) };
+    return this.known.folds;
+  }
+
+  /** What every view of time folds away. */
+  folds(): readonly Window[] {
+    if (!this.ws.fold || !this.timed()) return NO_FOLDS;
+    const [all, open] = [this.gaps(), this.ss.unfolded];
+    if (this.chosen.all !== all || this.chosen.open !== open)
+      this.chosen = { all, open, folds: all.filter((g) => !open.has(g.from)) };
+    return this.chosen.folds;
+  }
+
+  private chosen: { all: readonly Window[]; open: ReadonlySet<bigint>; folds: readonly Window[] } = {
+    all: [],
+    open: new Set(),
+    folds: [],
+  };
+
+  /** The one axis of time between two pixels: the same object as long as it is the same. */
+  axis(window: Window, x0: number, x1: number, cell: number): TimeAxis {
+    const folds = this.folds();
+    const held = this.axes.find(
+      (a) =>
+        a.folds === folds &&
+        a.cell === cell &&
+        a.x0 === x0 &&
+        a.x1 === x1 &&
+        a.axis.window.from === window.from &&
+        a.axis.window.to === window.to,
+    );
+    if (held) return held.axis;
+    const axis = foldedAxis(window, folds, x0, x1, cell);
+    this.axes = [{ folds, cell, x0, x1, axis }, ...this.axes.slice(0, 7)];
+    return axis;
+  }
+
+  private axes: readonly { folds: readonly Window[]; cell: number; x0: number; x1: number; axis: TimeAxis }[] = [];
+
+  /** Shows a folded gap at length. */
+  unfold(seam: Window): void {
+    const gap = this.gaps().find((g) => g.from <= seam.from && g.to >= seam.to);
+    if (!gap) return;
+    this.note({ unfolded: new Set([...this.ss.unfolded, gap.from]) });
+  }
+
+  /** Folds all gaps, or none. */
+  toggleFolds(): void {
+    const open = this.ss.unfolded.size > 0;
+    this.note({ unfolded: new Set() });
+    if (!open) this.set({ fold: !this.ws.fold });
+    this.schedule();
+  }
+
+  folded(): Folded {
+    return new Folded(this.folds());
+  }
+
+  axisKind(c: Column): AxisKind {
+    return usableAxis(this.ws.axis, c);
+  }
+
+  shown(): readonly Category[] {
+    return this.ws.categories.filter((c) => !c.hidden);
+  }
+
+  /** Categories as plots want them; ranges on the value axis of `column`. */
+  painted(column: string | null = this.ws.column): readonly Painted[] {
+    return this.shown().map((c) => ({
+      name: c.name,
+      swatch: c.swatch,
+      range: column === null ? null : rangeOn(c, column, this.ss.labels),
+      part: c.clauses.length > 1,
+      only: clausesText(c.clauses.filter((x) => x.kind !== "range" || x.column !== column)),
+    }));
+  }
+
+  rowsWord(): string {
+    return areSpans(this.ss.info?.rows ?? 0, this.role("span"), this.role("duration")) ? "spans" : "rows";
+  }
+
+  entitiesWord(): string {
+    const noun = this.ws.roles["entity"] === undefined ? (this.ss.defaults?.noun ?? null) : null;
+    return noun ?? plural(this.role("entity")?.name ?? null);
+  }
+
+  /** Start of relative time; null when times are absolute. */
+  origin(): Nanos | null {
+    return this.ws.relative ? (this.ss.info?.start ?? null) : null;
+  }
+
+  textColumns(): readonly string[] {
+    return this.columns()
+      .filter((c) => isText(c) && c.type === "string")
+      .map((c) => c.name);
+  }
+
+  /** Parameters every view shares. */
+  params(
+    more: Readonly<Record<string, string | number | boolean | null>> = {},
+    o: { window?: Window | null; where?: string; paint?: boolean } = {},
+  ): URLSearchParams {
+    const q = new URLSearchParams();
+    for (const [role, column] of Object.entries(this.ws.roles)) q.set(role, column);
+    for (const [column, type] of Object.entries(this.ws.types)) q.append("type", `${column}=${type}`);
+    for (const [column, unit] of Object.entries(this.ws.units)) q.append("unit", `${column}=${unit}`);
+    const shown = more["column"];
+    const hold = this.ws.hold ?? sampleHolds(this, typeof shown === "string" ? shown : null);
+    if (hold) q.set("hold", hold);
+    const where = o.where ?? this.ws.where;
+    if (where) q.set("where", where);
+    const w = o.window === undefined ? this.window() : o.window;
+    if (w) {
+      q.set("from", String(w.from));
+      q.set("to", String(w.to));
+    }
+    if (o.paint !== false) {
+      const paint = paintText(this.ws.categories);
+      if (paint) q.set("paint", paint);
+    }
+    for (const [k, v] of Object.entries(more)) if (v !== null && v !== false) q.set(k, String(v));
+    return q;
+  }
+
+  url(kind: string, q: URLSearchParams): string {
+    return this.api.viewUrl(this.ss.info?.id ?? "", kind, q);
+  }
+}

@@ -1,0 +1,141 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { defaults } from "../../base/defaults.ts";
+import { info } from "../../base/info.ts";
+import { nanos } from "../../base/time.ts";
+import { Api } from "./api.ts";
+import { App } from "./app.ts";
+import { Choices, categoriesOf } from "./choices.ts";
+import { EMPTY } from "./workspace.ts";
+
+const columns = [
+  { name: "t", type: "time", role: "time", min: "0", max: "9" },
+  { name: "host", type: "string", role: "entity", distinct: 2 },
+  { name: "CPU", type: "string", distinct: 4 },
+  { name: "usr", type: "float64", unit: "%", distinct: 90, min: 0, max: 100 },
+  { name: "state", type: "string", distinct: 3 },
+];
+
+const usr = {
+  column: "usr",
+  entity: "CPU",
+  paint: [
+    { name: "from 90 %", tone: null, from: 90, to: null },
+    { name: "50\u201390\u202f%", tone: null, from: 50, to: 90 },
+  ],
+  columns: [{ name: "usr", axis: "linear" }],
+};
+const state = {
+  column: "state",
+  entity: null,
+  paint: [
+    { name: "FAILED", tone: "broken", values: ["FAILED"] },
+    { name: "RUNNING", tone: null, values: ["RUNNING"] },
+  ],
+  columns: [],
+};
+
+function page(): App {
+  const app = new App(new Api("api"));
+  app.note({ info: info({ id: "1", kind: "trace", timeStartNanos: "0", timeEndNanos: "9", columns } as never) });
+  return app;
+}
+
+/** One round of choosing, as when a trace opens and again when its last row was read. */
+function choose(app: App, c: Choices, found: object, middle = 5n): void {
+  app.set(c.patch(defaults(found as never), nanos(middle)), "replace");
+  c.keep();
+}
+
+beforeEach(() => {
+  vi.stubGlobal("document", {
+    documentElement: { dataset: {} },
+    querySelectorAll: () => [],
+    createElement: () => ({ getContext: () => null }),
+  });
+  vi.stubGlobal("getComputedStyle", () => ({ getPropertyValue: () => "" }));
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  vi.stubGlobal("requestAnimationFrame", () => 1);
+  vi.stubGlobal("location", { hash: "" });
+  vi.stubGlobal("history", { pushState: () => {}, replaceState: () => {} });
+  vi.stubGlobal("window", { setTimeout: () => 0 });
+});
+
+test("what is found when reading ends is what a later opening finds, whatever was chosen meanwhile", () => {
+  const cold = page();
+  const c = new Choices(cold);
+  c.begin();
+  choose(cold, c, state, 2n);
+  choose(cold, c, usr);
+  const warm = page();
+  const w = new Choices(warm);
+  w.begin();
+  choose(warm, w, usr);
+  expect(cold.ws).toEqual(warm.ws);
+  expect(warm.ws).toMatchObject({ column: "usr", axis: "linear", roles: { entity: "CPU" }, cursor: 5n });
+  expect(warm.ws.select).toEqual({ kind: "category", name: warm.ws.categories[0]?.name });
+});
+
+test("what somebody changed while the trace was read stays", () => {
+  const app = page();
+  const c = new Choices(app);
+  c.begin();
+  choose(app, c, state);
+  const mine = [{ name: "mine", swatch: 1, hidden: false, clauses: [] }];
+  app.set({ categories: mine, cursor: nanos(7n) });
+  choose(app, c, usr);
+  expect(app.ws.categories).toBe(mine);
+  expect(app.ws.cursor).toBe(7n);
+  expect(app.ws.column).toBe("usr");
+  app.set({ column: "host" });
+  choose(app, c, state);
+  expect(app.ws.column).toBe("host");
+});
+
+test("an opened selection that was cleared is not selected again", () => {
+  const app = page();
+  const c = new Choices(app);
+  c.begin();
+  choose(app, c, state);
+  expect(app.ws.select).toEqual({ kind: "category", name: "FAILED" });
+  app.set({ select: null });
+  choose(app, c, usr);
+  expect(app.ws.select).toBeNull();
+  expect(app.ws.categories).toHaveLength(2);
+});
+
+test("a URL that says a column keeps it, and is not painted", () => {
+  const app = page();
+  app.ws = { ...EMPTY, trace: "1", column: "host" };
+  const c = new Choices(app);
+  c.begin();
+  choose(app, c, usr);
+  expect(app.ws.column).toBe("host");
+  expect(app.ws.categories).toEqual([]);
+});
+
+test("red is for what broke; ranges and states have colours without an opinion", () => {
+  const app = page();
+  const [a, b] = columns.slice(3).map((x) => app.column(x.name));
+  const swatches = (found: object, column: typeof a): readonly number[] =>
+    column ? categoriesOf(app, column, defaults(found as never).paint).map((x) => x.swatch) : [];
+  expect(swatches(usr, a)).toEqual([3, 6]);
+  expect(swatches(state, b)).toEqual([2, 3]);
+  expect(a ? categoriesOf(app, a, defaults(usr as never).paint).map((x) => x.name) : []).toEqual([
+    "\u2265 90 %",
+    "50\u201390 %",
+  ]);
+});
+
+test("a range that is about some of the rows says so, in its name and in what it asks", () => {
+  const app = page();
+  const column = app.columns().find((c) => c.name === "usr");
+  if (!column) throw new Error("no column");
+  const [made] = categoriesOf(app, column, [
+    { name: "", tone: null, values: null, from: 90, to: null, of: "spans", where: '`id` ~ ""' },
+  ]);
+  expect(made?.name).toContain(", spans");
+  expect(made?.clauses).toEqual([
+    { kind: "range", column: "usr", from: 90, to: null },
+    { kind: "text", text: '`id` ~ ""' },
+  ]);
+});

@@ -1,0 +1,92 @@
+import type { Defaults } from "../../base/defaults.ts";
+import { isInstant } from "../../base/format.ts";
+import type { Column, Info } from "../../base/info.ts";
+import { num } from "../../base/json.ts";
+import { type AxisKind, type Extent, padded } from "../../base/scale.ts";
+import type { Workspace } from "./workspace.ts";
+
+export const AXES: readonly AxisKind[] = ["linear", "log", "quantile"];
+
+/** A column as the workspace sees it: what was found, then what the user said. */
+export function resolved(info: Info, ws: Pick<Workspace, "roles" | "types" | "units">): readonly Column[] {
+  return info.columns.map((c) => {
+    const told = Object.entries(ws.roles).find(([, name]) => name === c.name)?.[0];
+    const lost = c.role !== null && ws.roles[c.role] !== undefined && ws.roles[c.role] !== c.name;
+    return {
+      ...c,
+      role: told ?? (lost ? null : c.role),
+      type: ws.types[c.name] ?? c.type,
+      unit: ws.units[c.name] ?? c.unit,
+    };
+  });
+}
+
+/** Numbers that are moments: no measure of anything, so never the first picture. */
+export function isMoment(c: Column): boolean {
+  return c.type === "time" || isInstant(c, num(c.min) ?? 0);
+}
+
+/** At most this share of the rows of spans has no id. */
+const NAMELESS = 0.05;
+/** At most this share has not ended, or nobody measured. */
+const OPEN = 0.25;
+
+/**
+ * Whether the rows are spans: nearly all have the id of one, and most say how long it took. Lines of a log have an id
+ * only to say where they belong.
+ */
+export function areSpans(rows: number, span: Column | null, duration: Column | null): boolean {
+  return span !== null && duration !== null && span.missing <= NAMELESS * rows && duration.missing <= OPEN * rows;
+}
+
+export function isText(c: Column): boolean {
+  return c.type === "string" || c.type === "bool";
+}
+
+/** With what was found out about their axes; of a type told by hand nothing was. */
+export function withDefaults(
+  columns: readonly Column[],
+  found: Defaults | null,
+  types: Workspace["types"],
+): readonly Column[] {
+  if (!found) return columns;
+  const known = new Map(found.columns.map((c) => [c.name, c]));
+  return columns.map((c) => {
+    const d = types[c.name] === undefined ? known.get(c.name) : undefined;
+    return d ? { ...c, axis: d.axis, logFrom: d.logFrom } : c;
+  });
+}
+
+/** In the order of what they can tell; those that are not known yet come last, as they are in the file. */
+export function inOrder(columns: readonly Column[], found: Defaults | null): readonly Column[] {
+  const places = new Map((found?.columns ?? []).map((c, i) => [c.name, i]));
+  return [...columns].sort((a, b) => (places.get(a.name) ?? Infinity) - (places.get(b.name) ?? Infinity) || 0);
+}
+
+export function bounds(c: Column): Extent {
+  if (c.type === "string") return { lo: 0, hi: Math.max(0, c.distinct - 1) };
+  if (c.type === "bool") return { lo: 0, hi: 1 };
+  return { lo: num(c.min) ?? 0, hi: num(c.max) ?? 1 };
+}
+
+export function autoAxis(c: Column): AxisKind {
+  if (isText(c) || isMoment(c)) return "linear";
+  if (c.axis) return c.axis;
+  const { lo, hi } = bounds(c);
+  // durations span decades, and a few of zero must not flatten the rest
+  if (c.role === "duration" && lo === 0 && c.distinct > 20) return hi > 0 ? "log" : "linear";
+  return lo > 0 && hi / lo > 100 ? "log" : "linear";
+}
+
+/** A log axis on what has no logarithm falls back to linear. */
+export function usableAxis(kind: AxisKind, c: Column): AxisKind {
+  if (kind !== "log") return kind;
+  return isText(c) || c.type === "time" || bounds(c).hi <= 0 ? "linear" : "log";
+}
+
+export function axisExtent(kind: AxisKind, c: Column): Extent {
+  const { lo, hi } = bounds(c);
+  if (isText(c)) return { lo: -0.5, hi: hi + 0.5 };
+  // one value of a billionth must not make nine empty decades
+  return padded(kind, kind === "log" && c.logFrom ? Math.max(lo, c.logFrom) : lo, hi);
+}

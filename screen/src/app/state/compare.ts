@@ -1,0 +1,110 @@
+import { type Distribution, distribution, type Frequency, frequency } from "../../base/answers.ts";
+import type { Column } from "../../base/info.ts";
+import { type Nanos, nanos, type Window } from "../../base/time.ts";
+import { askedFor, type BinnedPiece } from "../../base/time-axis.ts";
+import type { App } from "./app.ts";
+import { Asking } from "./asking.ts";
+import { momentText } from "./select.ts";
+import { both, type Pinned, selectionText } from "./workspace.ts";
+
+/** C: pins what is selected as B, else the window; lets go of it when something is pinned. */
+export function pin(app: App): void {
+  app.set({ b: app.ws.b === null ? pinnable(app) : null });
+}
+
+function pinnable(app: App): Pinned | null {
+  const { select } = app.ws;
+  const where = selectionText(app.ws);
+  if (select !== null && where !== null) {
+    const label = select.kind === "category" ? select.name : select.kind === "search" ? select.word : select.label;
+    return { label, where, window: null };
+  }
+  const window = app.window();
+  if (window === null) return null;
+  return { label: `${momentText(app, window.from, 0)} \u2013 ${momentText(app, window.to, 0)}`, where: null, window };
+}
+
+/** Shift+C: what is B becomes the window or the selection, and that becomes B. */
+export function swap(app: App): void {
+  const { b } = app.ws;
+  if (b === null) return;
+  if (b.window !== null) {
+    const now = app.window();
+    const label = now ? `${momentText(app, now.from, 0)} \u2013 ${momentText(app, now.to, 0)}` : "";
+    app.set({ window: b.window, b: now ? { label, where: null, window: now } : null });
+    return;
+  }
+  const next = app.ws.select === null ? null : pinnable(app);
+  app.set({ select: { kind: "search", text: b.where ?? "", word: b.label }, b: next ?? b });
+}
+
+/** What makes a question one about B. */
+export function askB(app: App, b: Pinned, where = app.ws.where): { readonly window?: Window; readonly where: string } {
+  return { ...(b.window ? { window: b.window } : {}), where: both(where, b.where) };
+}
+
+/** The values of B. */
+export class ComparedValues extends Asking<Distribution, string> {
+  constructor(app: App) {
+    super(app, distribution);
+  }
+
+  ask(column: Column): void {
+    const { app } = this;
+    const { b } = app.ws;
+    if (b === null) {
+      this.feed.want(null, false);
+      return;
+    }
+    const q = app.params({ column: column.name, width: 400, height: 1 }, { ...askB(app, b), paint: false });
+    this.feed.want({ url: app.url("distribution", q), asked: column.name }, app.ss.interacting);
+  }
+
+  of(column: Column): Distribution | null {
+    return this.app.ws.b !== null && this.feed.held?.asked === column.name ? this.feed.held.answer : null;
+  }
+}
+
+/** Pixels a bin of B, as those of A. */
+const STEP = 4;
+
+/** How many of B are in each category; a window of its own is as long as A's is, from its start. */
+export class ComparedFrequency extends Asking<Frequency, { readonly column: string; readonly from: Nanos }> {
+  constructor(app: App) {
+    super(app, frequency);
+  }
+
+  ask(column: Column, pieces: readonly BinnedPiece[], a: Window): void {
+    const { app } = this;
+    const { b } = app.ws;
+    if (b === null) {
+      this.feed.want(null, false);
+      return;
+    }
+    const bins = pieces.reduce((n, p) => n + p.bins, 0);
+    const folded = app.folded();
+    // as far as A shows time
+    const length = folded.fold(a.to) - folded.fold(a.from);
+    const w = b.window;
+    const end = w === null ? a.to : w.to - w.from > length ? nanos(w.from + length) : w.to;
+    const part = w === null ? bins : Math.max(1, Math.round(((bins / STEP) * Number(end - w.from)) / Number(length)));
+    const own =
+      w === null
+        ? pieces.map((p) => ({ ...p, bins: Math.max(1, Math.round(p.bins / STEP)) }))
+        : [{ from: w.from, to: end, bins: part }];
+    const more = { column: column.name, count: app.ws.countRows ? "rows" : null, means: true };
+    const q = app.params(
+      { ...more, ...askedFor({ pieces: own }, "width") },
+      { window: null, where: askB(app, b).where },
+    );
+    const asked = { column: column.name, from: w === null ? a.from : w.from };
+    this.feed.want({ url: app.url("frequency", q), asked }, app.ss.interacting);
+  }
+
+  of(column: string): { readonly answer: Frequency; readonly from: Nanos } | null {
+    const { held } = this.feed;
+    return this.app.ws.b !== null && held?.asked.column === column
+      ? { answer: held.answer, from: held.asked.from }
+      : null;
+  }
+}

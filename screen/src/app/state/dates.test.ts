@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { info } from "../../base/info.ts";
+import { nanos } from "../../base/time.ts";
+import { assumedText, dateLine, dateTime, dateTimeZone, dayName } from "./dates.ts";
+
+const HOUR = 3_600_000_000_000n;
+const YEARS = 54n * 365n * 24n * HOUR;
+
+function trace(from: bigint, to: bigint, assumed: readonly string[], sources = 1) {
+  const paths = Array.from({ length: sources }, (_, i) => ({ path: `${i}` }));
+  const i = info({ timeStartNanos: String(from), timeEndNanos: String(to), assumed, sources: paths } as never);
+  const window = { from: nanos(from), to: nanos(to) };
+  return { app: { info: i, origin: () => null }, window, info: i };
+}
+
+const TOP = ["top.txt: its times name no date; 1970-01-01 is assumed"];
+
+test("times without a date have none on the page either, and that is said", () => {
+  const { app, window, info } = trace(11n * HOUR, 12n * HOUR, TOP);
+  expect(dateLine(app, window)).toBe("no date is known");
+  expect(dateTime(app, window.from)).toBe("11:00:00");
+  expect(dateTimeZone(app, window.from)).toBe("11:00:00");
+  expect(dayName(app)?.(window.from)).toBeNull();
+  expect(assumedText(info)).toBe("the times name no date");
+});
+
+test("days without a date are counted", () => {
+  const { app, window } = trace(23n * HOUR, 26n * HOUR, TOP);
+  expect(dateLine(app, window)).toBe("day 1 \u2013 2; no date is known");
+  expect(dateTime(app, window.to)).toBe("day 2 02:00:00");
+  expect(dayName(app)?.(window.to)).toBe("day 2");
+});
+
+test("a date that is assumed is shown and said to be", () => {
+  const line = ["a: its times name no date; 2024-01-01 is assumed, where they lie nearest to the other files"];
+  const { app, window, info } = trace(YEARS, YEARS + HOUR, line, 3);
+  expect(dateLine(app, window)).toMatch(/^\d{4}-\d\d-\d\d UTC, assumed$/);
+  expect(assumedText(info)).toBe("the dates of 1 of 3 files are assumed");
+  expect(assumedText({ ...info, sources: ["a"] })).toBe("the date is assumed");
+});
+
+test("times that were written with a date of 1970 keep it", () => {
+  const { app, window, info } = trace(HOUR, 2n * HOUR, []);
+  expect(dateLine(app, window)).toBe("1970-01-01 UTC");
+  expect(dateTimeZone(app, window.from)).toBe("1970-01-01 01:00:00 UTC");
+  expect(assumedText(info)).toBeNull();
+  expect(dayName(app)).toBeNull();
+});

@@ -1,0 +1,52 @@
+import { type Info, isUndated } from "../../base/info.ts";
+import { DAY, floorDiv, formatClock, formatDateTime, type Nanos, type Window } from "../../base/time.ts";
+import { dateOf } from "../../plot/axes.ts";
+import type { App } from "./app.ts";
+
+/** Where times name no date, days count from the first. */
+function dayOf(t: bigint): string {
+  return `day ${String(floorDiv(t, DAY) + 1n)}`;
+}
+
+export function undated(app: Pick<App, "info">): boolean {
+  return app.info !== null && isUndated(app.info);
+}
+
+/** What begins each day of an axis; null where there is nothing to say: no date is known, and there is but one day. */
+export function dayName(app: Pick<App, "info">): ((t: Nanos) => string | null) | null {
+  const { info } = app;
+  if (info === null || !isUndated(info)) return null;
+  const oneDay = (info.end ?? 0n) < DAY;
+  return (t) => (oneDay ? null : dayOf(t));
+}
+
+/** The date below an axis of time, and what it is worth: "2022-08-22 UTC", "2022-08-22 UTC, assumed", "no date is known". */
+export function dateLine(app: Pick<App, "info" | "origin">, w: Window): string {
+  if (app.origin() !== null) return "since the start";
+  if (undated(app)) {
+    const [a, b] = [dayOf(w.from), dayOf(w.to - 1n)];
+    const days = a === b ? (a === "day 1" ? "" : `${a}; `) : `${a} \u2013 ${b.slice(4)}; `;
+    return `${days}no date is known`;
+  }
+  return `${dateOf(w.from, w.to)} UTC${(app.info?.assumed.length ?? 0) > 0 ? ", assumed" : ""}`;
+}
+
+/** A moment with its date, if there is one. */
+export function dateTime(app: Pick<App, "info">, t: Nanos, decimals = 0): string {
+  if (!undated(app)) return formatDateTime(t, decimals);
+  const clock = formatClock(t, decimals);
+  return (app.info?.end ?? 0n) < DAY ? clock : `${dayOf(t)} ${clock}`;
+}
+
+/** The same with the zone that dates are in. */
+export function dateTimeZone(app: Pick<App, "info">, t: Nanos, decimals = 0): string {
+  return `${dateTime(app, t, decimals)}${undated(app) ? "" : " UTC"}`;
+}
+
+/** What nobody said and was assumed, for the status line; null where everything was said. */
+export function assumedText(info: Pick<Info, "assumed" | "start" | "end" | "sources">): string | null {
+  const [some, all] = [info.assumed.length, info.sources.length];
+  if (some === 0) return null;
+  if (isUndated(info)) return "the times name no date";
+  return some < all ? `the dates of ${some} of ${all} files are assumed` : "the date is assumed";
+}

@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import type { Column } from "../../base/info.ts";
+import {
+  type Category,
+  type Clause,
+  categoryText,
+  clausesText,
+  columnName,
+  literal,
+  numberText,
+  paintText,
+  parseRange,
+  rangeOn,
+  safeName,
+  searchText,
+  uniqueName,
+} from "./expr.ts";
+import { moveEdge, placed } from "./painting.ts";
+
+const range = (name: string, from: number | null, to: number | null): Category => ({
+  name,
+  swatch: 1,
+  hidden: false,
+  clauses: [{ kind: "range", column: "Duration", from, to }],
+});
+
+test("paint is what the server reads", () => {
+  expect(paintText([range("very slow", 250, null), range("slow", 50, 250)])).toBe(
+    "very slow: Duration >= 250; slow: Duration >= 50 and Duration < 250",
+  );
+  expect(paintText([{ ...range("a", 1, 2), hidden: true }])).toBe("");
+  expect(
+    paintText([
+      {
+        name: "e",
+        swatch: 1,
+        hidden: false,
+        clauses: [{ kind: "values", column: "level", values: ["ERROR", "FATAL"] }],
+      },
+    ]),
+  ).toBe('e: (level = "ERROR" or level = "FATAL")');
+});
+
+test("odd names and texts are quoted", () => {
+  expect(columnName("resource.service name")).toBe("`resource.service name`");
+  expect(columnName("and")).toBe("`and`");
+  expect(literal('say "hi" \\')).toBe('"say \\"hi\\" \\\\"');
+});
+
+test("numbers have no exponent", () => {
+  expect(numberText(1e21)).toBe("1000000000000000000000");
+  expect(numberText(1e-7)).toBe("0.0000001");
+  expect(numberText(0.1 + 0.2)).toBe("0.3");
+  expect(numberText(-5)).toBe("-5");
+});
+
+test("a name cannot break out of the painting syntax", () => {
+  expect(safeName('a: b; "c"')).toBe("a b c");
+  // what is cut ends in no blank, which a name on the way to an answer loses
+  expect(safeName(`${"x".repeat(59)} y`)).toBe("x".repeat(59));
+  expect(safeName("'<*>'")).toBe("\u2019<*>\u2019");
+  expect(safeName("  ")).toBe("painted");
+  expect(["unknown", "idle", "IDLE"].map(safeName)).toEqual(["unknown (painted)", "idle (painted)", "IDLE"]);
+  expect(uniqueName("slow", ["slow", "slow 2"])).toBe("slow 3");
+});
+
+test("a category is its expression without what earlier ones take", () => {
+  const all = [range("a", 100, null), range("b", 50, 200), range("c", 10, 50)];
+  expect(categoryText(all, "b")).toBe("(Duration >= 50 and Duration < 200) and not ((Duration >= 100))");
+  expect(categoryText(all, "c")).toBe("Duration >= 10 and Duration < 50");
+  expect(categoryText(all, "")).toBe(
+    "not ((Duration >= 100) or (Duration >= 50 and Duration < 200) or (Duration >= 10 and Duration < 50))",
+  );
+  expect(categoryText(all, "gone")).toBeNull();
+});
+
+test("an open range on both sides means: has a value", () => {
+  expect(clausesText([{ kind: "range", column: "x", from: null, to: null }])).toBe('x ~ ""');
+});
+
+test("neighbouring strings are a band, others are not", () => {
+  const labels = new Map([
+    [0, "a"],
+    [1, "b"],
+    [2, "c"],
+  ]);
+  const of = (values: string[]): Category => ({
+    name: "n",
+    swatch: 1,
+    hidden: false,
+    clauses: [{ kind: "values", column: "s", values }],
+  });
+  expect(rangeOn(of(["a", "b"]), "s", labels)).toEqual({ from: -0.5, to: 1.5 });
+  expect(rangeOn(of(["a", "c"]), "s", labels)).toBeNull();
+  expect(rangeOn(of(["a"]), "t", labels)).toBeNull();
+});
+
+test("a range that is narrowed by an expression is a band, two ranges are none", () => {
+  const only: Clause = { kind: "text", text: 'id ~ ""' };
+  const slow = range("slow, spans", 5, null);
+  const both: Category = { ...slow, clauses: [...slow.clauses, only] };
+  expect(rangeOn(both, "Duration", new Map())).toEqual({ from: 5, to: null });
+  expect(paintText([both])).toBe('slow, spans: Duration >= 5 and (id ~ "")');
+  expect(rangeOn({ ...slow, clauses: [...slow.clauses, ...slow.clauses] }, "Duration", new Map())).toBeNull();
+  const moved = moveEdge([both], { name: "Duration", type: "int64" } as Column, 5, 7);
+  expect(moved[0]?.clauses).toEqual([{ ...slow.clauses[0], from: 7 }, only]);
+});
+
+test("a word is looked for in every string column, an expression is left alone", () => {
+  expect(searchText("front.1", ["pod", "op"])).toBe('pod ~ "(?i)front\\\\.1" or op ~ "(?i)front\\\\.1"');
+  expect(searchText("Duration \u2265 250\u202fms", [])).toBe("Duration >= 250ms");
+  expect(searchText("  ", ["pod"])).toBe("");
+});
+
+test("an edited range keeps its edges", () => {
+  expect(parseRange("Duration >= 10 and Duration < 20")).toEqual({
+    kind: "range",
+    column: "Duration",
+    from: 10,
+    to: 20,
+  });
+  expect(parseRange("`a b` < 3")).toEqual({ kind: "range", column: "a b", from: null, to: 3 });
+  expect(parseRange('pod = "x"').kind).toBe("text");
+});
+
+test("new paint keeps the order of value beside others and lies over what it covers", () => {
+  const all = [range("high", 100, null), range("low", 0, 10)];
+  const names = (c: Category): string[] => placed(all, c).map((k) => k.name);
+  expect(names(range("mid", 20, 30))).toEqual(["high", "mid", "low"]);
+  expect(names(range("under", -5, 0))).toEqual(["high", "low", "under"]);
+  expect(names(range("over", 5, 50))).toEqual(["over", "high", "low"]);
+});

@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Json } from "../../base/json.ts";
+import { Api } from "./api.ts";
+import { Feed } from "./feed.ts";
+import { type Lane, Lanes } from "./lanes.ts";
+
+interface Call {
+  readonly url: string;
+  readonly signal: AbortSignal;
+  readonly answer: (j: Json) => Promise<void>;
+}
+
+const calls: Call[] = [];
+
+/** Lets every promise that can go on do so. */
+async function settled(): Promise<void> {
+  for (let i = 0; i < 12; i++) await Promise.resolve();
+}
+
+beforeEach(() => {
+  calls.length = 0;
+  vi.stubGlobal("fetch", (url: string, init: { signal: AbortSignal }) => {
+    return new Promise((resolve, reject) => {
+      init.signal.addEventListener("abort", () => {
+        reject(new Error("aborted"));
+      });
+      calls.push({
+        url,
+        signal: init.signal,
+        answer: async (j) => {
+          resolve({ ok: true, json: () => Promise.resolve(j) });
+          await settled();
+        },
+      });
+    });
+  });
+});
+
+function made(large: boolean): Feed<Json, string> {
+  const api = new Api("api");
+  api.large = large;
+  return new Feed(
+    api,
+    (j) => j,
+    () => {},
+  );
+}
+
+const wish = (url: string): { url: string; asked: string } => ({ url, asked: url });
+const last = (): Call => calls.at(-1) as Call;
+
+describe("a feed", () => {
+  it("asks a small trace for the exact answer at once", async () => {
+    const feed = made(false);
+    feed.want(wish("/view/density?a"), false);
+    expect(calls.map((c) => c.url)).toEqual(["/view/density?a"]);
+    await last().answer({ exact: true });
+    expect(feed.held?.rough).toBe(false);
+    expect(feed.waiting).toBeNull();
+  });
+
+  it("asks a large trace for an approximate answer, then for the exact one, and shows both", async () => {
+    const feed = made(true);
+    feed.want(wish("/view/density?a"), false);
+    await settled();
+    expect(last().url).toBe("/view/density?a&approx=true");
+    await last().answer({ exact: false, n: 1 });
+    expect(feed.held?.answer).toEqual({ exact: false, n: 1 });
+    feed.want(wish("/view/density?a"), false);
+    await settled();
+    expect(last().url).toBe("/view/density?a");
+    expect(feed.waiting?.refines).toBe(true);
+    await last().answer({ exact: true, n: 2 });
+    expect(feed.held?.answer).toEqual({ exact: true, n: 2 });
+    feed.want(wish("/view/density?a"), false);
+    expect(calls).toHaveLength(2);
+  });
+
+  it("does not refine while the user drags, and does after", async () => {
+    const feed = made(true);
+    feed.want(wish("/view/density?a"), true);
+    await settled();
+    await last().answer({ exact: false });
+    feed.want(wish("/view/density?a"), true);
+    expect(calls).toHaveLength(1);
+    feed.want(wish("/view/density?a"), false);
+    await settled();
+    expect(calls).toHaveLength(2);
+  });
+
+  it("cancels a look at all rows of a large trace as soon as something else is wanted, dragging or not", async () => {
+    const feed = made(true);
+    feed.want(wish("/view/details?a"), false);
+    await settled();
+    expect(last().url).toBe("/view/details?a");
+    feed.want(wish("/view/details?b"), true);
+    expect(last().signal.aborted).toBe(true);
+    await settled();
+    expect(calls).toHaveLength(1);
+    feed.want(wish("/view/details?b"), false);
+    await settled();
+    expect(last().url).toBe("/view/details?b");
+  });
+
+  it("asks a large trace for timelines at rest only, approximately first", async () => {
+    const feed = made(true);
+    feed.want(wish("/view/timelines?a"), true);
+    expect(calls).toHaveLength(0);
+    feed.want(wish("/view/timelines?a"), false);
+    await settled();
+    expect(last().url).toBe("/view/timelines?a&approx=true");
+  });
+
+  it("asks for timelines of a filter exactly, as there is no other answer", async () => {
+    const feed = made(true);
+    feed.want(wish("/view/timelines?a&where=b"), false);
+    await settled();
+    expect(last().url).toBe("/view/timelines?a&where=b");
+  });
+
+  it("asks once when the approximate question was answered exactly", async () => {
+    const feed = made(true);
+    feed.want(wish("/view/count?a"), false);
+    await settled();
+    await last().answer({ exact: true });
+    feed.want(wish("/view/count?a"), false);
+    await settled();
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe("lanes", () => {
+  const never = new AbortController().signal;
+  const entered: string[] = [];
+  const leave = new Map<string, () => void>();
+
+  /** Work that ends when it is told to, or fails when it is broken off. */
+  function go(lanes: Lanes, name: string, lane: Lane, signal = never): Promise<void> {
+    return lanes.run(
+      lane,
+      signal,
+      (s) =>
+        new Promise<void>((resolve, reject) => {
+          entered.push(name);
+          leave.set(name, resolve);
+          s.addEventListener("abort", () => {
+            reject(new Error("aborted"));
+          });
+        }),
+    );
+  }
+
+  beforeEach(() => {
+    entered.length = 0;
+  });
+
+  it("let two look at all rows, and refine when nobody waits", async () => {
+    const lanes = new Lanes();
+    for (const f of ["f1", "f2", "f3"]) void go(lanes, f, "full");
+    void go(lanes, "r", "refine");
+    void go(lanes, "quick", "rough");
+    await settled();
+    expect(entered).toEqual(["f1", "f2", "quick"]);
+    leave.get("f1")?.();
+    await settled();
+    expect(entered.at(-1)).toBe("f3");
+    leave.get("f2")?.();
+    leave.get("f3")?.();
+    await settled();
+    expect(entered.at(-1)).toBe("f3");
+    leave.get("quick")?.();
+    await settled();
+    expect(entered.at(-1)).toBe("r");
+  });
+
+  it.each(["full", "rough"] as const)(
+    "break a refinement off for a %s picture that is not there yet, and take it up again",
+    async (lane) => {
+      const lanes = new Lanes();
+      let refined = false;
+      void go(lanes, "r", "refine").then(() => {
+        refined = true;
+      });
+      await settled();
+      void go(lanes, "f", lane);
+      await settled();
+      expect(entered).toEqual(["r", "f"]);
+      leave.get("f")?.();
+      await settled();
+      expect(entered).toEqual(["r", "f", "r"]);
+      leave.get("r")?.();
+      await settled();
+      expect(refined).toBe(true);
+    },
+  );
+
+  it("refine nothing while what is shown moves", async () => {
+    const lanes = new Lanes();
+    void go(lanes, "r", "refine");
+    await settled();
+    lanes.rest(false);
+    await settled();
+    void go(lanes, "quick", "rough");
+    await settled();
+    leave.get("quick")?.();
+    await settled();
+    expect(entered).toEqual(["r", "quick"]);
+    lanes.rest(true);
+    await settled();
+    expect(entered).toEqual(["r", "quick", "r"]);
+  });
+
+  it("forget who leaves while waiting", async () => {
+    const lanes = new Lanes();
+    void go(lanes, "f1", "full");
+    void go(lanes, "f2", "full");
+    const stop = new AbortController();
+    const gone = go(lanes, "gone", "full", stop.signal);
+    stop.abort(new Error("gone"));
+    await expect(gone).rejects.toThrow("gone");
+    leave.get("f1")?.();
+    void go(lanes, "next", "full");
+    await settled();
+    expect(entered).toEqual(["f1", "f2", "next"]);
+  });
+});

@@ -1,0 +1,148 @@
+import { type Seen, seen } from "../../base/answers.ts";
+import type { Json } from "../../base/json.ts";
+import { type Api, ApiError } from "./api.ts";
+import { costOf, mayBeRough } from "./questions.ts";
+
+/** An answer together with what was asked (window, limits ...), so that it can be drawn where it belongs. */
+export interface Held<T, M> {
+  readonly answer: T;
+  readonly asked: M;
+  readonly url: string;
+  /** Approximate: the exact answer follows at rest. */
+  readonly rough: boolean;
+  readonly seen: Seen;
+}
+
+interface Wish<M> {
+  readonly url: string;
+  readonly asked: M;
+}
+
+interface Flight<M> {
+  readonly wish: Wish<M>;
+  readonly rough: boolean;
+  readonly stop: AbortController;
+}
+
+/** What is on its way to a tile, for people. */
+export interface Waiting {
+  /** When it was asked for, in milliseconds of the page. */
+  readonly since: number;
+  /** There is an approximate picture already. */
+  readonly refines: boolean;
+}
+
+/**
+ * One view's requests: one in flight, the newest wish wins. While the user drags, a flying rough one lands first (a
+ * picture that is a moment old beats none); at rest an outdated one is cancelled at once, and so is always one that
+ * looks at all rows of a large trace. Of such a trace a rough answer comes first, and the exact one replaces it.
+ */
+export class Feed<T, M> {
+  held: Held<T, M> | null = null;
+  failed: ApiError | null = null;
+  private readonly api: Api;
+  private readonly parse: (j: Json) => T;
+  private readonly changed: () => void;
+  private flying: Flight<M> | null = null;
+  private next: { readonly wish: Wish<M>; readonly interacting: boolean } | null = null;
+  private since = 0;
+  private wanted: string | null = null;
+
+  constructor(api: Api, parse: (j: Json) => T, changed: () => void) {
+    this.api = api;
+    this.parse = parse;
+    this.changed = changed;
+  }
+
+  get busy(): boolean {
+    return this.flying !== null;
+  }
+
+  get waiting(): Waiting | null {
+    const f = this.flying;
+    return f ? { since: this.since, refines: !f.rough && this.isRough(f.wish) } : null;
+  }
+
+  private isRough(wish: Wish<M>): boolean {
+    return this.held?.url === wish.url && this.held.rough;
+  }
+
+  /** Whether what is held answers what was wanted last, so that its numbers may be said. */
+  get current(): boolean {
+    return this.held !== null && this.held.url === this.wanted;
+  }
+
+  /** Asks unless this is what is shown or on its way; null = nothing to show. */
+  want(wish: Wish<M> | null, interacting: boolean): void {
+    this.wanted = wish?.url ?? null;
+    if (wish === null) {
+      this.clear();
+      return;
+    }
+    this.api.wanted(this);
+    if (this.flying?.wish.url === wish.url) {
+      this.next = null;
+      return;
+    }
+    // the rows of a large trace are not looked at while what is asked changes with every frame
+    const patient = interacting && this.api.large && (!costOf(wish.url).rough || costOf(wish.url).slow);
+    if (this.flying) {
+      this.next = patient ? null : { wish, interacting };
+      if (!interacting || (this.api.large && !this.flying.rough)) this.flying.stop.abort();
+      return;
+    }
+    if (patient || (this.failed && this.failedUrl === wish.url)) return;
+    if (!this.failed && this.held?.url === wish.url && (!this.held.rough || interacting)) return;
+    this.start(wish, interacting);
+  }
+
+  clear(): void {
+    this.next = null;
+    this.held = null;
+    this.failed = null;
+    this.flying?.stop.abort();
+  }
+
+  /** Forgets what was answered, keeps the picture: the next wish is asked again. */
+  stale(): void {
+    if (this.held) this.held = { ...this.held, url: "" };
+    this.failed = null;
+  }
+
+  private failedUrl = "";
+
+  private start(wish: Wish<M>, interacting: boolean): void {
+    // a few million rows are looked at within a frame or two: their answers need not be guessed
+    const moving = interacting && this.api.slow;
+    const rough = (moving || (this.api.large && !this.isRough(wish))) && mayBeRough(wish.url);
+    const flight = { wish, rough, stop: new AbortController() };
+    this.flying = flight;
+    this.since = performance.now();
+    void this.fly(flight);
+  }
+
+  private async fly({ wish, rough, stop }: Flight<M>): Promise<void> {
+    try {
+      const last = this.isRough(wish) || costOf(wish.url).last;
+      const lane = rough ? "rough" : last ? "refine" : "full";
+      const j = await this.api.view(rough ? `${wish.url}&approx=true` : wish.url, stop.signal, lane);
+      const answer = this.parse(j);
+      if (!stop.signal.aborted) {
+        const s = seen(j);
+        this.held = { answer, asked: wish.asked, url: wish.url, rough: rough && !s.exact, seen: s };
+        this.failed = null;
+      }
+    } catch (e) {
+      if (!stop.signal.aborted) {
+        this.failed =
+          e instanceof ApiError ? e : new ApiError(0, "no answer from the server", "", "is Sightline still running?");
+        this.failedUrl = wish.url;
+      }
+    }
+    this.flying = null;
+    const next = this.next;
+    this.next = null;
+    if (next && (next.wish.url !== wish.url || stop.signal.aborted)) this.start(next.wish, next.interacting);
+    this.changed();
+  }
+}

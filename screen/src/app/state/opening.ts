@@ -1,0 +1,253 @@
+import { gapsOf, longGaps, openingWindow } from "../../base/gaps.ts";
+import { type Column, growing, type Info, onward } from "../../base/info.ts";
+import type { Nanos } from "../../base/time.ts";
+import { ApiError } from "./api.ts";
+import type { App } from "./app.ts";
+import { arrival, sayWhatFailed } from "./arrival.ts";
+import { Choices } from "./choices.ts";
+import { notify } from "./notices.ts";
+import { waking } from "./waking.ts";
+import { EMPTY } from "./workspace.ts";
+
+/** Opens traces, follows their reading, and makes the first picture useful without a question asked. */
+export class Opening {
+  private readonly app: App;
+  private readonly renew: () => void;
+  private stopProgress: (() => void) | null = null;
+  private stopUpload: AbortController | null = null;
+  private infoTimer = 0;
+  private stopInfo: AbortController | null = null;
+  /** The trace the automatic choices were made for. */
+  private chosenFor = "";
+  /** The trace of which all rows were there when they were made. */
+  private settledFor = "";
+  private readonly choices: Choices;
+  /** Counts what was asked to be shown: an answer to an earlier wish comes too late. */
+  private wish = 0;
+  /** One after the other: the last has seen all rows. */
+  private choosing: Promise<void> = Promise.resolve();
+
+  constructor(app: App, renew: () => void) {
+    this.app = app;
+    this.renew = renew;
+    this.choices = new Choices(app);
+  }
+
+  /** After a start or a Back: shows the trace the URL names, else the newest. */
+  async start(): Promise<void> {
+    const { app } = this;
+    this.wish++;
+    const { wish } = this;
+    try {
+      app.note({ traces: await app.api.traces() });
+      if (wish !== this.wish) return;
+      const some = app.ss.traces.filter((t) => t.state !== "failed");
+      const wanted = app.ws.trace ?? (some.at(-1) ?? app.ss.traces.at(-1))?.id ?? null;
+      if (wanted === null) {
+        app.note({ info: null });
+        return;
+      }
+      if (app.ss.info?.id !== wanted) await this.open(wanted);
+      else app.schedule();
+    } catch (e) {
+      if (wish === this.wish) this.fail(e);
+    }
+  }
+
+  /** What is shown is not what the URL names any more: then nothing is shown but why. */
+  private fail(e: unknown): void {
+    const { app } = this;
+    app.note({ failure: asError(e) });
+    if (app.ss.info && app.ws.trace !== null && app.ss.info.id !== app.ws.trace) app.note({ info: null });
+  }
+
+  private async open(id: string): Promise<void> {
+    const { app } = this;
+    this.stopProgress?.();
+    this.stopInfo?.abort();
+    app.api.forget();
+    app.note({
+      failure: null,
+      autoWindow: null,
+      aside: [],
+      gaps: null,
+      unfolded: new Set(),
+      labels: new Map(),
+      hit: null,
+      place: null,
+      apart: new Set(),
+    });
+    app.sorted = [];
+    const { wish } = this;
+    const info = await app.api.firstInfo(id);
+    if (wish !== this.wish) return;
+    app.note({ info, defaults: null });
+    sayWhatFailed(app);
+    app.forgetSteps();
+    this.chosenFor = "";
+    this.settledFor = "";
+    this.choices.begin();
+    if (app.ws.trace !== id) app.set({ trace: id }, "replace");
+    this.renew();
+    if (growing(info.load)) this.follow(id);
+    await this.choose();
+    if (app.api.large) await this.complete(id);
+  }
+
+  /** What takes looking at all rows, after everything that is seen. */
+  private async complete(id: string): Promise<void> {
+    const { app } = this;
+    this.stopInfo?.abort();
+    this.stopInfo = new AbortController();
+    const { signal } = this.stopInfo;
+    try {
+      const full = await app.api.fullInfo(id, signal);
+      if (signal.aborted || app.ss.info?.id !== id) return;
+      app.note({ info: { ...full, load: app.ss.info.load } });
+    } catch {
+      // what was said at first stays
+    }
+  }
+
+  private follow(id: string): void {
+    const { app } = this;
+    let seen = app.ss.info?.load.generation ?? 0;
+    this.stopProgress = app.api.progress(
+      id,
+      (l) => {
+        if (app.ss.info?.id !== id) return;
+        app.note({ info: { ...app.ss.info, load: onward(app.ss.info.load, l) } });
+        if (l.generation === seen) return;
+        seen = l.generation;
+        this.refreshSoon(id, l.state === "loading" ? 250 : app.api.large ? 5000 : 1000);
+      },
+      () => {
+        void this.refresh(id);
+      },
+    );
+  }
+
+  /** A store that grows all the time is looked at every now and then, not always later. */
+  private refreshSoon(id: string, ms: number): void {
+    if (this.infoTimer && ms > 250) return;
+    clearTimeout(this.infoTimer);
+    this.infoTimer = window.setTimeout(() => {
+      this.infoTimer = 0;
+      void this.refresh(id);
+    }, ms);
+  }
+
+  /** More rows can be seen: what was answered is asked again, the pictures stay until then. */
+  private async refresh(id: string): Promise<void> {
+    const { app } = this;
+    try {
+      const info = await app.api.firstInfo(id);
+      if (app.ss.info?.id !== id) return;
+      app.note({ info: { ...info, load: onward(app.ss.info.load, info.load) } });
+      sayWhatFailed(app);
+      app.api.forget();
+      this.renew();
+      app.schedule();
+      if (this.chosenFor !== id || !this.settled(info)) await this.choose();
+    } catch (e) {
+      this.fail(e);
+    }
+  }
+
+  /** Whether what was chosen was chosen of all rows; a store that grows is not looked at again and again. */
+  private settled(info: Info): boolean {
+    return info.load.state === "loading" || this.settledFor === info.id;
+  }
+
+  async cancel(): Promise<void> {
+    this.stopUpload?.abort();
+    const { info } = this.app.ss;
+    if (info && growing(info.load)) await this.app.api.cancel(info.id);
+  }
+
+  /**
+   * Reads files as one trace, and shows it when there is something to see. What cannot be read is named, and what is
+   * shown stays until then: a wrong file costs nothing.
+   */
+  async drop(files: readonly File[]): Promise<void> {
+    const { app } = this;
+    if (files.length === 0) return;
+    const stop = new AbortController();
+    this.stopUpload = stop;
+    const name = files.length === 1 ? (files[0] as File).name : `${files.length} files`;
+    app.note({ uploading: name, notices: [] });
+    try {
+      const id = await app.api.open(files, stop.signal);
+      const load = await arrival(app.api, id, stop.signal);
+      app.note({ uploading: null });
+      if (load.state === "failed" && load.rows === 0) {
+        app.note({ traces: await app.api.traces() });
+        notify(
+          app,
+          load.message ?? `${name} could not be read`,
+          "sightline formats lists what is read; --format forces one",
+        );
+      } else await this.show(id);
+    } catch (e) {
+      app.note({ uploading: null });
+      if (!stop.signal.aborted) notify(app, asError(e).what, asError(e).hint);
+    }
+    app.schedule();
+  }
+
+  async show(id: string): Promise<void> {
+    const { app } = this;
+    const { relative } = app.ws;
+    const { written, sizes } = app.ws;
+    app.set({ ...EMPTY, trace: id, relative, written, sizes });
+    app.note({ info: null });
+    await this.start();
+  }
+
+  /** Column, axis, entities, window, cursor and paint, as far as nobody said them. */
+  private choose(): Promise<void> {
+    this.choosing = this.choosing.catch(() => {}).then(() => this.chooseNow());
+    return this.choosing;
+  }
+
+  private async chooseNow(): Promise<void> {
+    const { app } = this;
+    const info = app.ss.info;
+    if (!info || info.rows === 0) return;
+    if (info.load.state !== "loading") this.settledFor = info.id;
+    this.chosenFor = info.load.state === "loading" && info.rows < 1000 ? "" : info.id;
+    const signal = new AbortController().signal;
+    const found = await this.choices.ask(signal);
+    if (app.ss.info?.id !== info.id) return;
+    app.note({ defaults: found });
+    // the window before anything else: with a column the views begin to ask
+    if (!app.info?.snapshot && app.role("time") !== null) await this.findWindow(this.choices.first(found), signal);
+    if (app.ss.info?.id !== info.id) return;
+    const at = await this.moment(this.choices.first(found), signal);
+    if (app.ss.info?.id !== info.id) return;
+    const patch = this.choices.patch(found, at);
+    app.set(patch, "replace");
+    this.choices.keep();
+  }
+
+  private async moment(column: Column | null, signal: AbortSignal): Promise<Nanos | null> {
+    const { app } = this;
+    const w = app.window();
+    if (!w) return null;
+    const rest = app.folded().rest(w);
+    return column === null ? rest : waking(app, column, rest, w, signal);
+  }
+
+  /** Where the trace has rows, and the window to begin with: all of them but a few extremely far away. */
+  private async findWindow(column: Column | null, signal: AbortSignal): Promise<void> {
+    const { app } = this;
+    const q = app.params({ column: column?.name ?? null }, { window: null, where: "", paint: false });
+    const gaps = gapsOf(await app.api.view(app.url("gaps", q), signal));
+    const opened = openingWindow(gaps, longGaps(gaps));
+    app.note({ gaps, autoWindow: opened.window, aside: opened.aside });
+  }
+}
+
+function asError(e: unknown): ApiError {
+  return e instanceof ApiError ? e : new ApiError(0, "Sightline does not answer", "", "is it still running?");
+}

@@ -1,0 +1,70 @@
+/** How the middle of the page is arranged: which pairs are open, and what stands at their left. Names are the registry's. */
+export interface Pairs {
+  /** Those that are open, in the order of the page; null = all of the preset. */
+  readonly open: readonly string[] | null;
+  /** The one that is shown alone, the others folded to their heads. */
+  readonly alone: string | null;
+  /** What stands at the left of a pair, where it is not the first it offers. */
+  readonly left: Readonly<Record<string, string>>;
+}
+
+export const ALL_PAIRS: Pairs = { open: null, alone: null, left: {} };
+
+/** More would leave none of them room. */
+export const MOST_OPEN = 4;
+
+export function isOpen(p: Pairs, name: string): boolean {
+  if (p.alone !== null) return p.alone === name;
+  return p.open === null || p.open.includes(name);
+}
+
+/** Folds or unfolds one of `all`; the one farthest from it folds where it would be one too many. */
+export function toggled(p: Pairs, name: string, all: readonly string[]): Pairs {
+  const open = all.filter((n) => (n === name ? !isOpen(p, n) : isOpen(p, n)));
+  if (open.length > MOST_OPEN) {
+    const at = all.indexOf(name);
+    const far = (n: string): number => Math.abs(all.indexOf(n) - at);
+    open.splice(open.indexOf([...open].sort((a, b) => far(b) - far(a))[0] as string), 1);
+  }
+  return { ...p, open: open.length === all.length ? null : open, alone: null };
+}
+
+/** Opens one alone, or gives the others back. */
+export function alone(p: Pairs, name: string | null): Pairs {
+  return { ...p, alone: p.alone === name ? null : name };
+}
+
+/** Puts something at the left of a pair, and opens the pair: what was asked for is seen. */
+export function withLeft(p: Pairs, pair: string, kind: string, all: readonly string[]): Pairs {
+  const next = { ...p, left: { ...p.left, [pair]: kind } };
+  return isOpen(next, pair) ? next : toggled(next, pair, all);
+}
+
+/** The tabs that were before there were pairs, in links that were kept. */
+export function ofTab(view: string | null): Pairs | null {
+  if (view === "state") return { open: ["frequency", "entities"], alone: null, left: { entities: "state" } };
+  return view === "scatter" ? { open: null, alone: "values", left: { values: "scatter" } } : null;
+}
+
+/** As the URL has it: the open ones by name, and `values:scatter` for what stands at the left. */
+export function packPairs(p: Pairs): { readonly pairs: string | null; readonly alone: string | null } {
+  const left = Object.entries(p.left).map(([pair, kind]) => `${pair}:${kind}`);
+  const open = p.open === null ? [] : p.open.length === 0 ? ["none"] : p.open;
+  const all = [...open, ...left];
+  return { pairs: all.length > 0 ? all.join(" ") : null, alone: p.alone };
+}
+
+const NAME = /^[a-z]{1,20}$/;
+
+/** Never throws: what is no name is left out. */
+export function unpackPairs(pairs: string | null, single: string | null, tab: string | null): Pairs {
+  if (pairs === null && single === null) return ofTab(tab) ?? ALL_PAIRS;
+  const parts = (pairs ?? "").split(" ");
+  const open = parts.filter((s) => NAME.test(s));
+  const left = parts.map((s) => s.split(":")).filter(([a, b]) => NAME.test(a ?? "") && NAME.test(b ?? ""));
+  return {
+    open: open.length === 0 ? null : open.filter((s) => s !== "none"),
+    alone: single !== null && NAME.test(single) ? single : null,
+    left: Object.fromEntries(left.map(([a, b]) => [a, b])),
+  };
+}

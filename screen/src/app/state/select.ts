@@ -1,0 +1,126 @@
+import type { Column } from "../../base/info.ts";
+import {
+  decimalsFor,
+  formatMoment,
+  type Nanos,
+  nanos,
+  parseNanos,
+  span,
+  type Window,
+  windowOf,
+} from "../../base/time.ts";
+import { valueText } from "../../plot/axes.ts";
+import { isOne } from "../../plot/distribution.ts";
+import type { App } from "./app.ts";
+import { isText } from "./columns.ts";
+import { dateTime, undated } from "./dates.ts";
+import { type Clause, columnName, literal } from "./expr.ts";
+import type { Limits, Selection } from "./workspace.ts";
+
+const MANY_VALUES = 60;
+
+/** The roundest number between two others: what a hand at this zoom could have meant. */
+export function roundBetween(a: number, b: number): number {
+  const [lo, hi] = a < b ? [a, b] : [b, a];
+  if (lo <= 0 && hi >= 0) return 0;
+  for (let e = Math.ceil(Math.log10(Math.max(Math.abs(lo), Math.abs(hi)))) + 1; e > -18; e--) {
+    for (const m of [5, 2, 1]) {
+      const unit = m * 10 ** (e - 1);
+      const k = Math.ceil(lo / unit);
+      if (k * unit <= hi) return Number((k * unit).toPrecision(14));
+    }
+  }
+  return (lo + hi) / 2;
+}
+
+export function timeClause(app: App, w: Window): Clause | null {
+  const c = app.role("time");
+  return c ? { kind: "range", column: c.name, from: String(w.from), to: String(w.to) } : null;
+}
+
+/** Values from..to of a column: numbers as a range, strings by name (by order when they are many). */
+export function valueClause(
+  app: App,
+  c: Column,
+  from: number | null,
+  to: number | null,
+  labels: ReadonlyMap<number, string> = app.ss.labels,
+): Clause | null {
+  if (!isText(c)) {
+    const limit = (v: number | null): number | string | null =>
+      v === null ? null : c.type === "time" ? String(nanos(v)) : v;
+    return { kind: "range", column: c.name, from: limit(from), to: limit(to) };
+  }
+  const [a, b] = [Math.ceil(from ?? 0), Math.ceil(to ?? Infinity) - 1];
+  if (c.type === "bool")
+    return { kind: "values", column: c.name, values: [...(a <= 0 ? [false] : []), ...(b >= 1 ? [true] : [])] };
+  const inside = [...labels].filter(([k]) => k >= a && k <= b).sort((x, y) => x[0] - y[0]);
+  const names = inside.map(([, s]) => s);
+  if (names.length === 0) return null;
+  if (names.length <= MANY_VALUES && names.length === b - a + 1)
+    return { kind: "values", column: c.name, values: names };
+  const name = columnName(c.name);
+  return {
+    kind: "text",
+    text: `${name} >= ${literal(names[0] as string)} and ${name} <= ${literal(names.at(-1) as string)}`,
+  };
+}
+
+export function timesOf(s: Selection | null, timeColumn: string | null): Window | null {
+  if (s?.kind !== "clauses") return null;
+  for (const c of s.clauses) {
+    if (c.kind !== "range" || c.column !== timeColumn) continue;
+    const [a, b] = [parseNanos(String(c.from)), parseNanos(String(c.to))];
+    if (a !== null && b !== null) return windowOf(a, b);
+  }
+  return null;
+}
+
+export function valuesOf(app: App, s: Selection | null, column: string | null): Limits | null {
+  if (s?.kind === "category") {
+    const p = app.painted(column).find((c) => c.name === s.name);
+    if (!p?.range) return null;
+    const c = app.column(column);
+    if (!c) return null;
+    return { from: p.range.from ?? -Infinity, to: p.range.to ?? Infinity };
+  }
+  if (s?.kind !== "clauses") return null;
+  for (const c of s.clauses) {
+    if (c.kind === "range" && c.column === column) {
+      return { from: c.from === null ? -Infinity : Number(c.from), to: c.to === null ? Infinity : Number(c.to) };
+    }
+    if (c.kind === "values" && c.column === column) {
+      const at = [...app.ss.labels].filter(([, s2]) => c.values.includes(s2)).map(([k]) => k);
+      if (at.length > 0) return { from: Math.min(...at) - 0.5, to: Math.max(...at) + 0.5 };
+    }
+  }
+  return null;
+}
+
+export function rangeLabel(
+  app: App,
+  c: Column,
+  l: Limits,
+  labels: ReadonlyMap<number, string> = app.ss.labels,
+): string {
+  const axis = { measure: c, labels };
+  const text = (v: number): string => valueText(v, axis, true);
+  if (isText(c)) {
+    const [a, b] = [Math.ceil(l.from), Math.ceil(l.to) - 1];
+    return a >= b ? text(a) : `${text(a)} \u2026 ${text(b)}`;
+  }
+  if (c.type === "int64" && isOne(l.from, l.to)) return valueText(l.from, axis);
+  if (!Number.isFinite(l.to)) return `\u2265 ${text(l.from)}`;
+  return Number.isFinite(l.from) ? `${text(l.from)} \u2013 ${text(l.to)}` : `< ${text(l.to)}`;
+}
+
+/** Milliseconds, or as much finer as the window shows. */
+function momentDecimals(app: App): number {
+  const w = app.window();
+  return w ? Math.max(3, decimalsFor(span(w) / 1000)) : 3;
+}
+
+export function momentText(app: App, t: Nanos, decimals = momentDecimals(app)): string {
+  if (app.origin() === null && undated(app)) return dateTime(app, t, decimals);
+  return formatMoment(t, app.whole(), app.origin(), decimals);
+}

@@ -1,0 +1,94 @@
+import type { Defaults } from "../../base/defaults.ts";
+import type { Aside, Gaps } from "../../base/gaps.ts";
+import type { Info } from "../../base/info.ts";
+import type { DetailRow } from "../../base/row-answers.ts";
+import type { Nanos, Window } from "../../base/time.ts";
+import type { ApiError, TraceEntry } from "./api.ts";
+import type { Limits, Selection } from "./workspace.ts";
+
+/** What went wrong, or has to be known, until the reader puts it away. */
+export interface Notice {
+  readonly what: string;
+  readonly hint: string;
+}
+
+/** A row in the order of time: those of equal time stand as they arrived. */
+export interface Place {
+  readonly at: Nanos;
+  readonly arrival: string;
+}
+
+/** The row a step led to. */
+export interface Hit extends Place {
+  readonly row: DetailRow;
+  readonly before: number;
+  readonly total: number;
+  /** What it was stepped through: a step through other rows has other numbers. */
+  readonly where: string;
+}
+
+/** What is on the page but not in the URL. */
+export interface Session {
+  readonly info: Info | null;
+  readonly traces: readonly TraceEntry[];
+  /** Why there is no trace: nothing open, a failure, or null while one is shown. */
+  readonly failure: ApiError | null;
+  readonly uploading: string | null;
+  /** The user drags or time plays: approximate answers are welcome. */
+  readonly interacting: boolean;
+  readonly playing: -1 | 0 | 1;
+  readonly speed: number;
+  /** The selection while it is dragged. */
+  readonly brush: Selection | null;
+  /** Ranks of the last rectangle in Distribution, for zooming to it. */
+  readonly brushRanks: Limits | null;
+  /** The swatch painted with next; null = the next free one. */
+  readonly swatch: number | null;
+  /** Names of ordinals of the current column, as answers brought them. */
+  readonly labels: ReadonlyMap<number, string>;
+  readonly autoWindow: Window | null;
+  /** What the automatic window leaves out. */
+  readonly aside: readonly Aside[];
+  /** Where the trace has no rows; null: not known yet, or it has no time. */
+  readonly gaps: Gaps | null;
+  /** Gaps that are shown at length, by the time they begin. */
+  readonly unfolded: ReadonlySet<bigint>;
+  /** What is shown until somebody says otherwise; null until it is known. */
+  readonly defaults: Defaults | null;
+  /** The side panel that is drawn out over the pictures, in a window too narrow for both. */
+  readonly drawer: "columns" | "inspector" | null;
+  readonly notices: readonly Notice[];
+  /** The trace whose failed inputs were named: who put them away need not read them again. */
+  readonly told: string;
+  /** The row that was stepped to last; it is of use while the cursor stays there. */
+  readonly hit: Hit | null;
+  /** Which row the cursor is at, where several have its time. */
+  readonly place: Place | null;
+  /** Pairs of columns of which no row has both: two that nobody chose are not shown together. */
+  readonly apart: ReadonlySet<string>;
+  /** Ordinals of a string column that pass the filter. */
+  readonly passing: {
+    readonly column: string;
+    readonly where: string;
+    readonly lo: number;
+    readonly hi: number;
+  } | null;
+}
+
+/** What keys and the palette do with a tile. */
+export interface TileActions {
+  toggleTable(): void;
+  say(): void;
+  save(): void;
+}
+
+export interface Hover {
+  readonly t: Nanos | null;
+  readonly v: number | null;
+  readonly text: string;
+  /** Page pixels of the pointer. */
+  readonly x: number;
+  readonly y: number;
+  /** Read out when it came from the keyboard. */
+  readonly spoken: boolean;
+}

@@ -1,0 +1,126 @@
+import type { AxisKind } from "../../base/scale.ts";
+import type { Nanos, Window } from "../../base/time.ts";
+import { type Category, type Clause, categoryText, clausesText } from "./expr.ts";
+import { ALL_PAIRS, type Pairs } from "./pairs.ts";
+
+export type Selection =
+  | { readonly kind: "category"; readonly name: string }
+  | { readonly kind: "clauses"; readonly label: string; readonly clauses: readonly Clause[] }
+  /** Found by an expression; `word` is what was typed. */
+  | { readonly kind: "search"; readonly text: string; readonly word: string };
+
+export interface Limits {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface ScatterSetup {
+  readonly x: string | null;
+  readonly y: string | null;
+  readonly logX: boolean;
+  readonly logY: boolean;
+  readonly limits: { readonly x: Limits; readonly y: Limits } | null;
+}
+
+/** Sizes of tiles that were dragged, in CSS px. */
+export interface Sizes {
+  readonly columns?: number;
+  readonly inspector?: number;
+  readonly details?: number;
+  readonly gutter?: number;
+  readonly frequency?: number;
+  readonly timelines?: number;
+}
+
+export const SIZES = ["columns", "inspector", "details", "gutter", "frequency", "timelines"] as const;
+
+/** What is pinned as B: a stretch of time, or the rows of an expression; the filter holds for both. */
+export interface Pinned {
+  readonly label: string;
+  readonly window: Window | null;
+  readonly where: string | null;
+}
+
+/** Everything a URL holds. null = not chosen yet: the page finds a good one when a trace opens. */
+export interface Workspace {
+  readonly trace: string | null;
+  readonly pairs: Pairs;
+  /** A window of its own for one pair: the panels beside it stay away. */
+  readonly apart: boolean;
+  readonly column: string | null;
+  readonly axis: AxisKind;
+  readonly window: Window | null;
+  readonly values: Limits | null;
+  readonly ranks: Limits | null;
+  readonly cursor: Nanos | null;
+  readonly categories: readonly Category[];
+  readonly select: Selection | null;
+  readonly where: string;
+  readonly b: Pinned | null;
+  readonly roles: Readonly<Record<string, string>>;
+  readonly types: Readonly<Record<string, string>>;
+  readonly units: Readonly<Record<string, string>>;
+  readonly sort: string;
+  readonly order: { readonly column: string; readonly desc: boolean } | null;
+  readonly written: boolean;
+  readonly scatter: ScatterSetup;
+  readonly relative: boolean;
+  /** Long gaps in time are folded. */
+  readonly fold: boolean;
+  /** How long a row says what its entity is in: duration, next, or a time such as 30s; null = as the trace has it. */
+  readonly hold: string | null;
+  /** Frequency counts rows that are active, not entities. */
+  readonly countRows: boolean;
+  readonly hidden: readonly string[];
+  readonly sizes: Sizes;
+  /** The query of the SQL panel; null while that is closed. */
+  readonly sql: string | null;
+}
+
+export const EMPTY: Workspace = {
+  trace: null,
+  pairs: ALL_PAIRS,
+  apart: false,
+  column: null,
+  axis: "log",
+  window: null,
+  values: null,
+  ranks: null,
+  cursor: null,
+  categories: [],
+  select: null,
+  where: "",
+  b: null,
+  roles: {},
+  types: {},
+  units: {},
+  sort: "",
+  order: null,
+  written: true,
+  scatter: { x: null, y: null, logX: false, logY: false, limits: null },
+  relative: false,
+  fold: true,
+  hold: null,
+  countRows: false,
+  hidden: [],
+  sizes: {},
+  sql: null,
+};
+
+export function selectionText(ws: Pick<Workspace, "select" | "categories">): string | null {
+  const s = ws.select;
+  if (s === null) return null;
+  switch (s.kind) {
+    case "category":
+      return categoryText(ws.categories, s.name);
+    case "clauses":
+      return clausesText(s.clauses);
+    case "search":
+      return s.text;
+  }
+}
+
+export function both(a: string | null, b: string | null): string {
+  if (!a) return b ?? "";
+  return b ? `(${a}) and (${b})` : a;
+}

@@ -1,0 +1,341 @@
+import { type Frequency, frequency } from "../../base/answers.ts";
+import { count, NONE, several } from "../../base/format.ts";
+import type { Column } from "../../base/info.ts";
+import { formatClock, type Nanos, nanos } from "../../base/time.ts";
+import { askedFor, type BinnedPiece, type TimeAxis } from "../../base/time-axis.ts";
+import { cursorMarks, timeAxis } from "../../plot/axes.ts";
+import { frequencyMarks, frequencyTable, IDLE_SWATCH, isBlank, leftOut } from "../../plot/frequency.ts";
+import { label, type Mark } from "../../plot/marks.ts";
+import { seamMarks } from "../../plot/seams.ts";
+import { frequencyWords } from "../../plot/words.ts";
+import { fill, h, setAttr, setText } from "../elements/dom.ts";
+import { speech } from "../elements/speech.ts";
+import { swatchCanvas } from "../elements/swatch.ts";
+import { type Exports, Tile } from "../elements/tile.ts";
+import { timeGestures } from "../input/time-gestures.ts";
+import { openHold } from "../panels/hold.ts";
+import { frequencySheet } from "../saving/answer-data.ts";
+import type { Table } from "../saving/save.ts";
+import { dateMarks, sheetLegend, sheetLines } from "../saving/sheets.ts";
+import type { App } from "../state/app.ts";
+import { ComparedFrequency } from "../state/compare.ts";
+import { Feed } from "../state/feed.ts";
+import { FOUND, FoundFrequency } from "../state/found.ts";
+import { timeFrame } from "../state/frames.ts";
+import { holdTitle, holdWords } from "../state/hold-words.ts";
+import { restWord } from "../state/holding.ts";
+import { momentText } from "../state/select.ts";
+import { AtCursor, NeverSeen } from "./at-cursor.ts";
+import { selectionMarks } from "./selection-marks.ts";
+import type { View } from "./view.ts";
+
+/** No category has it: the line of what is found has the accent. */
+const FOUND_SWATCH = -3;
+
+interface Asked {
+  readonly column: string;
+  readonly pieces: readonly BinnedPiece[];
+}
+
+/** Left a table that names what the plot shows, right the plot. */
+export class FrequencyTile implements View {
+  readonly left: HTMLElement;
+  readonly right: HTMLElement;
+  readonly head: HTMLElement;
+  private readonly tile: Tile;
+  private readonly app: App;
+  private readonly feed: Feed<Frequency, Asked>;
+  private readonly found: FoundFrequency;
+  private readonly compared: ComparedFrequency;
+  private readonly now: AtCursor;
+  private readonly foundNow: AtCursor;
+  private readonly never: NeverSeen;
+  private readonly side = h("div", { class: "freq-table", role: "table", "aria-label": "Frequency of each category" });
+  private readonly hold = h("button", {
+    type: "button",
+    class: "link hold",
+    "data-testid": "hold",
+  });
+  private written = "";
+
+  constructor(app: App) {
+    this.app = app;
+    this.tile = new Tile(app, "frequency", "Frequency");
+    this.feed = new Feed(app.api, frequency, () => {
+      app.schedule();
+    });
+    this.found = new FoundFrequency(app);
+    this.compared = new ComparedFrequency(app);
+    this.now = new AtCursor(app);
+    this.foundNow = new AtCursor(app);
+    this.never = new NeverSeen(app);
+    this.tile.exports = {
+      picture: () => this.picture(),
+      data: () => (this.answer ? frequencySheet(this.answer) : null),
+    };
+    this.head = this.tile.head;
+    this.tile.tools.append(this.hold);
+    this.hold.addEventListener("click", () => {
+      const r = this.hold.getBoundingClientRect();
+      openHold(app, r.left, r.bottom + 2);
+    });
+    this.left = h("div", { class: "gutter" }, this.head, this.side);
+    this.right = this.tile.el;
+    timeGestures(app, this.tile.canvas, { time: () => this.time(), tip: (p) => this.tip(p.x) }, true);
+  }
+
+  stale(): void {
+    for (const f of [this.feed, this.found, this.compared, this.now, this.foundNow, this.never]) f.stale();
+  }
+
+  get answer(): Frequency | null {
+    return this.feed.held?.answer ?? null;
+  }
+
+  private time(): TimeAxis | null {
+    const w = this.app.window();
+    return w && this.tile.ready() ? timeFrame(this.app, this.tile.width, w) : null;
+  }
+
+  private ask(column: Column): void {
+    const { app } = this;
+    const time = this.time();
+    if (!time) return;
+    const { pieces } = time.asked(1);
+    const own = { column: column.name, count: app.ws.countRows ? "rows" : null };
+    const q = app.params({ ...own, ...askedFor({ pieces }, "width"), means: true }, { window: null });
+    this.feed.want({ url: app.url("frequency", q), asked: { column: column.name, pieces } }, app.ss.interacting);
+    this.found.ask(column, pieces);
+    this.compared.ask(column, pieces, time.window);
+    this.now.ask(column, app.params(own, { window: null }));
+    if (!app.ws.countRows) this.never.ask(column, app.params(own, { window: null }));
+    this.foundNow.ask(column, this.found.params({ column: column.name }));
+  }
+
+  update(column: Column): void {
+    const { app, tile } = this;
+    this.ask(column);
+    const ofRows = this.feed.held?.answer.ofRows === true;
+    const noun = ofRows ? `active ${app.rowsWord()}` : app.entitiesWord();
+    tile.meta.textContent = `${noun} in each category`;
+    setText(this.hold, `${holdWords(app)} \u25be`);
+    setAttr(this.hold, "title", holdTitle(app));
+    tile.state(this.feed.waiting, this.feed.failed);
+    const time = this.time();
+    if (!time) return;
+    const { ws, ss } = app;
+    const held = this.feed.held;
+    if (
+      tile.unchanged(
+        held,
+        column.name,
+        time,
+        ss.interacting ? held : ws.categories,
+        ws.select,
+        ss.brush,
+        ws.cursor,
+        ws.relative,
+        this.found.answer,
+        this.compared.of(column.name)?.answer,
+        this.now.of(column.name),
+        this.foundNow.of(column.name),
+        this.never.of(column.name),
+      )
+    )
+      return;
+    const found = this.found.answer;
+    const a = held && held.asked.column === column.name ? held.answer : null;
+    const painted = app.painted();
+    const out = this.marks(a, column, time, noun);
+    tile.words = a ? () => frequencyWords(a, painted, time.window.to, speech(app)) : null;
+    if (a && painted.length === 0)
+      tile.empty("Nothing is painted. Drag over the value axis above to paint a range.", out);
+    else if (a && !found && isBlank(a, painted))
+      tile.empty(`No ${noun} are in a painted category here. Paint others, or widen the window (0).`, out);
+    else tile.show(out, this.summary(a, noun), a ? () => this.table(a) : null, a);
+    // the unpainted, and who is idle or not yet seen: as many rows in every window, so that nothing moves
+    const rows = String(painted.length + 2);
+    const grid = this.left.closest<HTMLElement>(".pairs");
+    if (grid && grid.style.getPropertyValue("--freq-rows") !== rows) grid.style.setProperty("--freq-rows", rows);
+    this.fillSide(a, noun, found);
+  }
+
+  private marks(a: Frequency | null, column: Column, time: TimeAxis, noun: string): Mark[] {
+    const { app, tile } = this;
+    const painted = app.painted();
+    const pieces = this.feed.held?.asked.pieces ?? [];
+    const found = this.found.answer;
+    const out: Mark[] = [];
+    if (a) {
+      out.push(
+        ...frequencyMarks({
+          answer: a,
+          painted,
+          time,
+          pieces,
+          width: tile.width,
+          height: tile.height,
+          noun,
+          origin: app.origin(),
+          below: 8,
+          compared: this.comparedOn(column, time),
+          found: found ? { answer: found, name: FOUND, pieces: this.found.pieces } : null,
+        }),
+      );
+      const left = leftOut({ answer: a, painted, noun, pieces });
+      out.push(label(time.x1, 18, left, { align: "right", halo: true, max: time.x1 - time.x0 }));
+    }
+    out.push(...seamMarks(time, 22, tile.height));
+    out.push(...selectionMarks(app, time, 0, tile.height, null));
+    const c = app.ws.cursor;
+    if (c !== null && time.x(c) >= time.x0 && time.x(c) <= time.x1)
+      out.push(...cursorMarks(time.x(c), 0, tile.height, null));
+    return out;
+  }
+
+  /** B from the start of A on, as time is folded there. */
+  private comparedOn(column: Column, time: TimeAxis): { answer: Frequency; x: (t: Nanos) => number } | null {
+    const b = this.compared.of(column.name);
+    const folded = this.app.folded();
+    const { from } = time.window;
+    return b && { answer: b.answer, x: (t) => time.x(nanos(folded.step(from, t - b.from))) };
+  }
+
+  private picture(): ReturnType<Exports["picture"]> {
+    const { app, tile } = this;
+    const [column, a, time] = [app.column(), this.answer, this.time()];
+    if (!column || !a || !time) return null;
+    const noun = a.ofRows ? `active ${app.rowsWord()}` : app.entitiesWord();
+    const title = `How many ${noun} are in each category`;
+    const axis = timeAxis(time, { y: tile.height - 8, origin: app.origin() });
+    const base = tile.height - 8 + 22;
+    return {
+      title,
+      sheet: {
+        title,
+        lines: sheetLines(app, { columns: [column], cursor: true, seen: [a] }),
+        ...sheetLegend(app, null),
+        ramp: null,
+        parts: [
+          { marks: tile.drawn, x: 0, y: 0 },
+          { marks: [...axis, ...dateMarks(app, time, base + 12)], x: 0, y: 0 },
+        ],
+        width: tile.width,
+        height: base + 18,
+      },
+    };
+  }
+
+  private fillSide(a: Frequency | null, noun: string, found: Frequency | null): void {
+    if (!a) return;
+    const { cursor, column } = this.app.ws;
+    const now = this.now.of(column ?? "");
+    const name = column ?? "";
+    const never = a.ofRows ? 0 : this.never.of(name);
+    const all = frequencyTable(a, this.app.painted(), cursor, this.feed.held?.asked.pieces, now, {
+      never,
+      named: `never has ${name}`,
+      rest: restWord(this.app),
+    });
+    const hit = [{ name: FOUND, swatch: FOUND_SWATCH, range: null }];
+    const hits = found ? frequencyTable(found, hit, cursor, this.found.pieces, this.foundNow.of(column ?? "")) : [];
+    const rows = [...hits.slice(0, 1), ...all];
+    const text = (v: number | null): string => (v === null ? NONE : v.toFixed(2));
+    const cells = rows.map((r) => [
+      r.name,
+      r.atCursor === null ? NONE : count(r.atCursor),
+      text(r.mean),
+      text(r.before),
+      text(r.after),
+    ]);
+    const key = JSON.stringify([cells, rows.map((r) => r.swatch), noun, this.app.theme.dark, this.tile.height]);
+    if (key === this.written) return;
+    this.written = key;
+    this.write(rows, cells, noun, a);
+    // what scrolls is reached by keys, and nothing else is a stop
+    const body = this.side.querySelector<HTMLElement>(".frows");
+    if (body && body.scrollHeight > body.clientHeight + 1) body.tabIndex = 0;
+  }
+
+  private write(
+    rows: readonly { readonly name: string; readonly swatch: number }[],
+    cells: readonly (readonly string[])[],
+    noun: string,
+    a: Frequency,
+  ): void {
+    const empty = (): HTMLElement => h("span", { role: "cell" });
+    const num = (s: string): HTMLElement => h("span", { class: "num", role: "cell" }, s);
+    const heads = ["at cursor", "mean", "before", "after"].map((s) =>
+      h("span", { class: "rr", role: "columnheader" }, s),
+    );
+    fill(
+      this.side,
+      h("div", { class: "frow t3 fhead", role: "row" }, empty(), empty(), ...heads),
+      h(
+        "div",
+        { class: "frows", role: "rowgroup" },
+        ...rows.map((r, i) =>
+          h(
+            "div",
+            { class: "frow", role: "row" },
+            h("span", { role: "cell" }, this.key(r.swatch)),
+            h("span", { class: "cut", role: "rowheader", title: r.name }, r.name),
+            ...(cells[i] as readonly string[]).slice(1).map(num),
+          ),
+        ),
+      ),
+      h(
+        "div",
+        { class: "frow ftotal", role: "row" },
+        empty(),
+        h("span", { class: "t3", role: "rowheader" }, noun),
+        num(a.ofRows ? "" : count(a.entityCount)),
+        num(""),
+        num(""),
+        num(""),
+      ),
+    );
+  }
+
+  private key(swatch: number): HTMLElement {
+    if (swatch === FOUND_SWATCH) return h("i", { class: "sw found-key" });
+    if (swatch >= 0) return swatchCanvas(this.app, swatch);
+    return h("i", { class: `sw ${swatch === IDLE_SWATCH ? "idle" : "unseen"}` });
+  }
+
+  private tip(x: number): string {
+    const [a, time] = [this.answer, this.time()];
+    if (!a || !time) return "";
+    const t = time.t(x);
+    let i = -1;
+    while (i + 1 < a.instants.length && (a.instants[i + 1] as Nanos) <= t) i++;
+    if (i < 0) return "";
+    return this.app
+      .painted()
+      .map((p) => `${p.name} ${count(a.series.find((s) => s.category === p.name)?.entities[i] ?? 0)}`)
+      .join(", ");
+  }
+
+  private summary(a: Frequency | null, noun: string): string {
+    if (!a) return `How many ${noun} are in each category.`;
+    const rows = frequencyTable(a, this.app.painted(), this.app.ws.cursor, this.feed.held?.asked.pieces).filter(
+      (r) => r.swatch > 0,
+    );
+    const of = a.ofRows ? noun : `of ${several(a.entityCount, noun)}`;
+    return `How many ${of} are in each category; mean ${rows.map((r) => `${r.name} ${r.mean.toFixed(2)}`).join(", ")}.`;
+  }
+
+  private table(a: Frequency): Table {
+    const step = Math.max(1, Math.floor(a.instants.length / 100));
+    const rows: string[][] = [];
+    for (let i = 0; i < a.instants.length; i += step) {
+      rows.push([momentText(this.app, a.instants[i] as Nanos), ...a.series.map((s) => count(s.entities[i] ?? 0))]);
+    }
+    const name = (s: string): string => (s === "" ? "unpainted" : s === "unknown" ? "not yet seen" : s);
+    return {
+      caption: `${a.ofRows ? "Active rows" : "Entities"} in each category, from ${formatClock(a.instants[0] ?? (0n as Nanos))}`,
+      headers: ["time", ...a.series.map((s) => name(s.category))],
+      rows,
+    };
+  }
+}

@@ -1,0 +1,178 @@
+import type { Column } from "../../base/info.ts";
+import type { TimeAxis } from "../../base/time-axis.ts";
+import { paint } from "../../draw/canvas.ts";
+import { fill, h, icon, setAttr, setText } from "../elements/dom.ts";
+import { openMenu } from "../elements/menu.ts";
+import type { App } from "../state/app.ts";
+import { alone, isOpen, toggled, withLeft } from "../state/pairs.ts";
+import { toHash } from "../state/url.ts";
+import { PRESETS, type ViewKind } from "./registry.ts";
+import type { Sparks } from "./sparks.ts";
+import type { View } from "./view.ts";
+
+/** A head that is folded, in CSS pixels. */
+const HEAD = 28;
+
+interface Made {
+  readonly kind: ViewKind;
+  readonly view: View;
+}
+
+/** What can be done with a pair, by name: for its menu and for the palette. */
+export interface PairAction {
+  readonly label: string;
+  readonly href?: string;
+  readonly checked?: boolean;
+  run(): void;
+}
+
+/** One pair: what was chosen at the left, its picture over time at the right; folded, a head with a sparkline. */
+export class PairBox {
+  readonly name: string;
+  readonly el: HTMLElement;
+  readonly views: readonly Made[];
+  private readonly app: App;
+  private readonly all: readonly string[];
+  private readonly fold: HTMLButtonElement;
+  private readonly more: HTMLButtonElement;
+  private readonly left = h("div", { class: "half left" });
+  private readonly title = h("h2", {});
+  private readonly strip: HTMLElement;
+  private readonly spark = h("canvas", { class: "spark", "aria-hidden": "true" });
+  private shown: View | null = null;
+  private open: boolean | null = null;
+
+  constructor(app: App, name: string, kinds: readonly ViewKind[]) {
+    this.app = app;
+    this.name = name;
+    this.all = PRESETS.flatMap((p) => p.pairs);
+    this.views = kinds.map((kind) => ({ kind, view: kind.make(app) }));
+    this.fold = h("button", { type: "button", class: "fold", "data-testid": `fold-${name}` }, icon("M4 5.5l3 3 3-3"));
+    this.more = h("button", { type: "button", class: "pick", "data-testid": `pick-${name}` }, "\u25be");
+    this.strip = h("div", { class: "folded" }, h("div", { class: "head" }, this.title), this.spark);
+    const rights = this.views.flatMap(({ view }) => (view.right ? [view.right] : []));
+    this.el = h(
+      "section",
+      { class: "pair", "data-pair": name },
+      this.strip,
+      this.left,
+      h("div", { class: "half" }, ...rights),
+    );
+    this.wire();
+  }
+
+  private wire(): void {
+    const { app } = this;
+    this.fold.addEventListener("click", () => {
+      app.set({ pairs: toggled(app.ws.pairs, this.name, this.all) });
+    });
+    this.fold.addEventListener("keydown", (e) => {
+      if (e.key !== "Enter" && !(e.key === "Escape" && app.ws.pairs.alone === this.name)) return;
+      e.preventDefault();
+      e.stopPropagation();
+      app.set({ pairs: alone(app.ws.pairs, this.name) });
+    });
+    this.el.addEventListener("dblclick", (e) => {
+      const on = e.target instanceof Element ? e.target : null;
+      if (on?.closest(".head") && !on.closest("button, select, a, label, canvas"))
+        app.set({ pairs: alone(app.ws.pairs, this.name) });
+    });
+    this.more.addEventListener("click", () => {
+      const r = this.more.getBoundingClientRect();
+      openMenu(r.left, r.bottom + 2, this.words(), this.actions());
+    });
+  }
+
+  /** The views of which one stands at the left. */
+  private lefts(): readonly Made[] {
+    return this.views.filter(({ view, kind }) => view.left !== undefined && (kind.untimed || this.app.timed()));
+  }
+
+  private chosen(): Made | undefined {
+    const lefts = this.lefts();
+    return lefts.find(({ kind }) => kind.kind === this.app.ws.pairs.left[this.name]) ?? lefts[0];
+  }
+
+  isOpen(): boolean {
+    return !this.app.timed() || isOpen(this.app.ws.pairs, this.name);
+  }
+
+  /** "Distribution | Time x value", as its head says when it is folded. */
+  words(): string {
+    const right = this.views.find(({ view }) => view.right !== undefined)?.kind.name;
+    return [...new Set([this.chosen()?.kind.name, right])].filter((s) => s !== undefined).join(" | ");
+  }
+
+  actions(): readonly PairAction[] {
+    const { app, name } = this;
+    const { pairs } = app.ws;
+    const now = this.chosen();
+    const lefts = this.lefts().map(({ kind }) => {
+      const next = withLeft(pairs, name, kind.kind, this.all);
+      return {
+        label: kind.name,
+        href: `#${toHash({ ...app.ws, pairs: next })}`,
+        checked: kind === now?.kind,
+        run: () => {
+          app.set({ pairs: next });
+        },
+      };
+    });
+    const single = alone(pairs, name);
+    const own = `#${toHash({ ...app.ws, pairs: { ...pairs, alone: name }, apart: true })}`;
+    return [
+      ...(lefts.length > 1 ? lefts : []),
+      {
+        label: pairs.alone === name ? "Beside the others" : "Alone",
+        run: () => {
+          app.set({ pairs: single });
+        },
+      },
+      {
+        label: "In a window of its own",
+        run: () => {
+          window.open(own, "_blank", "popup,width=1200,height=700");
+        },
+      },
+    ];
+  }
+
+  update(column: Column): void {
+    const open = this.isOpen();
+    const now = this.chosen();
+    if (now && (now.view !== this.shown || open !== this.open)) this.arrange(now.view, open);
+    setText(this.title, this.words());
+    const what = `${this.words()}: ${open ? "open" : "folded"}; Enter shows it alone`;
+    setAttr(this.fold, "aria-label", what);
+    setAttr(this.fold, "title", open ? "folds; Enter shows it alone" : "opens; Enter shows it alone");
+    setAttr(this.fold, "aria-expanded", String(open));
+    setAttr(this.more, "aria-label", `${this.words()}: what stands here, and where`);
+    setAttr(this.el, "aria-label", `Pair ${this.words()}`);
+    if (!open) return;
+    for (const { view } of this.views) if (view === now?.view || (view.right && this.app.timed())) view.update(column);
+  }
+
+  /** The handles stand in the head that is seen. */
+  private arrange(view: View, open: boolean): void {
+    this.shown = view;
+    this.open = open;
+    this.el.classList.toggle("shut", !open);
+    fill(this.left, view.left);
+    const head = open ? view.head : this.strip.firstElementChild;
+    head?.prepend(this.fold);
+    head?.querySelector("h2")?.after(this.more);
+  }
+
+  drawSpark(sparks: Sparks, column: Column, time: TimeAxis, width: number): void {
+    if (this.isOpen()) return;
+    paint(this.spark, width, HEAD, sparks.marks(column, time, HEAD), this.app.theme);
+    this.spark.style.width = `${width}px`;
+    this.spark.style.height = `${HEAD}px`;
+  }
+
+  fit(): boolean {
+    const fit = this.isOpen() ? this.chosen()?.view.fit : undefined;
+    fit?.call(this.chosen()?.view);
+    return fit !== undefined;
+  }
+}

@@ -1,0 +1,69 @@
+import type { Grid } from "../../base/answers.ts";
+import { count } from "../../base/format.ts";
+import type { Column } from "../../base/info.ts";
+import { type ValueAxis, valueText } from "../../plot/axes.ts";
+import type { Table } from "../saving/save.ts";
+import type { App } from "../state/app.ts";
+import { bounds, inOrder, isMoment, isText } from "../state/columns.ts";
+import type { ScatterSetup } from "../state/workspace.ts";
+
+export interface Frame {
+  readonly x: ValueAxis;
+  readonly y: ValueAxis;
+  readonly columns: readonly [Column, Column];
+}
+
+/** The two columns as one key. */
+export function keyOf([x, y]: readonly [Column, Column]): string {
+  return `${x.name}\n${y.name}`;
+}
+
+export function scatterTable(a: Grid, f: Frame): Table {
+  const cells: [number, number, number][] = [];
+  a.counts.forEach((row, r) => {
+    row.forEach((n, c) => {
+      if (n > 0) cells.push([n, c, r]);
+    });
+  });
+  cells.sort((x, y) => y[0] - x[0]);
+  const [sx, sy] = [f.x.scale, f.y.scale];
+  const columns = a.counts[0]?.length ?? 1;
+  return {
+    caption: `Cells of ${f.columns[1].name} against ${f.columns[0].name}, fullest first`,
+    headers: [f.columns[0].name, f.columns[1].name, "rows"],
+    rows: cells
+      .slice(0, 5000)
+      .map(([n, c, r]) => [
+        valueText(sx.value(sx.at0 + ((c + 0.5) / columns) * (sx.at1 - sx.at0)), f.x),
+        valueText(sy.value(sy.at0 + ((r + 0.5) / a.counts.length) * (sy.at1 - sy.at0)), f.y),
+        count(n),
+      ]),
+  };
+}
+
+/** The chosen columns, else the first that make a picture: time or the next number against the shown column. */
+export function setup(app: App): ScatterSetup {
+  const s = app.ws.scatter;
+  const columns = inOrder(app.columns(), app.ss.defaults);
+  const log = (name: string | null): boolean => {
+    const c = app.column(name);
+    if (!c || isText(c) || c.type === "time") return false;
+    const b = bounds(c);
+    return b.lo > 0 && b.hi / b.lo > 100;
+  };
+  const y = s.y ?? app.ws.column;
+  const others = columns.filter((c) => c.name !== y && !app.ss.apart.has(apart(c.name, y)));
+  const numbers = others.filter((c) => !isText(c) && !isMoment(c));
+  const x =
+    s.x ??
+    numbers.find((c) => c.distinct > 20)?.name ??
+    others.find((c) => c.role === "event")?.name ??
+    others[0]?.name ??
+    y;
+  return { ...s, x, y, logX: s.x ? s.logX : log(x), logY: s.y ? s.logY : log(y) };
+}
+
+/** The name of two columns in `apart`: no row seen has both. */
+export function apart(x: string, y: string | null): string {
+  return `${x}\n${y}`;
+}

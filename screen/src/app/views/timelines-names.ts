@@ -1,0 +1,115 @@
+import type { TimelineRow } from "../../base/answers.ts";
+import { count, share } from "../../base/format.ts";
+import type { BinnedPiece } from "../../base/time-axis.ts";
+import { paint } from "../../draw/canvas.ts";
+import { label, type Mark, rect } from "../../plot/marks.ts";
+import { shareOfTime } from "../../plot/timeline-words.ts";
+import { namedEvery } from "../../plot/timelines.ts";
+import type { App } from "../state/app.ts";
+import type { Category } from "../state/expr.ts";
+
+/** Which rows are in sight, and where. */
+export interface Shown {
+  readonly first: number;
+  readonly visible: number;
+  /** Pixels of the first one that are scrolled away. */
+  readonly offset: number;
+  readonly end: number;
+  readonly rowPx: number;
+  row(i: number): TimelineRow | undefined;
+  pieces(row: TimelineRow): readonly BinnedPiece[];
+}
+
+/** The shares of a row in the first two categories, each with a bar. */
+function shares(
+  row: TimelineRow,
+  categories: readonly Category[],
+  pieces: readonly BinnedPiece[],
+  at: { readonly y: number; readonly right: readonly number[]; readonly narrow: boolean },
+): Mark[] {
+  const { y } = at;
+  const marks: Mark[] = [];
+  categories.forEach((c, k) => {
+    const x = at.right[2 - k] as number;
+    const f = shareOfTime(row, c.name, pieces);
+    marks.push(
+      label(x, y, f > 0 ? share(f) : "\u2013", {
+        align: "right",
+        mono: true,
+        size: 11,
+        ink: f > 0.01 ? "text" : "text-3",
+      }),
+    );
+    const bar = Math.min(1, f) * (at.narrow ? 16 : 24);
+    if (f > 0.002) marks.push(rect(x - 50 - bar, y - 7, Math.max(1, bar), 7, `cat-${c.swatch}`));
+  });
+  return marks;
+}
+
+/** Beside the rows: names, how many rows each has, and its shares of the first two categories. */
+export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): void {
+  const { first, visible, offset, end, rowPx } = shown;
+  const box = canvas.parentElement as HTMLElement;
+  const [w, height] = [box.clientWidth, box.clientHeight];
+  if (w < 10) return;
+  const marks: Mark[] = [];
+  const categories = app.shown().slice(0, 2);
+  const worst = categories[0];
+  const narrow = w < 420;
+  const right = narrow ? [w - 152, w - 82, w - 12] : [w - 184, w - 100, w - 12];
+  const headRoom = narrow ? 62 : 74;
+  const heads = [app.rowsWord(), categories[1]?.name ?? "", worst?.name ?? ""];
+  // what stands before the first head has the room up to it
+  const room = (right[0] as number) - app.rowsWord().length * 6 - 6;
+  box.parentElement?.style.setProperty("--head-room", `${Math.round(room)}px`);
+  heads.forEach((s, i) => {
+    marks.push(label(right[i] as number, 18, s, { align: "right", max: headRoom }));
+  });
+  const y0 = 28;
+  // names end where the longest number begins
+  let digits = 1;
+  for (let i = 0; i < visible; i++) digits = Math.max(digits, count(shown.row(first + i)?.rows ?? 0).length);
+  const nameRoom = (right[0] as number) - 12 - digits * 6.7 - 10;
+  for (let i = 0; i < visible; i++) {
+    const row = shown.row(first + i);
+    const y = Math.max(y0 + 4, y0 + i * rowPx - offset + rowPx / 2 + 4);
+    if (!row || y > y0 + end + 12) continue;
+    if ((first + i) % namedEvery(rowPx) !== 0) continue;
+    const pieces = shown.pieces(row);
+    marks.push(
+      label(12, y, row.entity, {
+        size: 11.5,
+        ink: "text",
+        max: nameRoom,
+        weight: app.ws.select?.kind === "clauses" && app.ws.select.label.endsWith(row.entity) ? 600 : 400,
+      }),
+    );
+    marks.push(
+      label(right[0] as number, y, row.rows === null ? "\u2026" : count(row.rows), {
+        align: "right",
+        mono: true,
+        size: 11,
+        ink: "text-2",
+      }),
+    );
+    marks.push(...shares(row, categories, pieces, { y, right, narrow }));
+  }
+  marks.push(rect(0, 0, 0, 0, "surface"));
+  paint(canvas, w, height, marks, app.theme);
+  canvas.style.width = `${w}px`;
+  canvas.style.height = `${height}px`;
+}
+
+/** Names over the rows, where nothing beside them has room for names. */
+export function namesInRows(
+  name: (i: number) => string | undefined,
+  rows: number,
+  rowPx: number,
+  x: number,
+  offset: number,
+): Mark[] {
+  return Array.from({ length: Math.max(0, rows) }, (_, i) => {
+    const [s, y] = [name(i), (i + 1) * rowPx - offset - 3];
+    return s === undefined || y < 9 ? [] : [label(x, y, s, { halo: true, ink: "text-2", max: 180 })];
+  }).flat();
+}

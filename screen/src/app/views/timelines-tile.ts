@@ -1,0 +1,397 @@
+import type { TimelineRow, Timelines } from "../../base/answers.ts";
+import { count, several } from "../../base/format.ts";
+import type { Column } from "../../base/info.ts";
+import { askedFor, type TimeAxis } from "../../base/time-axis.ts";
+import { cursorMarks } from "../../plot/axes.ts";
+import type { Mark } from "../../plot/marks.ts";
+import { seamMarks } from "../../plot/seams.ts";
+import { binWords, legend } from "../../plot/timeline-words.ts";
+import { binAt, namedWords, rowHeight, timelineMarks } from "../../plot/timelines.ts";
+import { timelinesWords } from "../../plot/words.ts";
+import { cssPx, h, setText } from "../elements/dom.ts";
+import { speech } from "../elements/speech.ts";
+import { type Exports, Tile } from "../elements/tile.ts";
+import { gestures, type Point } from "../input/gestures.ts";
+import { timeGestures } from "../input/time-gestures.ts";
+import { openEntities } from "../panels/entity-menu.ts";
+import { openValueMenu } from "../panels/value-menu.ts";
+import type { App } from "../state/app.ts";
+import type { Held } from "../state/feed.ts";
+import { FoundTimelines } from "../state/found.ts";
+import { timeFrame } from "../state/frames.ts";
+import { heldUntil } from "../state/hold-words.ts";
+import { restWord } from "../state/holding.ts";
+import { selectionMarks } from "./selection-marks.ts";
+import { SilenceNote } from "./silence.ts";
+import { type TimelinesAsked, timelinesExports, timelinesTable, timelineText } from "./timelines-export.ts";
+import { openTimelinesSort, timelineKeys } from "./timelines-keys.ts";
+import { drawNames, namesInRows } from "./timelines-names.ts";
+import { PAGE, TimelinesPages } from "./timelines-pages.ts";
+import type { View } from "./view.ts";
+
+/** One row an entity, any number of them: two pages around what is visible are held, the rest scrolls. */
+const SORTS = new Map([
+  ["first", "first time"],
+  ["name", "name"],
+  ["silent", "who fell silent"],
+]);
+
+export class TimelinesTile implements View {
+  readonly left: HTMLElement;
+  readonly right: HTMLElement;
+  readonly head: HTMLElement;
+  private readonly tile: Tile;
+  private readonly app: App;
+  private readonly pages: TimelinesPages;
+  private readonly found: FoundTimelines;
+  private readonly silence: SilenceNote;
+  private readonly names = h("canvas", { class: "names", "aria-hidden": "true" });
+  private readonly scroller = h("div", { class: "tl-scroll", tabindex: -1, "data-scroll": "timelines" });
+  private readonly spacer = h("div", { class: "tl-space" });
+  private readonly sort = h("button", { type: "button", class: "link sort", "data-testid": "timelines-sort" });
+  /** Who a row is about. */
+  private readonly by = h("button", {
+    type: "button",
+    class: "link sort",
+    "data-testid": "timelines-entities",
+    title: "choose whose timelines these are",
+  });
+  private readonly where = h("span", { class: "t3" });
+  private readonly means = h("span", { class: "t3 cut" }, "share of the time in each category");
+  private total = 0;
+  private rowPx = 16;
+  /** Where the rows are scrolled to; asking the element in every frame would lay the page out each time. */
+  private scrolled = 0;
+
+  constructor(app: App) {
+    this.app = app;
+    this.tile = new Tile(app, "timelines", "Timelines");
+    this.pages = new TimelinesPages(app);
+    this.found = new FoundTimelines(app);
+    this.silence = new SilenceNote(app);
+    this.tile.meta.replaceChildren(this.by, h("span", { class: "by" }, " by "), this.sort);
+    this.by.addEventListener("click", () => {
+      const r = this.by.getBoundingClientRect();
+      openEntities(app, r.left, r.bottom + 2);
+    });
+    const side = h("div", { class: "gutter names-side" }, this.tile.head, h("div", { class: "names-box" }, this.names));
+    this.right = h(
+      "div",
+      { class: "tl-right" },
+      h("div", { class: "head tl-head" }, this.means, this.silence.el, this.tile.wait, this.where),
+      this.tile.el,
+    );
+    this.scroller.append(this.spacer);
+    this.tile.body.append(this.scroller);
+    this.left = side;
+    this.head = this.tile.head;
+    this.tile.exports = this.exported();
+    this.wire(side);
+  }
+
+  private wire(side: HTMLElement): void {
+    const { app } = this;
+    this.sort.addEventListener("click", () => {
+      this.openSort();
+    });
+    this.scroller.addEventListener("scroll", () => {
+      this.scrolled = this.scroller.scrollTop;
+      app.schedule();
+    });
+    this.tile.canvas.addEventListener(
+      "wheel",
+      (e) => {
+        if (e.ctrlKey || e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY)) return;
+        this.scroller.scrollTop += e.deltaY;
+      },
+      { passive: true },
+    );
+    side.addEventListener(
+      "wheel",
+      (e) => {
+        this.scroller.scrollTop += e.deltaY;
+      },
+      { passive: true },
+    );
+    timeGestures(app, this.tile.canvas, { time: () => this.time(), tip: (p) => this.tip(p) }, false);
+    gestures(app, this.names, {
+      click: (p) => {
+        this.openEntity(p);
+      },
+      hover: (p) => {
+        app.hover(
+          p && this.rowAt(p.y)
+            ? { t: null, v: null, text: this.rowAt(p.y)?.entity ?? "", x: p.pageX, y: p.pageY, spoken: false }
+            : null,
+        );
+      },
+    });
+    this.keys();
+  }
+
+  private keys(): void {
+    const { app } = this;
+    timelineKeys(this.tile.canvas, {
+      scroller: this.scroller,
+      total: () => this.total,
+      rowPx: () => this.rowPx,
+      height: () => this.tile.height,
+      say: (i) => {
+        const row = this.row(i);
+        const { x, y } = this.rowPlace(i);
+        app.hover({
+          t: null,
+          v: null,
+          text: row ? timelineText(app, row, this.pages.piecesOf(row)) : "\u2026",
+          x,
+          y,
+          spoken: true,
+        });
+      },
+      open: (i) => {
+        const [row, entity] = [this.row(i), app.role("entity")];
+        const { x, y } = this.rowPlace(i);
+        if (row && entity) openValueMenu(app, x, y, entity, row.entity);
+      },
+    });
+  }
+
+  private exported(): Exports {
+    const { app } = this;
+    return timelinesExports(app, this.tile, () => {
+      const time = this.time();
+      const held = this.pages.held.filter((x) => x !== null);
+      const first = this.firstRow();
+      return time && held.length > 0
+        ? {
+            time,
+            held,
+            total: this.total,
+            first,
+            rowPx: this.rowPx,
+            scrolled: this.scrolled,
+            sort: this.sortText(),
+            row: (i) => this.row(i),
+          }
+        : null;
+    });
+  }
+
+  stale(): void {
+    this.pages.stale();
+    this.found.stale();
+  }
+
+  private time(): TimeAxis | null {
+    const w = this.app.window();
+    return w && this.tile.ready() ? timeFrame(this.app, this.tile.width, w) : null;
+  }
+
+  /** Chosen, else the worst category, else who came first. */
+  private sortKey(): string {
+    const { app } = this;
+    const s = app.ws.sort;
+    if (SORTS.has(s) || app.shown().some((c) => s === `category:${c.name}`)) return s;
+    const first = app.shown()[0];
+    return first ? `category:${first.name}` : "first";
+  }
+
+  private sortText(): string {
+    const key = this.sortKey();
+    return SORTS.get(key) ?? key.slice(9);
+  }
+
+  private firstRow(): number {
+    return Math.floor(this.scrolled / this.rowPx);
+  }
+
+  private ask(column: Column): void {
+    const { app } = this;
+    const time = this.time();
+    if (!time) return;
+    const visible = Math.ceil(this.tile.height / this.rowPx) + 1;
+    const { pieces } = time.asked(2);
+    const first = this.firstRow();
+    this.pages.want(first, first + visible, this.total, (page, feed) => {
+      const own = {
+        column: column.name,
+        limit: PAGE,
+        offset: page * PAGE,
+        sort: this.sortKey(),
+        until: heldUntil(app),
+      };
+      const q = app.params({ ...own, ...askedFor({ pieces }, "bins") }, { window: null });
+      const asked = { window: time.window, pieces, offset: page * PAGE, column: column.name };
+      feed.want({ url: app.url("timelines", q), asked }, app.ss.interacting);
+    });
+    const names = Array.from({ length: visible }, (_, i) => this.row(this.firstRow() + i)?.entity).filter(
+      (n) => n !== undefined,
+    );
+    this.found.ask(column, pieces, names, this.total);
+  }
+
+  private row(i: number): TimelineRow | undefined {
+    return this.pages.row(i);
+  }
+
+  update(column: Column): void {
+    const { app, tile } = this;
+    this.ask(column);
+    const key = this.sortKey();
+    setText(this.by, `${app.entitiesWord()} \u25be`);
+    setText(this.sort, `${this.sortText()} \u25be`);
+    tile.state(this.pages.waiting, this.pages.failed);
+    const time = this.time();
+    if (!time) return;
+    const held = this.pages.held.find((x) => x !== null && x.asked.column === column.name) ?? null;
+    this.total = held?.answer.total ?? 0;
+    this.rowPx = rowHeight(this.total, tile.height, cssPx("--row-timeline") || 16);
+    this.resize(this.total * this.rowPx);
+    if (this.same(column, key, time)) return;
+    setText(this.means, legend(this.pages.most(), held?.asked.pieces));
+    this.silence.update(held?.answer ?? null);
+    const offset = this.scrolled % this.rowPx;
+    const first = this.firstRow();
+    const visible = Math.min(this.total - first, Math.ceil(tile.height / this.rowPx) + 1);
+    const out = this.marks(held, time, { first, visible, offset });
+    const end = Math.min(tile.height, this.total * this.rowPx - this.scrolled);
+    const noun = app.entitiesWord();
+    tile.words = held
+      ? () =>
+          timelinesWords(
+            held.answer.entities,
+            this.total,
+            app.painted(),
+            held.asked.pieces,
+            this.sortText(),
+            speech(app, held.asked.window),
+          )
+      : null;
+    if (held && this.total === 0) tile.empty("No entities here. Widen the window (0) or clear the filter (Esc).", out);
+    else
+      tile.show(
+        out,
+        `Timelines of ${several(this.total, noun)}, sorted by ${this.sortText()}.`,
+        held ? () => timelinesTable(app, held.answer, held.asked.pieces) : null,
+        held?.answer ?? null,
+      );
+    drawNames(app, this.names, {
+      first,
+      visible,
+      offset,
+      end,
+      rowPx: this.rowPx,
+      row: (i) => this.row(i),
+      pieces: (row) => this.pages.piecesOf(row),
+    });
+    setText(
+      this.where,
+      visible < this.total
+        ? `${noun} ${count(first + 1)}\u2013${count(Math.min(this.total, first + Math.floor(tile.height / this.rowPx)))} of ${count(this.total)}${namedWords(this.rowPx)}`
+        : namedWords(this.rowPx).replace(", e", "e"),
+    );
+  }
+
+  /** Nothing that the picture is made of changed since the last one. */
+  private same(column: Column, key: string, time: TimeAxis): boolean {
+    const { app, tile } = this;
+    const { ws, ss } = app;
+    const held2 = this.pages.held;
+    return tile.unchanged(
+      ...held2,
+      column.name,
+      key,
+      this.scrolled,
+      time,
+      ss.interacting ? null : ws.categories,
+      ws.select,
+      ss.brush,
+      ws.cursor,
+      ws.relative,
+      ws.pairs,
+      this.found.held,
+    );
+  }
+
+  private marks(
+    held: Held<Timelines, TimelinesAsked> | null,
+    time: TimeAxis,
+    rows: { readonly first: number; readonly visible: number; readonly offset: number },
+  ): Mark[] {
+    const { app, tile } = this;
+    const { first, visible, offset } = rows;
+    const out: Mark[] = [];
+    if (held) {
+      out.push(
+        ...timelineMarks({
+          row: (i) => this.row(i),
+          painted: app.painted(),
+          time,
+          pieces: held.asked.pieces,
+          first,
+          count: Math.max(0, visible),
+          rowHeight: this.rowPx,
+          offset,
+          height: tile.height,
+          origin: app.origin(),
+          most: this.pages.most(),
+          silent: this.silence.since,
+          found: (entity) => this.found.share(entity),
+        }),
+      );
+    }
+    // names stand at the left; where something else does, they stand in the rows
+    if (!this.left.isConnected && this.rowPx >= 12)
+      out.push(...namesInRows((i) => this.row(first + i)?.entity, visible, this.rowPx, time.x0 + 4, offset));
+    out.push(...seamMarks(time, 0, tile.height));
+    out.push(...selectionMarks(app, time, 0, tile.height, null));
+    const c = app.ws.cursor;
+    if (c !== null && time.x(c) >= time.x0 && time.x(c) <= time.x1)
+      out.push(...cursorMarks(time.x(c), 0, tile.height, null));
+    return out;
+  }
+
+  private resize(px: number): void {
+    const height = `${px}px`;
+    if (this.spacer.style.height === height) return;
+    this.spacer.style.height = height;
+    // fewer rows may pull it up
+    this.scrolled = this.scroller.scrollTop;
+  }
+
+  private rowAt(y: number): TimelineRow | undefined {
+    if (y < 28) return undefined;
+    return this.row(Math.floor((y - 28 + this.scrolled) / this.rowPx));
+  }
+
+  private tip(p: Point): string {
+    const row = this.row(Math.floor((p.y + this.scrolled) / this.rowPx));
+    return row ? [row.entity, this.said(row, p.x)].filter((s) => s !== "").join(": ") : "";
+  }
+
+  private said(row: TimelineRow, x: number): string {
+    const time = this.time();
+    return time ? binWords(row, binAt(this.pages.piecesOf(row), time.t(x)), restWord(this.app)) : "";
+  }
+
+  private rowPlace(i: number): { x: number; y: number } {
+    const r = this.tile.canvas.getBoundingClientRect();
+    return { x: r.left + 8, y: r.top + (i + 1) * this.rowPx - this.scroller.scrollTop };
+  }
+
+  private openEntity(p: Point): void {
+    const { app } = this;
+    const entity = app.role("entity");
+    if (p.y < 28) {
+      this.openSort();
+      return;
+    }
+    const row = this.rowAt(p.y);
+    if (!row || !entity) return;
+    openValueMenu(app, p.pageX, p.pageY, entity, row.entity);
+  }
+
+  private openSort(): void {
+    openTimelinesSort(this.app, this.sort, this.sortKey());
+  }
+}

@@ -1,0 +1,26 @@
+import { count } from "../base/format.ts";
+import type { Window } from "../base/time.ts";
+import type { TimeAxis } from "../base/time-axis.ts";
+import { Boxes, type DrawList, label, line } from "./marks.ts";
+
+/** How many rows there are in each bin of time, as a low strip; the highest is told. */
+export function countStrip(
+  counts: readonly number[],
+  bins: readonly Window[],
+  time: TimeAxis,
+  o: { readonly top: number; readonly bottom: number; readonly word: string },
+): DrawList {
+  const most = counts.reduce((a, b) => Math.max(a, b), 0);
+  const boxes = new Boxes();
+  bins.forEach((b, i) => {
+    const [x0, x1] = [Math.max(time.x0, time.x(b.from)), Math.min(time.x1, time.x(b.to))];
+    const tall = most > 0 ? ((counts[i] ?? 0) / most) * (o.bottom - o.top) : 0;
+    if (tall > 0 && x1 > x0) boxes.add(x0, o.bottom - tall, x1 - x0, tall);
+  });
+  const said = label(time.x0 + 2, o.top + 9, `${o.word} per bin, at most ${count(most)}`, { halo: true, max: 220 });
+  return [
+    line(time.x0, o.bottom, time.x1, o.bottom, "axis"),
+    ...boxes.mark({ ink: "seq-3" }),
+    ...(most > 0 ? [said] : []),
+  ];
+}

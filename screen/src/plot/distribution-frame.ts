@@ -1,0 +1,49 @@
+import type { Distribution } from "../base/answers.ts";
+import type { Told } from "../base/format.ts";
+import type { ValueAxis } from "./axes.ts";
+import type { Painted } from "./category.ts";
+
+/** Entities in value order on x, their value on y; the value axis ("spine") stands at the right, shared with the next tile. */
+export interface DistributionPlot {
+  readonly answer: Distribution;
+  readonly axis: ValueAxis;
+  readonly painted: readonly Painted[];
+  readonly width: number;
+  readonly height: number;
+  readonly spine: number;
+  readonly rowsWord: string;
+  readonly ranks: { readonly from: number; readonly to: number };
+  readonly dark: boolean;
+  /** How sure the counts of the categories are. */
+  readonly told: Told;
+}
+
+export const PAD_TOP = 6;
+export const X_AXIS = 40;
+const LEFT = 12;
+
+export interface DistributionFrame {
+  readonly x0: number;
+  readonly x1: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export function distributionFrame(width: number, height: number, spine: number): DistributionFrame {
+  return {
+    x0: LEFT,
+    x1: Math.max(LEFT + 20, width - spine),
+    top: PAD_TOP,
+    bottom: Math.max(PAD_TOP + 20, height - X_AXIS),
+  };
+}
+
+export interface RankScale {
+  x(rank: number): number;
+  rank(x: number): number;
+}
+
+export function rankScale(from: number, to: number, x0: number, x1: number): RankScale {
+  const n = Math.max(1e-9, to - from);
+  return { x: (r) => x0 + ((r - from) / n) * (x1 - x0), rank: (x) => from + ((x - x0) / (x1 - x0)) * n };
+}

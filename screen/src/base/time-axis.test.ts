@@ -83,7 +83,7 @@ test("with folds it asks for pieces, and every piece has room for a mark", () =>
     [48, 324],
   ]);
   expect(askedFor(axis.asked(3), "bins")).toEqual({ pieces: "0..10000*8,90000000..100000000*92" });
-  expect(axis.seamAt(30)).toMatchObject({ from: 10n, to: 90_000n });
+  expect(axis.seamAt(30)).toMatchObject({ from: 10_000n, to: 90_000_000n });
   expect(axis.seamAt(60)).toBeNull();
 });
 

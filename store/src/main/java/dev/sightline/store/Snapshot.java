@@ -24,6 +24,10 @@ public final class Snapshot {
     private final long generation;
     private final Derived derived = new Derived();
     private final Rounds rounds;
+    /// Of rows in several processes: the number of each source of the rows that are here.
+    private int[] sourceNumbers = {};
+    /// Whether those that a process has come after all that the processes before it have.
+    private boolean inOrder = true;
     /// A snapshot whose segments are the first of these; null when none is known.
     private volatile @Nullable Snapshot earlier;
 
@@ -66,8 +70,10 @@ public final class Snapshot {
     public static Snapshot divided(List<Catalog> all, @Nullable Integer here, Snapshot own, Rounds rounds) {
         Map<String, Field> fields = new LinkedHashMap<>();
         List<Segment> segments = new ArrayList<>();
-        List<SourceInfo> sources = new ArrayList<>();
+        Map<String, SourceInfo> sources = new LinkedHashMap<>();
         String sortedBy = all.getFirst().sortedBy();
+        boolean inOrder = true;
+        long last = Long.MIN_VALUE;
         for (int i = 0; i < all.size(); i++) {
             Catalog catalog = all.get(i);
             if (!Objects.equals(sortedBy, catalog.sortedBy())) {
@@ -82,10 +88,41 @@ public final class Snapshot {
                             + field.type().label() + " in others");
                 }
             }
-            sources.addAll(catalog.sources());
+            catalog.sources().forEach(source -> sources.merge(source.path(), source, SourceInfo::with));
+            if (catalog.span().minTime() <= catalog.span().maxTime()) {
+                inOrder &= catalog.span().minTime() >= last;
+                last = catalog.span().maxTime();
+            }
             segments.addAll(here != null && here == i ? own.segments() : List.of(catalog.segment()));
         }
-        return new Snapshot(List.copyOf(fields.values()), sortedBy, segments, sources, own.generation(), rounds);
+        List<SourceInfo> united = List.copyOf(sources.values());
+        Snapshot divided =
+                new Snapshot(List.copyOf(fields.values()), sortedBy, segments, united, own.generation(), rounds);
+        List<String> paths = List.copyOf(sources.keySet());
+        divided.sourceNumbers = own.sources().stream()
+                .mapToInt(source -> paths.indexOf(source.path()))
+                .toArray();
+        divided.inOrder = inOrder;
+        return divided;
+    }
+
+    /// The number among [#sources] of what a row's origin calls a source: in one process the same.
+    public int source(int ofOrigin) {
+        return rounds.isHere() ? ofOrigin : sourceNumbers[ofOrigin];
+    }
+
+    /// How many sources the rows that are here have.
+    public int sourcesHere() {
+        return rounds.isHere() ? sources.size() : sourceNumbers.length;
+    }
+
+    /// @param what goes on from process to process in the order of time
+    /// @throws IllegalArgumentException if some process has rows of before and after those of another
+    public void requireOrder(String what) {
+        if (!inOrder) {
+            throw new IllegalArgumentException(
+                    what + " is not to be had of rows that are in several processes," + " where their times overlap");
+        }
     }
 
     /// How to ask the other processes that have rows of it.
@@ -145,6 +182,8 @@ public final class Snapshot {
             }
         }
         Snapshot result = new Snapshot(described, sortedBy, segments, sources, generation, rounds);
+        result.sourceNumbers = sourceNumbers;
+        result.inOrder = inOrder;
         // String orders do not depend on roles and units; recast and resorted snapshots carry them.
         result.derived.share(derived, StringsOf.class::isInstance);
         result.earlier = earlier;
@@ -200,5 +239,11 @@ public final class Snapshot {
     /// @param path as given
     /// @param name without folders and compression suffix: the entity of its rows when no column says one
     /// @param hasEntity whether a column with the entity role has values from this source
-    public record SourceInfo(String path, String name, String format, long rows, long rejected, boolean hasEntity) {}
+    public record SourceInfo(String path, String name, String format, long rows, long rejected, boolean hasEntity) {
+        /// The same source, of which two processes have rows.
+        private SourceInfo with(SourceInfo other) {
+            return new SourceInfo(
+                    path, name, format, rows + other.rows, rejected + other.rejected, hasEntity || other.hasEntity);
+        }
+    }
 }

@@ -49,7 +49,10 @@ public final class Entities {
         }
         this.rowsAreEntities = column == null && snapshot.sortedBy() == null;
         this.sourceNames = new ArrayList<>();
-        this.bySource = rowsAreEntities ? new int[0] : numberSources();
+        if (rowsAreEntities) {
+            snapshot.requireHere("a picture of rows without times");
+        }
+        this.bySource = rowsAreEntities ? new int[0] : ofSourcesHere(numberSources());
         this.firstRows = firstRows();
     }
 
@@ -58,6 +61,12 @@ public final class Entities {
     public static Entities resolve(Snapshot snapshot, @Nullable String entityColumn, BooleanSupplier cancelled) {
         KeyColumn column = entityColumn == null ? null : KeyColumn.of(snapshot, entityColumn);
         return new Entities(snapshot, column, cancelled);
+    }
+
+    private int[] ofSourcesHere(int[] bySource) {
+        int[] here = new int[snapshot.sourcesHere()];
+        Arrays.setAll(here, s -> bySource[snapshot.source(s)]);
+        return here;
     }
 
     private int[] numberSources() {

@@ -32,10 +32,6 @@ public final class EntityCells {
             KeyColumn column,
             ResolvedPaint paint,
             @Nullable EntitySet only) {
-        public Question {
-            snapshot.requireHere("what entities are in over time");
-        }
-
         public Question(
                 Snapshot snapshot,
                 ResolvedSelection selection,

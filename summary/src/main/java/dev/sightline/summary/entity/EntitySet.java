@@ -28,6 +28,16 @@ public final class EntitySet {
         return others;
     }
 
+    public long[] toWords() {
+        return bits.toLongArray();
+    }
+
+    public static EntitySet ofWords(long[] words) {
+        EntitySet set = new EntitySet();
+        set.bits.or(BitSet.valueOf(words));
+        return set;
+    }
+
     public int size() {
         return bits.cardinality();
     }

@@ -52,6 +52,7 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
             ResolvedPaint paint,
             long nanos,
             BooleanSupplier cancelled) {
+        snapshot.requireHere("the state at an instant");
         return of(new EntityCells.Question(snapshot, selection, entities, column, paint), null, nanos, cancelled);
     }
 

@@ -77,7 +77,8 @@ public record Frequency(
         Snapshot snapshot = question.snapshot();
         Entities entities = question.entities();
         long last = instants[instants.length - 1];
-        boolean narrow = last < Long.MAX_VALUE && rows(snapshot, instants[0], last) < snapshot.rows() / NARROW;
+        boolean here = snapshot.rounds().isHere();
+        boolean narrow = here && last < Long.MAX_VALUE && rows(snapshot, instants[0], last) < snapshot.rows() / NARROW;
         return narrow
                         && question.only() == null
                         && question.selection().alwaysTrue()
@@ -161,19 +162,28 @@ public record Frequency(
             long[] instants,
             @Nullable Long endNanos,
             BooleanSupplier cancelled) {
+        question.snapshot().requireOrder("what entities are in over time");
+        FrequencyCounts all = FrequencyCounts.everywhere(
+                question.snapshot().rounds(), () -> counts(question, number, instants, endNanos, cancelled));
+        return join(all, instants, question.paint(), question.entities().count());
+    }
+
+    private static FrequencyCounts counts(
+            EntityCells.Question question,
+            int number,
+            long[] instants,
+            @Nullable Long endNanos,
+            BooleanSupplier cancelled) {
         long[] bounds = TimeOrder.parts(question.snapshot(), number);
         FrequencyPart[] parts = new FrequencyPart[number];
         List<FrequencyPart.Counter> counters = count(question, parts, bounds, instants, endNanos, cancelled);
         EntitySet seen = new EntitySet();
         counters.forEach(counter -> seen.addAll(counter.others()));
-        return join(
-                Arrays.asList(parts),
-                counters,
-                seen,
-                instants,
-                endNanos,
-                question.paint(),
-                question.entities().count());
+        int unknown = question.paint().count();
+        long[][] changes = new long[unknown + 1][instants.length + 1];
+        counters.forEach(counter -> counter.addChanges(changes));
+        return new FrequencyCounts(
+                Arrays.asList(parts), changes, joined(counters, instants, endNanos, unknown + 1), seen);
     }
 
     /// Enough parts to keep all processors busy, as long as what they remember of each entity stays small.
@@ -182,30 +192,19 @@ public record Frequency(
         return (int) Math.max(1, Math.min(wanted, PART_BYTES / (9L * entities.count() + 1)));
     }
 
-    private static Frequency join(
-            List<FrequencyPart> parts,
-            List<FrequencyPart.Counter> counters,
-            EntitySet seen,
-            long[] instants,
-            @Nullable Long endNanos,
-            ResolvedPaint paint,
-            int entityCount) {
+    private static Frequency join(FrequencyCounts all, long[] instants, ResolvedPaint paint, int entityCount) {
         int unknown = paint.count();
-        long[][] changes = new long[unknown + 1][instants.length + 1];
-        for (FrequencyPart.Counter counter : counters) {
-            counter.addChanges(changes);
-        }
-        Weights weights = joined(counters, instants, endNanos, unknown + 1);
         byte[] state = new byte[entityCount];
         Arrays.fill(state, (byte) unknown);
-        for (FrequencyPart part : parts) {
-            part.follow(state, changes, weights);
+        EntitySet seen = all.seen();
+        for (FrequencyPart part : all.parts()) {
+            part.follow(state, all.changes(), all.weights());
             for (int entity : part.entities()) {
                 seen.add(entity);
             }
         }
-        changes[unknown][0] += seen.size();
-        return summedUp(changes, weights, instants, paint, seen.size());
+        all.changes()[unknown][0] += seen.size();
+        return summedUp(all.changes(), all.weights(), instants, paint, seen.size());
     }
 
     /// @param changes by category, then instant: how many entities enter less those that leave

@@ -3,6 +3,9 @@ package dev.sightline.summary.frequency;
 import dev.sightline.summary.entity.EntityCells;
 import dev.sightline.summary.entity.EntitySet;
 import dev.sightline.summary.entity.TimeOrder;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
@@ -16,6 +19,36 @@ import org.jspecify.annotations.Nullable;
 /// @param lastCategories of each: the category it leaves with
 /// @param firstRemainders of each: from its first row to that instant, see [Weights]; empty where nobody asks
 record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories, double[] firstRemainders) {
+
+    void write(DataOutput out) throws IOException {
+        out.writeInt(entities.length);
+        for (int i = 0; i < entities.length; i++) {
+            out.writeInt(entities[i]);
+            out.writeInt(firstInstants[i]);
+            out.writeByte(lastCategories[i]);
+        }
+        out.writeInt(firstRemainders.length);
+        for (double remainder : firstRemainders) {
+            out.writeDouble(remainder);
+        }
+    }
+
+    static FrequencyPart read(DataInput in) throws IOException {
+        int count = in.readInt();
+        int[] entities = new int[count];
+        int[] instants = new int[count];
+        byte[] categories = new byte[count];
+        for (int i = 0; i < count; i++) {
+            entities[i] = in.readInt();
+            instants[i] = in.readInt();
+            categories[i] = in.readByte();
+        }
+        double[] remainders = new double[in.readInt()];
+        for (int i = 0; i < remainders.length; i++) {
+            remainders[i] = in.readDouble();
+        }
+        return new FrequencyPart(entities, instants, categories, remainders);
+    }
 
     /// Settles which categories its entities came in with.
     ///

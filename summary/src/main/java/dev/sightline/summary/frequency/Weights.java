@@ -1,5 +1,10 @@
 package dev.sightline.summary.frequency;
 
+import dev.sightline.summary.rows.Words;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /// For how much of each bin who changes is in a category: what an instant at the bin's beginning cannot tell. Bins
 /// begin at the instants; the last one ends after it.
 ///
@@ -34,6 +39,28 @@ record Weights(long[] instants, long endNanos, double[][] remainders) {
                 remainders[c][k] += others.remainders[c][k];
             }
         }
+    }
+
+    void write(DataOutput out) throws IOException {
+        Words.write(out, instants);
+        out.writeLong(endNanos);
+        out.writeInt(remainders.length);
+        for (double[] category : remainders) {
+            for (double remainder : category) {
+                out.writeDouble(remainder);
+            }
+        }
+    }
+
+    static Weights read(DataInput in) throws IOException {
+        long[] instants = Words.read(in);
+        Weights weights = of(instants, in.readLong(), in.readInt());
+        for (double[] category : weights.remainders) {
+            for (int k = 0; k < category.length; k++) {
+                category[k] = in.readDouble();
+            }
+        }
+        return weights;
     }
 
     /// Means over the bins.

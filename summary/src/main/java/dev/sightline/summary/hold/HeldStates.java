@@ -52,6 +52,7 @@ public record HeldStates(StateAt states, long idle) {
             Shown shown,
             long nanos,
             BooleanSupplier cancelled) {
+        snapshot.requireHere("the state at an instant");
         EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
         FoldedPaint folded = fold == Fold.NONE ? null : FoldedPaint.of(column, fold, paint);
         return switch (hold) {

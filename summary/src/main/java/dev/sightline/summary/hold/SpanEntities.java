@@ -53,6 +53,7 @@ public record SpanEntities(
                 question.column().name(),
                 question.entities().columnNameOrNull(),
                 durations == null ? null : durations.column());
+        question.snapshot().requireHere("rows that hold for a time of their own");
         return question.snapshot().derived(key, () -> read(question, durations, cancelled));
     }
 

@@ -72,6 +72,7 @@ public final class HeldTimelines {
             Fold fold,
             Timelines.Request request,
             BooleanSupplier cancelled) {
+        snapshot.requireHere("what each entity is in over time");
         EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
         FoldedPaint folded = fold == Fold.NONE ? null : FoldedPaint.of(column, fold, paint);
         Durations durations = hold instanceof Hold.ForDuration(Durations of) ? of : null;

@@ -64,8 +64,7 @@ final class Silences {
         List<Integer> silent = IntStream.range(0, ends.length)
                 .filter(place -> missed(place, last) >= FEWEST && (last - ends[place]) / TIMES > longest[place])
                 .filter(place -> activity.isBetween(
-                        ends[place],
-                        ends[place] + Math.max(TIMES * longest[place], (last - ends[place]) / SOON)))
+                        ends[place], ends[place] + Math.max(TIMES * longest[place], (last - ends[place]) / SOON)))
                 .boxed()
                 .sorted(Comparator.comparingDouble((Integer place) -> -missed(place, last)))
                 .toList();

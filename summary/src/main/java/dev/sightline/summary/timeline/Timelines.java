@@ -136,6 +136,7 @@ public record Timelines(List<Row> rows, int total, boolean complete, List<Silenc
             ResolvedPaint paint,
             Request request,
             BooleanSupplier cancelled) {
+        snapshot.requireHere("what each entity is in over time");
         return of(new EntityCells.Question(snapshot, selection, entities, column, paint), request, cancelled);
     }
 

@@ -79,7 +79,9 @@ class SilencesTest {
             silences.stretch(1, at, at + 10);
         }
         everyHundred(silences, 2, 0, 4_000);
-        assertThat(silences.found(SHOWN, (after, until) -> true)).extracting(Timelines.Silence::entity).containsExactly(72, 71);
+        assertThat(silences.found(SHOWN, (after, until) -> true))
+                .extracting(Timelines.Silence::entity)
+                .containsExactly(72, 71);
     }
 
     @Test
@@ -89,7 +91,9 @@ class SilencesTest {
             silences.stretch(0, Long.MIN_VALUE + 100L * i, Long.MIN_VALUE + 100L * i + 1);
         }
         silences.stretch(1, Long.MAX_VALUE - 1, Long.MAX_VALUE);
-        assertThat(silences.found(SHOWN, (after, until) -> true)).extracting(Timelines.Silence::entity).doesNotContain(71, 72);
+        assertThat(silences.found(SHOWN, (after, until) -> true))
+                .extracting(Timelines.Silence::entity)
+                .doesNotContain(71, 72);
     }
 
     @Test

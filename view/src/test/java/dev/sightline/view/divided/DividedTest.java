@@ -51,12 +51,15 @@ class DividedTest {
             "different?select=what ~ \"a\"&where=v > 0",
             "values?column=what&limit=3&paint=high: v > 5",
             "values?column=who",
-            "extent?column=v&where=v > 3");
+            "extent?column=v&where=v > 3",
+            "frequency?column=v&paint=high: v > 5&width=8",
+            "frequency?column=what&paint=a: what = \"a\"&width=30&means=true",
+            "frequency?column=v&paint=high: v > 5; low: v < 0&width=9&where=ok = true&means=true&to=1700000000300000000");
 
     /// What one process cannot do alone, and says so.
     private static final List<String> REFUSED = List.of(
             "state?column=v&at=1700000000020000000",
-            "frequency?column=v&paint=high: v > 5&width=8",
+            "frequency?column=v&paint=high: v > 5&width=8&hold=3ms",
             "timelines?column=v&paint=high: v > 5&limit=2",
             "details?limit=3",
             "defaults",

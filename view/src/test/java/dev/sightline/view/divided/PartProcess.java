@@ -9,7 +9,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 
@@ -69,12 +72,23 @@ final class PartProcess implements DividedTrace.Peer, AutoCloseable {
         return bytes;
     }
 
-    /// The rows of one part, shuffled.
+    /// The rows of a part of the time, those without a time in the last; shuffled, but that equal times stay in order.
     static Table part(long seed, int rows, int number, int of) {
         Table all = Table.random(seed, rows, true, true);
-        List<Table.Row> own = new ArrayList<>(all.rows().subList(rows * number / of, rows * (number + 1) / of));
-        Collections.shuffle(own, new Random(seed + number));
-        return new Table(all.fields(), all.sources(), own);
+        List<Table.Row> sorted = all.rows().stream()
+                .sorted(Comparator.comparing(row -> row.number("t"), Comparator.nullsLast(Comparator.naturalOrder())))
+                .toList();
+        Map<Long, List<Table.Row>> byTime = new LinkedHashMap<>();
+        for (Table.Row row : sorted.subList(rows * number / of, rows * (number + 1) / of)) {
+            byTime.computeIfAbsent(Objects.requireNonNullElse(row.number("t"), -1L), any -> new ArrayList<>())
+                    .add(row);
+        }
+        List<List<Table.Row>> groups = new ArrayList<>(byTime.values());
+        Collections.shuffle(groups, new Random(seed + number));
+        return new Table(
+                all.fields(),
+                all.sources(),
+                groups.stream().flatMap(List::stream).toList());
     }
 
     public static void main(String[] args) throws IOException {

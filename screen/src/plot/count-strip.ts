@@ -17,10 +17,18 @@ export function countStrip(
     const tall = most > 0 ? ((counts[i] ?? 0) / most) * (o.bottom - o.top) : 0;
     if (tall > 0 && x1 > x0) boxes.add(x0, o.bottom - tall, x1 - x0, tall);
   });
-  const said = label(time.x0 + 2, o.top + 9, `${o.word} per bin, at most ${count(most)}`, { halo: true, max: 220 });
+  const words = `${o.word} per bin, at most ${count(most)}`;
+  const said = label(clearOfSeams(time, words.length * 6) + 2, o.top + 9, words, { halo: true, max: 220 });
   return [
     line(time.x0, o.bottom, time.x1, o.bottom, "axis"),
     ...boxes.mark({ ink: "seq-3" }),
     ...(most > 0 ? [said] : []),
   ];
+}
+
+/** The first place from the left where so many pixels of words lie under no seam; the left edge if there is none. */
+function clearOfSeams(time: TimeAxis, px: number): number {
+  let x = time.x0;
+  for (const s of [...time.seams].sort((a, b) => a.x0 - b.x0)) if (s.x0 < x + px && s.x1 > x) x = s.x1;
+  return x + px <= time.x1 ? x : time.x0;
 }

@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
 final class Silences {
     private static final int FEWEST = 8;
     private static final int TIMES = 3;
-    /// So soon others must be seen: within this part of the silence, or as soon as it is one.
-    private static final int SOON = 20;
+    /// So soon others must be seen: within this part of the time that it was active, or as soon as it is a silence.
+    private static final int SOON = 4;
 
     /// Whether any row begins in a stretch of time.
     @FunctionalInterface
@@ -64,7 +64,8 @@ final class Silences {
         List<Integer> silent = IntStream.range(0, ends.length)
                 .filter(place -> missed(place, last) >= FEWEST && (last - ends[place]) / TIMES > longest[place])
                 .filter(place -> activity.isBetween(
-                        ends[place], ends[place] + Math.max(TIMES * longest[place], (last - ends[place]) / SOON)))
+                        ends[place],
+                        ends[place] + Math.max(TIMES * longest[place], (ends[place] - begins[place]) / SOON)))
                 .boxed()
                 .sorted(Comparator.comparingDouble((Integer place) -> -missed(place, last)))
                 .toList();

@@ -35,7 +35,7 @@ class TopValuesTest {
         int distinct = 20 + random.nextInt(3000);
         double skew = random.nextDouble() * 3;
         long[] values = LongStream.range(0, 20_000)
-                .map(i -> (long) (distinct * Math.pow(random.nextDouble(), 1 + skew)) * 7919)
+                .map(i -> 7919 * (long) (distinct * Math.pow(random.nextDouble(), 1 + skew)))
                 .toArray();
         int most = 1 + random.nextInt(30);
         TopValues.Most found = most(values, most);

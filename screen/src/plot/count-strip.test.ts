@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { nanos, type Window } from "../base/time.ts";
+import { foldedAxis } from "../base/time-axis.ts";
+import { countStrip } from "./count-strip.ts";
+
+const w = (from: bigint, to: bigint): Window => ({ from: nanos(from), to: nanos(to) });
+
+test("what a strip counts is said beside a seam, not under it", () => {
+  const fold = w(10_000n, 90_000_000n);
+  const axis = foldedAxis(w(0n, 100_000_000n), [fold], 0, 324, 3);
+  const [seam] = axis.seams;
+  const marks = countStrip([7], [w(95_000_000n, 96_000_000n)], axis, { top: 0, bottom: 40, word: "rows" });
+  const said = marks.find((m) => m.t === "text");
+  expect(said).toMatchObject({ s: "rows per bin, at most 7" });
+  expect(said?.t === "text" && seam && said.x >= seam.x1).toBe(true);
+
+  const plain = foldedAxis(w(0n, 1_000_000n), [], 5, 324, 3);
+  const unfolded = countStrip([7], [w(0n, 1000n)], plain, { top: 0, bottom: 40, word: "rows" });
+  expect(unfolded.find((m) => m.t === "text")).toMatchObject({ x: 7 });
+});

@@ -15,7 +15,8 @@ import java.util.stream.IntStream;
 final class Silences {
     private static final int FEWEST = 8;
     private static final int TIMES = 3;
-    /// So soon others must be seen: within this part of the time that it was active, or as soon as it is a silence.
+    /// How soon others must be seen once it is a silence: in as long again, and this part of the time that it was
+    /// active.
     private static final int SOON = 4;
 
     /// Whether any row begins in a stretch of time.
@@ -63,9 +64,7 @@ final class Silences {
         long last = Arrays.stream(ends).max().orElse(Long.MIN_VALUE);
         List<Integer> silent = IntStream.range(0, ends.length)
                 .filter(place -> missed(place, last) >= FEWEST && (last - ends[place]) / TIMES > longest[place])
-                .filter(place -> activity.isBetween(
-                        ends[place],
-                        ends[place] + Math.max(TIMES * longest[place], (ends[place] - begins[place]) / SOON)))
+                .filter(place -> othersGoOn(place, activity))
                 .boxed()
                 .sorted(Comparator.comparingDouble((Integer place) -> -missed(place, last)))
                 .toList();
@@ -75,6 +74,20 @@ final class Silences {
                 : silent.stream()
                         .map(place -> new Timelines.Silence(shown[place], ends[place], longest[place]))
                         .toList();
+    }
+
+    /// Whether anything happens soon after it should have been active again. What ends together ends within seconds;
+    /// two
+    /// runs in one trace are far apart.
+    private boolean othersGoOn(int place, Activity activity) {
+        long silence = TIMES * longest[place];
+        long from = later(ends[place], silence);
+        return activity.isBetween(from, later(from, later(silence, (ends[place] - begins[place]) / SOON)));
+    }
+
+    private static long later(long nanos, long by) {
+        long sum = nanos + by;
+        return sum < nanos ? Long.MAX_VALUE : sum;
     }
 
     /// How often it would have been active since it stopped, at the rate of before.

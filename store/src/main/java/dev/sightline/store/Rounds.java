@@ -12,7 +12,7 @@ public interface Rounds {
     /// All rows are here: nobody is asked.
     Rounds HERE = new Rounds() {
         @Override
-        public List<byte[]> all(String what, Supplier<byte[]> here) {
+        public List<byte[]> all(Supplier<byte[]> here) {
             return List.of(here.get());
         }
 
@@ -24,10 +24,9 @@ public interface Rounds {
 
     /// One round. To be called in the same order in every process, by one thread of each.
     ///
-    /// @param what is found, in a word: the same in every process
     /// @param here finds it in the rows that are here; not called where the answer is known already
     /// @return what each process found, in the order of the processes
-    List<byte[]> all(String what, Supplier<byte[]> here);
+    List<byte[]> all(Supplier<byte[]> here);
 
     /// Whether all rows are here, so that nothing needs to be written down.
     default boolean isHere() {

@@ -18,9 +18,8 @@ public final class Together {
         if (rounds.isHere()) {
             return here.get();
         }
-        String what = summary.getClass().getSimpleName();
         S all = summary.zero();
-        for (byte[] bytes : rounds.all(what, () -> bytes(summary, here.get()))) {
+        for (byte[] bytes : rounds.all(() -> bytes(summary, here.get()))) {
             all = summary.merge(all, state(summary, bytes));
         }
         return all;
@@ -44,10 +43,16 @@ public final class Together {
             }
             return state;
         } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "what another process found cannot be read as "
-                            + summary.getClass().getSimpleName(),
-                    e);
+            throw unreadable(summary, e);
+        } catch (RuntimeException e) {
+            throw unreadable(summary, new IOException(e));
         }
+    }
+
+    private static UncheckedIOException unreadable(Summary<?> summary, IOException why) {
+        return new UncheckedIOException(
+                "what another process found cannot be read as "
+                        + summary.getClass().getSimpleName(),
+                why);
     }
 }

@@ -1,6 +1,7 @@
 package dev.sightline.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sightline.event.selection.LiteralRules;
 import dev.sightline.event.selection.Paint;
@@ -19,6 +20,7 @@ import dev.sightline.summary.selection.ResolvedPaint;
 import dev.sightline.summary.values.DistinctCount;
 import dev.sightline.summary.values.RowCount;
 import dev.sightline.summary.values.TopValues;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -58,6 +60,25 @@ class MergeLawsTest {
             assertThat(seen.apply(
                             summary.merge(elsewhere(fold(two)), summary.merge(fold(one), elsewhere(fold(three))))))
                     .isEqualTo(all);
+        }
+
+        /// Damaged bytes are a state or an error of one kind, and take no more memory than they are long.
+        void survivesDamage(List<Block> blocks, Random random) {
+            byte[] bytes = Together.bytes(summary, fold(blocks));
+            assertThatThrownBy(() -> Together.state(summary, Arrays.copyOf(bytes, bytes.length - 1)))
+                    .isInstanceOf(UncheckedIOException.class);
+            for (int i = 0; i < 20; i++) {
+                byte[] damaged = bytes.clone();
+                int at = random.nextInt(Math.max(1, Math.min(64, damaged.length - 4)));
+                for (int k = at; k < Math.min(damaged.length, at + 4); k++) {
+                    damaged[k] = (byte) random.nextInt();
+                }
+                try {
+                    assertThat(Together.state(summary, damaged)).isNotNull();
+                } catch (UncheckedIOException refused) {
+                    assertThat(refused).hasMessageContaining("cannot be read");
+                }
+            }
         }
 
         /// The state as another process gets it.
@@ -111,6 +132,7 @@ class MergeLawsTest {
                 new Law<>(new DistinctCount(n), DistinctCount.State::distinct));
         List<Block> blocks = blocks(snapshot, random);
         laws.forEach(law -> law.holds(blocks, random));
+        laws.forEach(law -> law.survivesDamage(blocks, random));
     }
 
     /// Timed rows in blocks, some of their rows selected.

@@ -34,7 +34,7 @@ record FrequencyCounts(
             return here.get();
         }
         List<FrequencyCounts> all = new ArrayList<>();
-        for (byte[] bytes : rounds.all("FrequencyCounts", () -> here.get().toBytes())) {
+        for (byte[] bytes : rounds.all(() -> here.get().toBytes())) {
             all.add(of(bytes));
         }
         FrequencyCounts first = all.getFirst();
@@ -86,7 +86,7 @@ record FrequencyCounts(
             for (int n = in.readInt(); n > 0; n--) {
                 parts.add(FrequencyPart.read(in));
             }
-            long[][] changes = new long[in.readInt()][];
+            long[][] changes = new long[Words.count(in, Integer.BYTES)][];
             for (int c = 0; c < changes.length; c++) {
                 changes[c] = Words.read(in);
             }

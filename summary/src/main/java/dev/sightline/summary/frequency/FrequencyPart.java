@@ -3,6 +3,7 @@ package dev.sightline.summary.frequency;
 import dev.sightline.summary.entity.EntityCells;
 import dev.sightline.summary.entity.EntitySet;
 import dev.sightline.summary.entity.TimeOrder;
+import dev.sightline.summary.rows.Words;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -34,7 +35,7 @@ record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories,
     }
 
     static FrequencyPart read(DataInput in) throws IOException {
-        int count = in.readInt();
+        int count = Words.count(in, 2 * Integer.BYTES + 1);
         int[] entities = new int[count];
         int[] instants = new int[count];
         byte[] categories = new byte[count];
@@ -43,7 +44,7 @@ record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories,
             instants[i] = in.readInt();
             categories[i] = in.readByte();
         }
-        double[] remainders = new double[in.readInt()];
+        double[] remainders = new double[Words.count(in, Double.BYTES)];
         for (int i = 0; i < remainders.length; i++) {
             remainders[i] = in.readDouble();
         }

@@ -54,7 +54,7 @@ record Weights(long[] instants, long endNanos, double[][] remainders) {
 
     static Weights read(DataInput in) throws IOException {
         long[] instants = Words.read(in);
-        Weights weights = of(instants, in.readLong(), in.readInt());
+        Weights weights = of(instants, in.readLong(), Words.count(in, Double.BYTES));
         for (double[] category : weights.remainders) {
             for (int k = 0; k < category.length; k++) {
                 category[k] = in.readDouble();

@@ -3,6 +3,7 @@ package dev.sightline.summary.rows;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.io.InputStream;
 
 /// Numbers of a state as bytes, in the order that `DataOutput` has.
 public final class Words {
@@ -21,7 +22,7 @@ public final class Words {
     }
 
     public static long[] read(DataInput in) throws IOException {
-        long[] values = new long[in.readInt()];
+        long[] values = new long[count(in, Long.BYTES)];
         readInto(in, values);
         return values;
     }
@@ -33,6 +34,17 @@ public final class Words {
             throw new IOException(count + " numbers where " + values.length + " are expected");
         }
         readInto(in, values);
+    }
+
+    /// How many things follow, of so many bytes each at least: no more than there are bytes, so that damaged ones take
+    /// no
+    /// memory.
+    public static int count(DataInput in, int bytesEach) throws IOException {
+        int count = in.readInt();
+        if (count < 0 || in instanceof InputStream stream && stream.available() / bytesEach < count) {
+            throw new IOException(count + " things are more than there are");
+        }
+        return count;
     }
 
     private static void readInto(DataInput in, long[] values) throws IOException {

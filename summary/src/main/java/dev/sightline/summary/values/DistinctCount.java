@@ -118,7 +118,7 @@ public final class DistinctCount implements Summary<DistinctCount.State> {
     @Override
     public State read(DataInput in) throws IOException {
         State state = zero();
-        int length = in.readInt();
+        int length = Words.count(in, 1);
         if (length > 0) {
             byte[] sketched = new byte[length];
             in.readFully(sketched);

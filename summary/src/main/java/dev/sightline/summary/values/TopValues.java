@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// here
 /// Apache DataSketches.
 public final class TopValues implements Summary<TopValues.State> {
-    /// Distinct values that one thread counts one by one: 24 MiB and 8 bytes a value and category.
+    /// Distinct values that one thread counts one by one.
     public static final int MAX_VALUES = 1 << 20;
 
     private static final int LEAST_SKETCH = 8;
@@ -227,7 +227,7 @@ public final class TopValues implements Summary<TopValues.State> {
     public State read(DataInput in) throws IOException {
         State state = zero();
         Words.fill(in, state.present);
-        byte[] others = new byte[in.readInt()];
+        byte[] others = new byte[Words.count(in, 1)];
         in.readFully(others);
         if (others.length > 0) {
             state.others = FrequentLongsSketch.getInstance(MemorySegment.ofArray(others));

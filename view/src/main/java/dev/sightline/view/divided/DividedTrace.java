@@ -61,7 +61,7 @@ public final class DividedTrace {
         }
 
         @Override
-        public List<byte[]> all(String what, Supplier<byte[]> here) {
+        public List<byte[]> all(Supplier<byte[]> here) {
             List<List<byte[]>> before = List.copyOf(found);
             List<byte[]> round = IntStream.range(0, processes.size())
                     .parallel()

@@ -51,7 +51,7 @@ public final class Part {
         }
 
         @Override
-        public List<byte[]> all(String what, Supplier<byte[]> here) {
+        public List<byte[]> all(Supplier<byte[]> here) {
             if (next < found.size()) {
                 return found.get(next++);
             }

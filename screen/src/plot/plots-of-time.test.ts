@@ -262,6 +262,11 @@ test("idle entities are counted, not drawn; counted rows have no entities to be 
   const rows = frequency({ counted: "rows", instantsNanos: ["0"], series: [{ category: "a", rows: [17] }] });
   expect(rows.series[0]?.entities).toEqual([17]);
   expect(leftOut({ answer: rows, painted, pieces: [], noun: "active spans" })).toContain("17 at once");
+  // means of three categories that are all there sum to a rounding more than there are
+  const three = ["a", "b", "c"].map((category) => ({ category, entities: [1], means: [4 / 3 + 1e-10] }));
+  const all = frequency({ counted: "entities", instantsNanos: ["0"], entityCount: 4, series: three });
+  const abc = ["a", "b", "c"].map((name) => ({ name, swatch: 3, range: null }));
+  expect(leftOut({ answer: all, painted: abc, pieces: [], noun: "objects" })).toContain("ends at 4 of 4 objects");
 });
 
 test("plots of a folded axis put the bins of each piece where its time is, and nothing under a seam", () => {

@@ -64,8 +64,8 @@ function factText(app: App, f: Fact, cell: Cell): string {
   return Number.isFinite(Number(cell)) ? valueText(Number(cell), { measure: column, labels: new Map() }) : String(cell);
 }
 
-/** With as many decimals as it has. */
-function exactly(app: App, t: Nanos): string {
+/** A moment with as many decimals as it has, and its day where the trace has several. */
+export function exactly(app: Pick<App, "info">, t: Nanos): string {
   const { start, end } = app.info ?? { start: null, end: null };
   const days = start !== null && end !== null && end - start > DAY;
   return (days ? dateTime(app, t, 9) : formatClock(t, 9)).replace(/\.?0+$/, "");

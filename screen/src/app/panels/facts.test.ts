@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { info } from "../../base/info.ts";
+import { nanos } from "../../base/time.ts";
+import { exactly } from "./facts.ts";
+
+const MORNING = 1_772_439_303_911_000_000n;
+
+function trace(hours: bigint) {
+  const end = MORNING + hours * 3_600_000_000_000n;
+  return {
+    info: info({ timeStartNanos: String(MORNING), timeEndNanos: String(end), assumed: [], sources: [] } as never),
+  };
+}
+
+test("a limit of time is told to the digit: rounded, the sentence about it would not be true", () => {
+  expect(exactly(trace(1n), nanos(MORNING))).toBe("08:15:03.911");
+  expect(exactly(trace(1n), nanos(MORNING - 911_000_000n))).toBe("08:15:03");
+  expect(exactly(trace(1n), nanos(MORNING + 1n))).toBe("08:15:03.911000001");
+  expect(exactly(trace(1n), nanos(MORNING - 3_911_000_000n - 900_000_000_000n))).toBe("08:00:00");
+  expect(exactly(trace(48n), nanos(MORNING))).toBe("2026-03-02 08:15:03.911");
+});

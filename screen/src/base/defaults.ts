@@ -36,6 +36,8 @@ export interface Defaults extends Seen {
   readonly entity: string | null;
   /** What entities are called where the column's name fits only some of them. */
   readonly noun: string | null;
+  /** The column that says when rows end; null where they say how long they take, or nothing. */
+  readonly until: string | null;
   readonly paint: readonly PaintDefault[];
   readonly columns: readonly ColumnDefault[];
 }
@@ -50,6 +52,7 @@ export function defaults(j: Json): Defaults {
     column: orNull(d["column"]),
     entity: orNull(d["entity"]),
     noun: orNull(d["noun"]),
+    until: orNull(d["until"]),
     paint: list(d["paint"]).map((p) => {
       const o = doc(p);
       const tone = o["tone"];

@@ -99,7 +99,7 @@ const YEAR = 366n * 86_400n * 1_000_000_000n;
 
 /** Whether no input names a date: then days count from 1970-01-01, which is no date of anything. */
 export function isUndated(i: Pick<Info, "assumed" | "start" | "end">): boolean {
-  return i.assumed.length > 0 && i.start !== null && i.start >= 0n && i.end !== null && i.end < YEAR;
+  return i.assumed.length > 0 && i.start !== null && i.start > -YEAR && i.end !== null && i.end < YEAR;
 }
 
 /** What is told of reading never goes back: not when inputs are read a second time, nor when an older answer comes late. */

@@ -1,7 +1,7 @@
 import { type Entry, openMenu } from "../elements/menu.ts";
 import type { App } from "../state/app.ts";
 import { timeText } from "../state/hold-words.ts";
-import { holdNow, ownHold, sampleHolds, spanLike } from "../state/holding.ts";
+import { endColumn, holdNow, ownHold, sampleHolds, spanLike, untilEnds } from "../state/holding.ts";
 
 /** How long a value holds, and what Frequency counts. */
 export function openHold(app: App, x: number, y: number): void {
@@ -20,10 +20,12 @@ export function openHold(app: App, x: number, y: number): void {
       app.set({ countRows: rows });
     },
   });
+  const ends = untilEnds(app);
   const sampled = sampleHolds(app, app.ws.column);
   openMenu(x, y, "How long a value holds", [
     { head: "A value holds" },
     ...(sampled === null ? [] : [hold(`until the next, ${timeText(sampled)} at most: three samples`, sampled)]),
+    ...(ends === null ? [] : [hold(`until its ${endColumn(ends)}`, ends)]),
     ...(spanLike(app) ? [hold("for its duration", "duration")] : []),
     hold("until its entity's next row", "next"),
     hold("until the next, 1 s at most", "1s"),

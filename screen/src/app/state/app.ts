@@ -9,7 +9,7 @@ import type { Painted } from "../../plot/category.ts";
 import type { Api } from "./api.ts";
 import { areSpans, isText, resolved, usableAxis, withDefaults } from "./columns.ts";
 import { type Category, clausesText, paintText, rangeOn } from "./expr.ts";
-import { sampleHolds } from "./holding.ts";
+import { foundHold } from "./holding.ts";
 import type { Hover, Session, TileActions } from "./session.ts";
 import { Trail } from "./trail.ts";
 import { Undo } from "./undo.ts";
@@ -359,7 +359,7 @@ export class App {
     for (const [column, type] of Object.entries(this.ws.types)) q.append("type", `${column}=${type}`);
     for (const [column, unit] of Object.entries(this.ws.units)) q.append("unit", `${column}=${unit}`);
     const shown = more["column"];
-    const hold = this.ws.hold ?? sampleHolds(this, typeof shown === "string" ? shown : null);
+    const hold = this.ws.hold ?? foundHold(this, typeof shown === "string" ? shown : null);
     if (hold) q.set("hold", hold);
     const where = o.where ?? this.ws.where;
     if (where) q.set("where", where);

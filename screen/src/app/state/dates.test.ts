@@ -31,6 +31,12 @@ test("days without a date are counted", () => {
   expect(dayName(app)?.(window.to)).toBe("day 2");
 });
 
+test("times before the start of a clock have no date either", () => {
+  const { app, window } = trace(-2n * HOUR, HOUR, ["a.json: its times count from a start that it does not tell"]);
+  expect(dateLine(app, window)).toBe("day 0 \u2013 1; no date is known");
+  expect(dateTime(app, window.from)).toBe("day 0 22:00:00");
+});
+
 test("a date that is assumed is shown and said to be", () => {
   const line = ["a: its times name no date; 2024-01-01 is assumed, where they lie nearest to the other files"];
   const { app, window, info } = trace(YEARS, YEARS + HOUR, line, 3);

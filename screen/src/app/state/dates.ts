@@ -12,11 +12,13 @@ export function undated(app: Pick<App, "info">): boolean {
   return app.info !== null && isUndated(app.info);
 }
 
+const isOneDay = (info: Pick<Info, "start" | "end">): boolean => (info.start ?? 0n) >= 0n && (info.end ?? 0n) < DAY;
+
 /** What begins each day of an axis; null where there is nothing to say: no date is known, and there is but one day. */
 export function dayName(app: Pick<App, "info">): ((t: Nanos) => string | null) | null {
   const { info } = app;
   if (info === null || !isUndated(info)) return null;
-  const oneDay = (info.end ?? 0n) < DAY;
+  const oneDay = isOneDay(info);
   return (t) => (oneDay ? null : dayOf(t));
 }
 
@@ -35,7 +37,7 @@ export function dateLine(app: Pick<App, "info" | "origin">, w: Window): string {
 export function dateTime(app: Pick<App, "info">, t: Nanos, decimals = 0): string {
   if (!undated(app)) return formatDateTime(t, decimals);
   const clock = formatClock(t, decimals);
-  return (app.info?.end ?? 0n) < DAY ? clock : `${dayOf(t)} ${clock}`;
+  return app.info !== null && isOneDay(app.info) ? clock : `${dayOf(t)} ${clock}`;
 }
 
 /** The same with the zone that dates are in. */

@@ -1,7 +1,7 @@
 import { duration } from "../../base/format.ts";
 import type { Nanos } from "../../base/time.ts";
 import type { App } from "./app.ts";
-import { holdNow } from "./holding.ts";
+import { endColumn, holdNow, saysItsEnd } from "./holding.ts";
 import { momentText } from "./select.ts";
 
 /** A time as it is asked for, as people write it. */
@@ -16,12 +16,14 @@ export function holdWords(app: App): string {
     const rows = app.rowsWord();
     return `${rows} hold for their duration${rows === "spans" ? "" : ", or until the next"}`;
   }
+  const end = endColumn(now);
+  if (end !== null) return `${app.rowsWord()} hold until their ${end}`;
   return now === "next" ? "a value holds until the next" : `a value holds until the next, ${timeText(now)} at most`;
 }
 
 /** The time of the last rows, where nothing says how long these hold; null where each says it. */
 export function knownUntil(app: App): Nanos | null {
-  return holdNow(app) === "duration" ? null : (app.ss.gaps?.known ?? null);
+  return saysItsEnd(holdNow(app)) ? null : (app.ss.gaps?.known ?? null);
 }
 
 /** Until when the last rows are shown to hold, so that they are seen; null where each says it. */

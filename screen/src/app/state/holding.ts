@@ -17,14 +17,39 @@ export function spanLike(app: Shown): boolean {
   return app.timed() && d !== null && (d.type === "int64" || d.type === "float64") && isTimeUnit(d.unit);
 }
 
-/** duration, next, or a time: what is asked for, else what the trace has. */
+/** duration, next, until:COLUMN, or a time: what is asked for, else what the trace has. */
 export function holdNow(app: Shown): string {
   return app.ws.hold ?? ownHold(app);
 }
 
 /** What the trace has. */
 export function ownHold(app: Shown): string {
-  return spanLike(app) ? "duration" : (sampleHolds(app, app.ws.column) ?? "next");
+  return foundHold(app, app.ws.column) ?? (spanLike(app) ? "duration" : "next");
+}
+
+/** What was found out of how long a value holds; null where the server's own way is right. */
+export function foundHold(app: Shown, column: string | null): string | null {
+  return spanLike(app) ? null : (untilEnds(app) ?? sampleHolds(app, column));
+}
+
+const UNTIL = "until:";
+
+/** Until the column that says when rows end. */
+export function untilEnds(app: Shown): string | null {
+  const column = app.ss.defaults?.until ?? null;
+  const { roles, types } = app.ws;
+  const asRead = column !== null && roles["time"] === undefined && types[column] === undefined;
+  return asRead && app.timed() && !spanLike(app) ? `${UNTIL}${column}` : null;
+}
+
+/** The column of this way to hold, if it is one of these. */
+export function endColumn(hold: string): string | null {
+  return hold.startsWith(UNTIL) ? hold.slice(UNTIL.length) : null;
+}
+
+/** Whether each row says itself when what it tells ends. */
+export function saysItsEnd(hold: string): boolean {
+  return hold === "duration" || endColumn(hold) !== null;
 }
 
 /**
@@ -45,5 +70,5 @@ function looked(app: Shown, entity: string | null): boolean {
 
 /** What is said of who has no row that holds. */
 export function restWord(app: Shown): string {
-  return holdNow(app) === "duration" ? "idle" : "no longer seen";
+  return saysItsEnd(holdNow(app)) ? "idle" : "no longer seen";
 }

@@ -98,7 +98,7 @@ const workspace: fc.Arbitrary<Workspace> = fc.record({
   }),
   relative: fc.boolean(),
   fold: fc.boolean(),
-  hold: fc.constantFrom(null, "next", "duration", "30s", "1.5 min"),
+  hold: fc.constantFrom(null, "next", "duration", "30s", "1.5 min", "until:End time\u00fc"),
   countRows: fc.boolean(),
   hidden: fc.array(text, { maxLength: 3 }),
   sizes: fc.record({ details: px, gutter: px, timelines: px }, { requiredKeys: [] }),

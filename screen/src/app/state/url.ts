@@ -214,9 +214,9 @@ export function fromHash(hash: string): Workspace {
   };
 }
 
-/** `duration`, `next`, or a length of time. */
+/** `duration`, `next`, `until:COLUMN`, or a length of time. */
 function holdOf(s: string | null): string | null {
-  return s !== null && /^(duration|next|\d+(\.\d+)?\s?[a-z\u00b5]{1,7})$/i.test(s) ? s : null;
+  return s !== null && /^(duration|next|until:.+|\d+(\.\d+)?\s?[a-z\u00b5]{1,7})$/isu.test(s) ? s : null;
 }
 
 function sizes(all: readonly string[]): Sizes {

@@ -127,6 +127,13 @@ class IntakeTest {
     }
 
     @Test
+    void whatFewRowsSayIsNotHowLongRowsLast() throws IOException {
+        String third = "time,took_ms\n2026-01-01T00:00:00Z,3\n2026-01-01T00:00:01Z,\n2026-01-01T00:00:02Z,\n";
+        assertThat(columnsOf(third)).isEqualTo("time:time<time> took_ms:int64[ms]");
+        assertThat(columnsOf(third + "2026-01-01T00:00:03Z,4\n")).endsWith("took_ms:int64<duration>[ms]");
+    }
+
+    @Test
     void bareNumbersAreTimesWhenNearlyAllFallInOurTime() throws IOException {
         assertThat(columnsOf("ts,v\n1661140374,1\n1661140375,2\n")).startsWith("ts:time<time>");
         assertThat(valuesOf("ts,v\n1661140374.25,1\n1661140375,2\n", "ts"))

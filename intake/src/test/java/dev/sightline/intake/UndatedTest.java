@@ -105,6 +105,36 @@ class UndatedTest {
     }
 
     @Test
+    void aClockThatCountsFromAnUnknownStartSaysSo() throws IOException {
+        String chrome = """
+                {"traceEvents": [{"name": "a", "ph": "X", "ts": %d, "dur": 5, "pid": 1, "tid": 1},
+                                 {"name": "b", "ph": "X", "ts": %d, "dur": 5, "pid": 1, "tid": 1}]}
+                """;
+        String line = "f0.txt: its times count from a start that it does not tell; they are shown from 1970-01-01";
+        List<String> unknown =
+                List.of(chrome.formatted(12, 500), "time_s,v\n-1.5,1\n0.25,2\n1,3\n", "time_ms,v\n10,1\n20,2\n30,3\n");
+        for (String contents : unknown) {
+            assertThat(open(contents).ledger().assumed())
+                    .singleElement()
+                    .asString()
+                    .endsWith(line);
+        }
+        List<String> known = List.of(
+                chrome.formatted(1_763_629_200_000_000L, 1_763_629_200_000_007L),
+                "time_s,v\n1763629200,1\n1763629300,2\n1763629400,3\n",
+                "time,v\n1970-01-01T00:00:01Z,1\n1970-01-01T00:00:02Z,2\n");
+        for (String contents : known) {
+            assertThat(open(contents).ledger().assumed()).as(contents).isEmpty();
+        }
+    }
+
+    @Test
+    void isNotThatOfAClockThatCountsFromAnUnknownStart() throws IOException {
+        OpenedTrace trace = open(DATED, "time,v\n09:10:00,1\n09:11:00,2\n", "time_s,w\n1.5,1\n2.5,2\n3.5,3\n");
+        assertThat(times(trace)).contains(nanos("2026-11-20T09:10:00Z"));
+    }
+
+    @Test
     void datedTimesAreLeftAlone() throws IOException {
         OpenedTrace trace = open(DATED);
         assertThat(times(trace)).containsExactly(nanos("2026-11-20T09:00:00Z"), nanos("2026-11-20T09:30:00Z"));

@@ -145,6 +145,34 @@ class DefaultsTest {
                 });
     }
 
+    private static Object untilOf(String end, String duration, long wrong) {
+        Table table = table(
+                200,
+                List.of("t:time:time", "node:string:entity", "state:string:event", end, duration),
+                (i, random) -> new Object[] {
+                    i * SECOND,
+                    "n" + i % 5,
+                    i % 3 == 0 ? "FAILED" : "OK",
+                    i % 10 == 9 ? null : (i + (i % 40 < wrong ? -9 : 5)) * SECOND,
+                    i + 0L
+                });
+        return defaults(table).get("until");
+    }
+
+    @Test
+    void rowsThatSayWhenTheyEndHoldUntilThenUnlessTheySayHowLongTheyTake() {
+        for (String name : List.of("end", "end_time", "endTime", "jobFinished", "Completed", "stop", "EndDate")) {
+            assertThat(untilOf(name + ":time", "n:int64", 0)).as(name).isEqualTo(name);
+        }
+        for (String name : List.of("due", "created", "bend", "sender", "ending_balance")) {
+            assertThat(untilOf(name + ":time", "n:int64", 0)).as(name).isNull();
+        }
+        assertThat(untilOf("end:time", "took:int64:duration:s", 0)).isNull();
+        assertThat(untilOf("end:int64", "n:int64", 0)).isNull();
+        assertThat(untilOf("end:time", "n:int64", 1)).isEqualTo("end");
+        assertThat(untilOf("end:time", "n:int64", 4)).isNull();
+    }
+
     @Test
     void threadsThatWaitedAreNotTheSlowestOfARecording() {
         assertThat(list(defaults(requestsBesideThreads(false)), "paint"))

@@ -161,6 +161,34 @@ record HoldCase(
         return new HoldCase(table, trace, where, from, to, other, width, all, entities);
     }
 
+    /// The same with a column `end` of when rows end, instead of `d`; what lasts for no time ends at its start or
+    /// before.
+    HoldCase ending() {
+        List<Field> fields = new ArrayList<>(table.fields());
+        fields.set(5, new Field("end", ColumnType.TIME, null, null));
+        List<Row> rows = new ArrayList<>();
+        for (Row row : table.rows()) {
+            Map<String, Object> values = new HashMap<>(row.values());
+            if (values.remove("d") != null && row.get("t") != null) {
+                long end = HoldOracle.end(table, row);
+                values.put("end", end == row.number("t") ? end - row.arrival() % 2 : end);
+            }
+            rows.add(new Row(row.arrival(), row.source(), values));
+        }
+        Table ending = new Table(fields, table.sources(), rows);
+        int segmentRows = 1 + rows.size() / 3;
+        return new HoldCase(
+                ending,
+                TableTraces.trace(ending, segmentRows),
+                where,
+                from,
+                to,
+                paint,
+                width,
+                parameters,
+                new IdentityHashMap<>());
+    }
+
     Map<String, Object> answer(String kind, Object... namesAndValues) {
         Map<String, List<String>> all = new LinkedHashMap<>(parameters);
         for (int i = 0; i < namesAndValues.length; i += 2) {

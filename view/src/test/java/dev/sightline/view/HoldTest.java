@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import dev.sightline.summary.density.TimeCounts;
 import dev.sightline.view.Table.Row;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,47 @@ class HoldTest {
                 }
             }
         });
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void untilAnEndIsForADuration(long seed) {
+        HoldCase lasting = HoldCase.of(seed);
+        HoldCase ending = lasting.ending();
+        for (String[] asked : List.of(
+                new String[] {"frequency", "column", "v", "means", "true"},
+                new String[] {"frequency", "column", "what", "count", "rows"},
+                new String[] {"state", "column", "v", "at", Long.toString(HoldCase.START + 4100)},
+                new String[] {"timelines", "column", "what", "limit", "9"},
+                new String[] {"timelines", "column", "v", "bins", "7", "sort", "name"},
+                new String[] {"gaps"},
+                new String[] {"extent", "column", "v"})) {
+            Object[] parameters = Arrays.copyOfRange(asked, 1, asked.length + 2, Object[].class);
+            parameters[asked.length - 1] = "hold";
+            parameters[asked.length] = "until:end";
+            Map<String, Object> found = ending.answer(asked[0], parameters);
+            parameters[asked.length] = "duration";
+            Map<String, Object> expected = lasting.answer(asked[0], parameters);
+            assertThat(found.get("hold")).isEqualTo(expected.get("hold") == null ? null : "until:end");
+            for (Map<String, Object> answer : List.of(found, expected)) {
+                answer.keySet().removeAll(Set.of("hold", "elapsedMillis"));
+            }
+            assertThat(found).as("%s", Arrays.asList(asked)).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void anEndIsAColumnOfTimesThatIsNotTheStart() {
+        HoldCase c = HoldCase.of(2).ending();
+        for (String[] wrong : List.of(
+                new String[] {"until:v", "'v' is no column of times"},
+                new String[] {"until:t", "'t' is when rows begin"},
+                new String[] {"until:ned", "end"})) {
+            assertThatThrownBy(() -> c.answer("state", "column", "v", "hold", wrong[0]))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("hold")
+                    .hasMessageContaining(wrong[1]);
+        }
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -292,9 +335,13 @@ class HoldTest {
     @Test
     void wrongUsesAreOneClearLine() {
         HoldCase c = HoldCase.of(5).foldable("v");
-        refuses(c, "hold: duration, next or a time such as 30s is expected, not 'later'", "hold", "later");
-        refuses(c, "hold: duration, next or a time such as 30s is expected, not '0s'", "hold", "0s");
-        refuses(c, "hold: duration, next or a time such as 30s is expected, not '30'", "hold", "30");
+        refuses(
+                c,
+                "hold: duration, next, until:COLUMN or a time such as 30s is expected, not 'later'",
+                "hold",
+                "later");
+        refuses(c, "hold: duration, next, until:COLUMN or a time such as 30s is expected, not '0s'", "hold", "0s");
+        refuses(c, "hold: duration, next, until:COLUMN or a time such as 30s is expected, not '30'", "hold", "30");
         refuses(c, "hold: no column of numbers has the role duration", "hold", "duration", "duration", "");
         refuses(c, "active: sum, max or count is expected, not 'mean'", "active", "mean");
         refuses(

@@ -19,6 +19,7 @@ public final class ColumnStats {
     private static final long EPOCH_FROM = 631_152_000L;
 
     private static final long EPOCH_TO = 4_102_444_800L;
+    private static final double YEAR = 366 * 86_400e9;
     private static final int DISTINCT_LIMIT = 1 << 16;
     /// So many dates may stand for "never" or "not yet" however often they come.
     private static final int FEW_MARKS = 2;
@@ -43,6 +44,8 @@ public final class ColumnStats {
     private final Extent dated = new Extent();
     private final Extent undated = new Extent();
     private final Extent numbers = new Extent();
+    private final Extent clock = new Extent();
+    private boolean written;
 
     /// The least and the greatest of what was seen.
     private static final class Extent {
@@ -57,6 +60,13 @@ public final class ColumnStats {
         void add(Extent other) {
             least = Math.min(least, other.least);
             most = Math.max(most, other.most);
+        }
+
+        Extent scaled(long scale) {
+            Extent scaled = new Extent();
+            scaled.least = least * scale;
+            scaled.most = most * scale;
+            return scaled;
         }
 
         Undated.@Nullable Range times(long scale) {
@@ -135,9 +145,16 @@ public final class ColumnStats {
         dayFirst |= onlyDayFirst;
     }
 
-    /// @param nanos of a time just seen that has a date
+    /// @param nanos of a time just seen that was written with its date
     public void sawDated(long nanos) {
         dated.add((double) nanos);
+        written = true;
+    }
+
+    /// @param nanos of a time just seen that a reader counted
+    public void sawCounted(long nanos) {
+        dated.add((double) nanos);
+        clock.add((double) nanos);
     }
 
     /// @param nanos of a time just seen of which nobody said the date
@@ -157,6 +174,20 @@ public final class ColumnStats {
         return undated() != null;
     }
 
+    /// Whether its times are counted from a start that nobody tells: since boot, since a program began. Counted from
+    /// 1970
+    /// they would all be of that year, or of the one before.
+    ///
+    /// @param scale nanoseconds of one where they are bare numbers
+    boolean countsFromUnknownStart(long scale) {
+        Extent all = new Extent();
+        all.add(clock);
+        if (scale > 0) {
+            all.add(numbers.scaled(scale));
+        }
+        return !written && !hasUndated() && -YEAR < all.least && all.least <= all.most && all.most < YEAR;
+    }
+
     /// From when to when its times without a date are; null if there is none.
     Undated.@Nullable Range undated() {
         return undated.times(1);
@@ -164,6 +195,9 @@ public final class ColumnStats {
 
     /// The same of those with a date.
     Undated.@Nullable Range dated() {
+        if (countsFromUnknownStart(0)) {
+            return null;
+        }
         Undated.Range written = dated.times(1);
         return written != null || epochScale() == 0 ? written : numbers.times(epochScale());
     }
@@ -205,6 +239,8 @@ public final class ColumnStats {
         dated.add(other.dated);
         undated.add(other.undated);
         numbers.add(other.numbers);
+        clock.add(other.clock);
+        written |= other.written;
         for (int i = 0; i < epoch.length; i++) {
             epoch[i] += other.epoch[i];
         }

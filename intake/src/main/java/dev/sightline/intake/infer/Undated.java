@@ -86,8 +86,17 @@ public final class Undated {
         return at.getEpochSecond() * SECOND + at.getNano();
     }
 
-    /// For people: what was assumed of a source.
-    public static String line(String path, long days) {
+    /// For people: what was assumed of a source's times; null where all was said.
+    public static @Nullable String line(String path, ColumnStats times, Plan.Column how) {
+        if (times.hasUndated()) {
+            return line(path, how.daysLater());
+        }
+        return times.countsFromUnknownStart(how.epochScale())
+                ? path + ": its times count from a start that it does not tell; they are shown from 1970-01-01"
+                : null;
+    }
+
+    private static String line(String path, long days) {
         return path + ": its times name no date; " + LocalDate.EPOCH.plusDays(days)
                 + (days == 0 ? " is assumed" : " is assumed, where they lie nearest to the other files");
     }

@@ -6,7 +6,6 @@ import dev.sightline.intake.decode.Decoder;
 import dev.sightline.intake.decode.RawBatch;
 import dev.sightline.intake.decode.TooManyColumns;
 import dev.sightline.intake.infer.Plan;
-import dev.sightline.intake.infer.Undated;
 import dev.sightline.intake.source.Input;
 import dev.sightline.intake.source.InputSource;
 import dev.sightline.intake.source.OpenedInput;
@@ -164,15 +163,16 @@ final class Pass {
         return true;
     }
 
-    /// What is not in the sources: years of dates, dates of times.
+    /// What is not in the sources: years of dates, dates of times, when a clock began.
     List<String> assumed() {
         List<String> lines = new ArrayList<>(notes.assumed());
         String time = plan.timeColumn();
         for (SourceTyper typer : typers) {
             typer.used().forEach((column, how) -> {
-                if (how.target().equals(time) && typer.hasUndated(column)) {
-                    String path = sources.get(typers.indexOf(typer)).input().path();
-                    lines.add(Undated.line(path, how.daysLater()));
+                String path = sources.get(typers.indexOf(typer)).input().path();
+                String line = how.target().equals(time) ? typer.assumed(column, path) : null;
+                if (line != null) {
+                    lines.add(line);
                 }
             });
         }

@@ -114,7 +114,7 @@ final class CellReader {
             }
             case RawBatch.TIME -> {
                 stats.sawTime(false);
-                stats.sawDated(payload);
+                stats.sawCounted(payload);
                 return ColumnType.TIME;
             }
             case RawBatch.UNDATED -> {

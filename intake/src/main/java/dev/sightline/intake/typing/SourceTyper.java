@@ -8,6 +8,7 @@ import dev.sightline.intake.infer.ColumnStats;
 import dev.sightline.intake.infer.Plan;
 import dev.sightline.intake.infer.Planner;
 import dev.sightline.intake.infer.SourceStats;
+import dev.sightline.intake.infer.Undated;
 import dev.sightline.intake.infer.UserTyping;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Turns the raw batches of one source into typed ones, in order, and keeps count of what it saw. One thread.
 public final class SourceTyper {
@@ -46,10 +48,10 @@ public final class SourceTyper {
         return plan;
     }
 
-    /// Whether the column has times of which nobody said the date.
-    public boolean hasUndated(String column) {
+    /// What was assumed of a column's times because nobody said it, for people; null where all was said.
+    public @Nullable String assumed(String column, String path) {
         CellReader reader = readers.get(column);
-        return reader != null && reader.stats().hasUndated();
+        return reader == null ? null : Undated.line(path, reader.stats(), Objects.requireNonNull(plan.get(column)));
     }
 
     /// By column, those that have any.

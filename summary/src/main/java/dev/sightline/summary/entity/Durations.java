@@ -20,10 +20,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// How long rows last: the column with the role duration, as nanoseconds. Negative ones count as 0, sums end at
-/// the ends of 64 bits.
+/// How long rows last: the column with the role duration, as nanoseconds, or a column of times at which they end.
+/// Negative ones count as 0, sums end at the ends of 64 bits.
 ///
-/// @param factor nanoseconds of one of the column's unit
+/// @param factor nanoseconds of one of the column's unit; 0: the column says when rows end
 public record Durations(Snapshot snapshot, String column, double factor) {
     /// The end of a row that lasts for no time: no instant is before it.
     static final long NONE = Long.MIN_VALUE;
@@ -44,6 +44,18 @@ public record Durations(Snapshot snapshot, String column, double factor) {
         return null;
     }
 
+    /// Rows that last until the time that a column names.
+    ///
+    /// @param column of times, of a snapshot that has a time column
+    public static Durations until(Snapshot snapshot, String column) {
+        return new Durations(snapshot, column, 0);
+    }
+
+    /// Whether the column says when rows end, and not how long they last.
+    public boolean isEnd() {
+        return factor == 0;
+    }
+
     @Nullable
     public ColumnVector vector(int segmentIndex) {
         return snapshot.segments().get(segmentIndex).column(column);
@@ -57,6 +69,12 @@ public record Durations(Snapshot snapshot, String column, double factor) {
         switch (vector) {
             case ColumnVector.Longs longs -> {
                 MemorySegment.copy(longs.values(), JAVA_LONG_UNALIGNED, base * 8L, out, 0, rows);
+                if (isEnd()) {
+                    for (int i = 0; i < rows; i++) {
+                        out[i] = out[i] > times[i] && longs.isValid(base + i) ? out[i] : NONE;
+                    }
+                    return;
+                }
                 long whole = (long) factor;
                 long most = Long.MAX_VALUE / whole;
                 for (int i = 0; i < rows; i++) {
@@ -84,6 +102,9 @@ public record Durations(Snapshot snapshot, String column, double factor) {
     /// @param values of this column
     /// @param key of its duration
     public long endNanos(long time, KeyColumn values, long key) {
+        if (isEnd()) {
+            return Math.max(time, key);
+        }
         long nanos = values.type() == ColumnType.INT64
                 ? nanos(key, (long) factor, Long.MAX_VALUE / (long) factor)
                 : Math.round(values.number(key) * factor);
@@ -119,6 +140,9 @@ public record Durations(Snapshot snapshot, String column, double factor) {
     private long latestEnd(int segmentIndex) {
         Segment segment = snapshot.segments().get(segmentIndex);
         Outline outline = segment.timedRows() == 0 ? null : segment.outline(column);
+        if (isEnd() && outline instanceof Outline.Whole whole) {
+            return Math.max(segment.maxTime(), whole.max());
+        }
         double longest = switch (outline) {
             case Outline.Whole whole -> whole.max() * factor;
             case Outline.Real real -> real.max() * factor;

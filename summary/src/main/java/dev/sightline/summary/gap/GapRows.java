@@ -84,8 +84,8 @@ record GapRows(long[] ends, long[] values) {
         if (segment.timedRows() == 0 || outline == null) {
             return false;
         }
-        long end = segment.maxTime() + durations.nanos(durations.column().mostKey(outline));
-        return end < segment.maxTime() || end > lasts[stretch(lasts, segment.minTime())];
+        long end = durations.end(segment.maxTime(), durations.column().mostKey(outline));
+        return end > lasts[stretch(lasts, segment.minTime())];
     }
 
     /// The first stretch that ends at or behind a time, at most the last.
@@ -167,9 +167,9 @@ record GapRows(long[] ends, long[] values) {
                 for (long bits = state.mask[w]; bits != 0; bits &= bits - 1) {
                     int row = block.base() + 64 * w + Long.numberOfTrailingZeros(bits);
                     long time = times.getAtIndex(JAVA_LONG_UNALIGNED, row);
-                    long end = time + durations.nanos(state.keys[at++]);
+                    long end = durations.end(time, state.keys[at++]);
                     int stretch = stretch(lasts, time);
-                    state.ends[stretch] = Math.max(state.ends[stretch], end < time ? Long.MAX_VALUE : end);
+                    state.ends[stretch] = Math.max(state.ends[stretch], end);
                 }
             }
         }

@@ -59,11 +59,11 @@ public record TimeGaps(
 
     /// How long rows take.
     ///
-    /// @param unitNanos nanoseconds of a duration of 1
-    public record Durations(KeyColumn column, double unitNanos) {
-        /// Nanoseconds, 0 for what is negative.
-        long nanos(long key) {
-            return Math.max(0, Math.round(column.number(key) * unitNanos));
+    /// @param lasting of the same snapshot as the column
+    public record Durations(KeyColumn column, dev.sightline.summary.entity.Durations lasting) {
+        /// When a row ends that begins at a time.
+        long end(long time, long key) {
+            return lasting.endNanos(time, column, key);
         }
     }
 

@@ -18,6 +18,6 @@ public sealed interface Hold {
         }
     }
 
-    /// Rows of entities that have durations, for [time, time + duration); those of others until the next.
+    /// Rows of entities that have durations (or ends), for [time, time + duration); those of others until the next.
     record ForDuration(Durations durations) implements Hold {}
 }

@@ -22,11 +22,13 @@ import tools.jackson.core.JsonGenerator;
 /// Of all rows, whatever is selected: so the page finds the same after reading as when it opens the trace again, and so
 /// does the command line. No cost grows with the trace: beyond [RowSample#ALL] rows some stand for all.
 ///
+/// @param until the column that says when rows end; null where rows say how long they take, or nothing
 /// @param holds by column for how many nanoseconds a sample tells of its entity, where that makes a difference
 public record DefaultsAnswer(
         FirstPicture picture,
         List<AutomaticPaint.Painted> paint,
         @Nullable String noun,
+        @Nullable String until,
         Map<String, Long> holds,
         int looked,
         long rows)
@@ -42,6 +44,7 @@ public record DefaultsAnswer(
                 picture,
                 first == null ? List.of() : AutomaticPaint.of(first, sample),
                 chosen || picture.entity() != null ? null : noun(sample),
+                Ending.of(sample),
                 holds(sample, picture),
                 sample.rows(),
                 snapshot.rows());
@@ -127,6 +130,7 @@ public record DefaultsAnswer(
                 json, "column", first == null ? null : first.portrait().field().name());
         Json.text(json, "entity", picture.entity());
         Json.text(json, "noun", noun);
+        Json.text(json, "until", until);
         json.writeArrayPropertyStart("paint");
         if (first != null) {
             paint.forEach(painted -> write(json, first.portrait().cells(), painted));

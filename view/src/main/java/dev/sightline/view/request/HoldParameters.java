@@ -1,5 +1,7 @@
 package dev.sightline.view.request;
 
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
 import dev.sightline.event.Unit;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.entity.Durations;
@@ -16,6 +18,8 @@ import java.util.regex.Pattern;
 public final class HoldParameters {
     private static final Pattern TIME = Pattern.compile("([0-9]{1,18}(?:\\.[0-9]{1,18})?) ?([\\p{L}]+)");
 
+    private static final String UNTIL = "until:";
+
     private HoldParameters() {}
 
     /// Duration where the trace can say how long a row lasts, unless something else is asked for.
@@ -28,6 +32,9 @@ public final class HoldParameters {
         if (text.equals("next")) {
             return new Hold.UntilNext();
         }
+        if (text.startsWith(UNTIL)) {
+            return new Hold.ForDuration(until(snapshot, text.substring(UNTIL.length())));
+        }
         if (!text.equals("duration")) {
             return atMost(text);
         }
@@ -39,6 +46,20 @@ public final class HoldParameters {
                                     + " duration and its unit with unit, or ask for next");
         }
         return new Hold.ForDuration(durations);
+    }
+
+    private static Durations until(Snapshot snapshot, String column) {
+        Field field = ColumnNames.require(snapshot, "hold", column);
+        if (snapshot.sortedBy() == null) {
+            throw new IllegalArgumentException(
+                    "hold: this trace has no time column; name one with time, or leave hold out");
+        }
+        if (field.type() != ColumnType.TIME || field.name().equals(snapshot.sortedBy())) {
+            throw new IllegalArgumentException("hold: " + Spelling.quoted(column)
+                    + (field.type() == ColumnType.TIME ? " is when rows begin" : " is no column of times")
+                    + "; name the column that says when rows end, or ask for next");
+        }
+        return Durations.until(snapshot, field.name());
     }
 
     private static Hold atMost(String text) {
@@ -54,7 +75,7 @@ public final class HoldParameters {
             }
         }
         throw new IllegalArgumentException(
-                "hold: duration, next or a time such as 30s is expected, not " + Spelling.quoted(text));
+                "hold: duration, next, until:COLUMN or a time such as 30s is expected, not " + Spelling.quoted(text));
     }
 
     /// As a request spells it.
@@ -62,7 +83,7 @@ public final class HoldParameters {
         return switch (hold) {
             case Hold.UntilNext() -> "next";
             case Hold.AtMost(long nanos) -> nanos + "ns";
-            case Hold.ForDuration(Durations durations) -> "duration";
+            case Hold.ForDuration(Durations durations) -> durations.isEnd() ? UNTIL + durations.column() : "duration";
         };
     }
 

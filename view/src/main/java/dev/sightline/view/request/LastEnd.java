@@ -24,7 +24,7 @@ public final class LastEnd implements Summary<LastEnd.State> {
 
     /// Null if no column says how long rows last.
     public static @Nullable LastEnd of(Question question) {
-        Durations durations = Durations.of(question.snapshot());
+        Durations durations = question.durations();
         return durations == null
                 ? null
                 : new LastEnd(

@@ -137,6 +137,12 @@ public record Question(
         return column;
     }
 
+    /// How long rows last, however they are asked to hold; null where no column says it.
+    @Nullable
+    public Durations durations() {
+        return hold instanceof Hold.ForDuration(Durations asked) ? asked : Durations.of(snapshot);
+    }
+
     /// The largest time of the trace; meaningless when no row has one.
     public long lastNanos() {
         return keyColumn(timeColumn()).max();

@@ -1,14 +1,10 @@
 package dev.sightline.view.time;
 
-import dev.sightline.event.ColumnType;
-import dev.sightline.event.Field;
-import dev.sightline.event.Role;
-import dev.sightline.event.Unit;
+import dev.sightline.summary.entity.Durations;
 import dev.sightline.summary.gap.TimeGaps;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.view.request.Answer;
-import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Question;
 import org.jspecify.annotations.Nullable;
@@ -38,16 +34,10 @@ public record GapsAnswer(TimeGaps gaps, boolean counted) implements Answer {
 
     /// Null where no column says how long rows take, in a unit of time.
     private static TimeGaps.@Nullable Durations durations(Question question) {
-        Field field = ColumnNames.withRole(question.snapshot(), Role.DURATION);
-        if (field == null
-                || field.unit() == null
-                || field.type() != ColumnType.INT64 && field.type() != ColumnType.FLOAT64) {
-            return null;
-        }
-        Unit unit = Unit.parse(field.unit()).filter(Unit::isTime).orElse(null);
-        return unit == null
+        Durations lasting = question.durations();
+        return lasting == null
                 ? null
-                : new TimeGaps.Durations(KeyColumn.of(question.snapshot(), field.name()), unit.factor());
+                : new TimeGaps.Durations(KeyColumn.of(question.snapshot(), lasting.column()), lasting);
     }
 
     @Override

@@ -165,13 +165,16 @@ function panDrag(app: App, plot: TimePlot, time: TimeAxis, from: Point): Drag {
   };
 }
 
-/** "from – to UTC" of a window, the date once when it is one day. */
+/**
+ * "from – to UTC" of a window, the date once when it is one day, and last: where there is little room the end is worth
+ * more than the date, which the axes show.
+ */
 export function windowText(app: App, w: Window): string {
   if (app.ws.relative) return `${momentText(app, w.from, 1)} \u2013 ${momentText(app, w.to, 1)}`;
   const decimals = Number(w.to - w.from) < 10e9 ? 3 : 0;
   const [a, b] = [dateTime(app, w.from, decimals), dateTime(app, w.to, decimals)];
   if (app.info && isUndated(app.info)) return `${a} \u2013 ${b}`;
   return a.slice(0, 10) === b.slice(0, 10)
-    ? `${a.slice(0, 10)}  ${a.slice(11)} \u2013 ${b.slice(11)} UTC`
+    ? `${a.slice(11)} \u2013 ${b.slice(11)} UTC, ${a.slice(0, 10)}`
     : `${a} \u2013 ${b} UTC`;
 }

@@ -54,6 +54,17 @@ class FirstColumnTest {
     }
 
     @Test
+    void whatIsCalledValueComesBeforeHowItIsMeasured() {
+        Table metrics = table(
+                120,
+                List.of("at:time:time", "metric:string:entity", "TN:int64", "TMAX:int64", "value:float64"),
+                (i, random) -> new Object[] {
+                    i / 12 * SECOND, "m" + i % 12, random.nextLong(60), 60L + i % 9, i % 3 == 0 ? i * 0.5 : null
+                });
+        assertThat(defaults(metrics)).containsEntry("column", "value");
+    }
+
+    @Test
     void whatOnlyRowsOfNobodyHaveIsNotFirst() {
         Table nodes =
                 table(400, List.of("at:time:time", "CPU:string:entity", "NODE:string", "note:string"), (i, random) -> {

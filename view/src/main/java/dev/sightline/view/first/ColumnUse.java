@@ -65,7 +65,10 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
     private static final Pattern BUSY =
             words("cpu|usr|user|us|util|utilization|busy|idle|id|system|sys|sy|use|usage|load|ldavg");
     /// How somebody chose to measure, not what was measured.
-    private static final Pattern SETTING = words("interval|period|limit|quota|max|min|total|capacity|size|count");
+    private static final Pattern SETTING = words(
+            "interval|period|limit|quota|max|tmax|dmax|min|total|capacity|size|count|ttl|timeout|threshold|buffer");
+    /// What a row is about, where one column is of whatever was measured.
+    private static final Pattern VALUE = words("value|val|reading|measurement");
 
     /// The rest to what is busy.
     private static final Pattern IDLE = words("idle|id|free|avail|available");
@@ -221,6 +224,7 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
             score += isShare(portrait) && BUSY.matcher(name).find() ? 20 : 8;
         }
         score += unit != null ? 4 : 0;
+        score += VALUE.matcher(name).find() ? 8 : 0;
         score -= SETTING.matcher(name).find() && portrait.field().role() == null ? 10 : 0;
         score -= portrait.distinct() <= 3 ? 6 : 0;
         score -= IDLE.matcher(name).find() ? 3 : 0;

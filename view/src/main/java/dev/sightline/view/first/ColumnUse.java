@@ -224,7 +224,7 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
             score += isShare(portrait) && BUSY.matcher(name).find() ? 20 : 8;
         }
         score += unit != null ? 4 : 0;
-        score += VALUE.matcher(name).find() ? 8 : 0;
+        score += VALUE.matcher(name).find() ? 12 : 0;
         score -= SETTING.matcher(name).find() && portrait.field().role() == null ? 10 : 0;
         score -= portrait.distinct() <= 3 ? 6 : 0;
         score -= IDLE.matcher(name).find() ? 3 : 0;

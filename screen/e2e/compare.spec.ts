@@ -35,6 +35,13 @@ test("C pins the window as B, the inspector counts it, Shift C swaps, C lets go"
   const shown = async (): Promise<string> => ((await said.textContent()) ?? "").replace(/[\u202f ]/g, "");
   await expect.poll(shown).toContain(`${b.rows + b.missing}inB`);
   await expect(page.getByTestId("inspector").locator("thead th")).toHaveText(["A", "B"]);
+  const asked = page.waitForRequest((r) => r.url().includes("/view/different?"));
+  await page.keyboard.press("d");
+  const different = new URL((await asked).url()).searchParams;
+  expect(different.get("select"), "A alone").not.toContain(to ?? "");
+  expect(different.get("where"), "A and B").toContain(from ?? "");
+  expect(different.get("from"), "both windows").toBeNull();
+  await expect(page.getByTestId("inspector")).toContainText("What is different");
   await page.keyboard.press("Shift+C");
   await expect.poll(() => inHash(page, "from")).toBe(from);
   expect(inHash(page, "b")).not.toContain(from ?? "");

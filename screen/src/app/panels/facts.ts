@@ -6,6 +6,7 @@ import { h } from "../elements/dom.ts";
 import { barCanvas } from "../elements/swatch.ts";
 import type { App } from "../state/app.ts";
 import { isText } from "../state/columns.ts";
+import type { Difference } from "../state/compare.ts";
 import { dateTime } from "../state/dates.ts";
 import { parseRange } from "../state/expr.ts";
 import { rangeLabel } from "../state/select.ts";
@@ -13,8 +14,10 @@ import { type Cell, openExpressionMenu, openValueMenu } from "./value-menu.ts";
 
 const LONG = 24;
 
-/** One thing the selected have more often than the rest, as two bars; a click offers keep, exclude, paint. */
-export function factRow(app: App, f: Fact, swatch: number): HTMLElement {
+/**
+ * One thing the selected have more often than the rest, or A than B, as two bars; a click offers keep, exclude, paint.
+ */
+export function factRow(app: App, f: Fact, swatch: number, names: Difference["names"]): HTMLElement {
   const column = app.column(f.column);
   const cell: Cell = typeof f.value === "object" ? (f.value === null ? null : JSON.stringify(f.value)) : f.value;
   const range = f.where === null || (column && isText(column)) ? null : parseRange(f.where);
@@ -23,7 +26,8 @@ export function factRow(app: App, f: Fact, swatch: number): HTMLElement {
     if (range && f.where !== null) openExpressionMenu(app, e.clientX, e.clientY, `${f.column} ${text}`, f.where);
     else if (column) openValueMenu(app, e.clientX, e.clientY, column, cell);
   };
-  const rest = h("i", { class: "rest-bar" });
+  const [few, many] = names;
+  const rest = h("i", { class: many === "B" ? "rest-bar b" : "rest-bar" });
   rest.style.width = `${Math.max(0.4, f.restShare * 100)}%`;
   const width = (innerWidth <= 1360 ? 252 : 300) - 76;
   return h(
@@ -33,7 +37,7 @@ export function factRow(app: App, f: Fact, swatch: number): HTMLElement {
       class: "ex",
       onclick: open,
       "data-testid": "fact",
-      title: `${f.column} ${text}: ${count(f.selectedRows)} selected (${share(f.selectedShare)} of the selected), ${count(f.restRows)} of the rest (${share(f.restShare)} of the rest)`,
+      title: `${f.column} ${text}: ${few} ${count(f.selectedRows)} (${share(f.selectedShare)}), ${many} ${count(f.restRows)} (${share(f.restShare)})`,
     },
     h("div", { class: "k" }, h("span", { class: "t3" }, f.column), h("b", {}, shortened(text))),
     h(

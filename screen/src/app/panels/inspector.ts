@@ -5,7 +5,7 @@ import { h, refill, setText } from "../elements/dom.ts";
 import { swatchCanvas } from "../elements/swatch.ts";
 import type { App } from "../state/app.ts";
 import { isText } from "../state/columns.ts";
-import { askB } from "../state/compare.ts";
+import { askB, difference } from "../state/compare.ts";
 import { type Category, type Clause, clausesText, columnName, literal } from "../state/expr.ts";
 import { Feed } from "../state/feed.ts";
 import { paintSelection } from "../state/painting.ts";
@@ -102,10 +102,17 @@ export class Inspector {
       b ? this.askB(column, b, select) : select === null ? null : ask(both(app.ws.where, `not (${select})`)),
       false,
     );
+    const differing = difference(app);
     this.facts.want(
-      select === null
+      differing === null
         ? null
-        : { url: app.url("different", app.params({ select, limit: 12 }, { paint: false })), asked: null },
+        : {
+            url: app.url(
+              "different",
+              app.params({ select: differing.select, limit: 12 }, { ...differing, paint: false }),
+            ),
+            asked: null,
+          },
       false,
     );
     const noNumber = select === null && isText(column);
@@ -153,7 +160,8 @@ export class Inspector {
       head,
       h("div", { class: "body" }, ...parts, statistics(app, column, s, r)),
       this.actions(),
-      select === null ? this.frequent(column) : this.differences(category?.swatch ?? 0),
+      select === null && app.ws.b === null ? null : this.differences(category?.swatch ?? 0),
+      select === null ? this.frequent(column) : null,
       this.problem(),
     );
   }
@@ -256,28 +264,38 @@ export class Inspector {
   private differences(swatch: number): HTMLElement {
     const { app } = this;
     const d = this.facts.held?.answer ?? null;
+    const compared = app.ws.b !== null;
+    const [few, many] = difference(app)?.names ?? ["", ""];
     const key = h(
       "span",
       { class: "t3 r key" },
       swatch > 0 ? swatchCanvas(app, swatch) : h("i", { class: "sel-key" }),
-      "selected",
-      h("i", { class: "rest-key" }),
-      "rest",
+      few,
+      h("i", { class: compared ? "rest-key b" : "rest-key" }),
+      many,
     );
     const head = h("div", { class: "head rule-t" }, h("h2", {}, "What is different"), key);
     const body = h("div", { class: "body" });
     // that what was painted on Duration is long is no news
     const own = new Set(this.selectedColumns());
-    const facts = (d?.facts ?? []).filter((f) => !own.has(f.column)).slice(0, 5);
+    // nor that another stretch of time is at another time
+    const windows = (app.ws.b?.window ?? null) !== null;
+    const facts = (d?.facts ?? [])
+      .filter((f) => !own.has(f.column) && !(windows && app.column(f.column)?.type === "time"))
+      .slice(0, 5);
     if (d && facts.length === 0)
       body.append(
         h(
           "div",
           { class: "t3" },
-          d.selected === 0 ? "Nothing is selected here." : "Nothing that the selected have more often than the rest.",
+          d.selected === 0
+            ? `Nothing is ${few === "A" ? "in A" : few} here.`
+            : compared && d.rest === 0
+              ? "Nothing is in B alone."
+              : `Nothing that ${compared ? few : "the selected"} ${few === "A" ? "has" : "have"} more often than ${compared ? "B" : "the rest"}.`,
         ),
       );
-    for (const f of facts) body.append(factRow(app, f, swatch));
+    for (const f of facts) body.append(factRow(app, f, swatch, [few, many]));
     return h("div", {}, head, body);
   }
 

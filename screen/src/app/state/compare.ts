@@ -4,6 +4,7 @@ import { type Nanos, nanos, type Window } from "../../base/time.ts";
 import { askedFor, type BinnedPiece } from "../../base/time-axis.ts";
 import type { App } from "./app.ts";
 import { Asking } from "./asking.ts";
+import { columnName } from "./expr.ts";
 import { momentText } from "./select.ts";
 import { both, type Pinned, selectionText } from "./workspace.ts";
 
@@ -41,6 +42,38 @@ export function swap(app: App): void {
 /** What makes a question one about B. */
 export function askB(app: App, b: Pinned, where = app.ws.where): { readonly window?: Window; readonly where: string } {
   return { ...(b.window ? { window: b.window } : {}), where: both(where, b.where) };
+}
+
+/** Two populations of which the first is asked what it has more often, and what both are called. */
+export interface Difference {
+  readonly select: string;
+  readonly where: string;
+  readonly window?: null;
+  readonly names: readonly [string, string];
+}
+
+/** The selected and the rest, or A and B; null where nothing is selected and nothing pinned. What is in both is A's. */
+export function difference(app: Pick<App, "ws" | "window" | "role">): Difference | null {
+  const { b, where } = app.ws;
+  const selected = selectionText(app.ws);
+  if (b === null) return selected === null ? null : { select: selected, where, names: ["selected", "rest"] };
+  if (b.window === null) {
+    const other = b.where ?? "";
+    // without a selection A is all that is shown, B among it
+    return selected === null
+      ? { select: `not (${other})`, where, names: ["not in B", "B"] }
+      : { select: selected, where: both(where, `(${selected}) or (${other})`), names: ["A", "B"] };
+  }
+  const [time, a] = [app.role("time"), app.window()];
+  if (time === null || a === null) return null;
+  const within = (w: Window): string =>
+    `${columnName(time.name)} >= ${String(w.from)} and ${columnName(time.name)} < ${String(w.to)}`;
+  return {
+    select: within(a),
+    where: both(both(where, selected), `(${within(a)}) or (${within(b.window)})`),
+    window: null,
+    names: ["A", "B"],
+  };
 }
 
 /** The values of B. */

@@ -7,7 +7,10 @@ import dev.sightline.store.Snapshot;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Overrides;
+import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Question;
+import dev.sightline.view.request.View;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -32,10 +35,15 @@ public record DefaultsAnswer(
         long rows)
         implements Answer {
 
-    public static DefaultsAnswer of(Question question) {
+    private static final Parameter<@Nullable String> ENTITY = Overrides.ofRole(Role.ENTITY);
+
+    /// Asked is whether the entity was chosen.
+    public static final View<Boolean> VIEW =
+            new View<>("defaults", List.of(), (given, question) -> ENTITY.of(given) != null, DefaultsAnswer::of);
+
+    private static DefaultsAnswer of(Question question, boolean chosen) {
         Snapshot snapshot = question.snapshot();
         RowSample sample = new RowSample(snapshot);
-        boolean chosen = question.parameters().text(Role.ENTITY.label()) != null;
         FirstPicture picture = FirstPicture.of(sample, chosen);
         ColumnUse first = picture.first();
         return new DefaultsAnswer(

@@ -6,7 +6,10 @@ import dev.sightline.summary.values.RowCount;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.LastEnd;
+import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Question;
+import dev.sightline.view.request.View;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -25,10 +28,21 @@ public record ExtentAnswer(
         @Nullable KeyColumn column,
         ColumnStats.@Nullable State values)
         implements Answer {
-    public static ExtentAnswer of(Question question) {
+    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
+
+    public static final View<Asked> VIEW = new View<>(
+            "extent",
+            List.of(COLUMN),
+            (given, question) -> new Asked(question.keysIfGiven(COLUMN, given)),
+            ExtentAnswer::of);
+
+    /// @param column whose values are wanted, too; or null
+    record Asked(@Nullable KeyColumn column) {}
+
+    private static ExtentAnswer of(Question question, Asked asked) {
         String sorted = question.snapshot().sortedBy();
         ColumnStats.State time = sorted == null ? null : question.run(new ColumnStats(question.keyColumn(sorted)));
-        KeyColumn column = question.parameters().filled("column") == null ? null : question.keys("column");
+        KeyColumn column = asked.column;
         ColumnStats.State values = column == null ? null : question.run(new ColumnStats(column));
         LastEnd ends = LastEnd.of(question);
         LastEnd.State end = ends == null ? null : question.run(ends);

@@ -13,13 +13,16 @@ import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ErrorText;
 import dev.sightline.view.request.HoldParameters;
 import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.Span;
 import dev.sightline.view.request.Spelling;
 import dev.sightline.view.request.TimePieces;
+import dev.sightline.view.request.View;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -44,23 +47,60 @@ public record TimelinesAnswer(
     private static final String CATEGORY = "category:";
     private static final int MOST_SILENT = 100;
 
-    public static TimelinesAnswer of(Question question) {
-        Parameters parameters = question.parameters();
-        String column = question.column("column").name();
-        int offset = (int) parameters.integer("offset", 0, 0, Integer.MAX_VALUE);
-        int limit = (int) parameters.integer("limit", Integer.MAX_VALUE, 0, Integer.MAX_VALUE);
-        TimePieces pieces = TimePieces.of(parameters);
-        int bins = pieces == null ? (int) parameters.integer("bins", 0, 0, Question.MAX_WIDTH) : pieces.bins();
-        Timelines.Order order = order(parameters.filled("sort"), question.paint());
-        Fold fold = HoldParameters.active(parameters);
+    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
+    private static final Parameter<Integer> LIMIT =
+            Parameter.size("limit", Integer.MAX_VALUE, 0, Integer.MAX_VALUE, "at most so many entities");
+    private static final Parameter<Integer> OFFSET =
+            Parameter.size("offset", 0, 0, Integer.MAX_VALUE, "after so many entities");
+    private static final Parameter<@Nullable String> SORT =
+            Parameter.text("sort", "KEY", "first, name, silent (who stopped while others went on) or category:NAME");
+    private static final Parameter<Integer> BINS =
+            Parameter.size("bins", 0, 0, Question.MAX_WIDTH, "shares of time in so many bins instead of runs");
+    private static final Parameter<@Nullable Long> UNTIL = Parameter.time(
+            "until", "rows that hold until the next and have none hold until then, not only to the last row's time");
+
+    public static final View<Request> VIEW = new View<>(
+            "timelines",
+            List.of(COLUMN, LIMIT, OFFSET, SORT, BINS, TimePieces.PIECES, HoldParameters.ACTIVE, UNTIL),
+            Request::of,
+            TimelinesAnswer::of,
+            Map.of("bins", "72", "limit", "40"));
+
+    /// @param bins 0 for runs
+    /// @param until see [#UNTIL]; or null
+    record Request(
+            KeyColumn column,
+            int limit,
+            int offset,
+            Timelines.Order order,
+            int bins,
+            Fold fold,
+            @Nullable Long until) {
+        static Request of(Parameters given, Question question) {
+            TimePieces pieces = question.pieces();
+            return new Request(
+                    question.keys(COLUMN, given),
+                    LIMIT.of(given),
+                    OFFSET.of(given),
+                    TimelinesAnswer.order(SORT.of(given), question.paint()),
+                    pieces == null ? BINS.of(given) : pieces.bins(),
+                    HoldParameters.ACTIVE.of(given),
+                    UNTIL.of(given));
+        }
+    }
+
+    private static TimelinesAnswer of(Question question, Request asked) {
+        TimePieces pieces = question.pieces();
+        int bins = asked.bins;
+        Fold fold = asked.fold;
         Span span = Span.ofHeld(question);
         if (span == null) {
             return answer(question, null, null, bins, pieces, null);
         }
         Entities entities = question.entities();
-        Timelines.Request equal = request(question, span, order, offset, limit, bins);
+        Timelines.Request equal = request(question, span, asked);
         Timelines.Request request = pieces == null ? equal : equal.withEdges(pieces.edges());
-        KeyColumn keys = question.keyColumn(column);
+        KeyColumn keys = asked.column;
         boolean untilNext = question.hold() instanceof Hold.UntilNext && fold == Fold.NONE;
         ApproximateTimelines.Answer near = untilNext && question.mayApproximate()
                 ? ApproximateTimelines.of(
@@ -101,21 +141,20 @@ public record TimelinesAnswer(
 
     /// Runs need no bounds. Bins divide the window; an open one ends where nothing holds any more, but behind
     /// the last row, so that this is in it.
-    private static Timelines.Request request(
-            Question question, Span span, Timelines.Order order, int offset, int limit, int bins) {
+    private static Timelines.Request request(Question question, Span span, Request asked) {
         Long from = question.window().from();
         Long to = question.window().to();
         Long viewEnd = question.viewEndNanos();
-        Long until = question.parameters().time("until");
+        Long until = asked.until;
         long known = viewEnd == null ? span.endNanos() : viewEnd;
         // who looks at samples may say how long the last ones are taken to hold
         long last = until == null ? known : Math.max(known, until);
         long behind = viewEnd != null && viewEnd > question.lastNanos() && span.endNanos() == viewEnd
                 ? viewEnd
                 : Math.addExact(span.endNanos(), 1);
-        long start = from != null ? from : bins == 0 ? Long.MIN_VALUE : span.startNanos();
-        long end = to != null ? to : bins == 0 ? Long.MAX_VALUE : behind;
-        return new Timelines.Request(start, end, last, order, offset, limit, bins);
+        long start = from != null ? from : asked.bins == 0 ? Long.MIN_VALUE : span.startNanos();
+        long end = to != null ? to : asked.bins == 0 ? Long.MAX_VALUE : behind;
+        return new Timelines.Request(start, end, last, asked.order, asked.offset, asked.limit, asked.bins);
     }
 
     private static Timelines.Order order(@Nullable String sort, ResolvedPaint paint) {

@@ -9,6 +9,7 @@ import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Question;
+import dev.sightline.view.request.View;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
@@ -19,7 +20,10 @@ import tools.jackson.core.JsonGenerator;
 public record ColumnsAnswer(List<Line> lines, boolean exact) implements Answer {
     record Line(KeyColumn column, long rows, long missing, long[] keys) {}
 
-    public static ColumnsAnswer of(Question question) {
+    public static final View<Question> VIEW =
+            new View<>("columns", List.of(), (given, question) -> question, (question, none) -> of(question));
+
+    private static ColumnsAnswer of(Question question) {
         boolean near = question.mayApproximate() && question.window().isOpen();
         List<Line> lines = new ArrayList<>();
         for (Field field : question.snapshot().fields()) {

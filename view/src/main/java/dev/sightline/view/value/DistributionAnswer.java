@@ -12,8 +12,10 @@ import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ErrorText;
 import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
+import dev.sightline.view.request.View;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -37,19 +39,35 @@ public record DistributionAnswer(
         implements Answer {
     private static final double[] QUANTILES = {0.25, 0.5, 0.75, 0.9, 0.99};
 
-    public static DistributionAnswer of(Question question) {
-        Parameters parameters = question.parameters();
-        KeyColumn column = question.keys("column");
-        long rankFrom = parameters.integer("rankFrom", 0, 0, Long.MAX_VALUE);
-        long rankTo = parameters.integer("rankTo", Long.MAX_VALUE, 0, Long.MAX_VALUE);
-        if (rankFrom > rankTo) {
-            throw new IllegalArgumentException("rankFrom " + rankFrom + " is above rankTo " + rankTo
-                    + "; ranks are a half open range from 0 to rows");
+    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
+    private static final Parameter<Long> RANK_FROM =
+            Parameter.whole("rankFrom", 0, 0, Long.MAX_VALUE, "from this rank of the curve on");
+    private static final Parameter<Long> RANK_TO =
+            Parameter.whole("rankTo", Long.MAX_VALUE, 0, Long.MAX_VALUE, "before this rank");
+    private static final Parameter<Boolean> LOG_Y = Parameter.flag("logY", "a logarithmic y axis");
+
+    public static final View<Request> VIEW =
+            new View<>("distribution", List.of(COLUMN, RANK_FROM, RANK_TO, LOG_Y), Request::of, DistributionAnswer::of);
+
+    /// Ranks are a half open range.
+    record Request(KeyColumn column, Curve.Request curve) {
+        static Request of(Parameters given, Question question) {
+            KeyColumn column = question.keys(COLUMN, given);
+            long from = RANK_FROM.of(given);
+            long to = RANK_TO.of(given);
+            if (from > to) {
+                throw new IllegalArgumentException(
+                        "rankFrom " + from + " is above rankTo " + to + "; ranks are a half open range from 0 to rows");
+            }
+            return new Request(
+                    column,
+                    new Curve.Request(from, to, question.width(), question.height(), LOG_Y.of(given), QUANTILES));
         }
-        Curve.Request request = new Curve.Request(
-                rankFrom, rankTo, question.width(), question.height(), parameters.flag("logY"), QUANTILES);
-        ApproximateValues near = question.approx() ? approximate(question, column) : null;
-        return near == null ? exact(question, column, request) : of(question, near, request);
+    }
+
+    private static DistributionAnswer of(Question question, Request request) {
+        ApproximateValues near = question.approx() ? approximate(question, request.column) : null;
+        return near == null ? exact(question, request.column, request.curve) : of(question, near, request.curve);
     }
 
     /// From the time pyramid; null when it does not say.

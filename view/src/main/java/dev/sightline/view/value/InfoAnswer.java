@@ -18,6 +18,7 @@ import dev.sightline.view.request.HoldParameters;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.Trace;
+import dev.sightline.view.request.View;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -49,7 +50,10 @@ public record InfoAnswer(
             @Nullable Long minKey,
             @Nullable Long maxKey) {}
 
-    public static InfoAnswer of(Question question) {
+    public static final View<Question> VIEW =
+            new View<>("info", List.of(), (given, question) -> question, (question, none) -> of(question));
+
+    private static InfoAnswer of(Question question) {
         boolean near = question.mayApproximate() && question.window().isOpen();
         List<Column> columns = new ArrayList<>();
         for (Field field : question.snapshot().fields()) {

@@ -18,6 +18,7 @@ import dev.sightline.view.rows.DetailsAnswer;
 import dev.sightline.view.rows.NextAnswer;
 import dev.sightline.view.rows.RelatedAnswer;
 import dev.sightline.view.rows.StateAnswer;
+import dev.sightline.view.text.TextPage;
 import dev.sightline.view.time.CountAnswer;
 import dev.sightline.view.time.ExtentAnswer;
 import dev.sightline.view.time.FlowsAnswer;
@@ -37,6 +38,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import tools.jackson.core.JsonGenerator;
 
@@ -142,6 +144,16 @@ public final class Views {
             json.writeBooleanProperty("exact", exact());
             Json.integer(json, "elapsedMillis", elapsedMillis);
             answer.writeFields(json);
+        }
+
+        @Override
+        public void writeText(TextPage page) {
+            answer.writeText(page);
+        }
+
+        @Override
+        public void writeCsv(Consumer<String> lines) {
+            answer.writeCsv(lines);
         }
     }
 }

@@ -11,6 +11,8 @@ import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
+import dev.sightline.view.text.TextTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -120,6 +122,21 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
     @Override
     public boolean exact() {
         return true;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        TextTable table = new TextTable("column", "value", "selectedShare", "restShare", "score");
+        for (Finding finding : findings) {
+            Fact fact = finding.fact;
+            table.row(
+                    fact.column(),
+                    fact.value().toString(),
+                    TextPage.figure(fact.selectedShare()),
+                    TextPage.figure(fact.restShare()),
+                    TextPage.figure(fact.score()));
+        }
+        page.tableIfAny(table);
     }
 
     @Override

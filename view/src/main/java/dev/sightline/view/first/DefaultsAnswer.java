@@ -11,6 +11,8 @@ import dev.sightline.view.request.Overrides;
 import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
+import dev.sightline.view.text.TextTable;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -124,6 +126,22 @@ public record DefaultsAnswer(
     @Override
     public boolean exact() {
         return looked == rows;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        ColumnUse first = picture.first();
+        page.line(Parameter.word(picture.kind()) + ", shown first: "
+                + (first == null ? "" : first.portrait().field().name()));
+        TextTable table = new TextTable("name", "use", "reason", "axis");
+        for (ColumnUse use : picture.uses()) {
+            table.row(
+                    use.portrait().field().name(),
+                    use.kind().label(),
+                    use.reason(),
+                    FirstAxis.of(use).log() ? "log" : "linear");
+        }
+        page.tableIfAny(table);
     }
 
     @Override

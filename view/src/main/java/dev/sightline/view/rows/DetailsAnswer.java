@@ -17,9 +17,14 @@ import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
+import dev.sightline.view.text.CsvLine;
+import dev.sightline.view.text.TextPage;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -147,6 +152,40 @@ public record DetailsAnswer(
     @Override
     public boolean exact() {
         return true;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        WrittenRows rows = new WrittenRows(question);
+        for (long place : places) {
+            page.line(rows.line(place));
+        }
+        page.line("(" + places.length
+                + (total == null ? " rows, the rest is not counted)" : " of " + TextPage.count(total) + " rows)"));
+    }
+
+    /// A header first, missing = empty, times in nanoseconds; the category last where there is paint.
+    @Override
+    public void writeCsv(Consumer<String> lines) {
+        List<Field> fields = question.snapshot().fields();
+        boolean painted = !question.paint().selections().isEmpty();
+        List<String> cells = new ArrayList<>();
+        fields.forEach(field -> cells.add(field.name()));
+        if (painted) {
+            cells.add("category");
+        }
+        lines.accept(CsvLine.of(cells));
+        WrittenRows rows = new WrittenRows(question);
+        for (int i = 0; i < places.length; i++) {
+            cells.clear();
+            for (Field field : fields) {
+                cells.add(Objects.toString(rows.value(places[i], field), ""));
+            }
+            if (painted) {
+                cells.add(question.paint().names().get(categories[i]));
+            }
+            lines.accept(CsvLine.of(cells));
+        }
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -52,6 +53,22 @@ public record NextAnswer(Question question, NextRow.State found, boolean back) i
     }
 
     @Override
+    public void writeText(TextPage page) {
+        if (!found.found()) {
+            page.line("none; " + TextPage.count(found.rows()) + " rows in all");
+            return;
+        }
+        page.line(TextPage.time(found.nanos()) + ", row " + TextPage.count(before() + 1) + " of "
+                + TextPage.count(found.rows()) + ", arrival " + found.arrival());
+        page.line(new WrittenRows(question).line(found.place()));
+    }
+
+    /// How many stand before it.
+    private long before() {
+        return back ? found.rows() - found.passed() - 1 : found.passed();
+    }
+
+    @Override
     public void writeFields(JsonGenerator json) {
         if (found.found()) {
             json.writeObjectPropertyStart("row");
@@ -62,7 +79,7 @@ public record NextAnswer(Question question, NextRow.State found, boolean back) i
             json.writeEndObject();
             Json.nanos(json, "atNanos", found.nanos());
             Json.integer(json, "arrival", found.arrival());
-            Json.integer(json, "before", back ? found.rows() - found.passed() - 1 : found.passed());
+            Json.integer(json, "before", before());
         } else {
             json.writeNullProperty("row");
             json.writeNullProperty("atNanos");

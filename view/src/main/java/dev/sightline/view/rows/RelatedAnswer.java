@@ -16,6 +16,7 @@ import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -74,6 +75,26 @@ public record RelatedAnswer(
     @Override
     public boolean exact() {
         return true;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        if (durationNanos != null) {
+            page.line("took " + durationNanos + " ns"
+                    + (selfNanos == null ? "" : ", " + selfNanos + " ns of it in itself"));
+        }
+        page.line(TextPage.count(children) + " children");
+        WrittenRows rows = new WrittenRows(question);
+        for (Related one : related) {
+            StringBuilder line = new StringBuilder(one.relation());
+            for (Field field : question.snapshot().fields()) {
+                Object value = rows.value(one.place(), field);
+                if (value != null) {
+                    line.append("  ").append(field.name()).append('=').append(value);
+                }
+            }
+            page.line(line.toString());
+        }
     }
 
     @Override

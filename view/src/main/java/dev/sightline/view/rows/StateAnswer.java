@@ -12,6 +12,8 @@ import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
+import dev.sightline.view.text.TextTable;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -112,6 +114,23 @@ public record StateAnswer(
     @Override
     public boolean exact() {
         return true;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        page.line("at " + TextPage.time(atNanos));
+        TextTable table = new TextTable("entity", "value", "since", "category");
+        for (EntityStates.State state : states.subList(0, Math.min(limit, states.size()))) {
+            table.row(
+                    state.entity(),
+                    TextPage.value(column, state.key()),
+                    TextPage.time(state.sinceNanos()),
+                    paint.names().get(state.category()));
+        }
+        page.tableIfAny(table);
+        if (idle > 0) {
+            page.line("(" + TextPage.count(idle) + " idle: seen, but no row of them holds)");
+        }
     }
 
     @Override

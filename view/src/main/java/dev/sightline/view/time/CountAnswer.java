@@ -12,6 +12,7 @@ import dev.sightline.view.request.Question;
 import dev.sightline.view.request.Span;
 import dev.sightline.view.request.TimePieces;
 import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -85,6 +86,13 @@ public record CountAnswer(
     @Override
     public boolean exact() {
         return error == null;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        page.series(
+                paint.names(),
+                series.stream().map(counts -> TextPage.numbers(counts)).toList());
     }
 
     @Override

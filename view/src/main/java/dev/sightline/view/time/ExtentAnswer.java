@@ -9,6 +9,7 @@ import dev.sightline.view.request.LastEnd;
 import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -54,6 +55,20 @@ public record ExtentAnswer(
     @Override
     public boolean exact() {
         return true;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        page.line(TextPage.count(rows) + " rows");
+        if (time != null && time.present() > 0) {
+            page.line(TextPage.time(time.minKey()) + " to " + TextPage.time(time.maxKey())
+                    + (endNanos == null ? "" : ", ended by " + TextPage.time(endNanos)));
+        }
+        if (column != null && values != null) {
+            boolean any = values.present() > 0;
+            page.line("min " + TextPage.axis(column, any ? values.minKey() : null) + ", max "
+                    + TextPage.axis(column, any ? values.maxKey() : null) + ", " + values.missing() + " missing");
+        }
     }
 
     @Override

@@ -12,6 +12,9 @@ import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
+import dev.sightline.view.text.TextTable;
+import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -60,6 +63,29 @@ public record FlowsAnswer(KeyColumn column, Flow.Order order, Flows flows) imple
     @Override
     public boolean exact() {
         return true;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        page.line(TextPage.count(flows.count()) + " flows (" + column.name() + ") of " + TextPage.count(flows.rows())
+                + " rows");
+        TextTable table = new TextTable("flow", "first", "last", "seconds", "rows");
+        for (Flow flow : flows.best()) {
+            boolean timed = flow.timed();
+            table.row(
+                    TextPage.value(column, flow.key()),
+                    TextPage.time(timed ? flow.firstNanos() : null),
+                    TextPage.time(timed ? flow.lastNanos() : null),
+                    timed ? seconds(flow.durationNanos()) : "",
+                    Long.toString(flow.rows()));
+        }
+        page.table(table);
+    }
+
+    private static String seconds(long unsignedNanos) {
+        return new BigDecimal(Long.toUnsignedString(unsignedNanos))
+                .movePointLeft(9)
+                .toPlainString();
     }
 
     @Override

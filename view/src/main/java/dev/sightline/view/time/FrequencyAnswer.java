@@ -19,6 +19,7 @@ import dev.sightline.view.request.Question;
 import dev.sightline.view.request.Span;
 import dev.sightline.view.request.TimePieces;
 import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -135,6 +136,16 @@ public record FrequencyAnswer(
     @Override
     public boolean exact() {
         return error == null;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        List<double[]> counts = new ArrayList<>();
+        for (int c = 0; c < categories.size(); c++) {
+            counts.add(
+                    TextPage.numbers(frequency == null ? new long[0] : frequency.entities()[c]));
+        }
+        page.series(categories, counts);
     }
 
     @Override

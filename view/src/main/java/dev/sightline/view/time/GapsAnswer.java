@@ -14,6 +14,8 @@ import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
+import dev.sightline.view.text.TextTable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -63,6 +65,15 @@ public record GapsAnswer(TimeGaps gaps, boolean counted) implements Answer {
     @Override
     public boolean exact() {
         return true;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        TextTable table = new TextTable("from", "to", "rowsBefore");
+        for (TimeGaps.Gap gap : gaps.gaps()) {
+            table.row(TextPage.time(gap.fromNanos()), TextPage.time(gap.toNanos()), Long.toString(gap.rowsBefore()));
+        }
+        page.tableIfAny(table);
     }
 
     @Override

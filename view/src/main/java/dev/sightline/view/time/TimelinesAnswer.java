@@ -20,6 +20,7 @@ import dev.sightline.view.request.Span;
 import dev.sightline.view.request.Spelling;
 import dev.sightline.view.request.TimePieces;
 import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -186,6 +187,11 @@ public record TimelinesAnswer(
     }
 
     @Override
+    public void writeText(TextPage page) {
+        new TimelinesText(this).write(page);
+    }
+
+    @Override
     public void writeFields(JsonGenerator json) {
         ErrorText.write(json, error);
         json.writeStringProperty("hold", HoldParameters.label(hold));
@@ -193,8 +199,8 @@ public record TimelinesAnswer(
         if (pieces != null) {
             pieces.write(json);
         }
-        int[] shown = pieces == null ? IntStream.range(0, bins).toArray() : pieces.shown();
-        List<Timelines.Row> rows = timelines == null ? List.of() : timelines.rows();
+        int[] shown = shown();
+        List<Timelines.Row> rows = rows();
         json.writeArrayPropertyStart("entities");
         for (Timelines.Row row : rows) {
             writeRow(json, row, shown);
@@ -216,12 +222,29 @@ public record TimelinesAnswer(
                 "complete", timelines == null || timelines.complete() && rows.size() == timelines.total());
     }
 
+    List<Timelines.Row> rows() {
+        return timelines == null ? List.of() : timelines.rows();
+    }
+
+    List<Timelines.Silence> silences() {
+        List<Timelines.Silence> silences = timelines == null ? List.of() : timelines.silences();
+        return silences.subList(0, Math.min(MOST_SILENT, silences.size()));
+    }
+
+    /// Which of the bins that were computed are inside pieces.
+    int[] shown() {
+        return pieces == null ? IntStream.range(0, bins).toArray() : pieces.shown();
+    }
+
+    String name(int entity) {
+        return entities == null ? "" : entities.name(entity);
+    }
+
     private void writeSilences(JsonGenerator json) {
         json.writeArrayPropertyStart("silent");
-        List<Timelines.Silence> silences = timelines == null ? List.of() : timelines.silences();
-        for (Timelines.Silence silence : silences.subList(0, Math.min(MOST_SILENT, silences.size()))) {
+        for (Timelines.Silence silence : silences()) {
             json.writeStartObject();
-            json.writeStringProperty("entity", entities == null ? "" : entities.name(silence.entity()));
+            json.writeStringProperty("entity", name(silence.entity()));
             Json.nanos(json, "sinceNanos", silence.sinceNanos());
             Json.nanos(json, "longestNanos", silence.longestNanos());
             json.writeEndObject();
@@ -231,7 +254,7 @@ public record TimelinesAnswer(
 
     private void writeRow(JsonGenerator json, Timelines.Row row, int[] shown) {
         json.writeStartObject();
-        json.writeStringProperty("entity", entities == null ? "" : entities.name(row.entity()));
+        json.writeStringProperty("entity", name(row.entity()));
         if (row.changes() < 0) {
             json.writeNullProperty("rows");
         } else {

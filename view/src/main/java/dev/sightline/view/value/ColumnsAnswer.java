@@ -10,6 +10,8 @@ import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
+import dev.sightline.view.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
@@ -18,6 +20,8 @@ import tools.jackson.core.JsonGenerator;
 ///
 /// @param exact whether rows were looked at; else lines are what the time pyramid says, empty where it says nothing
 public record ColumnsAnswer(List<Line> lines, boolean exact) implements Answer {
+    private static final int BARS = 48;
+
     record Line(KeyColumn column, long rows, long missing, long[] keys) {}
 
     public static final View<Question> VIEW =
@@ -48,6 +52,15 @@ public record ColumnsAnswer(List<Line> lines, boolean exact) implements Answer {
                 : ApproximateCurve.of(values, Curve.Request.of(question.width()))
                         .keys();
         return new Line(column, rows, known.missing(), keys);
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        TextTable table = new TextTable("column", "characteristic line");
+        for (Line line : lines) {
+            table.row(line.column.name(), TextPage.bars(TextPage.numbers(line.column, line.keys), BARS));
+        }
+        page.table(table);
     }
 
     @Override

@@ -16,9 +16,12 @@ import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
+import dev.sightline.view.text.TextTable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +40,7 @@ public record DistributionAnswer(
         List<Category> categories,
         @Nullable Approximation error)
         implements Answer {
+    private static final int TEXT_LINES = 12;
     private static final double[] QUANTILES = {0.25, 0.5, 0.75, 0.9, 0.99};
 
     private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
@@ -151,6 +155,56 @@ public record DistributionAnswer(
     @Override
     public boolean exact() {
         return error == null;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        String unit = column.field().unit();
+        boolean any = figures.rows > 0;
+        page.line(TextPage.count(figures.rows) + " values, " + figures.missing + " missing, min "
+                + TextPage.axis(column, any ? figures.minKey : null) + ", max "
+                + TextPage.axis(column, any ? figures.maxKey : null) + " " + (unit == null ? "" : unit) + ", sum "
+                + text(figures.sum) + ", " + figures.distinct + " distinct");
+        drawCurve(page);
+        TextTable table = new TextTable("name", "rows", "sum");
+        for (int c = 0; c < categories.size(); c++) {
+            Category category = categories.get(c);
+            table.row(
+                    TextPage.painted(question.paint().names().get(c)),
+                    Long.toString(category.rows),
+                    text(category.sum));
+        }
+        page.tableIfAny(table);
+    }
+
+    private void drawCurve(TextPage page) {
+        double[] values = TextPage.numbers(column, curve.keys());
+        double min = Arrays.stream(values).min().orElse(0);
+        double max = Arrays.stream(values).max().orElse(0);
+        boolean log = min > 0 && max / min > 100;
+        for (int level = TEXT_LINES; level >= 1; level--) {
+            StringBuilder line = new StringBuilder();
+            for (double value : values) {
+                double share = max > min
+                        ? (scaled(value, log) - scaled(min, log)) / (scaled(max, log) - scaled(min, log)) * TEXT_LINES
+                        : 0;
+                line.append(TextPage.bar((share - level + 1) * 8));
+            }
+            page.line("\u2502" + line.toString().stripTrailing());
+        }
+        page.line("\u2514" + "\u2500".repeat(values.length) + " values in order" + (log ? ", logarithmic" : ""));
+    }
+
+    private static double scaled(double value, boolean log) {
+        return log ? Math.log(value) : value;
+    }
+
+    private static String text(@Nullable Number sum) {
+        return switch (sum) {
+            case null -> "";
+            case BigInteger whole -> whole.toString();
+            default -> TextPage.figure(sum.doubleValue());
+        };
     }
 
     @Override

@@ -16,6 +16,7 @@ import dev.sightline.view.request.Question;
 import dev.sightline.view.request.TimePieces;
 import dev.sightline.view.request.View;
 import dev.sightline.view.request.Window;
+import dev.sightline.view.text.TextPage;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -188,6 +189,37 @@ public record PlaneAnswer(
     }
 
     @Override
+    public void writeText(TextPage page) {
+        long[] counts = pictures == null ? new long[0] : pictures.all.get();
+        long most = Arrays.stream(counts).max().orElse(0);
+        page.line("y from " + TextPage.axis(y.column(), least(y, axes == null ? null : axes.y)) + " to "
+                + TextPage.axis(y.column(), greatest(y, axes == null ? null : axes.y)) + ", darkest " + most + " rows");
+        int width = question.width();
+        for (int row = question.height() - 1; row >= 0; row--) {
+            StringBuilder line = new StringBuilder();
+            for (int i = row * width; i < (row + 1) * width; i++) {
+                line.append(TextPage.shade(most == 0 ? 0 : Math.log1p((double) counts[i]) / Math.log1p((double) most)));
+            }
+            page.line("\u2502" + line.toString().stripTrailing());
+        }
+        page.line("x from " + across(least(x, axes == null ? null : axes.x)) + " to "
+                + across(greatest(x, axes == null ? null : axes.x)) + ", out of scale " + outOfScale);
+    }
+
+    private String across(@Nullable Long key) {
+        boolean overTime = x.column().name().equals(question.snapshot().sortedBy());
+        return overTime ? TextPage.time(key) : TextPage.axis(x.column(), key);
+    }
+
+    private static @Nullable Long least(Limit limit, @Nullable Axis axis) {
+        return axis == null ? limit.min() : Long.valueOf(axis.minKey());
+    }
+
+    private static @Nullable Long greatest(Limit limit, @Nullable Axis axis) {
+        return axis == null ? limit.max() : Long.valueOf(axis.maxKey());
+    }
+
+    @Override
     public void writeFields(JsonGenerator json) {
         ErrorText.write(json, error);
         writePicture(json);
@@ -215,8 +247,8 @@ public record PlaneAnswer(
 
     private static void writeLimits(JsonGenerator json, String name, Limit limit, @Nullable Axis axis) {
         KeyColumn column = limit.column();
-        Json.axis(json, name + "Min", column, axis == null ? limit.min() : Long.valueOf(axis.minKey()));
-        Json.axis(json, name + "Max", column, axis == null ? limit.max() : Long.valueOf(axis.maxKey()));
+        Json.axis(json, name + "Min", column, least(limit, axis));
+        Json.axis(json, name + "Max", column, greatest(limit, axis));
         if (column.type() == ColumnType.STRING) {
             json.writeObjectPropertyStart(name + "Labels");
             if (axis != null) {

@@ -13,6 +13,8 @@ import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
+import dev.sightline.view.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -91,6 +93,16 @@ public record SuggestAnswer(
     @Override
     public boolean exact() {
         return error == null;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        for (List<Range> ranges : List.of(quantiles, knees)) {
+            TextTable table = new TextTable("name", "from", "to");
+            ranges.forEach(
+                    range -> table.row(range.name, TextPage.axis(column, range.from), TextPage.axis(column, range.to)));
+            page.tableIfAny(table);
+        }
     }
 
     @Override

@@ -9,6 +9,8 @@ import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
+import dev.sightline.view.text.TextTable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -37,6 +39,13 @@ public record ValuesAnswer(KeyColumn column, TopValues.Most most, DistinctCount.
     @Override
     public boolean exact() {
         return most.exact();
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        TextTable table = new TextTable("value", "rows");
+        most.values().forEach(value -> table.row(TextPage.value(column, value.key()), Long.toString(value.rows())));
+        page.tableIfAny(table);
     }
 
     @Override

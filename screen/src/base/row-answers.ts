@@ -53,7 +53,7 @@ export interface Details extends Seen {
   readonly total: number;
 }
 
-function detailRow(j: Json): DetailRow {
+function detailRow(j: Json, arrival: Json | undefined): DetailRow {
   const o = doc(j);
   return {
     text: o["text"] === null || o["text"] === undefined ? null : text(o["text"]),
@@ -61,24 +61,23 @@ function detailRow(j: Json): DetailRow {
     line: num(o["line"]),
     values: doc(o["values"]) as Record<string, Json>,
     category: text(o["category"]),
-    arrival: o["arrival"] === undefined ? null : text(o["arrival"]),
+    arrival: arrival === undefined ? null : text(arrival),
   };
 }
 
 export function details(j: Json): Details {
   const d = doc(j);
-  const rows = list(d["rows"]).map(detailRow);
+  const rows = list(d["rows"]).map((r) => detailRow(r, doc(r)["arrival"]));
   return { ...seen(j), rows, total: num(d["total"]) ?? rows.length };
 }
 
 export function next(j: Json): Next {
   const d = doc(j);
-  const arrival = text(d["arrival"]);
   return {
     ...seen(j),
-    row: d["row"] === null || d["row"] === undefined ? null : { ...detailRow(d["row"]), arrival },
+    row: d["row"] === null || d["row"] === undefined ? null : detailRow(d["row"], d["arrival"]),
     at: instant(d["atNanos"]),
-    arrival,
+    arrival: text(d["arrival"]),
     before: whole(d["before"]),
     total: whole(d["total"]),
   };

@@ -2,6 +2,7 @@ package dev.sightline.app;
 
 import dev.sightline.intake.Intake;
 import dev.sightline.view.request.Trace;
+import dev.sightline.view.text.TextPage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ final class ConvertCommand implements Callable<Integer> {
         try (Intake intake = new Intake(CacheFolder.open(System.getenv()))) {
             Trace trace = TraceOpener.open(intake, reading.request(paths, intake), System.err);
             long rows = TraceFile.write(trace.snapshot(), output);
-            System.err.println("sightline: wrote " + Figures.count(rows) + " rows to " + output);
+            System.err.println("sightline: wrote " + TextPage.count(rows) + " rows to " + output);
             return 0;
         }
     }

@@ -17,9 +17,4 @@ final class Figures {
         }
         return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", value, BYTE_UNITS[unit]);
     }
-
-    /// `84783` as `84 783`.
-    static String count(long count) {
-        return String.format(Locale.ROOT, "%,d", count).replace(',', ' ');
-    }
 }

@@ -46,7 +46,7 @@ final class InfoCommand implements Callable<Integer> {
         try (Intake intake = new Intake(CacheFolder.open(System.getenv()))) {
             Trace trace = TraceOpener.open(intake, reading.request(paths, intake), System.err);
             Answer answer = new Views().answer(trace, new ViewRequest("info", Map.of()), () -> false);
-            Printing.print(answer, "info", json);
+            Printing.print(answer, json);
             return 0;
         }
     }

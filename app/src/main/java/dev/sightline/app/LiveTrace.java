@@ -12,6 +12,7 @@ import dev.sightline.store.Ledger;
 import dev.sightline.store.RowTexts;
 import dev.sightline.store.Snapshot;
 import dev.sightline.view.request.Trace;
+import dev.sightline.view.text.TextPage;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -153,7 +154,7 @@ final class LiveTrace implements OpenTrace, LoadListener {
         }
         return ledger.rejected() == 0
                 ? ""
-                : Figures.count(ledger.rejected()) + " could not be read; kept in " + ledger.keptIn();
+                : TextPage.count(ledger.rejected()) + " could not be read; kept in " + ledger.keptIn();
     }
 
     private void fail(String why) {

@@ -2,26 +2,33 @@ package dev.sightline.app;
 
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.AnswerJson;
+import dev.sightline.view.request.Json;
+import dev.sightline.view.text.TextPage;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
 
 /// Prints an answer on stdout, as JSON or for people.
 final class Printing {
     private Printing() {}
 
-    /// @param kind of the view
-    static void print(Answer answer, String kind, boolean json) throws IOException {
+    static void print(Answer answer, boolean json) throws IOException {
         if (json) {
-            JsonOut.write(answer, System.out);
+            OutputStream out = new BufferedOutputStream(System.out, 1 << 16);
+            try (JsonGenerator document = Json.FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
+                AnswerJson.write(answer, document, more -> {});
+            }
+            out.write('\n');
+            out.flush();
             System.out.flush();
             return;
         }
-        JsonNode document = JsonMapper.shared().readTree(AnswerJson.document(answer));
         PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
-        new TextAnswer(document, out).print(kind);
+        answer.writeText(new TextPage(out::println));
         out.flush();
     }
 }

@@ -6,6 +6,7 @@ import dev.sightline.server.ServerOptions;
 import dev.sightline.server.SightlineServer;
 import dev.sightline.server.ViewSource;
 import dev.sightline.view.Views;
+import dev.sightline.view.text.TextPage;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
@@ -97,7 +98,7 @@ final class ServingOptions {
                     Thread.currentThread().interrupt();
                 }
                 LoadState load = trace.load();
-                String what = load.state() == LoadState.State.FAILED ? "failed" : Figures.count(load.rows()) + " rows";
+                String what = load.state() == LoadState.State.FAILED ? "failed" : TextPage.count(load.rows()) + " rows";
                 System.err.println("sightline: " + trace.trace().name() + ": " + what
                         + (load.message().isEmpty() ? "" : "; " + load.message()));
             });

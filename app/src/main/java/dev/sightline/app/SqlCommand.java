@@ -10,8 +10,10 @@ import dev.sightline.sql.SqlLimits;
 import dev.sightline.sql.SqlOutcome;
 import dev.sightline.sql.SqlTrace;
 import dev.sightline.view.Views;
+import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Scope;
 import dev.sightline.view.request.Trace;
+import dev.sightline.view.text.TextPage;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -29,8 +31,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.core.json.JsonFactory;
 
 /// Asks a trace in SQL.
 @Command(
@@ -197,11 +197,7 @@ final class SqlCommand implements Callable<Integer> {
 
     private void json(SqlEngine engine, SqlTrace rows, SqlLimits limits, OutputStream out, long most)
             throws IOException {
-        JsonGenerator document = JsonFactory.builder()
-                .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
-                .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
-                .build()
-                .createGenerator(ObjectWriteContext.empty(), out);
+        JsonGenerator document = Json.FACTORY.createGenerator(ObjectWriteContext.empty(), out);
         document.writeStartObject();
         JsonAnswer answer = new JsonAnswer(document, most);
         SqlOutcome outcome = engine.run(rows, query, limits, () -> false, answer);
@@ -223,7 +219,7 @@ final class SqlCommand implements Callable<Integer> {
             notes(engine.run(rows, query, limits, () -> false, result));
         }
         long written = TraceFile.write(result.snapshot(), file);
-        System.err.println("sightline: wrote " + Figures.count(written) + " rows to " + file);
+        System.err.println("sightline: wrote " + TextPage.count(written) + " rows to " + file);
     }
 
     private static void notes(SqlOutcome outcome) {

@@ -4,6 +4,8 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.sql.ResultColumn;
 import dev.sightline.sql.ResultRows;
 import dev.sightline.sql.ResultSink;
+import dev.sightline.view.text.TextPage;
+import dev.sightline.view.text.TextTable;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -56,10 +58,10 @@ final class SqlText implements ResultSink {
         PrintStream print = new PrintStream(out, false, StandardCharsets.UTF_8);
         TextTable text = new TextTable(table.getFirst());
         table.subList(1, table.size()).forEach(text::row);
-        text.print(print);
+        text.print(print::println);
         long more = all - (table.size() - 1);
         if (more > 0) {
-            print.println("... and " + Figures.count(more) + (more == 1 ? " more row" : " more rows")
+            print.println("... and " + TextPage.count(more) + (more == 1 ? " more row" : " more rows")
                     + "; --limit N shows more, --csv and --json all");
         }
         print.flush();

@@ -10,6 +10,7 @@ import dev.sightline.store.live.LiveStore;
 import dev.sightline.store.live.Retention;
 import dev.sightline.store.live.Store;
 import dev.sightline.store.live.StoreCheck;
+import dev.sightline.view.text.TextPage;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -93,7 +94,7 @@ final class StoreCommand implements Runnable {
                 failed(folder, appender, rows, e);
             } finally {
                 TraceOpener.report(rows.ledger(), System.err);
-                out.println("acknowledged " + Figures.count(appender.acknowledged()) + " rows");
+                out.println("acknowledged " + TextPage.count(appender.acknowledged()) + " rows");
                 out.flush();
                 String rest = appender.rest();
                 if (rest != null) {
@@ -146,7 +147,7 @@ final class StoreCommand implements Runnable {
         PrintWriter out = spec.commandLine().getOut();
         check.damaged().forEach(line -> out.println("damaged: " + line.replaceFirst("^damaged: ", "")));
         check.notes().forEach(line -> out.println("note: " + line));
-        out.println(Figures.count(check.rows()) + " rows, " + check.segments() + " segments, "
+        out.println(TextPage.count(check.rows()) + " rows, " + check.segments() + " segments, "
                 + (check.damaged().isEmpty() ? "no damage" : check.damaged().size() + " damaged places"));
         out.flush();
         return check.damaged().isEmpty() ? 0 : Main.FAILED;
@@ -214,8 +215,8 @@ final class StoreCommand implements Runnable {
     }
 
     private static String said(Retention.Dropped dropped) {
-        String log = dropped.ofLog() == 0 ? "" : " and the log (" + Figures.count(dropped.ofLog()) + " rows)";
-        return "dropped " + Figures.count(dropped.rows()) + " rows in " + dropped.segments() + " segments" + log + ", "
+        String log = dropped.ofLog() == 0 ? "" : " and the log (" + TextPage.count(dropped.ofLog()) + " rows)";
+        return "dropped " + TextPage.count(dropped.rows()) + " rows in " + dropped.segments() + " segments" + log + ", "
                 + Figures.bytes(dropped.bytes());
     }
 

@@ -6,6 +6,7 @@ import dev.sightline.intake.load.LoadListener;
 import dev.sightline.intake.load.LoadRequest;
 import dev.sightline.store.Ledger;
 import dev.sightline.view.request.Trace;
+import dev.sightline.view.text.TextPage;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.concurrent.atomic.AtomicLong;
@@ -35,7 +36,7 @@ final class TraceOpener {
     static void report(Ledger ledger, PrintStream messages) {
         long rejected = ledger.rejected();
         if (rejected > 0) {
-            messages.println("sightline: " + Figures.count(rejected) + (rejected == 1 ? " record" : " records")
+            messages.println("sightline: " + TextPage.count(rejected) + (rejected == 1 ? " record" : " records")
                     + " could not be read"
                     + (ledger.keptIn() == null ? "" : "; kept, with the reason, in " + ledger.keptIn()));
         }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -65,14 +66,14 @@ final class ViewCommand implements Callable<Integer> {
     private boolean json;
 
     @Mixin
-    private ViewOptions parameters = new ViewOptions();
+    private CommandSpec options = ViewOptions.spec();
 
     @Override
     public Integer call() throws IOException {
         try (Intake intake = new Intake(CacheFolder.open(System.getenv()))) {
             Trace trace = TraceOpener.open(intake, reading.request(paths, intake), System.err);
             Answer answer = new Views().answer(trace, new ViewRequest(kind, parameters()), () -> false);
-            Printing.print(answer, kind, json);
+            Printing.print(answer, json);
             return 0;
         }
     }
@@ -80,9 +81,9 @@ final class ViewCommand implements Callable<Integer> {
     private Map<String, List<String>> parameters() {
         Map<String, List<String>> all = new LinkedHashMap<>(selection.parameters());
         all.put("zone", List.of(reading.zone()));
-        all.putAll(parameters.given());
+        all.putAll(ViewOptions.given(options));
         if (!json) {
-            TextAnswer.sizes(kind).forEach((name, value) -> all.putIfAbsent(name, List.of(value)));
+            Views.find(kind).inCharacters().forEach((name, value) -> all.putIfAbsent(name, List.of(value)));
         }
         return all;
     }

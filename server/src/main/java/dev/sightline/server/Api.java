@@ -6,8 +6,6 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,7 +67,7 @@ record Api(
         if (verb.equals("cancel") && rest.size() == 1) {
             return with(ctx, HttpMethod.POST, _ -> {
                 trace.cancel();
-                return Json.response("{}".getBytes(StandardCharsets.UTF_8));
+                return JsonReply.of(json -> {});
             });
         }
         if (verb.equals("sql") && rest.size() == 1) {
@@ -97,9 +95,18 @@ record Api(
     }
 
     private HttpResponse list(Map<String, List<String>> parameters) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        Documents.traces(traces.list(), version, bytes);
-        return Json.response(bytes.toByteArray());
+        return JsonReply.of(json -> {
+            json.writeArrayPropertyStart("traces");
+            for (OpenTrace each : traces.list()) {
+                json.writeStartObject();
+                json.writeStringProperty("id", each.id());
+                json.writeStringProperty("name", each.trace().name());
+                json.writeStringProperty("state", each.load().state().word());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeStringProperty("version", version);
+        });
     }
 
     private static HttpResponse nothingAt(String path) {

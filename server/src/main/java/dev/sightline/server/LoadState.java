@@ -1,7 +1,9 @@
 package dev.sightline.server;
 
+import dev.sightline.view.request.Json;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
 
 /// How far the reading of a trace is: the *load* object of docs/api.md.
 ///
@@ -27,5 +29,19 @@ public record LoadState(
         String word() {
             return name().toLowerCase(Locale.ROOT);
         }
+    }
+
+    /// The fields of the object.
+    void writeFields(JsonGenerator json) {
+        json.writeStringProperty("state", state.word());
+        Json.integer(json, "bytesRead", bytesRead);
+        if (bytesTotal == null) {
+            json.writeNullProperty("bytesTotal");
+        } else {
+            Json.integer(json, "bytesTotal", bytesTotal);
+        }
+        Json.integer(json, "rows", rows);
+        Json.integer(json, "generation", generation);
+        json.writeStringProperty("message", message);
     }
 }

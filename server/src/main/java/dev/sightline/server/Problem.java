@@ -15,11 +15,9 @@ import com.linecorp.armeria.server.RequestTimeoutException;
 import dev.sightline.sql.SqlFailure;
 import dev.sightline.sql.SqlProblem;
 import dev.sightline.store.arrow.CutFile;
-import java.io.ByteArrayOutputStream;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.RejectedExecutionException;
-import tools.jackson.core.JsonGenerator;
 
 /// Why a request is refused, as people read it: the *error* object of docs/api.md.
 ///
@@ -114,23 +112,20 @@ record Problem(HttpStatus status, String what, String where, String hint, int re
     }
 
     AggregatedHttpResponse response() {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JsonGenerator json = Json.generator(bytes)) {
-            json.writeStartObject();
-            json.writeName("error").writeStartObject();
+        byte[] document = JsonReply.object(json -> {
+            json.writeObjectPropertyStart("error");
             json.writeStringProperty("what", shortened(what));
             json.writeStringProperty("where", shortened(where));
             json.writeStringProperty("hint", shortened(hint));
             json.writeEndObject();
-            json.writeEndObject();
-        }
+        });
         ResponseHeadersBuilder headers = ResponseHeaders.builder(status)
                 .contentType(MediaType.JSON_UTF_8)
                 .set(HttpHeaderNames.CACHE_CONTROL, "no-store");
         if (retrySeconds > 0) {
             headers.setInt(HttpHeaderNames.RETRY_AFTER, retrySeconds);
         }
-        return AggregatedHttpResponse.of(headers.build(), HttpData.wrap(bytes.toByteArray()));
+        return AggregatedHttpResponse.of(headers.build(), HttpData.wrap(document));
     }
 
     private static String oneLine(Throwable wrong) {

@@ -8,12 +8,10 @@ import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.server.ServiceRequestContext;
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonGenerator;
 
 /// Tells one listener how reading goes on, as server-sent events, on the event loop of its connection.
 final class Progress {
@@ -75,10 +73,6 @@ final class Progress {
     }
 
     private static String text(LoadState load) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JsonGenerator json = Json.generator(bytes)) {
-            Documents.load(load, json);
-        }
-        return bytes.toString(StandardCharsets.UTF_8);
+        return new String(JsonReply.object(load::writeFields), StandardCharsets.UTF_8);
     }
 }

@@ -190,7 +190,7 @@ public final class SightlineServer implements AutoCloseable {
             queue = new ScanQueue(limits.scans(), limits.waiting());
             kept = new KeptUploads(traces, limits, System::nanoTime);
             uploads = new Uploads(traces, limits, kept, System::nanoTime);
-            ViewCalls calls = new ViewCalls(views, queue, limits.patience(), stopping::get, System::nanoTime);
+            ViewCalls calls = new ViewCalls(views, queue, limits.patience(), stopping::get);
             SqlCalls sql =
                     new SqlCalls(views, traces, engine, queue, limits.patience(), stopping::get, System::nanoTime);
             api = new Api(options.version(), traces, kept, calls, sql, new ScreenFiles(screen), stopping::get);

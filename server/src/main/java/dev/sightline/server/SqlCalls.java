@@ -16,6 +16,7 @@ import dev.sightline.sql.SqlEngine;
 import dev.sightline.sql.SqlLimits;
 import dev.sightline.sql.SqlOutcome;
 import dev.sightline.sql.SqlTrace;
+import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Scope;
 import dev.sightline.view.request.Trace;
 import java.io.IOException;
@@ -75,13 +76,13 @@ record SqlCalls(
     }
 
     private void json(Asked asked, OutputStream out) throws IOException {
-        try (JsonGenerator json = Json.generator(out)) {
+        try (JsonGenerator json = JsonReply.generator(out)) {
             json.writeStartObject();
             JsonAnswer answer = new JsonAnswer(json, asked.limit());
             SqlOutcome outcome = engine.run(asked.rows(), asked.query(), limits(), asked.cancelled(), answer);
             answer.finish();
             notes(json, outcome);
-            Json.number(json, "generation", asked.trace().snapshot().generation());
+            Json.integer(json, "generation", asked.trace().snapshot().generation());
             json.writeName("elapsedMillis");
             json.writeNumber(Math.round((nanoClock.getAsLong() - asked.start()) / NANOS_PER_MILLI * 10) / 10.0);
             json.writeEndObject();
@@ -104,7 +105,7 @@ record SqlCalls(
         ResultTrace result = ResultTrace.whole(name, true, KEPT_ROWS, KEPT_BYTES);
         SqlOutcome outcome = engine.run(asked.rows(), asked.query(), limits(), asked.cancelled(), result);
         OpenTrace kept = traces.keep(name, result.snapshot());
-        try (JsonGenerator json = Json.generator(out)) {
+        try (JsonGenerator json = JsonReply.generator(out)) {
             json.writeStartObject();
             json.writeStringProperty("id", kept.id());
             notes(json, outcome);

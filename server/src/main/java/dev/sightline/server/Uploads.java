@@ -9,7 +9,6 @@ import com.linecorp.armeria.common.util.TimeoutMode;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.RequestTimeoutException;
 import com.linecorp.armeria.server.ServiceRequestContext;
-import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -24,7 +23,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.LongSupplier;
-import tools.jackson.core.JsonGenerator;
 
 /// Takes the files that are dropped on the page and has them opened as one trace.
 final class Uploads implements HttpService, AutoCloseable {
@@ -147,13 +145,7 @@ final class Uploads implements HttpService, AutoCloseable {
     }
 
     private static HttpResponse ofId(String id) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JsonGenerator json = Json.generator(bytes)) {
-            json.writeStartObject();
-            json.writeStringProperty("id", id);
-            json.writeEndObject();
-        }
-        return Json.response(bytes.toByteArray());
+        return JsonReply.of(json -> json.writeStringProperty("id", id));
     }
 
     private Problem tooLarge(String where) {

@@ -8,33 +8,27 @@ import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.common.ResponseHeadersBuilder;
 import com.linecorp.armeria.common.util.TimeoutMode;
 import com.linecorp.armeria.server.ServiceRequestContext;
-import dev.sightline.event.Field;
 import dev.sightline.view.request.Answer;
-import dev.sightline.view.request.Trace;
+import dev.sightline.view.request.AnswerJson;
 import dev.sightline.view.request.ViewRequest;
-import java.io.IOException;
-import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
+import java.util.function.Consumer;
+import tools.jackson.core.JsonGenerator;
 
 /// Answers requests for views: when their turn comes, as long as somebody waits for them.
 ///
 /// @param stopping true when the server closes
-/// @param nanoClock for how long an answer took
-record ViewCalls(
-        ViewSource views, ScanQueue queue, Duration patience, BooleanSupplier stopping, LongSupplier nanoClock) {
-    private static final double NANOS_PER_MILLI = 1e6;
-
+record ViewCalls(ViewSource views, ScanQueue queue, Duration patience, BooleanSupplier stopping) {
     /// How an answer becomes the body.
     private interface Body {
-        void write(Answer answer, Trace trace, double elapsedMillis, OutputStream out) throws IOException;
+        void write(Answer answer, ReplyStream out);
     }
 
     HttpResponse info(ServiceRequestContext ctx, OpenTrace open, Map<String, List<String>> parameters) {
@@ -45,31 +39,37 @@ record ViewCalls(
                 open,
                 new ViewRequest("info", parameters),
                 json(),
-                (answer, trace, millis, out) -> Documents.info(open, load, answer, trace, millis, out));
+                (answer, out) -> document(answer, out, json -> {
+                    json.writeStringProperty("id", open.id());
+                    json.writeObjectPropertyStart("load");
+                    load.writeFields(json);
+                    json.writeEndObject();
+                }));
     }
 
     HttpResponse view(ServiceRequestContext ctx, OpenTrace open, String kind, Map<String, List<String>> parameters) {
-        List<String> format = parameters.getOrDefault("format", List.of("json"));
-        if (kind.equals("details") && format.equals(List.of("csv"))) {
-            return csv(ctx, open, parameters);
+        ViewRequest request = new ViewRequest(kind, parameters);
+        if (!parameters.getOrDefault("format", List.of()).equals(List.of("csv"))) {
+            return answer(ctx, open, request, json(), (answer, out) -> document(answer, out, more -> {}));
         }
-        return answer(ctx, open, new ViewRequest(kind, parameters), json(), Documents::view);
-    }
-
-    private HttpResponse csv(ServiceRequestContext ctx, OpenTrace open, Map<String, List<String>> parameters) {
-        Map<String, List<String>> asJson = new LinkedHashMap<>(parameters);
-        asJson.remove("format");
-        boolean painted = !parameters.getOrDefault("paint", List.of("")).equals(List.of(""));
         ResponseHeaders headers = headers(MediaType.CSV_UTF_8)
                 .set(HttpHeaderNames.CONTENT_DISPOSITION, "attachment; filename=\"" + open.id() + ".csv\"")
                 .build();
-        return answer(ctx, open, new ViewRequest("details", asJson), headers, (answer, trace, millis, out) -> {
-            List<String> columns =
-                    trace.snapshot().fields().stream().map(Field::name).toList();
-            CsvRows rows = new CsvRows(columns, painted, out);
-            Documents.view(answer, trace, millis, rows);
-            rows.finish();
-        });
+        return answer(
+                ctx,
+                open,
+                request,
+                headers,
+                (answer, out) -> answer.writeCsv(line -> {
+                    byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+                    out.write(bytes, 0, bytes.length);
+                }));
+    }
+
+    private static void document(Answer answer, ReplyStream out, Consumer<JsonGenerator> more) {
+        try (JsonGenerator json = JsonReply.generator(out)) {
+            AnswerJson.write(answer, json, more);
+        }
     }
 
     private HttpResponse answer(
@@ -106,16 +106,11 @@ record ViewCalls(
         return List.of("true").equals(request.parameters().get("approx"));
     }
 
-    private void compute(OpenTrace open, ViewRequest request, BooleanSupplier cancelled, Body body, ReplyStream out)
-            throws IOException {
+    private void compute(OpenTrace open, ViewRequest request, BooleanSupplier cancelled, Body body, ReplyStream out) {
         if (cancelled.getAsBoolean()) {
             throw new CancellationException();
         }
-        long start = nanoClock.getAsLong();
-        Trace trace = open.trace();
-        Answer answer = views.answer(trace, request, cancelled);
-        double millis = Math.round((nanoClock.getAsLong() - start) / NANOS_PER_MILLI * 10) / 10.0;
-        body.write(answer, trace, millis, out);
+        body.write(views.answer(open.trace(), request, cancelled), out);
         out.finish();
     }
 

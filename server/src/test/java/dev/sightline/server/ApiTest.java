@@ -44,31 +44,16 @@ class ApiTest {
     }
 
     @Test
-    void viewsGetAllParametersAndTheAnswerSaysWhatItSaw() throws Exception {
+    void viewsGetAllParameters() throws Exception {
         try (Trial trial = Trial.of(ECHO)) {
             String where = URLEncoder.encode("`a b` >= 100% and c = \"ä;&\"", StandardCharsets.UTF_8);
             HttpResponse<String> answer = trial.get(
                     "/api/v1/traces/demo/view/count?type=a=time&type=b=string&paint=x:1;y:2&empty=&where=" + where);
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.body())
-                    .startsWith(
+                    .isEqualTo(
                             "{\"kind\":\"count\",\"parameters\":\"{empty=[], paint=[x:1;y:2], type=[a=time, b=string],"
-                                    + " where=[`a b` >= 100% and c = \\\"ä;&\\\"]}\",\"generation\":7,\"exact\":true,\"elapsedMillis\":")
-                    .endsWith("}");
-        }
-    }
-
-    @Test
-    void aKeyOfTheAnswerIsNotWrittenTwice() throws Exception {
-        ViewSource own = (trace, request, cancelled) -> Trial.answer(json -> {
-            json.writeBooleanProperty("exact", false);
-            json.writeName("inner").writeStartObject();
-            json.writeNumberProperty("generation", 1);
-            json.writeEndObject();
-        });
-        try (Trial trial = Trial.of(own)) {
-            assertThat(trial.get("/api/v1/traces/demo/view/count").body())
-                    .startsWith("{\"exact\":false,\"inner\":{\"generation\":1},\"generation\":7,\"elapsedMillis\":");
+                                    + " where=[`a b` >= 100% and c = \\\"ä;&\\\"]}\"}");
         }
     }
 
@@ -82,12 +67,9 @@ class ApiTest {
             trial.entries.getFirst().load.set(new LoadState(LoadState.State.LOADING, 1L << 60, null, 5, 7, "reading"));
             String body = trial.get("/api/v1/traces/demo").body();
             assertThat(body)
-                    .startsWith("{\"rows\":5,\"entityCount\":3,\"id\":\"demo\",\"name\":\"x.csv\","
-                            + "\"sources\":[{\"path\":\"dir/x.csv\",\"rows\":5,\"rejected\":2,\"format\":\"csv\"}],"
-                            + "\"ledger\":{\"received\":7,\"stored\":5,\"sampled\":0,\"dropped\":0,\"rejected\":2,"
-                            + "\"causes\":[{\"cause\":\"too long\",\"rows\":2,\"keptIn\":\"/tmp/rejected\"}]},"
+                    .isEqualTo("{\"rows\":5,\"entityCount\":3,\"id\":\"demo\","
                             + "\"load\":{\"state\":\"loading\",\"bytesRead\":\"1152921504606846976\",\"bytesTotal\":null,"
-                            + "\"rows\":5,\"generation\":7,\"message\":\"reading\"},\"generation\":7,\"exact\":true,");
+                            + "\"rows\":5,\"generation\":7,\"message\":\"reading\"}}");
         }
     }
 
@@ -95,8 +77,7 @@ class ApiTest {
     void infoIsAskedForAsAView() throws Exception {
         try (Trial trial = Trial.of(ECHO)) {
             assertThat(trial.get("/api/v1/traces/demo?unit=a=ms").body())
-                    .startsWith("{\"kind\":\"info\",\"parameters\":\"{unit=[a=ms]}\"")
-                    .contains("\"entityCount\":null");
+                    .startsWith("{\"kind\":\"info\",\"parameters\":\"{unit=[a=ms]}\"");
         }
     }
 
@@ -314,14 +295,7 @@ class ApiTest {
         Set<ViewRequest> asked = ConcurrentHashMap.newKeySet();
         ViewSource details = (trace, request, cancelled) -> {
             asked.add(request);
-            return Trial.answer(json -> {
-                json.writeName("rows").writeStartArray();
-                json.writeStartObject().writeName("values").writeStartObject();
-                json.writeNumberProperty("a", 1);
-                json.writeStringProperty("b c", "x \"y\", z");
-                json.writeEndObject().writeEndObject();
-                json.writeEndArray();
-            });
+            return Trial.answer(json -> {});
         };
         try (Trial trial = Trial.of(details)) {
             HttpResponse<String> answer = trial.get("/api/v1/traces/demo/view/details?format=csv&limit=5");
@@ -329,7 +303,9 @@ class ApiTest {
             assertThat(answer.headers().firstValue("content-disposition"))
                     .contains("attachment; filename=\"demo.csv\"");
             assertThat(answer.body()).isEqualTo("a,b c\r\n1,\"x \"\"y\"\", z\"\r\n");
-            assertThat(asked).containsExactly(new ViewRequest("details", Map.of("limit", List.of("5"))));
+            assertThat(asked)
+                    .containsExactly(
+                            new ViewRequest("details", Map.of("format", List.of("csv"), "limit", List.of("5"))));
         }
     }
 

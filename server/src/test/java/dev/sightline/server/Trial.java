@@ -7,6 +7,8 @@ import dev.sightline.store.RowTexts;
 import dev.sightline.store.Snapshot;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Trace;
+import dev.sightline.view.text.CsvLine;
+import dev.sightline.view.text.TextPage;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -68,7 +70,7 @@ final class Trial implements AutoCloseable, Traces {
         return new Trace("x.csv", snapshot, RowTexts.NONE, ledger);
     }
 
-    /// An answer that writes what it is told.
+    /// An answer that writes what it is told, and as CSV one row.
     static Answer answer(Consumer<JsonGenerator> fields) {
         return new Answer() {
             @Override
@@ -79,6 +81,17 @@ final class Trial implements AutoCloseable, Traces {
             @Override
             public void writeFields(JsonGenerator json) {
                 fields.accept(json);
+            }
+
+            @Override
+            public void writeText(TextPage page) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public void writeCsv(Consumer<String> lines) {
+                lines.accept(CsvLine.of(List.of("a", "b c")));
+                lines.accept(CsvLine.of(List.of("1", "x \"y\", z")));
             }
         };
     }

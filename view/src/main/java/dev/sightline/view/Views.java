@@ -7,16 +7,18 @@ import dev.sightline.view.first.DefaultsAnswer;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Effective;
 import dev.sightline.view.request.Json;
-import dev.sightline.view.request.Kind;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.Scope;
+import dev.sightline.view.request.Spelling;
 import dev.sightline.view.request.Trace;
+import dev.sightline.view.request.View;
 import dev.sightline.view.request.ViewRequest;
 import dev.sightline.view.rows.DetailsAnswer;
 import dev.sightline.view.rows.NextAnswer;
 import dev.sightline.view.rows.RelatedAnswer;
 import dev.sightline.view.rows.StateAnswer;
+import dev.sightline.view.text.TextPage;
 import dev.sightline.view.time.CountAnswer;
 import dev.sightline.view.time.ExtentAnswer;
 import dev.sightline.view.time.FlowsAnswer;
@@ -30,16 +32,41 @@ import dev.sightline.view.value.PlaneAnswer;
 import dev.sightline.view.value.SuggestAnswer;
 import dev.sightline.view.value.ValuesAnswer;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import tools.jackson.core.JsonGenerator;
 
 /// Every view, by kind: the one door for the command line and the server. Safe for any number of threads; keeps the
 /// last few recast or resorted snapshots, so make one and use it for all requests.
 public final class Views {
+    /// All views. A new one is a line here.
+    public static final List<View<?>> ALL = List.of(
+            InfoAnswer.VIEW,
+            ColumnsAnswer.VIEW,
+            DistributionAnswer.VIEW,
+            PlaneAnswer.SCATTER,
+            PlaneAnswer.DENSITY,
+            CountAnswer.VIEW,
+            GapsAnswer.VIEW,
+            StateAnswer.VIEW,
+            FrequencyAnswer.VIEW,
+            TimelinesAnswer.VIEW,
+            DetailsAnswer.VIEW,
+            SuggestAnswer.VIEW,
+            DefaultsAnswer.VIEW,
+            DifferentAnswer.VIEW,
+            ValuesAnswer.VIEW,
+            RelatedAnswer.VIEW,
+            FlowsAnswer.VIEW,
+            ExtentAnswer.VIEW,
+            NextAnswer.VIEW);
+
     private final Effective effective = new Effective();
     private final LongSupplier nanoClock;
 
@@ -54,7 +81,15 @@ public final class Views {
 
     /// The names of all views.
     public static List<String> kinds() {
-        return Kind.labels();
+        return ALL.stream().map(View::name).toList();
+    }
+
+    /// @throws IllegalArgumentException if there is no such view
+    public static View<?> find(String name) {
+        return ALL.stream().filter(view -> view.name().equals(name)).findFirst().orElseThrow(() -> {
+            return new IllegalArgumentException(
+                    "there is no view " + Spelling.quoted(name) + Spelling.hint(name, kinds()));
+        });
     }
 
     /// Answers on the calling thread and a shared pool.
@@ -67,11 +102,9 @@ public final class Views {
         if (cancelled.getAsBoolean()) {
             throw new CancellationException();
         }
-        Kind kind = Kind.of(request.kind());
-        Parameters parameters = new Parameters(request.parameters(), kind.parameters());
         Answer answer;
         try {
-            answer = answer(kind, Question.of(trace, parameters, effective, cancelled));
+            answer = find(request.kind()).answer(trace, request.parameters(), effective, cancelled);
         } catch (InternalError fault) {
             throw CutFile.explained(fault);
         } catch (ArithmeticException beyond) {
@@ -87,37 +120,15 @@ public final class Views {
     ///
     /// @throws IllegalArgumentException if one of them is wrong
     public Scope scope(Trace trace, Map<String, List<String>> given, BooleanSupplier cancelled) {
-        Question question = Question.of(trace, new Parameters(given, Kind.shared()), effective, cancelled);
+        Set<String> known = new LinkedHashSet<>();
+        Question.SHARED.forEach(parameter -> known.add(parameter.name()));
+        Question question = Question.of(trace, new Parameters(given, known), effective, cancelled);
         List<Scope.Category> painted = new ArrayList<>();
-        List<ResolvedSelection> selections = question.painted();
+        List<ResolvedSelection> selections = question.paint().selections();
         for (int i = 0; i < selections.size(); i++) {
             painted.add(new Scope.Category(question.paint().names().get(i), selections.get(i)));
         }
         return new Scope(question.snapshot(), question.where(), question.timeWindow(), painted);
-    }
-
-    private static Answer answer(Kind kind, Question question) {
-        return switch (kind) {
-            case INFO -> InfoAnswer.of(question);
-            case COLUMNS -> ColumnsAnswer.of(question);
-            case DISTRIBUTION -> DistributionAnswer.of(question);
-            case SCATTER -> PlaneAnswer.scatter(question);
-            case DENSITY -> PlaneAnswer.density(question);
-            case COUNT -> CountAnswer.of(question);
-            case GAPS -> GapsAnswer.of(question);
-            case STATE -> StateAnswer.of(question);
-            case FREQUENCY -> FrequencyAnswer.of(question);
-            case TIMELINES -> TimelinesAnswer.of(question);
-            case DETAILS -> DetailsAnswer.of(question);
-            case SUGGEST -> SuggestAnswer.of(question);
-            case DEFAULTS -> DefaultsAnswer.of(question);
-            case DIFFERENT -> DifferentAnswer.of(question);
-            case VALUES -> ValuesAnswer.of(question);
-            case RELATED -> RelatedAnswer.of(question);
-            case FLOWS -> FlowsAnswer.of(question);
-            case EXTENT -> ExtentAnswer.of(question);
-            case NEXT -> NextAnswer.of(question);
-        };
     }
 
     /// An answer and what every document says besides.
@@ -133,6 +144,16 @@ public final class Views {
             json.writeBooleanProperty("exact", exact());
             Json.integer(json, "elapsedMillis", elapsedMillis);
             answer.writeFields(json);
+        }
+
+        @Override
+        public void writeText(TextPage page) {
+            answer.writeText(page);
+        }
+
+        @Override
+        public void writeCsv(Consumer<String> lines) {
+            answer.writeCsv(lines);
         }
     }
 }

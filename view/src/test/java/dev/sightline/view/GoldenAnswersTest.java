@@ -3,12 +3,15 @@ package dev.sightline.view;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.store.Ledger;
+import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.AnswerJson;
 import dev.sightline.view.request.Trace;
 import dev.sightline.view.request.ViewRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +19,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -23,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// beside its file as NAME-changed: look at it, and move it over the file if the change is meant.
 @NullUnmarked // documents are maps in which null is a value
 class GoldenAnswersTest {
-    private static final Path FOLDER = Path.of("src/test/resources/answers");
+    static final Path FOLDER = Path.of("src/test/resources/answers");
 
     /// The file's name, then the request as a URL has it.
     static List<String> requests() {
@@ -37,6 +42,7 @@ class GoldenAnswersTest {
                 "distribution-empty distribution?column=none&width=4&height=2",
                 "scatter scatter?x=v&y=what&width=6&height=4&paint=ok: ok = true",
                 "scatter-log scatter?x=v&y=f&width=6&height=4&logX=true&logY=true",
+                "scatter-words scatter?x=what&y=v&width=3&height=2",
                 "density density?column=v&width=8&height=4",
                 "count count?width=8&paint=high: v > 5",
                 "state state?column=v&at=1700000000020000000&paint=high: v > 5&width=4",
@@ -46,6 +52,12 @@ class GoldenAnswersTest {
                 "timelines-shares timelines?column=v&paint=high: v > 5&bins=4&sort=category:high",
                 "details details?limit=3&order=f&desc=true&paint=high: v > 5",
                 "suggest suggest?column=v",
+                "defaults defaults",
+                "defaults-words defaults?type=v=string&type=f=string&type=big=string&type=u=string&type=none=string",
+                "gaps gaps?limit=3",
+                "gaps-column gaps?limit=3&column=v",
+                "frequency-rows frequency?column=v&paint=high: v > 5&width=4&count=rows&means=true",
+                "timelines-spans timelines?column=v&paint=high: v > 5&bins=2&duration=v&unit=v=us",
                 "different different?select=v > 5",
                 "values values?column=what&limit=3",
                 "related related?id=3&span=v&parent=big&message=what&duration=u&limit=2",
@@ -58,8 +70,35 @@ class GoldenAnswersTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("requests")
     void isAsItWas(String request) throws IOException {
-        String name = request.substring(0, request.indexOf(' '));
-        String document = text(JsonTree.parse(answer(request.substring(request.indexOf(' ') + 1))), 0) + "\n";
+        isGolden(request.substring(0, request.indexOf(' ')), answered(request.substring(request.indexOf(' ') + 1)));
+    }
+
+    @Test
+    void infoOfDamagedInputsIsAsItWas() throws IOException {
+        Ledger ledger = new Ledger(
+                90,
+                70,
+                1,
+                2,
+                List.of(new Ledger.Cause("too long", 17)),
+                List.of(new Ledger.Lost("cpu 1", 5, 7, 9)),
+                List.of("dir/b: cut", "dir/gone: no such file"),
+                List.of("dir/a: a year that its times do not name"),
+                "/tmp/rejected");
+        Trace whole = TableTraces.trace(Table.random(2, 70, true, true), 30);
+        Trace trace = new Trace(whole.name(), whole.snapshot(), whole.texts(), ledger);
+        isGolden("info-damaged", new Views(() -> 0).answer(trace, new ViewRequest("info", Map.of()), () -> false));
+    }
+
+    @Test
+    void anApproximateAnswerIsAsItWas(@TempDir Path folder) throws IOException {
+        Trace trace = StoredTrace.write(folder, 1, 2, 4096, false).trace();
+        ViewRequest request = new ViewRequest("count", Map.of("approx", List.of("true"), "width", List.of("4")));
+        isGolden("count-approximate", new Views(() -> 0).answer(trace, request, () -> false));
+    }
+
+    private static void isGolden(String name, Answer answer) throws IOException {
+        String document = text(JsonTree.parse(AnswerJson.document(answer)), 0) + "\n";
         Path file = FOLDER.resolve(name + ".json");
         Path changed = FOLDER.resolve(name + "-changed.json");
         String known = Files.exists(file) ? Files.readString(file) : "";
@@ -72,17 +111,18 @@ class GoldenAnswersTest {
         assertThat(document).as("%s (the new one is in %s)", file, changed).isEqualTo(known);
     }
 
-    private static String answer(String url) {
+    static Answer answered(String url) {
         String[] parts = url.split("\\?", 2);
         Map<String, List<String>> parameters = new LinkedHashMap<>();
         if (parts.length == 2) {
             Arrays.stream(parts[1].split("&", -1))
                     .map(pair -> pair.split("=", 2))
-                    .forEach(pair -> parameters.put(pair[0], List.of(pair[1])));
+                    .forEach(pair -> parameters
+                            .computeIfAbsent(pair[0], name -> new ArrayList<>())
+                            .add(pair[1]));
         }
         Trace trace = TableTraces.trace(Table.random(2, 70, true, true), 30);
-        return AnswerJson.document(
-                new Views(() -> 0).answer(trace, new ViewRequest(parts[0], parameters), () -> false));
+        return new Views(() -> 0).answer(trace, new ViewRequest(parts[0], parameters), () -> false);
     }
 
     /// Objects over lines, arrays of plain values on one.

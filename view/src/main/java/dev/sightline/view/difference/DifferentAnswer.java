@@ -8,7 +8,11 @@ import dev.sightline.event.selection.SelectionParser;
 import dev.sightline.summary.values.RowCount;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Question;
+import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
+import dev.sightline.view.text.TextTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -30,10 +34,25 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
     /// A fact, and others that hold for exactly the same rows.
     record Finding(Fact fact, List<Fact> same) {}
 
-    public static DifferentAnswer of(Question question) {
-        String text = question.parameters().required("select");
-        Selection select = Question.resolved("select", () -> SelectionParser.parse(text));
-        int limit = (int) question.parameters().integer("limit", 5, 0, 1000);
+    private static final Parameter<Selection> SELECT =
+            Parameter.of("select", "EXPR", "the rows to compare with the rest", (given, name) -> {
+                String text = given.required(name);
+                return Question.resolved(name, () -> SelectionParser.parse(text));
+            });
+    private static final Parameter<Integer> LIMIT =
+            Parameter.size("limit", 5, 0, 1000, "at most so many facts (default: 5)");
+
+    public static final View<Request> VIEW = new View<>(
+            "different",
+            List.of(SELECT, LIMIT),
+            (given, question) -> new Request(SELECT.of(given), LIMIT.of(given)),
+            DifferentAnswer::of);
+
+    /// @param select the rows, of those of `where`, that are compared with the rest
+    record Request(Selection select, int limit) {}
+
+    private static DifferentAnswer of(Question question, Request request) {
+        Selection select = request.select;
         Comparison comparison = new Comparison(
                 question, question.whereText().and(select), question.whereText().and(new Selection.Not(select)));
         List<Fact> facts = new ArrayList<>();
@@ -50,7 +69,7 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
                     .forEach(facts::add);
         }
         facts.sort(Comparator.comparingDouble(Fact::score).reversed());
-        return new DifferentAnswer(comparison.selected(), comparison.rest(), merged(question, facts, limit));
+        return new DifferentAnswer(comparison.selected(), comparison.rest(), merged(question, facts, request.limit));
     }
 
     /// Ids have no order that means anything: that of rows "span ≥ 1,550,000" nobody learns anything.
@@ -103,6 +122,21 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
     @Override
     public boolean exact() {
         return true;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        TextTable table = new TextTable("column", "value", "selectedShare", "restShare", "score");
+        for (Finding finding : findings) {
+            Fact fact = finding.fact;
+            table.row(
+                    fact.column(),
+                    fact.value().toString(),
+                    TextPage.figure(fact.selectedShare()),
+                    TextPage.figure(fact.restShare()),
+                    TextPage.figure(fact.score()));
+        }
+        page.tableIfAny(table);
     }
 
     @Override

@@ -7,7 +7,12 @@ import dev.sightline.store.Snapshot;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Overrides;
+import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Question;
+import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
+import dev.sightline.view.text.TextTable;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -34,10 +39,15 @@ public record DefaultsAnswer(
         long rows)
         implements Answer {
 
-    public static DefaultsAnswer of(Question question) {
+    private static final Parameter<@Nullable String> ENTITY = Overrides.ofRole(Role.ENTITY);
+
+    /// Asked is whether the entity was chosen.
+    public static final View<Boolean> VIEW =
+            new View<>("defaults", List.of(), (given, question) -> ENTITY.of(given) != null, DefaultsAnswer::of);
+
+    private static DefaultsAnswer of(Question question, boolean chosen) {
         Snapshot snapshot = question.snapshot();
         RowSample sample = new RowSample(snapshot);
-        boolean chosen = question.parameters().text(Role.ENTITY.label()) != null;
         FirstPicture picture = FirstPicture.of(sample, chosen);
         ColumnUse first = picture.first();
         return new DefaultsAnswer(
@@ -119,6 +129,22 @@ public record DefaultsAnswer(
     @Override
     public boolean exact() {
         return looked == rows;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        ColumnUse first = picture.first();
+        page.line(Parameter.word(picture.kind()) + ", shown first: "
+                + (first == null ? "" : first.portrait().field().name()));
+        TextTable table = new TextTable("name", "use", "reason", "axis");
+        for (ColumnUse use : picture.uses()) {
+            table.row(
+                    use.portrait().field().name(),
+                    use.kind().label(),
+                    use.reason(),
+                    FirstAxis.of(use).log() ? "log" : "linear");
+        }
+        page.tableIfAny(table);
     }
 
     @Override

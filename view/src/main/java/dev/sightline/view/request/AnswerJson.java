@@ -1,9 +1,8 @@
 package dev.sightline.view.request;
 
 import java.io.StringWriter;
+import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /// Whole documents of answers.
 public final class AnswerJson {
@@ -12,11 +11,19 @@ public final class AnswerJson {
     /// The answer as one JSON object; for answers small enough to be held as a string.
     public static String document(Answer answer) {
         StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
-            json.writeStartObject();
-            answer.writeFields(json);
-            json.writeEndObject();
+        try (JsonGenerator json = Json.generator(text)) {
+            write(answer, json, more -> {});
         }
         return text.toString();
+    }
+
+    /// The answer as one JSON object.
+    ///
+    /// @param more fields after those of the answer
+    public static void write(Answer answer, JsonGenerator json, Consumer<JsonGenerator> more) {
+        json.writeStartObject();
+        answer.writeFields(json);
+        more.accept(json);
+        json.writeEndObject();
     }
 }

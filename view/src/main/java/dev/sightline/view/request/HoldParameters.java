@@ -6,16 +6,28 @@ import dev.sightline.event.Unit;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.entity.Durations;
 import dev.sightline.summary.hold.Fold;
-import dev.sightline.summary.hold.HeldStates;
 import dev.sightline.summary.hold.Hold;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/// The parameters that say how long a value holds: `hold`, `active`, `count`, `row`.
+/// The parameters that say how long a value holds, and what it is where several rows hold.
 public final class HoldParameters {
+    static final Parameter<@Nullable String> HOLD = Parameter.text(
+            "hold",
+            "HOW",
+            "how long a value holds: duration (of rows that have one; the default where there is such a column), next"
+                    + " (until the entity's next row), or a time such as 30s (the same, but for so long at most)");
+
+    public static final Parameter<Fold> ACTIVE = Parameter.constant(
+            "active",
+            "FOLD",
+            Fold.NONE,
+            "an entity's value is the sum, max or count of its rows that hold",
+            List.of(Fold.SUM, Fold.MAX, Fold.COUNT));
+
     private static final Pattern TIME = Pattern.compile("([0-9]{1,18}(?:\\.[0-9]{1,18})?) ?([\\p{L}]+)");
 
     private static final String UNTIL = "until:";
@@ -24,7 +36,7 @@ public final class HoldParameters {
 
     /// Duration where the trace can say how long a row lasts, unless something else is asked for.
     static Hold hold(Parameters parameters, Snapshot snapshot) {
-        String text = parameters.filled("hold");
+        String text = HOLD.of(parameters);
         Durations durations = Durations.of(snapshot);
         if (text == null) {
             return durations == null ? new Hold.UntilNext() : new Hold.ForDuration(durations);
@@ -85,50 +97,5 @@ public final class HoldParameters {
             case Hold.AtMost(long nanos) -> nanos + "ns";
             case Hold.ForDuration(Durations durations) -> durations.isEnd() ? UNTIL + durations.column() : "duration";
         };
-    }
-
-    public static Fold active(Parameters parameters) {
-        String text = parameters.filled("active");
-        if (text == null) {
-            return Fold.NONE;
-        }
-        for (Fold fold : List.of(Fold.SUM, Fold.MAX, Fold.COUNT)) {
-            if (fold.name().toLowerCase(Locale.ROOT).equals(text)) {
-                return fold;
-            }
-        }
-        throw new IllegalArgumentException("active: sum, max or count is expected, not " + Spelling.quoted(text));
-    }
-
-    /// Which of the rows that hold is an entity's state.
-    public static HeldStates.Shown shown(Parameters parameters) {
-        String text = parameters.filled("row");
-        if (text == null || text.equals("latest")) {
-            return HeldStates.Shown.LATEST;
-        }
-        if (!text.equals("category")) {
-            throw new IllegalArgumentException("row: latest or category is expected, not " + Spelling.quoted(text));
-        }
-        if (active(parameters) != Fold.NONE) {
-            throw new IllegalArgumentException(
-                    "row: with category a row of several is shown, and active joins them; leave one of the two out");
-        }
-        return HeldStates.Shown.OF_CATEGORY;
-    }
-
-    /// Whether rows are counted, not entities.
-    public static boolean countsRows(Parameters parameters) {
-        String text = parameters.filled("count");
-        if (text == null || text.equals("entities")) {
-            return false;
-        }
-        if (!text.equals("rows")) {
-            throw new IllegalArgumentException("count: entities or rows is expected, not " + Spelling.quoted(text));
-        }
-        if (active(parameters) != Fold.NONE) {
-            throw new IllegalArgumentException(
-                    "count: with rows each counts by itself, and active joins them; leave one of the two out");
-        }
-        return true;
     }
 }

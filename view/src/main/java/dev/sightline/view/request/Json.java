@@ -2,16 +2,30 @@ package dev.sightline.view.request;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.summary.rows.KeyColumn;
+import java.io.Writer;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.json.JsonFactory;
 
 /// Writes values the way docs/api.md spells them.
 public final class Json {
     /// Whole numbers up to this one survive a reader that knows only doubles.
     private static final long EXACT = 1L << 53;
 
+    /// Leaves what it writes to open; what fails half way must not look complete.
+    public static final JsonFactory FACTORY = JsonFactory.builder()
+            .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+            .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
+            .build();
+
     private Json() {}
+
+    public static JsonGenerator generator(Writer out) {
+        return FACTORY.createGenerator(ObjectWriteContext.empty(), out);
+    }
 
     /// A whole number: a JSON number up to 2^53, beyond it a decimal string.
     public static void integer(JsonGenerator json, long value) {

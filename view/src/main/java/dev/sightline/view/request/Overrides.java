@@ -5,9 +5,12 @@ import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.store.Snapshot;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// What a request says about the columns, against what was found when the trace was read.
 ///
@@ -15,6 +18,25 @@ import java.util.Map;
 /// @param types by column
 /// @param units by column; an empty unit takes it away
 public record Overrides(Map<Role, String> roles, Map<String, ColumnType> types, Map<String, String> units) {
+    private static final Parameter<List<String>> TYPE = Parameter.of(
+                    "type", "COLUMN=TYPE", "what a column holds", Parameters::all)
+            .noOption();
+    private static final Parameter<List<String>> UNIT = Parameter.of(
+                    "unit", "COLUMN=UNIT", "the unit of a column", Parameters::all)
+            .noOption();
+
+    /// One for each role, and those above.
+    static final List<Parameter<?>> DECLARED = Stream.concat(
+                    Stream.of(TYPE, UNIT), Arrays.stream(Role.values()).map(Overrides::ofRole))
+            .<Parameter<?>>map(parameter -> parameter)
+            .toList();
+
+    /// The column that has a role; empty takes it away.
+    public static Parameter<@Nullable String> ofRole(Role role) {
+        return Parameter.of(role.label(), "COL", "the column that has this role", Parameters::text)
+                .noOption();
+    }
+
     public Overrides {
         roles = Map.copyOf(roles);
         types = Map.copyOf(types);
@@ -26,7 +48,7 @@ public record Overrides(Map<Role, String> roles, Map<String, ColumnType> types, 
         Map<Role, String> roles = new LinkedHashMap<>();
         Map<String, Role> taken = new LinkedHashMap<>();
         for (Role role : Role.values()) {
-            String column = parameters.text(role.label());
+            String column = ofRole(role).of(parameters);
             if (column == null) {
                 continue;
             }
@@ -41,22 +63,22 @@ public record Overrides(Map<Role, String> roles, Map<String, ColumnType> types, 
             }
         }
         Map<String, ColumnType> types = new LinkedHashMap<>();
-        pairs("type", "TYPE", parameters.all("type"), snapshot)
-                .forEach((column, type) -> types.put(column, ColumnType.of(type)));
-        return new Overrides(roles, types, pairs("unit", "UNIT", parameters.all("unit"), snapshot));
+        pairs(TYPE, "TYPE", parameters, snapshot).forEach((column, type) -> types.put(column, ColumnType.of(type)));
+        return new Overrides(roles, types, pairs(UNIT, "UNIT", parameters, snapshot));
     }
 
     /// `COLUMN=X`, split at the last `=`, as column names may contain one.
-    private static Map<String, String> pairs(String parameter, String what, List<String> texts, Snapshot snapshot) {
+    private static Map<String, String> pairs(
+            Parameter<List<String>> parameter, String what, Parameters given, Snapshot snapshot) {
         Map<String, String> pairs = new LinkedHashMap<>();
-        for (String text : texts) {
+        for (String text : parameter.of(given)) {
             int at = text.lastIndexOf('=');
             if (at < 1) {
                 throw new IllegalArgumentException(
-                        parameter + ": COLUMN=" + what + " is expected, not " + Spelling.quoted(text));
+                        parameter.name() + ": COLUMN=" + what + " is expected, not " + Spelling.quoted(text));
             }
             String column = text.substring(0, at);
-            ColumnNames.require(snapshot, parameter, column);
+            ColumnNames.require(snapshot, parameter.name(), column);
             pairs.put(column, text.substring(at + 1));
         }
         return pairs;

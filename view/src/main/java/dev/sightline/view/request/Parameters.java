@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Every error is an [IllegalArgumentException] of one line that names the parameter.
 public final class Parameters {
+    static final Parameter<ZoneId> ZONE = Parameter.of(
+                    "zone", "ZONE", "of times that name none", (given, name) -> given.zone)
+            .noOption();
+
     private static final int LONGEST_NUMBER = 400;
 
     private final Map<String, List<String>> values;
@@ -34,7 +38,7 @@ public final class Parameters {
             }
             values.computeIfAbsent(camel, key -> new ArrayList<>()).addAll(texts);
         });
-        zone = zone(text("zone"));
+        zone = zone(text(ZONE.name()));
     }
 
     private static ZoneId zone(@Nullable String given) {
@@ -64,18 +68,9 @@ public final class Parameters {
         return camel.toString();
     }
 
-    /// Of times that name none.
-    ZoneId zone() {
-        return zone;
-    }
-
     /// Whether the view takes such a parameter.
     boolean knows(String name) {
         return known.contains(name);
-    }
-
-    boolean has(String name) {
-        return values.containsKey(name);
     }
 
     /// All values of a repeatable parameter, in order.
@@ -106,6 +101,18 @@ public final class Parameters {
             throw new IllegalArgumentException(name + " is missing; this view needs it");
         }
         return text;
+    }
+
+    /// One of a few words; null when it is not given.
+    @Nullable
+    public String word(String name, List<String> words) {
+        String text = filled(name);
+        if (text == null || words.contains(text)) {
+            return text;
+        }
+        int last = words.size() - 1;
+        throw new IllegalArgumentException(name + ": " + String.join(", ", words.subList(0, last)) + " or "
+                + words.get(last) + " is expected, not " + Spelling.quoted(text));
     }
 
     /// True for `true` and for the bare name.

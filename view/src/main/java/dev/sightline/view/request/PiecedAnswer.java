@@ -1,6 +1,7 @@
 package dev.sightline.view.request;
 
 import dev.sightline.summary.Approximation;
+import dev.sightline.view.text.TextPage;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiConsumer;
@@ -46,6 +47,15 @@ public record PiecedAnswer<A extends Answer>(
     @Override
     public boolean exact() {
         return error == null;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        for (int i = 0; i < parts.size(); i++) {
+            TimePieces.Piece piece = pieces.all().get(i);
+            page.line(TextPage.time(piece.fromNanos()) + " to " + TextPage.time(piece.toNanos()));
+            parts.get(i).writeText(page);
+        }
     }
 
     @Override

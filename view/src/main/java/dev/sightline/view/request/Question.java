@@ -21,26 +21,25 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A request against a trace, checked once: what all views share, resolved, and the parameters of the one at
-/// hand.
+/// What all views share of a request against a trace, checked once.
 ///
 /// @param trace as given
 /// @param snapshot its rows with the roles, types and units that the request wants
 /// @param where which rows count
 /// @param whereText the same before it was resolved, to be joined with others
-/// @param paintText the paint before it was resolved
+/// @param pieces stretches of time with bins of their own; null: the window is one
 /// @param approx whether an answer from the time pyramid is welcome
 /// @param hold how long a row says what its entity is in
 public record Question(
-        Parameters parameters,
         Trace trace,
         Snapshot snapshot,
         Selection whereText,
         ResolvedSelection where,
         Window window,
-        Paint paintText,
+        @Nullable TimePieces pieces,
         ResolvedPaint paint,
         LiteralRules rules,
         int width,
@@ -50,33 +49,56 @@ public record Question(
         BooleanSupplier cancelled) {
 
     public static final int MAX_WIDTH = 4096;
-    static final int MAX_HEIGHT = 2160;
+    private static final int MAX_HEIGHT = 2160;
+
+    static final Parameter<@Nullable Long> FROM =
+            Parameter.time("from", "from this moment on").noOption();
+    static final Parameter<@Nullable Long> TO =
+            Parameter.time("to", "before this moment").noOption();
+    private static final Parameter<Selection> WHERE = Parameter.of(
+                    "where", "EXPR", "only these rows", parsed(SelectionParser::parse, Selection.all()))
+            .noOption();
+    private static final Parameter<Paint> PAINT = Parameter.of(
+            "paint",
+            "SPEC",
+            "categories: 'name: EXPR; name: EXPR'; the first match wins",
+            parsed(Paint::parse, Paint.NONE));
+    private static final Parameter<Integer> WIDTH =
+            Parameter.size("width", 800, 1, MAX_WIDTH, "bins across (default: 800)");
+    private static final Parameter<Integer> HEIGHT =
+            Parameter.size("height", 400, 1, MAX_HEIGHT, "bins upwards (default: 400)");
+    private static final Parameter<Boolean> APPROX =
+            Parameter.flag("approx", "permits an answer from the time pyramid").noOption();
+
+    /// The parameters that all views take.
+    public static final List<Parameter<?>> SHARED = Stream.<Parameter<?>>concat(
+                    Stream.of(WHERE, FROM, TO, PAINT, WIDTH, HEIGHT, HoldParameters.HOLD, APPROX, Parameters.ZONE),
+                    Overrides.DECLARED.stream())
+            .toList();
 
     public static Question of(Trace trace, Parameters parameters, Effective effective, BooleanSupplier cancelled) {
         Snapshot snapshot = effective.of(trace.snapshot(), Overrides.of(parameters, trace.snapshot()));
-        LiteralRules rules = LiteralRules.of(parameters.zone());
-        Selection where = named("where", parameters, SelectionParser::parse, Selection.all());
-        Paint paint = named("paint", parameters, Paint::parse, Paint.NONE);
-        TimePieces pieces = TimePieces.of(parameters);
-        Window window = pieces == null ? new Window(parameters.time("from"), parameters.time("to")) : pieces.window();
+        LiteralRules rules = LiteralRules.of(Parameters.ZONE.of(parameters));
+        Selection where = WHERE.of(parameters);
+        Paint paint = PAINT.of(parameters);
+        TimePieces pieces = parameters.knows(TimePieces.PIECES.name()) ? TimePieces.PIECES.of(parameters) : null;
+        Window window = pieces == null ? new Window(FROM.of(parameters), TO.of(parameters)) : pieces.window();
         if (!window.isOpen() && snapshot.sortedBy() == null) {
             throw new IllegalArgumentException(
                     "from, to, pieces: this trace has no time column; name one with time, or leave them out");
         }
-        boolean approx = parameters.flag("approx");
         return new Question(
-                parameters,
                 trace,
                 snapshot,
                 where,
-                resolved("where", () -> ResolvedSelection.resolve(where, snapshot, rules)),
+                resolved(WHERE.name(), () -> ResolvedSelection.resolve(where, snapshot, rules)),
                 window,
-                paint,
-                resolved("paint", () -> ResolvedPaint.resolve(paint, snapshot, rules)),
+                pieces,
+                resolved(PAINT.name(), () -> ResolvedPaint.resolve(paint, snapshot, rules)),
                 rules,
-                pieces == null ? (int) parameters.integer("width", 800, 1, MAX_WIDTH) : pieces.bins(),
-                (int) parameters.integer("height", 400, 1, MAX_HEIGHT),
-                approx,
+                pieces == null ? WIDTH.of(parameters) : pieces.bins(),
+                HEIGHT.of(parameters),
+                APPROX.of(parameters),
                 HoldParameters.hold(parameters, snapshot),
                 cancelled);
     }
@@ -84,13 +106,12 @@ public record Question(
     /// The same about one piece of the time axis.
     Question of(TimePieces.Piece piece) {
         return new Question(
-                parameters,
                 trace,
                 snapshot,
                 whereText,
                 where,
                 piece.window(),
-                paintText,
+                null,
                 paint,
                 rules,
                 piece.bins(),
@@ -100,9 +121,12 @@ public record Question(
                 cancelled);
     }
 
-    private static <T> T named(String name, Parameters parameters, Function<String, T> parser, T otherwise) {
-        String text = parameters.filled(name);
-        return text == null ? otherwise : resolved(name, () -> parser.apply(text));
+    /// A text in a language of its own.
+    private static <T> Parameter.Reader<T> parsed(Function<String, T> parser, T otherwise) {
+        return (given, name) -> {
+            String text = given.filled(name);
+            return text == null ? otherwise : resolved(name, () -> parser.apply(text));
+        };
     }
 
     /// Names the parameter that an error is about.
@@ -115,12 +139,20 @@ public record Question(
     }
 
     /// The column that a parameter names.
-    public Field column(String parameter) {
-        return ColumnNames.require(snapshot, parameter, parameters.required(parameter));
+    ///
+    /// @throws IllegalArgumentException if it names none
+    public KeyColumn keys(Parameter<@Nullable String> parameter, Parameters given) {
+        return named(parameter, given.required(parameter.name()));
     }
 
-    public KeyColumn keys(String parameter) {
-        return keyColumn(column(parameter).name());
+    /// The same, or null when nothing is given.
+    public @Nullable KeyColumn keysIfGiven(Parameter<@Nullable String> parameter, Parameters given) {
+        String name = parameter.of(given);
+        return name == null ? null : named(parameter, name);
+    }
+
+    private KeyColumn named(Parameter<?> parameter, String name) {
+        return keyColumn(ColumnNames.require(snapshot, parameter.name(), name).name());
     }
 
     public KeyColumn keyColumn(String name) {
@@ -173,13 +205,6 @@ public record Question(
     public Entities entities() {
         Field column = ColumnNames.withRole(snapshot, Role.ENTITY);
         return Entities.resolve(snapshot, column == null ? null : column.name(), cancelled);
-    }
-
-    /// The categories' selections, in paint order.
-    public List<ResolvedSelection> painted() {
-        return paintText.categories().stream()
-                .map(category -> ResolvedSelection.resolve(category.selection(), snapshot, rules))
-                .toList();
     }
 
     /// Whether the time pyramid may be asked: it knows nothing of filters.

@@ -27,13 +27,17 @@ public record TimePieces(List<Piece> all) {
         all = List.copyOf(all);
     }
 
-    /// Null when the request names none.
-    public static @Nullable TimePieces of(Parameters parameters) {
-        String text = parameters.knows("pieces") ? parameters.filled("pieces") : null;
+    /// Of views that can show them, instead of `from`, `to` and `width`.
+    public static final Parameter<@Nullable TimePieces> PIECES = Parameter.of(
+                    "pieces", "FROM..TO*BINS,...", "pieces of time, each with bins of its own", TimePieces::of)
+            .noOption();
+
+    private static @Nullable TimePieces of(Parameters given, String name) {
+        String text = given.filled(name);
         if (text == null) {
             return null;
         }
-        if (parameters.filled("from") != null || parameters.filled("to") != null) {
+        if (Question.FROM.of(given) != null || Question.TO.of(given) != null) {
             throw new IllegalArgumentException("pieces: they say the window themselves; leave out from and to");
         }
         List<Piece> pieces = new ArrayList<>();

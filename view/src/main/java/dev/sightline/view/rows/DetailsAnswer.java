@@ -2,8 +2,10 @@ package dev.sightline.view.rows;
 
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
+import dev.sightline.event.selection.Selection;
 import dev.sightline.event.selection.SelectionParser;
 import dev.sightline.summary.Scans;
+import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.summary.selection.ResolvedSelection;
 import dev.sightline.summary.values.KeyMembers;
@@ -11,10 +13,18 @@ import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ArrivalCounts;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
-import dev.sightline.view.request.Spelling;
+import dev.sightline.view.request.View;
+import dev.sightline.view.text.CsvLine;
+import dev.sightline.view.text.TextPage;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -31,23 +41,81 @@ public record DetailsAnswer(
     /// More would not fit a screen, and not much memory.
     private static final int MAX_ROWS = 1_000_000;
 
-    private static final int DEFAULT_ROWS = 1000;
+    private static final Parameter<Integer> LIMIT =
+            Parameter.size("limit", 1000, 0, MAX_ROWS, "at most so many rows (default: 1000)");
+    private static final Parameter<Long> OFFSET = Parameter.whole("offset", 0, 0, Long.MAX_VALUE, "after so many rows");
+    private static final Parameter<@Nullable String> ORDER = Parameter.column("order", "sorted by this column");
+    private static final Parameter<Boolean> DESC = Parameter.flag("desc", "the largest first");
+    private static final Parameter<String> FORMAT = Parameter.word(
+                    "format", "FORMAT", List.of("json", "csv"), "what the rows are written as")
+            .noOption();
+    private static final Parameter<@Nullable Selection> FLOWS_OF = Parameter.of(
+            "flowsOf",
+            "EXPR",
+            "all rows, at any time, of the flows that have a row within --from and --to which passes; 'all' for any"
+                    + " row",
+            (given, name) -> {
+                String text = given.text(name);
+                return text == null ? null : Question.resolved(name, () -> SelectionParser.parse(text));
+            });
+    private static final Parameter<Boolean> UNCOUNTED =
+            Parameter.flag("uncounted", "stops when the rows are found, without counting the rest");
 
-    public static Answer of(Question question) {
-        Parameters parameters = question.parameters();
-        String order = parameters.filled("order") == null
-                ? null
-                : question.column("order").name();
-        long offset = parameters.integer("offset", 0, 0, order == null ? Long.MAX_VALUE : MAX_ROWS);
-        int limit = (int) parameters.integer("limit", DEFAULT_ROWS, 0, MAX_ROWS);
-        String format = parameters.filled("format");
-        if (format != null && !format.equals("json")) {
-            throw new IllegalArgumentException("format: a view is computed as json, not " + Spelling.quoted(format));
+    public static final View<Request> VIEW = new View<>(
+            "details",
+            List.of(LIMIT, OFFSET, ORDER, DESC, FORMAT, FLOWS_OF, UNCOUNTED),
+            Request::of,
+            DetailsAnswer::of,
+            Map.of());
+
+    /// @param order null: by arrival
+    /// @param flowsOf null: rows of all flows
+    record Request(
+            int limit,
+            long offset,
+            @Nullable KeyColumn order,
+            boolean desc,
+            @Nullable FlowsOf flowsOf,
+            boolean counted) {
+        /// Rows of these flows: those with at least one of the rows in `some`.
+        record FlowsOf(KeyColumn flow, ResolvedSelection some) {}
+
+        static Request of(Parameters given, Question question) {
+            FORMAT.of(given);
+            KeyColumn order = question.keysIfGiven(ORDER, given);
+            long offset = OFFSET.of(given);
+            if (order != null) {
+                // rows that are skipped are sorted, too
+                given.integer(OFFSET.name(), 0, 0, MAX_ROWS);
+            }
+            Selection flows = FLOWS_OF.of(given);
+            return new Request(
+                    LIMIT.of(given),
+                    offset,
+                    order,
+                    DESC.of(given),
+                    flows == null ? null : flowsOf(question, flows),
+                    !UNCOUNTED.of(given));
         }
+
+        private static FlowsOf flowsOf(Question question, Selection some) {
+            Field flow = ColumnNames.withRole(question.snapshot(), Role.FLOW);
+            if (flow == null) {
+                throw new IllegalArgumentException(
+                        "flowsOf: no column of this trace has the role flow; name one with flow");
+            }
+            return new FlowsOf(
+                    question.keyColumn(flow.name()), Question.resolved(FLOWS_OF.name(), () -> question.resolve(some)));
+        }
+    }
+
+    private static DetailsAnswer of(Question question, Request request) {
+        KeyColumn order = request.order;
+        long offset = request.offset;
         ResolvedSelection selection = question.where();
         TimeWindow window = question.timeWindow();
-        if (parameters.text("flowsOf") != null) {
-            selection = selection.and(flows(question));
+        if (request.flowsOf != null) {
+            selection = selection.and(rows(request.flowsOf, question));
             window = null;
         }
         ArrivalCounts.Start start = order == null && offset > 0
@@ -55,35 +123,24 @@ public record DetailsAnswer(
                 : new ArrivalCounts.Start(0, 0);
         long skipped = offset - start.rowsBefore();
         // more is skipped only behind the last row, where there is nothing to keep
-        int last = (int) Math.min(skipped, MAX_ROWS) + limit;
-        RowKeys keys = order == null ? null : new RowKeys(question.snapshot(), question.keyColumn(order));
-        boolean timed = order != null && order.equals(question.snapshot().sortedBy());
-        RowSearch search = new RowSearch(question, selection, window, keys, parameters.flag("desc"), timed);
-        RowSearch.Found found = search.find(last, start.arrival(), !parameters.flag("uncounted"));
+        int last = (int) Math.min(skipped, MAX_ROWS) + request.limit;
+        RowKeys keys = order == null ? null : new RowKeys(question.snapshot(), order);
+        boolean timed = order != null && order.name().equals(question.snapshot().sortedBy());
+        RowSearch search = new RowSearch(question, selection, window, keys, request.desc, timed);
+        RowSearch.Found found = search.find(last, start.arrival(), request.counted);
         long[] all = found.places();
         long[] places = Arrays.copyOfRange(all, (int) Math.min(skipped, all.length), all.length);
-        int[] categories = RowCategories.of(question.snapshot(), question.painted(), places);
+        int[] categories =
+                RowCategories.of(question.snapshot(), question.paint().selections(), places);
         return new DetailsAnswer(question, places, categories, found.total());
     }
 
     /// The rows, at any time, of the flows that have a row which passes `flowsOf` within `from` and `to`.
-    private static ResolvedSelection flows(Question question) {
-        Field flow = ColumnNames.withRole(question.snapshot(), Role.FLOW);
-        if (flow == null) {
-            throw new IllegalArgumentException(
-                    "flowsOf: no column of this trace has the role flow; name one with flow");
-        }
-        String text = question.parameters().text("flowsOf");
-        ResolvedSelection some =
-                Question.resolved("flowsOf", () -> question.resolve(SelectionParser.parse(text == null ? "" : text)));
+    private static ResolvedSelection rows(Request.FlowsOf asked, Question question) {
         return Question.resolved(
-                "flowsOf",
+                FLOWS_OF.name(),
                 () -> KeyMembers.of(
-                        question.snapshot(),
-                        some,
-                        question.timeWindow(),
-                        question.keyColumn(flow.name()),
-                        question.cancelled()));
+                        question.snapshot(), asked.some, question.timeWindow(), asked.flow, question.cancelled()));
     }
 
     private static ArrivalCounts.Start start(
@@ -95,6 +152,40 @@ public record DetailsAnswer(
     @Override
     public boolean exact() {
         return true;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        WrittenRows rows = new WrittenRows(question);
+        for (long place : places) {
+            page.line(rows.line(place));
+        }
+        page.line("(" + places.length
+                + (total == null ? " rows, the rest is not counted)" : " of " + TextPage.count(total) + " rows)"));
+    }
+
+    /// A header first, missing = empty, times in nanoseconds; the category last where there is paint.
+    @Override
+    public void writeCsv(Consumer<String> lines) {
+        List<Field> fields = question.snapshot().fields();
+        boolean painted = !question.paint().selections().isEmpty();
+        List<String> cells = new ArrayList<>();
+        fields.forEach(field -> cells.add(field.name()));
+        if (painted) {
+            cells.add("category");
+        }
+        lines.accept(CsvLine.of(cells));
+        WrittenRows rows = new WrittenRows(question);
+        for (int i = 0; i < places.length; i++) {
+            cells.clear();
+            for (Field field : fields) {
+                cells.add(Objects.toString(rows.value(places[i], field), ""));
+            }
+            if (painted) {
+                cells.add(question.paint().names().get(categories[i]));
+            }
+            lines.accept(CsvLine.of(cells));
+        }
     }
 
     @Override

@@ -67,7 +67,7 @@ final class EntityStates {
                     + MAX_SNAPSHOT_ROWS + " can be shown, select some with where");
         }
         long[] places = rows.places(MAX_SNAPSHOT_ROWS);
-        int[] categories = RowCategories.of(snapshot, question.painted(), places);
+        int[] categories = RowCategories.of(snapshot, question.paint().selections(), places);
         RowKeys keys = new RowKeys(snapshot, column);
         Field named = ColumnNames.withRole(snapshot, Role.ENTITY);
         Map<String, State> last = new LinkedHashMap<>();

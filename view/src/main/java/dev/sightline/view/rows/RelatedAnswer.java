@@ -12,7 +12,11 @@ import dev.sightline.summary.selection.ResolvedSelection;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Parameter;
+import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
+import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -34,19 +38,63 @@ public record RelatedAnswer(
         long children,
         @Nullable Long durationNanos,
         @Nullable Long selfNanos) implements Answer {
-    private static final int DEFAULT_ROWS = 1000;
-    private static final int MAX_ROWS = 100_000;
+    private static final Parameter<@Nullable String> ID =
+            Parameter.text("id", "SPAN", "the span whose parent, children ... are wanted");
+    private static final Parameter<@Nullable String> MESSAGE_ID =
+            Parameter.text("messageId", "ID", "the message whose two sides are wanted");
+    private static final Parameter<Integer> LIMIT =
+            Parameter.size("limit", 1000, 1, 100_000, "at most so many rows of each relation (default: 1000)");
+
+    public static final View<Request> VIEW = new View<>(
+            "related",
+            List.of(ID, MESSAGE_ID, LIMIT),
+            Request::of,
+            (question, request) -> new Finder(question, request).find());
+
+    /// One of the two at least is given.
+    record Request(@Nullable String id, @Nullable String messageId, int limit) {
+        static Request of(Parameters given, Question question) {
+            Request request = new Request(ID.of(given), MESSAGE_ID.of(given), LIMIT.of(given));
+            if (request.id == null && request.messageId == null) {
+                throw new IllegalArgumentException("id: name a span, or messageId: a message");
+            }
+            boolean noSpan = request.id != null && ColumnNames.withRole(question.snapshot(), Role.SPAN) == null;
+            boolean noMessage =
+                    request.messageId != null && ColumnNames.withRole(question.snapshot(), Role.MESSAGE) == null;
+            if (noSpan || noMessage) {
+                throw new IllegalArgumentException(
+                        "no column of this trace has the role " + (noSpan ? "span" : "message") + "; name one with it");
+            }
+            return request;
+        }
+    }
 
     /// One row and what it is to the span: `self`, `parent`, `child` or `message`.
     record Related(String relation, long place) {}
 
-    public static Answer of(Question question) {
-        return new Finder(question).find();
-    }
-
     @Override
     public boolean exact() {
         return true;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        if (durationNanos != null) {
+            page.line("took " + durationNanos + " ns"
+                    + (selfNanos == null ? "" : ", " + selfNanos + " ns of it in itself"));
+        }
+        page.line(TextPage.count(children) + " children");
+        WrittenRows rows = new WrittenRows(question);
+        for (Related one : related) {
+            StringBuilder line = new StringBuilder(one.relation());
+            for (Field field : question.snapshot().fields()) {
+                Object value = rows.value(one.place(), field);
+                if (value != null) {
+                    line.append("  ").append(field.name()).append('=').append(value);
+                }
+            }
+            page.line(line.toString());
+        }
     }
 
     @Override
@@ -73,12 +121,14 @@ public record RelatedAnswer(
         private final @Nullable Field message;
         private final @Nullable Field duration;
         private final @Nullable String time;
+        private final Request request;
         private final int limit;
         private final List<Related> related = new ArrayList<>();
         private final Set<Long> seen = new LinkedHashSet<>();
 
-        Finder(Question question) {
+        Finder(Question question, Request request) {
             this.question = question;
+            this.request = request;
             Snapshot snapshot = question.snapshot();
             rows = new WrittenRows(question);
             span = ColumnNames.withRole(snapshot, Role.SPAN);
@@ -86,19 +136,12 @@ public record RelatedAnswer(
             message = ColumnNames.withRole(snapshot, Role.MESSAGE);
             duration = ColumnNames.withRole(snapshot, Role.DURATION);
             time = snapshot.sortedBy();
-            limit = (int) question.parameters().integer("limit", DEFAULT_ROWS, 1, MAX_ROWS);
+            limit = request.limit;
         }
 
         RelatedAnswer find() {
-            String id = question.parameters().filled("id");
-            String messageId = question.parameters().filled("messageId");
-            if (id == null && messageId == null) {
-                throw new IllegalArgumentException("id: name a span, or messageId: a message");
-            }
-            if (id != null && span == null || messageId != null && message == null) {
-                throw new IllegalArgumentException("no column of this trace has the role "
-                        + (id != null && span == null ? "span" : "message") + "; name one with it");
-            }
+            String id = request.id;
+            String messageId = request.messageId;
             Set<String> messages = new LinkedHashSet<>();
             Set<String> parents = new LinkedHashSet<>();
             if (messageId != null) {

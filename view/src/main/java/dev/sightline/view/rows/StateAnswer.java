@@ -8,9 +8,14 @@ import dev.sightline.summary.selection.ResolvedPaint;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.HoldParameters;
 import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
+import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
+import dev.sightline.view.text.TextTable;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -33,31 +38,67 @@ public record StateAnswer(
         @Nullable Long viewEndNanos,
         int width)
         implements Answer {
+    private static final Parameter<@Nullable Long> AT = Parameter.time("at", "the moment, a date or nanoseconds");
+    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
+    private static final Parameter<Integer> LIMIT =
+            Parameter.size("limit", Integer.MAX_VALUE, 0, Integer.MAX_VALUE, "at most so many entities");
+    private static final Parameter<String> ROW = Parameter.word(
+            "row",
+            "WHICH",
+            List.of("latest", "category"),
+            "which of the rows of an entity that hold: the latest (default), or the latest in the entity's category, as"
+                    + " frequency counts it");
 
-    public static StateAnswer of(Question question) {
-        Parameters parameters = question.parameters();
-        KeyColumn column = question.keys("column");
-        Fold fold = HoldParameters.active(parameters);
-        HeldStates.Shown shown = HoldParameters.shown(parameters);
-        Long asked = parameters.time("at");
-        if (question.snapshot().sortedBy() == null) {
-            if (fold != Fold.NONE) {
+    public static final View<Request> VIEW = new View<>(
+            "state", List.of(AT, COLUMN, LIMIT, HoldParameters.ACTIVE, ROW), Request::of, StateAnswer::of, Map.of());
+
+    /// @param at null: the last moment
+    /// @param shown which of the rows that hold is an entity's state
+    record Request(KeyColumn column, @Nullable Long at, int limit, Fold fold, HeldStates.Shown shown) {
+        static Request of(Parameters given, Question question) {
+            KeyColumn column = question.keys(COLUMN, given);
+            Fold fold = HoldParameters.ACTIVE.of(given);
+            boolean ofCategory = ROW.of(given).equals("category");
+            if (ofCategory && fold != Fold.NONE) {
+                throw new IllegalArgumentException("row: with category a row of several is shown, and active joins"
+                        + " them; leave one of the two out");
+            }
+            if (fold != Fold.NONE && question.snapshot().sortedBy() == null) {
                 throw new IllegalArgumentException(
                         "active: this trace has no time column; name one with time, or leave active out");
             }
-            return answer(question, column, EntityStates.ofSnapshot(question, column), 0, null);
+            return new Request(
+                    column,
+                    AT.of(given),
+                    LIMIT.of(given),
+                    fold,
+                    ofCategory ? HeldStates.Shown.OF_CATEGORY : HeldStates.Shown.LATEST);
+        }
+    }
+
+    private static StateAnswer of(Question question, Request request) {
+        KeyColumn column = request.column;
+        Fold fold = request.fold;
+        Long asked = request.at;
+        if (question.snapshot().sortedBy() == null) {
+            return answer(question, request.limit, column, EntityStates.ofSnapshot(question, column), 0, null);
         }
         Long to = question.window().to();
         long last = to == null ? question.lastNanos() : to - 1;
         long at = asked == null ? last : asked;
-        HeldStates held = EntityStates.held(question, column, fold, shown, to == null ? at : Math.min(at, last));
+        HeldStates held =
+                EntityStates.held(question, column, fold, request.shown, to == null ? at : Math.min(at, last));
         KeyColumn values = fold == Fold.COUNT ? KeyColumn.ofCounts(column.name()) : column;
-        return answer(question, values, EntityStates.named(question, held.states()), held.idle(), at);
+        return answer(question, request.limit, values, EntityStates.named(question, held.states()), held.idle(), at);
     }
 
     private static StateAnswer answer(
-            Question question, KeyColumn values, List<EntityStates.State> states, long idle, @Nullable Long at) {
-        int limit = (int) question.parameters().integer("limit", Integer.MAX_VALUE, 0, Integer.MAX_VALUE);
+            Question question,
+            int limit,
+            KeyColumn values,
+            List<EntityStates.State> states,
+            long idle,
+            @Nullable Long at) {
         return new StateAnswer(
                 values,
                 question.paint(),
@@ -73,6 +114,23 @@ public record StateAnswer(
     @Override
     public boolean exact() {
         return true;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        page.line("at " + TextPage.time(atNanos));
+        TextTable table = new TextTable("entity", "value", "since", "category");
+        for (EntityStates.State state : states.subList(0, Math.min(limit, states.size()))) {
+            table.row(
+                    state.entity(),
+                    TextPage.value(column, state.key()),
+                    TextPage.time(state.sinceNanos()),
+                    paint.names().get(state.category()));
+        }
+        page.tableIfAny(table);
+        if (idle > 0) {
+            page.line("(" + TextPage.count(idle) + " idle: seen, but no row of them holds)");
+        }
     }
 
     @Override

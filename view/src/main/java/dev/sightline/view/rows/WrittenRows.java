@@ -4,6 +4,7 @@ import dev.sightline.event.Field;
 import dev.sightline.store.Segment;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Question;
+import java.io.StringWriter;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -27,10 +28,30 @@ final class WrittenRows {
         json.writeStringProperty(
                 "source", question.snapshot().sources().get(source).name());
         json.writeNullProperty("line");
-        json.writeObjectPropertyStart("values");
+        json.writeName("values");
+        writeValues(json, place);
+    }
+
+    /// The row as it was written, else its values as a JSON object: what a page of characters shows.
+    String line(long place) {
+        int row = (int) place;
+        Segment.Rows origin = segment(place).origin();
+        String text = text(origin, origin.source(row), row);
+        if (text != null) {
+            return text.stripTrailing();
+        }
+        StringWriter line = new StringWriter();
+        try (JsonGenerator json = Json.generator(line)) {
+            writeValues(json, place);
+        }
+        return line.toString();
+    }
+
+    private void writeValues(JsonGenerator json, long place) {
+        json.writeStartObject();
         for (Field field : question.snapshot().fields()) {
             json.writeName(field.name());
-            Json.cell(json, field.type(), Cells.value(segment, field.name(), row));
+            Json.cell(json, field.type(), value(place, field));
         }
         json.writeEndObject();
     }

@@ -11,6 +11,8 @@ import dev.sightline.view.request.PiecedAnswer;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.Span;
 import dev.sightline.view.request.TimePieces;
+import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -28,8 +30,11 @@ public record CountAnswer(
         ResolvedPaint paint,
         List<long[]> series,
         @Nullable Approximation error) implements Answer {
-    public static Answer of(Question question) {
-        TimePieces pieces = TimePieces.of(question.parameters());
+    public static final View<Question> VIEW = new View<>(
+            "count", List.of(TimePieces.PIECES), (given, question) -> question, (question, none) -> of(question));
+
+    private static Answer of(Question question) {
+        TimePieces pieces = question.pieces();
         return pieces == null
                 ? ofWindow(question)
                 : PiecedAnswer.of(question, pieces, CountAnswer::ofWindow, CountAnswer::error, CountAnswer::writeAll);
@@ -81,6 +86,13 @@ public record CountAnswer(
     @Override
     public boolean exact() {
         return error == null;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        page.series(
+                paint.names(),
+                series.stream().map(counts -> TextPage.numbers(counts)).toList());
     }
 
     @Override

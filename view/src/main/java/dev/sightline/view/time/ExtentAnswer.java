@@ -6,7 +6,11 @@ import dev.sightline.summary.values.RowCount;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.LastEnd;
+import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Question;
+import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -25,10 +29,21 @@ public record ExtentAnswer(
         @Nullable KeyColumn column,
         ColumnStats.@Nullable State values)
         implements Answer {
-    public static ExtentAnswer of(Question question) {
+    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
+
+    public static final View<Asked> VIEW = new View<>(
+            "extent",
+            List.of(COLUMN),
+            (given, question) -> new Asked(question.keysIfGiven(COLUMN, given)),
+            ExtentAnswer::of);
+
+    /// @param column whose values are wanted, too; or null
+    record Asked(@Nullable KeyColumn column) {}
+
+    private static ExtentAnswer of(Question question, Asked asked) {
         String sorted = question.snapshot().sortedBy();
         ColumnStats.State time = sorted == null ? null : question.run(new ColumnStats(question.keyColumn(sorted)));
-        KeyColumn column = question.parameters().filled("column") == null ? null : question.keys("column");
+        KeyColumn column = asked.column;
         ColumnStats.State values = column == null ? null : question.run(new ColumnStats(column));
         LastEnd ends = LastEnd.of(question);
         LastEnd.State end = ends == null ? null : question.run(ends);
@@ -40,6 +55,20 @@ public record ExtentAnswer(
     @Override
     public boolean exact() {
         return true;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        page.line(TextPage.count(rows) + " rows");
+        if (time != null && time.present() > 0) {
+            page.line(TextPage.time(time.minKey()) + " to " + TextPage.time(time.maxKey())
+                    + (endNanos == null ? "" : ", ended by " + TextPage.time(endNanos)));
+        }
+        if (column != null && values != null) {
+            boolean any = values.present() > 0;
+            page.line("min " + TextPage.axis(column, any ? values.minKey() : null) + ", max "
+                    + TextPage.axis(column, any ? values.maxKey() : null) + ", " + values.missing() + " missing");
+        }
     }
 
     @Override

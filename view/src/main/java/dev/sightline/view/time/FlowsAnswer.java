@@ -8,40 +8,50 @@ import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
-import dev.sightline.view.request.Spelling;
-import java.util.Arrays;
+import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
+import dev.sightline.view.text.TextTable;
+import java.math.BigDecimal;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /// How many flows there are among the selected rows, and the longest (or largest, or first) of them.
 public record FlowsAnswer(KeyColumn column, Flow.Order order, Flows flows) implements Answer {
-    private static final int DEFAULT_FLOWS = 50;
-    private static final int MAX_FLOWS = 100_000;
+    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
+    private static final Parameter<Integer> TOP =
+            Parameter.size("top", 50, 0, 100_000, "at most so many (default: 50)");
+    private static final Parameter<Flow.Order> ORDER = Parameter.constant(
+            "order", "KEY", Flow.Order.DURATION, "duration, rows or start first", List.of(Flow.Order.values()));
 
-    public static FlowsAnswer of(Question question) {
-        Parameters parameters = question.parameters();
-        KeyColumn column = column(question);
-        int top = (int) parameters.integer("top", DEFAULT_FLOWS, 0, MAX_FLOWS);
-        Flow.Order order = order(parameters.filled("order"));
+    public static final View<Request> VIEW = new View<>(
+            "flows",
+            List.of(COLUMN, TOP, ORDER),
+            (given, question) -> new Request(column(given, question), TOP.of(given), ORDER.of(given)),
+            FlowsAnswer::of);
+
+    record Request(KeyColumn column, int top, Flow.Order order) {}
+
+    private static FlowsAnswer of(Question question, Request request) {
         return new FlowsAnswer(
-                column,
-                order,
+                request.column,
+                request.order,
                 Flows.of(
                         question.snapshot(),
                         question.where(),
                         question.timeWindow(),
-                        column,
-                        new Flows.Request(order, top, null),
+                        request.column,
+                        new Flows.Request(request.order, request.top, null),
                         question.cancelled()));
     }
 
-    private static KeyColumn column(Question question) {
-        if (question.parameters().filled("column") != null) {
-            return question.keys("column");
+    private static KeyColumn column(Parameters given, Question question) {
+        KeyColumn column = question.keysIfGiven(COLUMN, given);
+        if (column != null) {
+            return column;
         }
         Field flow = ColumnNames.withRole(question.snapshot(), Role.FLOW);
         if (flow == null) {
@@ -50,34 +60,38 @@ public record FlowsAnswer(KeyColumn column, Flow.Order order, Flows flows) imple
         return question.keyColumn(flow.name());
     }
 
-    private static Flow.Order order(@Nullable String given) {
-        if (given == null) {
-            return Flow.Order.DURATION;
-        }
-        for (Flow.Order order : Flow.Order.values()) {
-            if (label(order).equals(given)) {
-                return order;
-            }
-        }
-        List<String> known =
-                Arrays.stream(Flow.Order.values()).map(FlowsAnswer::label).toList();
-        throw new IllegalArgumentException(
-                "order: " + String.join(", ", known) + " are known, not " + Spelling.quoted(given));
-    }
-
-    private static String label(Flow.Order order) {
-        return order.name().toLowerCase(Locale.ROOT);
-    }
-
     @Override
     public boolean exact() {
         return true;
     }
 
     @Override
+    public void writeText(TextPage page) {
+        page.line(TextPage.count(flows.count()) + " flows (" + column.name() + ") of " + TextPage.count(flows.rows())
+                + " rows");
+        TextTable table = new TextTable("flow", "first", "last", "seconds", "rows");
+        for (Flow flow : flows.best()) {
+            boolean timed = flow.timed();
+            table.row(
+                    TextPage.value(column, flow.key()),
+                    TextPage.time(timed ? flow.firstNanos() : null),
+                    TextPage.time(timed ? flow.lastNanos() : null),
+                    timed ? seconds(flow.durationNanos()) : "",
+                    Long.toString(flow.rows()));
+        }
+        page.table(table);
+    }
+
+    private static String seconds(long unsignedNanos) {
+        return new BigDecimal(Long.toUnsignedString(unsignedNanos))
+                .movePointLeft(9)
+                .toPlainString();
+    }
+
+    @Override
     public void writeFields(JsonGenerator json) {
         json.writeStringProperty("column", column.name());
-        json.writeStringProperty("order", label(order));
+        json.writeStringProperty("order", Parameter.word(order));
         Json.integer(json, "total", flows.count());
         Json.integer(json, "rows", flows.rows());
         json.writeArrayPropertyStart("flows");

@@ -12,10 +12,14 @@ import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ErrorText;
 import dev.sightline.view.request.HoldParameters;
 import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Parameter;
+import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.PiecedAnswer;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.Span;
 import dev.sightline.view.request.TimePieces;
+import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -40,24 +44,54 @@ public record FrequencyAnswer(
         @Nullable Long viewEndNanos,
         @Nullable Approximation error)
         implements Answer {
-    public static Answer of(Question question) {
-        TimePieces pieces = TimePieces.of(question.parameters());
-        return pieces == null
-                ? ofWindow(question)
-                : PiecedAnswer.of(
-                        question, pieces, FrequencyAnswer::ofWindow, FrequencyAnswer::error, FrequencyAnswer::writeAll);
+    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
+    private static final Parameter<String> COUNT =
+            Parameter.word("count", "WHAT", List.of("entities", "rows"), "entities (default), or rows that hold");
+    private static final Parameter<Boolean> MEANS =
+            Parameter.flag("means", "also how many there are on average").noOption();
+
+    public static final View<Request> VIEW = new View<>(
+            "frequency",
+            List.of(COLUMN, TimePieces.PIECES, HoldParameters.ACTIVE, COUNT, MEANS),
+            Request::of,
+            FrequencyAnswer::of);
+
+    /// @param rows whether rows are counted, not entities
+    record Request(KeyColumn column, Fold fold, boolean rows, boolean means) {
+        static Request of(Parameters given, Question question) {
+            Request request = new Request(
+                    question.keys(COLUMN, given),
+                    HoldParameters.ACTIVE.of(given),
+                    COUNT.of(given).equals("rows"),
+                    MEANS.of(given));
+            if (request.rows && request.fold != Fold.NONE) {
+                throw new IllegalArgumentException(
+                        "count: with rows each counts by itself, and active joins them; leave one of the two out");
+            }
+            return request;
+        }
     }
 
-    private static FrequencyAnswer ofWindow(Question question) {
-        KeyColumn column = question.keyColumn(question.column("column").name());
-        boolean rows = HoldParameters.countsRows(question.parameters());
-        Fold fold = HoldParameters.active(question.parameters());
+    private static Answer of(Question question, Request request) {
+        TimePieces pieces = question.pieces();
+        return pieces == null
+                ? ofWindow(question, request)
+                : PiecedAnswer.of(
+                        question,
+                        pieces,
+                        part -> ofWindow(part, request),
+                        FrequencyAnswer::error,
+                        FrequencyAnswer::writeAll);
+    }
+
+    private static FrequencyAnswer ofWindow(Question question, Request request) {
+        KeyColumn column = request.column;
+        boolean rows = request.rows;
         Span span = Span.ofHeld(question);
         if (span == null) {
             return answer(question, rows, null, null);
         }
-        boolean means = question.parameters().flag("means");
-        boolean untilNext = question.hold() instanceof Hold.UntilNext && fold == Fold.NONE;
+        boolean untilNext = question.hold() instanceof Hold.UntilNext && request.fold == Fold.NONE;
         ApproximateFrequency.Answer near = untilNext && question.mayApproximate() && question.hasEntitiesAsRead()
                 ? ApproximateFrequency.of(
                         question.snapshot(),
@@ -69,24 +103,23 @@ public record FrequencyAnswer(
                 : null;
         return near != null
                 ? answer(question, rows, near.frequency(), near.error())
-                : answer(question, rows, exact(question, column, fold, rows, span, means), null);
+                : answer(question, rows, exact(question, request, span), null);
     }
 
-    private static Frequency exact(
-            Question question, KeyColumn column, Fold fold, boolean rows, Span span, boolean means) {
+    private static Frequency exact(Question question, Request request, Span span) {
         long step = span.step(question.width());
         long[] instants = Frequency.instants(span.startNanos(), step, question.width());
         return HeldFrequency.of(
                 question.snapshot(),
                 question.where(),
                 question.entities(),
-                column,
+                request.column,
                 question.paint(),
                 question.hold(),
-                fold,
-                rows,
+                request.fold,
+                request.rows,
                 instants,
-                means ? Frequency.end(instants, step) : null,
+                request.means ? Frequency.end(instants, step) : null,
                 question.cancelled());
     }
 
@@ -103,6 +136,16 @@ public record FrequencyAnswer(
     @Override
     public boolean exact() {
         return error == null;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        List<double[]> counts = new ArrayList<>();
+        for (int c = 0; c < categories.size(); c++) {
+            counts.add(
+                    TextPage.numbers(frequency == null ? new long[0] : frequency.entities()[c]));
+        }
+        page.series(categories, counts);
     }
 
     @Override

@@ -6,7 +6,13 @@ import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Parameter;
+import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
+import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
+import dev.sightline.view.text.TextTable;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -14,22 +20,28 @@ import tools.jackson.core.JsonGenerator;
 ///
 /// @param counted whether values of a column were counted
 public record GapsAnswer(TimeGaps gaps, boolean counted) implements Answer {
-    private static final int MOST = 256;
-    private static final int LIMIT = 1024;
+    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
+    private static final Parameter<Integer> LIMIT =
+            Parameter.size("limit", 256, 0, 1024, "at most so many gaps (default: 256)");
 
-    public static GapsAnswer of(Question question) {
-        question.timeColumn();
+    public static final View<Request> VIEW = new View<>("gaps", List.of(COLUMN, LIMIT), Request::of, GapsAnswer::of);
+
+    /// @param column whose values are counted, or null
+    record Request(@Nullable KeyColumn column, int limit) {
+        static Request of(Parameters given, Question question) {
+            question.timeColumn();
+            return new Request(question.keysIfGiven(COLUMN, given), LIMIT.of(given));
+        }
+    }
+
+    private static GapsAnswer of(Question question, Request request) {
         TimeWindow window = question.timeWindow();
-        String column = question.parameters().filled("column");
         TimeGaps gaps = TimeGaps.of(
                 question.snapshot(),
                 new TimeGaps.Request(
-                        window == null ? TimeWindow.ALL : window,
-                        durations(question),
-                        column == null ? null : question.keys("column"),
-                        (int) question.parameters().integer("limit", MOST, 0, LIMIT)),
+                        window == null ? TimeWindow.ALL : window, durations(question), request.column, request.limit),
                 question.cancelled());
-        return new GapsAnswer(gaps, column != null);
+        return new GapsAnswer(gaps, request.column != null);
     }
 
     /// Null where no column says how long rows take, in a unit of time.
@@ -43,6 +55,15 @@ public record GapsAnswer(TimeGaps gaps, boolean counted) implements Answer {
     @Override
     public boolean exact() {
         return true;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        TextTable table = new TextTable("from", "to", "rowsBefore");
+        for (TimeGaps.Gap gap : gaps.gaps()) {
+            table.row(TextPage.time(gap.fromNanos()), TextPage.time(gap.toNanos()), Long.toString(gap.rowsBefore()));
+        }
+        page.tableIfAny(table);
     }
 
     @Override

@@ -13,13 +13,17 @@ import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ErrorText;
 import dev.sightline.view.request.HoldParameters;
 import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.Span;
 import dev.sightline.view.request.Spelling;
 import dev.sightline.view.request.TimePieces;
+import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -44,23 +48,60 @@ public record TimelinesAnswer(
     private static final String CATEGORY = "category:";
     private static final int MOST_SILENT = 100;
 
-    public static TimelinesAnswer of(Question question) {
-        Parameters parameters = question.parameters();
-        String column = question.column("column").name();
-        int offset = (int) parameters.integer("offset", 0, 0, Integer.MAX_VALUE);
-        int limit = (int) parameters.integer("limit", Integer.MAX_VALUE, 0, Integer.MAX_VALUE);
-        TimePieces pieces = TimePieces.of(parameters);
-        int bins = pieces == null ? (int) parameters.integer("bins", 0, 0, Question.MAX_WIDTH) : pieces.bins();
-        Timelines.Order order = order(parameters.filled("sort"), question.paint());
-        Fold fold = HoldParameters.active(parameters);
+    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
+    private static final Parameter<Integer> LIMIT =
+            Parameter.size("limit", Integer.MAX_VALUE, 0, Integer.MAX_VALUE, "at most so many entities");
+    private static final Parameter<Integer> OFFSET =
+            Parameter.size("offset", 0, 0, Integer.MAX_VALUE, "after so many entities");
+    private static final Parameter<@Nullable String> SORT =
+            Parameter.text("sort", "KEY", "first, name, silent (who stopped while others went on) or category:NAME");
+    private static final Parameter<Integer> BINS =
+            Parameter.size("bins", 0, 0, Question.MAX_WIDTH, "shares of time in so many bins instead of runs");
+    private static final Parameter<@Nullable Long> UNTIL = Parameter.time(
+            "until", "rows that hold until the next and have none hold until then, not only to the last row's time");
+
+    public static final View<Request> VIEW = new View<>(
+            "timelines",
+            List.of(COLUMN, LIMIT, OFFSET, SORT, BINS, TimePieces.PIECES, HoldParameters.ACTIVE, UNTIL),
+            Request::of,
+            TimelinesAnswer::of,
+            Map.of("bins", "72", "limit", "40"));
+
+    /// @param bins 0 for runs
+    /// @param until see [#UNTIL]; or null
+    record Request(
+            KeyColumn column,
+            int limit,
+            int offset,
+            Timelines.Order order,
+            int bins,
+            Fold fold,
+            @Nullable Long until) {
+        static Request of(Parameters given, Question question) {
+            TimePieces pieces = question.pieces();
+            return new Request(
+                    question.keys(COLUMN, given),
+                    LIMIT.of(given),
+                    OFFSET.of(given),
+                    TimelinesAnswer.order(SORT.of(given), question.paint()),
+                    pieces == null ? BINS.of(given) : pieces.bins(),
+                    HoldParameters.ACTIVE.of(given),
+                    UNTIL.of(given));
+        }
+    }
+
+    private static TimelinesAnswer of(Question question, Request asked) {
+        TimePieces pieces = question.pieces();
+        int bins = asked.bins;
+        Fold fold = asked.fold;
         Span span = Span.ofHeld(question);
         if (span == null) {
             return answer(question, null, null, bins, pieces, null);
         }
         Entities entities = question.entities();
-        Timelines.Request equal = request(question, span, order, offset, limit, bins);
+        Timelines.Request equal = request(question, span, asked);
         Timelines.Request request = pieces == null ? equal : equal.withEdges(pieces.edges());
-        KeyColumn keys = question.keyColumn(column);
+        KeyColumn keys = asked.column;
         boolean untilNext = question.hold() instanceof Hold.UntilNext && fold == Fold.NONE;
         ApproximateTimelines.Answer near = untilNext && question.mayApproximate()
                 ? ApproximateTimelines.of(
@@ -101,21 +142,20 @@ public record TimelinesAnswer(
 
     /// Runs need no bounds. Bins divide the window; an open one ends where nothing holds any more, but behind
     /// the last row, so that this is in it.
-    private static Timelines.Request request(
-            Question question, Span span, Timelines.Order order, int offset, int limit, int bins) {
+    private static Timelines.Request request(Question question, Span span, Request asked) {
         Long from = question.window().from();
         Long to = question.window().to();
         Long viewEnd = question.viewEndNanos();
-        Long until = question.parameters().time("until");
+        Long until = asked.until;
         long known = viewEnd == null ? span.endNanos() : viewEnd;
         // who looks at samples may say how long the last ones are taken to hold
         long last = until == null ? known : Math.max(known, until);
         long behind = viewEnd != null && viewEnd > question.lastNanos() && span.endNanos() == viewEnd
                 ? viewEnd
                 : Math.addExact(span.endNanos(), 1);
-        long start = from != null ? from : bins == 0 ? Long.MIN_VALUE : span.startNanos();
-        long end = to != null ? to : bins == 0 ? Long.MAX_VALUE : behind;
-        return new Timelines.Request(start, end, last, order, offset, limit, bins);
+        long start = from != null ? from : asked.bins == 0 ? Long.MIN_VALUE : span.startNanos();
+        long end = to != null ? to : asked.bins == 0 ? Long.MAX_VALUE : behind;
+        return new Timelines.Request(start, end, last, asked.order, asked.offset, asked.limit, asked.bins);
     }
 
     private static Timelines.Order order(@Nullable String sort, ResolvedPaint paint) {
@@ -147,6 +187,11 @@ public record TimelinesAnswer(
     }
 
     @Override
+    public void writeText(TextPage page) {
+        new TimelinesText(this).write(page);
+    }
+
+    @Override
     public void writeFields(JsonGenerator json) {
         ErrorText.write(json, error);
         json.writeStringProperty("hold", HoldParameters.label(hold));
@@ -154,8 +199,8 @@ public record TimelinesAnswer(
         if (pieces != null) {
             pieces.write(json);
         }
-        int[] shown = pieces == null ? IntStream.range(0, bins).toArray() : pieces.shown();
-        List<Timelines.Row> rows = timelines == null ? List.of() : timelines.rows();
+        int[] shown = shown();
+        List<Timelines.Row> rows = rows();
         json.writeArrayPropertyStart("entities");
         for (Timelines.Row row : rows) {
             writeRow(json, row, shown);
@@ -177,12 +222,29 @@ public record TimelinesAnswer(
                 "complete", timelines == null || timelines.complete() && rows.size() == timelines.total());
     }
 
+    List<Timelines.Row> rows() {
+        return timelines == null ? List.of() : timelines.rows();
+    }
+
+    List<Timelines.Silence> silences() {
+        List<Timelines.Silence> silences = timelines == null ? List.of() : timelines.silences();
+        return silences.subList(0, Math.min(MOST_SILENT, silences.size()));
+    }
+
+    /// Which of the bins that were computed are inside pieces.
+    int[] shown() {
+        return pieces == null ? IntStream.range(0, bins).toArray() : pieces.shown();
+    }
+
+    String name(int entity) {
+        return entities == null ? "" : entities.name(entity);
+    }
+
     private void writeSilences(JsonGenerator json) {
         json.writeArrayPropertyStart("silent");
-        List<Timelines.Silence> silences = timelines == null ? List.of() : timelines.silences();
-        for (Timelines.Silence silence : silences.subList(0, Math.min(MOST_SILENT, silences.size()))) {
+        for (Timelines.Silence silence : silences()) {
             json.writeStartObject();
-            json.writeStringProperty("entity", entities == null ? "" : entities.name(silence.entity()));
+            json.writeStringProperty("entity", name(silence.entity()));
             Json.nanos(json, "sinceNanos", silence.sinceNanos());
             Json.nanos(json, "longestNanos", silence.longestNanos());
             json.writeEndObject();
@@ -192,7 +254,7 @@ public record TimelinesAnswer(
 
     private void writeRow(JsonGenerator json, Timelines.Row row, int[] shown) {
         json.writeStartObject();
-        json.writeStringProperty("entity", entities == null ? "" : entities.name(row.entity()));
+        json.writeStringProperty("entity", name(row.entity()));
         if (row.changes() < 0) {
             json.writeNullProperty("rows");
         } else {

@@ -9,6 +9,9 @@ import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Question;
+import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
+import dev.sightline.view.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
@@ -17,9 +20,14 @@ import tools.jackson.core.JsonGenerator;
 ///
 /// @param exact whether rows were looked at; else lines are what the time pyramid says, empty where it says nothing
 public record ColumnsAnswer(List<Line> lines, boolean exact) implements Answer {
+    private static final int BARS = 48;
+
     record Line(KeyColumn column, long rows, long missing, long[] keys) {}
 
-    public static ColumnsAnswer of(Question question) {
+    public static final View<Question> VIEW =
+            new View<>("columns", List.of(), (given, question) -> question, (question, none) -> of(question));
+
+    private static ColumnsAnswer of(Question question) {
         boolean near = question.mayApproximate() && question.window().isOpen();
         List<Line> lines = new ArrayList<>();
         for (Field field : question.snapshot().fields()) {
@@ -44,6 +52,15 @@ public record ColumnsAnswer(List<Line> lines, boolean exact) implements Answer {
                 : ApproximateCurve.of(values, Curve.Request.of(question.width()))
                         .keys();
         return new Line(column, rows, known.missing(), keys);
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        TextTable table = new TextTable("column", "characteristic line");
+        for (Line line : lines) {
+            table.row(line.column.name(), TextPage.bars(TextPage.numbers(line.column, line.keys), BARS));
+        }
+        page.table(table);
     }
 
     @Override

@@ -12,11 +12,16 @@ import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ErrorText;
 import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
+import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
+import dev.sightline.view.text.TextTable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -35,21 +40,38 @@ public record DistributionAnswer(
         List<Category> categories,
         @Nullable Approximation error)
         implements Answer {
+    private static final int TEXT_LINES = 12;
     private static final double[] QUANTILES = {0.25, 0.5, 0.75, 0.9, 0.99};
 
-    public static DistributionAnswer of(Question question) {
-        Parameters parameters = question.parameters();
-        KeyColumn column = question.keys("column");
-        long rankFrom = parameters.integer("rankFrom", 0, 0, Long.MAX_VALUE);
-        long rankTo = parameters.integer("rankTo", Long.MAX_VALUE, 0, Long.MAX_VALUE);
-        if (rankFrom > rankTo) {
-            throw new IllegalArgumentException("rankFrom " + rankFrom + " is above rankTo " + rankTo
-                    + "; ranks are a half open range from 0 to rows");
+    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
+    private static final Parameter<Long> RANK_FROM =
+            Parameter.whole("rankFrom", 0, 0, Long.MAX_VALUE, "from this rank of the curve on");
+    private static final Parameter<Long> RANK_TO =
+            Parameter.whole("rankTo", Long.MAX_VALUE, 0, Long.MAX_VALUE, "before this rank");
+    private static final Parameter<Boolean> LOG_Y = Parameter.flag("logY", "a logarithmic y axis");
+
+    public static final View<Request> VIEW =
+            new View<>("distribution", List.of(COLUMN, RANK_FROM, RANK_TO, LOG_Y), Request::of, DistributionAnswer::of);
+
+    /// Ranks are a half open range.
+    record Request(KeyColumn column, Curve.Request curve) {
+        static Request of(Parameters given, Question question) {
+            KeyColumn column = question.keys(COLUMN, given);
+            long from = RANK_FROM.of(given);
+            long to = RANK_TO.of(given);
+            if (from > to) {
+                throw new IllegalArgumentException(
+                        "rankFrom " + from + " is above rankTo " + to + "; ranks are a half open range from 0 to rows");
+            }
+            return new Request(
+                    column,
+                    new Curve.Request(from, to, question.width(), question.height(), LOG_Y.of(given), QUANTILES));
         }
-        Curve.Request request = new Curve.Request(
-                rankFrom, rankTo, question.width(), question.height(), parameters.flag("logY"), QUANTILES);
-        ApproximateValues near = question.approx() ? approximate(question, column) : null;
-        return near == null ? exact(question, column, request) : of(question, near, request);
+    }
+
+    private static DistributionAnswer of(Question question, Request request) {
+        ApproximateValues near = question.approx() ? approximate(question, request.column) : null;
+        return near == null ? exact(question, request.column, request.curve) : of(question, near, request.curve);
     }
 
     /// From the time pyramid; null when it does not say.
@@ -133,6 +155,56 @@ public record DistributionAnswer(
     @Override
     public boolean exact() {
         return error == null;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        String unit = column.field().unit();
+        boolean any = figures.rows > 0;
+        page.line(TextPage.count(figures.rows) + " values, " + figures.missing + " missing, min "
+                + TextPage.axis(column, any ? figures.minKey : null) + ", max "
+                + TextPage.axis(column, any ? figures.maxKey : null) + " " + (unit == null ? "" : unit) + ", sum "
+                + text(figures.sum) + ", " + figures.distinct + " distinct");
+        drawCurve(page);
+        TextTable table = new TextTable("name", "rows", "sum");
+        for (int c = 0; c < categories.size(); c++) {
+            Category category = categories.get(c);
+            table.row(
+                    TextPage.painted(question.paint().names().get(c)),
+                    Long.toString(category.rows),
+                    text(category.sum));
+        }
+        page.tableIfAny(table);
+    }
+
+    private void drawCurve(TextPage page) {
+        double[] values = TextPage.numbers(column, curve.keys());
+        double min = Arrays.stream(values).min().orElse(0);
+        double max = Arrays.stream(values).max().orElse(0);
+        boolean log = min > 0 && max / min > 100;
+        for (int level = TEXT_LINES; level >= 1; level--) {
+            StringBuilder line = new StringBuilder();
+            for (double value : values) {
+                double share = max > min
+                        ? (scaled(value, log) - scaled(min, log)) / (scaled(max, log) - scaled(min, log)) * TEXT_LINES
+                        : 0;
+                line.append(TextPage.bar((share - level + 1) * 8));
+            }
+            page.line("\u2502" + line.toString().stripTrailing());
+        }
+        page.line("\u2514" + "\u2500".repeat(values.length) + " values in order" + (log ? ", logarithmic" : ""));
+    }
+
+    private static double scaled(double value, boolean log) {
+        return log ? Math.log(value) : value;
+    }
+
+    private static String text(@Nullable Number sum) {
+        return switch (sum) {
+            case null -> "";
+            case BigInteger whole -> whole.toString();
+            default -> TextPage.figure(sum.doubleValue());
+        };
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.sightline.view.value;
 
+import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.store.Ledger;
@@ -18,6 +19,9 @@ import dev.sightline.view.request.HoldParameters;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.Trace;
+import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
+import dev.sightline.view.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -49,7 +53,10 @@ public record InfoAnswer(
             @Nullable Long minKey,
             @Nullable Long maxKey) {}
 
-    public static InfoAnswer of(Question question) {
+    public static final View<Question> VIEW =
+            new View<>("info", List.of(), (given, question) -> question, (question, none) -> of(question));
+
+    private static InfoAnswer of(Question question) {
         boolean near = question.mayApproximate() && question.window().isOpen();
         List<Column> columns = new ArrayList<>();
         for (Field field : question.snapshot().fields()) {
@@ -118,6 +125,57 @@ public record InfoAnswer(
     }
 
     @Override
+    public void writeText(TextPage page) {
+        Ledger ledger = trace.ledger();
+        page.line(kind() + ", format " + format() + ", " + TextPage.count(rows) + " rows, "
+                + TextPage.count(ledger.rejected()) + " rejected"
+                + (ledger.dropped() > 0 ? ", " + TextPage.count(ledger.dropped()) + " dropped by retention" : ""));
+        Column time = column(snapshot.sortedBy());
+        if (time != null && time.minKey != null) {
+            page.line(TextPage.time(time.minKey) + " to " + TextPage.time(time.maxKey));
+        }
+        for (Ledger.Lost lost : ledger.lost()) {
+            page.line("lost: " + lost.where() + ": "
+                    + (lost.events() < 0 ? "events" : TextPage.count(lost.events()) + " events") + ", "
+                    + TextPage.time(lost.fromNanos()) + " to " + TextPage.time(lost.toNanos()));
+        }
+        ledger.damaged().stream().filter(this::isOfNoSource).forEach(line -> page.line("not read: " + line));
+        ledger.damaged().stream().filter(line -> !isOfNoSource(line)).forEach(line -> page.line("damaged: " + line));
+        ledger.assumed().forEach(line -> page.line("assumed: " + line));
+        page.line("");
+        TextTable table = new TextTable("column", "type", "role", "unit", "missing", "distinct", "min", "max");
+        columns.forEach(column -> table.row(cells(column)));
+        page.table(table);
+    }
+
+    private static String[] cells(Column column) {
+        Field field = column.keys.field();
+        Role role = field.role();
+        boolean isTime = field.type() == ColumnType.TIME;
+        return new String[] {
+            field.name(),
+            field.type().label(),
+            role == null ? "" : role.label(),
+            field.unit() == null ? "" : field.unit(),
+            Long.toString(column.missing),
+            (column.distinctExact ? "" : "~") + column.distinct,
+            isTime ? TextPage.time(column.minKey) : TextPage.value(column.keys, column.minKey),
+            isTime ? TextPage.time(column.maxKey) : TextPage.value(column.keys, column.maxKey)
+        };
+    }
+
+    private String kind() {
+        return snapshot.sortedBy() == null ? "snapshot" : "trace";
+    }
+
+    private String format() {
+        return snapshot.sources().stream()
+                .map(Snapshot.SourceInfo::format)
+                .distinct()
+                .collect(Collectors.joining("+"));
+    }
+
+    @Override
     public void writeFields(JsonGenerator json) {
         Ledger ledger = trace.ledger();
         json.writeStringProperty("name", trace.name());
@@ -135,13 +193,8 @@ public record InfoAnswer(
             ledger.assumed().forEach(json::writeString);
             json.writeEndArray();
         }
-        json.writeStringProperty(
-                "format",
-                snapshot.sources().stream()
-                        .map(Snapshot.SourceInfo::format)
-                        .distinct()
-                        .collect(Collectors.joining("+")));
-        json.writeStringProperty("kind", snapshot.sortedBy() == null ? "snapshot" : "trace");
+        json.writeStringProperty("format", format());
+        json.writeStringProperty("kind", kind());
         Column time = column(snapshot.sortedBy());
         Json.nanos(json, "timeStartNanos", time == null ? null : time.minKey);
         Json.nanos(json, "timeEndNanos", time == null ? null : time.maxKey);

@@ -5,10 +5,12 @@ import dev.sightline.event.selection.Comparison;
 import dev.sightline.event.selection.Literal;
 import dev.sightline.event.selection.Selection;
 import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.rows.RowKeys;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// The limits of one side of a picture as a request gives them, in keys of the column; null is the data's.
@@ -17,26 +19,39 @@ record Limit(
         boolean log,
         @Nullable Long min,
         @Nullable Long max) {
-    /// @param name `x` or `y`: the parameters are `xMin`, `xMax`
-    static Limit of(Parameters parameters, String name, KeyColumn column, boolean log) {
-        Long min = key(parameters, name + "Min", column, RoundingMode.CEILING);
-        Long max = key(parameters, name + "Max", column, RoundingMode.FLOOR);
+    /// The parameters of one side. Limits are times of a column of times, else numbers.
+    record Declared(Parameter<Boolean> log, Parameter<@Nullable String> min, Parameter<@Nullable String> max) {
+        /// @param name `x` or `y`: the parameters are `logX`, `xMin`, `xMax`
+        static Declared of(String name, String least, String greatest) {
+            return new Declared(
+                    Parameter.flag("log" + name.toUpperCase(Locale.ROOT), "a logarithmic " + name + " axis"),
+                    Parameter.text(name + "Min", "V", "the picture's " + least + " edge"),
+                    Parameter.text(name + "Max", "V", "its " + greatest + " edge"));
+        }
+    }
+
+    static Limit of(Parameters given, Declared declared, KeyColumn column) {
+        boolean log = declared.log.of(given);
+        Long min = key(given, declared.min, column, RoundingMode.CEILING);
+        Long max = key(given, declared.max, column, RoundingMode.FLOOR);
         if (log && (min != null && min <= 0 || max != null && max <= 0)) {
-            throw new IllegalArgumentException(
-                    name + "Min, " + name + "Max: a log scale shows values above 0 only; give limits above 0");
+            throw new IllegalArgumentException(declared.min.name() + ", " + declared.max.name()
+                    + ": a log scale shows values above 0 only; give limits above 0");
         }
         if (min != null && max != null && min > max) {
-            throw new IllegalArgumentException(name + "Min is above " + name + "Max; it must not be");
+            throw new IllegalArgumentException(
+                    declared.min.name() + " is above " + declared.max.name() + "; it must not be");
         }
         return new Limit(column, log, min, max);
     }
 
     /// Whole numbers are wanted of all but float64 columns: a limit between two is moved to the inner one.
-    private static @Nullable Long key(Parameters parameters, String name, KeyColumn column, RoundingMode toInside) {
+    private static @Nullable Long key(
+            Parameters given, Parameter<?> declared, KeyColumn column, RoundingMode toInside) {
         if (column.type() == ColumnType.TIME) {
-            return parameters.time(name);
+            return given.time(declared.name());
         }
-        BigDecimal value = parameters.decimal(name);
+        BigDecimal value = given.decimal(declared.name());
         if (value == null) {
             return null;
         }

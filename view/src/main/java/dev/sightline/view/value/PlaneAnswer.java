@@ -11,11 +11,14 @@ import dev.sightline.summary.selection.ResolvedSelection;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ErrorText;
 import dev.sightline.view.request.Json;
-import dev.sightline.view.request.Parameters;
+import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.TimePieces;
+import dev.sightline.view.request.View;
 import dev.sightline.view.request.Window;
+import dev.sightline.view.text.TextPage;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -51,22 +54,33 @@ public record PlaneAnswer(
     /// @param category of one category
     record Pictures(Supplier<long[]> all, IntFunction<long[]> category) {}
 
-    public static PlaneAnswer scatter(Question question) {
-        Parameters parameters = question.parameters();
-        KeyColumn x = question.keys("x");
-        KeyColumn y = question.keys("y");
-        return of(
-                question,
-                Limit.of(parameters, "x", x, parameters.flag("logX")),
-                Limit.of(parameters, "y", y, parameters.flag("logY")));
-    }
+    private static final Parameter<@Nullable String> X = Parameter.column("x", "the column across");
+    private static final Parameter<@Nullable String> Y = Parameter.column("y", "the column upwards");
+    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
+    private static final Limit.Declared ACROSS = Limit.Declared.of("x", "left", "right");
+    private static final Limit.Declared UPWARDS = Limit.Declared.of("y", "lower", "upper");
+
+    public static final View<Sides> SCATTER = new View<>(
+            "scatter",
+            List.of(X, Y, ACROSS.log(), UPWARDS.log(), ACROSS.min(), ACROSS.max(), UPWARDS.min(), UPWARDS.max()),
+            (given, question) -> new Sides(
+                    Limit.of(given, ACROSS, question.keys(X, given)),
+                    Limit.of(given, UPWARDS, question.keys(Y, given))),
+            (question, sides) -> of(question, sides.x, sides.y));
+
+    public static final View<Limit> DENSITY = new View<>(
+            "density",
+            List.of(COLUMN, UPWARDS.log(), UPWARDS.min(), UPWARDS.max(), TimePieces.PIECES),
+            (given, question) -> Limit.of(given, UPWARDS, question.keys(COLUMN, given)),
+            PlaneAnswer::over);
+
+    /// What a scatter is asked for.
+    record Sides(Limit x, Limit y) {}
 
     /// The picture spans the window that is asked for, so that it lines up with other views of that window.
-    public static Answer density(Question question) {
+    private static Answer over(Question question, Limit y) {
         requireSize(question);
-        Parameters parameters = question.parameters();
-        Limit y = Limit.of(parameters, "y", question.keys("column"), parameters.flag("logY"));
-        TimePieces pieces = TimePieces.of(parameters);
+        TimePieces pieces = question.pieces();
         return pieces == null ? density(question, y) : PiecedPlane.of(question, pieces, y);
     }
 
@@ -106,7 +120,7 @@ public record PlaneAnswer(
     }
 
     private static boolean isPainted(Question question) {
-        return !question.paintText().categories().isEmpty();
+        return !question.paint().selections().isEmpty();
     }
 
     private static void requireSize(Question question) {
@@ -175,6 +189,37 @@ public record PlaneAnswer(
     }
 
     @Override
+    public void writeText(TextPage page) {
+        long[] counts = pictures == null ? new long[0] : pictures.all.get();
+        long most = Arrays.stream(counts).max().orElse(0);
+        page.line("y from " + TextPage.axis(y.column(), least(y, axes == null ? null : axes.y)) + " to "
+                + TextPage.axis(y.column(), greatest(y, axes == null ? null : axes.y)) + ", darkest " + most + " rows");
+        int width = question.width();
+        for (int row = question.height() - 1; row >= 0; row--) {
+            StringBuilder line = new StringBuilder();
+            for (int i = row * width; i < (row + 1) * width; i++) {
+                line.append(TextPage.shade(most == 0 ? 0 : Math.log1p((double) counts[i]) / Math.log1p((double) most)));
+            }
+            page.line("\u2502" + line.toString().stripTrailing());
+        }
+        page.line("x from " + across(least(x, axes == null ? null : axes.x)) + " to "
+                + across(greatest(x, axes == null ? null : axes.x)) + ", out of scale " + outOfScale);
+    }
+
+    private String across(@Nullable Long key) {
+        boolean overTime = x.column().name().equals(question.snapshot().sortedBy());
+        return overTime ? TextPage.time(key) : TextPage.axis(x.column(), key);
+    }
+
+    private static @Nullable Long least(Limit limit, @Nullable Axis axis) {
+        return axis == null ? limit.min() : Long.valueOf(axis.minKey());
+    }
+
+    private static @Nullable Long greatest(Limit limit, @Nullable Axis axis) {
+        return axis == null ? limit.max() : Long.valueOf(axis.maxKey());
+    }
+
+    @Override
     public void writeFields(JsonGenerator json) {
         ErrorText.write(json, error);
         writePicture(json);
@@ -202,8 +247,8 @@ public record PlaneAnswer(
 
     private static void writeLimits(JsonGenerator json, String name, Limit limit, @Nullable Axis axis) {
         KeyColumn column = limit.column();
-        Json.axis(json, name + "Min", column, axis == null ? limit.min() : Long.valueOf(axis.minKey()));
-        Json.axis(json, name + "Max", column, axis == null ? limit.max() : Long.valueOf(axis.maxKey()));
+        Json.axis(json, name + "Min", column, least(limit, axis));
+        Json.axis(json, name + "Max", column, greatest(limit, axis));
         if (column.type() == ColumnType.STRING) {
             json.writeObjectPropertyStart(name + "Labels");
             if (axis != null) {

@@ -10,7 +10,11 @@ import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ErrorText;
 import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Question;
+import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
+import dev.sightline.view.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +40,12 @@ public record SuggestAnswer(
     /// Keys `[from, to)`; a null end is open.
     record Range(String name, long from, @Nullable Long to) {}
 
-    public static SuggestAnswer of(Question question) {
-        KeyColumn column = question.keys("column");
+    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
+
+    public static final View<KeyColumn> VIEW = new View<>(
+            "suggest", List.of(COLUMN), (given, question) -> question.keys(COLUMN, given), SuggestAnswer::of);
+
+    private static SuggestAnswer of(Question question, KeyColumn column) {
         if (column.type() == ColumnType.STRING || column.type() == ColumnType.BOOL) {
             return new SuggestAnswer(column, List.of(), List.of(), null);
         }
@@ -85,6 +93,16 @@ public record SuggestAnswer(
     @Override
     public boolean exact() {
         return error == null;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        for (List<Range> ranges : List.of(quantiles, knees)) {
+            TextTable table = new TextTable("name", "from", "to");
+            ranges.forEach(
+                    range -> table.row(range.name, TextPage.axis(column, range.from), TextPage.axis(column, range.to)));
+            page.tableIfAny(table);
+        }
     }
 
     @Override

@@ -6,25 +6,46 @@ import dev.sightline.summary.values.DistinctCount;
 import dev.sightline.summary.values.TopValues;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Question;
+import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
+import dev.sightline.view.text.TextTable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /// The values of a column, most frequent first, equal ones in ascending order, each with all of its rows. Where there
 /// are too many to count one by one, a value may be missing that has no more rows than the document says (`hidden`).
 public record ValuesAnswer(KeyColumn column, TopValues.Most most, DistinctCount.State distinct) implements Answer {
-    private static final int DEFAULT_VALUES = 100;
-    private static final int MAX_VALUES = 100_000;
+    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
+    private static final Parameter<Integer> LIMIT =
+            Parameter.size("limit", 100, 0, 100_000, "at most so many values (default: 100)");
 
-    public static ValuesAnswer of(Question question) {
-        KeyColumn column = question.keys("column");
-        int limit = (int) question.parameters().integer("limit", DEFAULT_VALUES, 0, MAX_VALUES);
-        TopValues.Most most = new TopValues(column, ResolvedPaint.none()).most(limit, question::run);
+    public static final View<Request> VIEW = new View<>(
+            "values",
+            List.of(COLUMN, LIMIT),
+            (given, question) -> new Request(question.keys(COLUMN, given), LIMIT.of(given)),
+            ValuesAnswer::of);
+
+    record Request(KeyColumn column, int limit) {}
+
+    private static ValuesAnswer of(Question question, Request request) {
+        KeyColumn column = request.column;
+        TopValues.Most most = new TopValues(column, ResolvedPaint.none()).most(request.limit, question::run);
         return new ValuesAnswer(column, most, question.run(new DistinctCount(column)));
     }
 
     @Override
     public boolean exact() {
         return most.exact();
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        TextTable table = new TextTable("value", "rows");
+        most.values().forEach(value -> table.row(TextPage.value(column, value.key()), Long.toString(value.rows())));
+        page.tableIfAny(table);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.sightline.view.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sightline.view.Views;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +16,7 @@ class ParametersTest {
         for (int i = 0; i < namesAndValues.length; i += 2) {
             map.put(namesAndValues[i], Arrays.asList(namesAndValues[i + 1].split("\\|", -1)));
         }
-        return new Parameters(map, Kind.SCATTER.parameters());
+        return new Parameters(map, Views.find("scatter").parameters());
     }
 
     @Test
@@ -77,9 +78,9 @@ class ParametersTest {
 
     @Test
     void anUnknownViewIsRefusedWithTheNearest() {
-        assertThat(Kind.of("density")).isEqualTo(Kind.DENSITY);
+        assertThat(Views.find("density").name()).isEqualTo("density");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Kind.of("densty"))
+                .isThrownBy(() -> Views.find("densty"))
                 .withMessage("there is no view 'densty'; did you mean 'density'?");
     }
 }

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import * as answers from "./answers.ts";
+import { defaults } from "./defaults.ts";
+import { gapsOf } from "./gaps.ts";
+import { info } from "./info.ts";
+import type { Json } from "./json.ts";
+import { details, extent, next, related } from "./row-answers.ts";
+
+/**
+ * The server's tests keep whole answers as files (GoldenAnswersTest). Every key that the page looks for must be in one
+ * of its view: a key that is renamed on one side alone fails on the other.
+ */
+const FOLDER = new URL("../../../view/src/test/resources/answers/", import.meta.url);
+
+/** By view, the reader of its answer; null: the page does not ask. */
+const READERS: Readonly<Record<string, ((j: Json) => unknown) | null>> = {
+  info,
+  columns: answers.smallCurves,
+  distribution: answers.distribution,
+  scatter: answers.grid,
+  density: answers.grid,
+  count: answers.counted,
+  gaps: gapsOf,
+  state: answers.stateAt,
+  frequency: answers.frequency,
+  timelines: answers.timelines,
+  details,
+  suggest: answers.suggest,
+  defaults,
+  different: answers.different,
+  values: answers.values,
+  related,
+  flows: null,
+  extent,
+  next,
+};
+
+/** What the server itself adds to the document of a trace. */
+const SERVERS: readonly RegExp[] = [/^id$/, /^load(\.|$)/];
+
+/** Of whatever view: one that is approximate says so. */
+const EVERY = ["generation", "exact", "error"];
+
+const goldens = readdirSync(FOLDER)
+  .filter((name) => name.endsWith(".json") && !name.endsWith("-changed.json"))
+  .map((name) => ({
+    view: name.replace(/(-.*)?\.json$/, ""),
+    answer: JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")) as Json,
+  }));
+
+/** A copy that notes which keys are looked for, and whether they are there. */
+function spied(value: Json, path: string, looked: Map<string, boolean>): Json {
+  if (Array.isArray(value)) return value.map((one) => spied(one, `${path}[]`, looked));
+  if (value === null || typeof value !== "object") return value;
+  const seen = (key: string): string => (path === "" ? key : `${path}.${key}`);
+  return new Proxy(value as Record<string, Json>, {
+    get(target, key) {
+      if (typeof key !== "string") return undefined;
+      looked.set(seen(key), looked.get(seen(key)) === true || key in target);
+      const found = target[key];
+      return found === undefined ? undefined : spied(found, seen(key), looked);
+    },
+  });
+}
+
+/** Views may share a reader: then one of them has to have the key. */
+function lookedFor(read: (j: Json) => unknown): Map<string, boolean> {
+  const looked = new Map<string, boolean>();
+  for (const golden of goldens) if (READERS[golden.view] === read) read(spied(golden.answer, "", looked));
+  return looked;
+}
+
+const missing = (looked: Map<string, boolean>): string[] =>
+  [...looked]
+    .filter(([key, there]) => !there && !EVERY.includes(key) && !SERVERS.some((own) => own.test(key)))
+    .map(([key]) => key);
+
+describe("the server's answers and the page's readers", () => {
+  it("are as many", () => {
+    expect([...new Set(goldens.map((g) => g.view))].sort()).toEqual(Object.keys(READERS).sort());
+  });
+
+  for (const [view, read] of Object.entries(READERS)) {
+    if (read === null) continue;
+    it(`call the keys of ${view} the same`, () => {
+      const looked = lookedFor(read);
+      expect(looked.size).toBeGreaterThan(EVERY.length);
+      expect(missing(looked), `keys that no golden answer of ${view} has`).toEqual([]);
+    });
+  }
+
+  it("say in the same words what was seen", () => {
+    const looked = new Map<string, boolean>();
+    for (const golden of goldens) answers.seen(spied(golden.answer, "", looked));
+    expect(looked).toEqual(new Map(EVERY.map((key) => [key, true])));
+  });
+
+  it("differ when a key is renamed", () => {
+    const looked = new Map<string, boolean>();
+    answers.counted(spied({ startNanos: "0", endNanos: "1", sum: [], series: [{ name: "" }] }, "", looked));
+    expect(missing(looked)).toEqual(["total", "series[].category", "series[].rows"]);
+  });
+});

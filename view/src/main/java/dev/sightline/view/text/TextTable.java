@@ -1,0 +1,58 @@
+package dev.sightline.view.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// A table of text: columns as wide as their widest cell, numbers to the right.
+public final class TextTable {
+    private static final int WIDEST = 48;
+    private static final int WIDEST_LAST = 160;
+
+    private final List<String[]> rows = new ArrayList<>();
+
+    public TextTable(String... header) {
+        rows.add(header);
+    }
+
+    public void row(String... cells) {
+        rows.add(cells);
+    }
+
+    boolean hasRows() {
+        return rows.size() > 1;
+    }
+
+    /// @param lines takes each line, without its end
+    public void print(Consumer<String> lines) {
+        int columns = rows.getFirst().length;
+        int[] widths = new int[columns];
+        boolean[] numbers = new boolean[columns];
+        for (int c = 0; c < columns; c++) {
+            numbers[c] = rows.size() > 1;
+            for (int r = 0; r < rows.size(); r++) {
+                String cell = cell(r, c);
+                widths[c] = Math.max(widths[c], cell.codePointCount(0, cell.length()));
+                numbers[c] &= r == 0 || cell.isEmpty() || cell.matches("[-0-9][0-9. eE+-]*[%a-zA-Z/]*");
+            }
+        }
+        for (int r = 0; r < rows.size(); r++) {
+            StringBuilder line = new StringBuilder();
+            for (int c = 0; c < columns; c++) {
+                String cell = cell(r, c);
+                String padding = " ".repeat(widths[c] - cell.codePointCount(0, cell.length()));
+                line.append(numbers[c] ? padding + cell : cell + padding).append(c + 1 < columns ? "  " : "");
+            }
+            lines.accept(line.toString().stripTrailing());
+        }
+    }
+
+    private String cell(int row, int column) {
+        String[] cells = rows.get(row);
+        String cell = column < cells.length ? cells[column] : "";
+        StringBuilder clean = new StringBuilder();
+        int widest = column + 1 == rows.getFirst().length ? WIDEST_LAST : WIDEST;
+        cell.codePoints().limit(widest).forEach(c -> clean.appendCodePoint(Character.isISOControl(c) ? '\u00b7' : c));
+        return cell.codePointCount(0, cell.length()) > widest ? clean + "\u2026" : clean.toString();
+    }
+}

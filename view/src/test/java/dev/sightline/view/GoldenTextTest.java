@@ -1,0 +1,52 @@
+package dev.sightline.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.view.request.Answer;
+import dev.sightline.view.text.TextPage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Answers as people read them, and as CSV: the same answers as those of [GoldenAnswersTest], in files beside theirs.
+class GoldenTextTest {
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("dev.sightline.view.GoldenAnswersTest#requests")
+    void isDrawnAsItWas(String request) throws IOException {
+        int blank = request.indexOf(' ');
+        Answer answer = GoldenAnswersTest.answered(request.substring(blank + 1));
+        StringBuilder out = new StringBuilder();
+        answer.writeText(new TextPage(line -> out.append(line).append('\n')));
+        isGolden(request.substring(0, blank) + ".txt", out.toString());
+    }
+
+    @Test
+    void rowsAreWrittenAsCsv() throws IOException {
+        StringBuilder out = new StringBuilder();
+        GoldenAnswersTest.answered("details?format=csv&limit=3&order=f&desc=true&paint=high: v > 5")
+                .writeCsv(out::append);
+        isGolden("details.csv", out.toString());
+    }
+
+    @Test
+    void withoutPaintNoColumnTellsOfIt() throws IOException {
+        StringBuilder out = new StringBuilder();
+        GoldenAnswersTest.answered("details?format=csv&where=v > 1e9").writeCsv(out::append);
+        assertThat(out.toString()).isEqualTo("t,who,what,v,f,ok,big,u,none\r\n");
+    }
+
+    private static void isGolden(String name, String text) throws IOException {
+        Path file = GoldenAnswersTest.FOLDER.resolve(name);
+        Path changed = GoldenAnswersTest.FOLDER.resolve(name.replace(".", "-changed."));
+        String known = Files.exists(file) ? Files.readString(file) : "";
+        if (known.equals(text)) {
+            Files.deleteIfExists(changed);
+        } else {
+            Files.writeString(changed, text);
+        }
+        assertThat(text).as("%s (the new one is in %s)", file, changed).isEqualTo(known);
+    }
+}

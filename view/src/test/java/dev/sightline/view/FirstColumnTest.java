@@ -59,7 +59,11 @@ class FirstColumnTest {
                 120,
                 List.of("at:time:time", "metric:string:entity", "TN:int64", "TMAX:int64", "value:float64"),
                 (i, random) -> new Object[] {
-                    i / 12 * SECOND, "m" + i % 12, random.nextLong(60), 60L + i % 9, i % 3 == 0 ? random.nextDouble() : null
+                    i / 12 * SECOND,
+                    "m" + i % 12,
+                    random.nextLong(60),
+                    60L + i % 9,
+                    i % 3 == 0 ? random.nextDouble() : null
                 });
         assertThat(defaults(metrics)).containsEntry("column", "value");
     }

@@ -30,6 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GoldenAnswersTest {
     static final Path FOLDER = Path.of("src/test/resources/answers");
 
+    private static final String PIECES = "1700000000000000000..1700000000010000000*3,1700000000020000000..1700000000030000000*2";
+
     /// The file's name, then the request as a URL has it.
     static List<String> requests() {
         return List.of(
@@ -45,6 +47,8 @@ class GoldenAnswersTest {
                 "scatter-words scatter?x=what&y=v&width=3&height=2",
                 "density density?column=v&width=8&height=4",
                 "count count?width=8&paint=high: v > 5",
+                "count-pieces count?paint=high: v > 5&pieces=" + PIECES,
+                "density-pieces density?column=v&height=2&pieces=" + PIECES,
                 "state state?column=v&at=1700000000020000000&paint=high: v > 5&width=4",
                 "state-string state?column=what&width=4&limit=2",
                 "frequency frequency?column=v&paint=high: v > 5; low: v < 0&width=8",

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// @param <T> what is read; `@Nullable` if it may be left out
 public record Parameter<T extends @Nullable Object>(
         String name, String label, String help, boolean isOption, Reader<T> reader) {
+    /// What most views are about.
+    public static final Parameter<@Nullable String> COLUMN = column("column", "the column to show");
+
     /// Reads and checks a value.
     public interface Reader<T extends @Nullable Object> {
         /// @throws IllegalArgumentException if it is not what it should be: one line that begins with the name

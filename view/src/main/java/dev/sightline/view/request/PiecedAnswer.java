@@ -51,11 +51,10 @@ public record PiecedAnswer<A extends Answer>(
 
     @Override
     public void writeText(TextPage page) {
-        for (int i = 0; i < parts.size(); i++) {
-            TimePieces.Piece piece = pieces.all().get(i);
+        for (TimePieces.Piece piece : pieces.all()) {
             page.line(TextPage.time(piece.fromNanos()) + " to " + TextPage.time(piece.toNanos()));
-            parts.get(i).writeText(page);
         }
+        parts.forEach(part -> part.writeText(page));
     }
 
     @Override

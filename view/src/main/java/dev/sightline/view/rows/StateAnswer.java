@@ -39,7 +39,6 @@ public record StateAnswer(
         int width)
         implements Answer {
     private static final Parameter<@Nullable Long> AT = Parameter.time("at", "the moment, a date or nanoseconds");
-    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
     private static final Parameter<Integer> LIMIT =
             Parameter.size("limit", Integer.MAX_VALUE, 0, Integer.MAX_VALUE, "at most so many entities");
     private static final Parameter<String> ROW = Parameter.word(
@@ -50,13 +49,17 @@ public record StateAnswer(
                     + " frequency counts it");
 
     public static final View<Request> VIEW = new View<>(
-            "state", List.of(AT, COLUMN, LIMIT, HoldParameters.ACTIVE, ROW), Request::of, StateAnswer::of, Map.of());
+            "state",
+            List.of(AT, Parameter.COLUMN, LIMIT, HoldParameters.ACTIVE, ROW),
+            Request::of,
+            StateAnswer::of,
+            Map.of());
 
     /// @param at null: the last moment
     /// @param shown which of the rows that hold is an entity's state
     record Request(KeyColumn column, @Nullable Long at, int limit, Fold fold, HeldStates.Shown shown) {
         static Request of(Parameters given, Question question) {
-            KeyColumn column = question.keys(COLUMN, given);
+            KeyColumn column = question.keys(Parameter.COLUMN, given);
             Fold fold = HoldParameters.ACTIVE.of(given);
             boolean ofCategory = ROW.of(given).equals("category");
             if (ofCategory && fold != Fold.NONE) {

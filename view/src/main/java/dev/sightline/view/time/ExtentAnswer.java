@@ -29,12 +29,10 @@ public record ExtentAnswer(
         @Nullable KeyColumn column,
         ColumnStats.@Nullable State values)
         implements Answer {
-    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
-
     public static final View<Asked> VIEW = new View<>(
             "extent",
-            List.of(COLUMN),
-            (given, question) -> new Asked(question.keysIfGiven(COLUMN, given)),
+            List.of(Parameter.COLUMN),
+            (given, question) -> new Asked(question.keysIfGiven(Parameter.COLUMN, given)),
             ExtentAnswer::of);
 
     /// @param column whose values are wanted, too; or null

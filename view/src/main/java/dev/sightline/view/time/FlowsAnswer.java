@@ -16,12 +16,10 @@ import dev.sightline.view.text.TextPage;
 import dev.sightline.view.text.TextTable;
 import java.math.BigDecimal;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /// How many flows there are among the selected rows, and the longest (or largest, or first) of them.
 public record FlowsAnswer(KeyColumn column, Flow.Order order, Flows flows) implements Answer {
-    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
     private static final Parameter<Integer> TOP =
             Parameter.size("top", 50, 0, 100_000, "at most so many (default: 50)");
     private static final Parameter<Flow.Order> ORDER = Parameter.constant(
@@ -29,7 +27,7 @@ public record FlowsAnswer(KeyColumn column, Flow.Order order, Flows flows) imple
 
     public static final View<Request> VIEW = new View<>(
             "flows",
-            List.of(COLUMN, TOP, ORDER),
+            List.of(Parameter.COLUMN, TOP, ORDER),
             (given, question) -> new Request(column(given, question), TOP.of(given), ORDER.of(given)),
             FlowsAnswer::of);
 
@@ -49,7 +47,7 @@ public record FlowsAnswer(KeyColumn column, Flow.Order order, Flows flows) imple
     }
 
     private static KeyColumn column(Parameters given, Question question) {
-        KeyColumn column = question.keysIfGiven(COLUMN, given);
+        KeyColumn column = question.keysIfGiven(Parameter.COLUMN, given);
         if (column != null) {
             return column;
         }

@@ -44,7 +44,6 @@ public record FrequencyAnswer(
         @Nullable Long viewEndNanos,
         @Nullable Approximation error)
         implements Answer {
-    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
     private static final Parameter<String> COUNT =
             Parameter.word("count", "WHAT", List.of("entities", "rows"), "entities (default), or rows that hold");
     private static final Parameter<Boolean> MEANS =
@@ -52,7 +51,7 @@ public record FrequencyAnswer(
 
     public static final View<Request> VIEW = new View<>(
             "frequency",
-            List.of(COLUMN, TimePieces.PIECES, HoldParameters.ACTIVE, COUNT, MEANS),
+            List.of(Parameter.COLUMN, TimePieces.PIECES, HoldParameters.ACTIVE, COUNT, MEANS),
             Request::of,
             FrequencyAnswer::of);
 
@@ -60,7 +59,7 @@ public record FrequencyAnswer(
     record Request(KeyColumn column, Fold fold, boolean rows, boolean means) {
         static Request of(Parameters given, Question question) {
             Request request = new Request(
-                    question.keys(COLUMN, given),
+                    question.keys(Parameter.COLUMN, given),
                     HoldParameters.ACTIVE.of(given),
                     COUNT.of(given).equals("rows"),
                     MEANS.of(given));

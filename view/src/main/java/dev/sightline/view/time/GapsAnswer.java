@@ -20,17 +20,17 @@ import tools.jackson.core.JsonGenerator;
 ///
 /// @param counted whether values of a column were counted
 public record GapsAnswer(TimeGaps gaps, boolean counted) implements Answer {
-    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
     private static final Parameter<Integer> LIMIT =
             Parameter.size("limit", 256, 0, 1024, "at most so many gaps (default: 256)");
 
-    public static final View<Request> VIEW = new View<>("gaps", List.of(COLUMN, LIMIT), Request::of, GapsAnswer::of);
+    public static final View<Request> VIEW =
+            new View<>("gaps", List.of(Parameter.COLUMN, LIMIT), Request::of, GapsAnswer::of);
 
     /// @param column whose values are counted, or null
     record Request(@Nullable KeyColumn column, int limit) {
         static Request of(Parameters given, Question question) {
             question.timeColumn();
-            return new Request(question.keysIfGiven(COLUMN, given), LIMIT.of(given));
+            return new Request(question.keysIfGiven(Parameter.COLUMN, given), LIMIT.of(given));
         }
     }
 

@@ -48,7 +48,6 @@ public record TimelinesAnswer(
     private static final String CATEGORY = "category:";
     private static final int MOST_SILENT = 100;
 
-    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
     private static final Parameter<Integer> LIMIT =
             Parameter.size("limit", Integer.MAX_VALUE, 0, Integer.MAX_VALUE, "at most so many entities");
     private static final Parameter<Integer> OFFSET =
@@ -62,7 +61,7 @@ public record TimelinesAnswer(
 
     public static final View<Request> VIEW = new View<>(
             "timelines",
-            List.of(COLUMN, LIMIT, OFFSET, SORT, BINS, TimePieces.PIECES, HoldParameters.ACTIVE, UNTIL),
+            List.of(Parameter.COLUMN, LIMIT, OFFSET, SORT, BINS, TimePieces.PIECES, HoldParameters.ACTIVE, UNTIL),
             Request::of,
             TimelinesAnswer::of,
             Map.of("bins", "72", "limit", "40"));
@@ -80,7 +79,7 @@ public record TimelinesAnswer(
         static Request of(Parameters given, Question question) {
             TimePieces pieces = question.pieces();
             return new Request(
-                    question.keys(COLUMN, given),
+                    question.keys(Parameter.COLUMN, given),
                     LIMIT.of(given),
                     OFFSET.of(given),
                     TimelinesAnswer.order(SORT.of(given), question.paint()),

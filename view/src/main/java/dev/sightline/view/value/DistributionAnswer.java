@@ -43,20 +43,19 @@ public record DistributionAnswer(
     private static final int TEXT_LINES = 12;
     private static final double[] QUANTILES = {0.25, 0.5, 0.75, 0.9, 0.99};
 
-    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
     private static final Parameter<Long> RANK_FROM =
             Parameter.whole("rankFrom", 0, 0, Long.MAX_VALUE, "from this rank of the curve on");
     private static final Parameter<Long> RANK_TO =
             Parameter.whole("rankTo", Long.MAX_VALUE, 0, Long.MAX_VALUE, "before this rank");
     private static final Parameter<Boolean> LOG_Y = Parameter.flag("logY", "a logarithmic y axis");
 
-    public static final View<Request> VIEW =
-            new View<>("distribution", List.of(COLUMN, RANK_FROM, RANK_TO, LOG_Y), Request::of, DistributionAnswer::of);
+    public static final View<Request> VIEW = new View<>(
+            "distribution", List.of(Parameter.COLUMN, RANK_FROM, RANK_TO, LOG_Y), Request::of, DistributionAnswer::of);
 
     /// Ranks are a half open range.
     record Request(KeyColumn column, Curve.Request curve) {
         static Request of(Parameters given, Question question) {
-            KeyColumn column = question.keys(COLUMN, given);
+            KeyColumn column = question.keys(Parameter.COLUMN, given);
             long from = RANK_FROM.of(given);
             long to = RANK_TO.of(given);
             if (from > to) {

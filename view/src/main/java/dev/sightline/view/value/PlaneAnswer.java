@@ -56,7 +56,6 @@ public record PlaneAnswer(
 
     private static final Parameter<@Nullable String> X = Parameter.column("x", "the column across");
     private static final Parameter<@Nullable String> Y = Parameter.column("y", "the column upwards");
-    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
     private static final Limit.Declared ACROSS = Limit.Declared.of("x", "left", "right");
     private static final Limit.Declared UPWARDS = Limit.Declared.of("y", "lower", "upper");
 
@@ -70,8 +69,8 @@ public record PlaneAnswer(
 
     public static final View<Limit> DENSITY = new View<>(
             "density",
-            List.of(COLUMN, UPWARDS.log(), UPWARDS.min(), UPWARDS.max(), TimePieces.PIECES),
-            (given, question) -> Limit.of(given, UPWARDS, question.keys(COLUMN, given)),
+            List.of(Parameter.COLUMN, UPWARDS.log(), UPWARDS.min(), UPWARDS.max(), TimePieces.PIECES),
+            (given, question) -> Limit.of(given, UPWARDS, question.keys(Parameter.COLUMN, given)),
             PlaneAnswer::over);
 
     /// What a scatter is asked for.

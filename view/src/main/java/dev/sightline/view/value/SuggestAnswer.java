@@ -40,10 +40,11 @@ public record SuggestAnswer(
     /// Keys `[from, to)`; a null end is open.
     record Range(String name, long from, @Nullable Long to) {}
 
-    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
-
     public static final View<KeyColumn> VIEW = new View<>(
-            "suggest", List.of(COLUMN), (given, question) -> question.keys(COLUMN, given), SuggestAnswer::of);
+            "suggest",
+            List.of(Parameter.COLUMN),
+            (given, question) -> question.keys(Parameter.COLUMN, given),
+            SuggestAnswer::of);
 
     private static SuggestAnswer of(Question question, KeyColumn column) {
         if (column.type() == ColumnType.STRING || column.type() == ColumnType.BOOL) {

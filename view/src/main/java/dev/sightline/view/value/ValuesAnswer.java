@@ -12,20 +12,18 @@ import dev.sightline.view.request.View;
 import dev.sightline.view.text.TextPage;
 import dev.sightline.view.text.TextTable;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /// The values of a column, most frequent first, equal ones in ascending order, each with all of its rows. Where there
 /// are too many to count one by one, a value may be missing that has no more rows than the document says (`hidden`).
 public record ValuesAnswer(KeyColumn column, TopValues.Most most, DistinctCount.State distinct) implements Answer {
-    private static final Parameter<@Nullable String> COLUMN = Parameter.column("column", "the column to show");
     private static final Parameter<Integer> LIMIT =
             Parameter.size("limit", 100, 0, 100_000, "at most so many values (default: 100)");
 
     public static final View<Request> VIEW = new View<>(
             "values",
-            List.of(COLUMN, LIMIT),
-            (given, question) -> new Request(question.keys(COLUMN, given), LIMIT.of(given)),
+            List.of(Parameter.COLUMN, LIMIT),
+            (given, question) -> new Request(question.keys(Parameter.COLUMN, given), LIMIT.of(given)),
             ValuesAnswer::of);
 
     record Request(KeyColumn column, int limit) {}

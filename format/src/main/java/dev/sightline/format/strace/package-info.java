@@ -1,0 +1,5 @@
+/// System calls, as strace prints them.
+@NullMarked
+package dev.sightline.format.strace;
+
+import org.jspecify.annotations.NullMarked;

@@ -13,14 +13,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// What must be known before the first row is written: what processes and threads are called, whose lines those without
-/// a number are, and how long the calls took that did not return before another thread's line.
+/// a number are, and how long the calls took that did not return before another thread's line, and what they returned.
 final class Ahead {
     /// Threads beyond have no name.
     private static final int MOST_NAMES = 1 << 16;
     /// Of calls beyond that did not return at once no duration is known.
     private static final int MOST_BEGUN = 1 << 24;
+
+    /// What calls beyond returned stands where they did.
+    private static final int MOST_RETURNED = 1 << 20;
 
     private static final Pattern NAME_OF_FF = Pattern.compile(".*\\.(\\d{1,7})");
     static final long UNKNOWN = -1;
@@ -29,11 +33,17 @@ final class Ahead {
     /// A call that did not return at once.
     private record Begun(int number, long time) {}
 
+    /// What such a call returned.
+    ///
+    /// @param errno empty if it did not fail
+    record Returned(boolean isNumber, long value, String errno) {}
+
     private final Map<Long, String> names = new HashMap<>();
     private final Map<Long, String> starting = new HashMap<>();
     private final Map<Long, Begun> open = new HashMap<>();
     private boolean timed;
     private long[] durations = new long[64];
+    private final Map<Integer, Returned> returned = new HashMap<>();
     private final Set<Long> attached = new HashSet<>();
     private int begun;
     private long main = -1;
@@ -56,6 +66,12 @@ final class Ahead {
     /// How long the call took that began as this one, counted from 0; or [#UNKNOWN], or [#OPEN] if it did not end.
     long duration(int number) {
         return number < Math.min(begun, durations.length) ? durations[number] : UNKNOWN;
+    }
+
+    /// What that call returned; null if it did not, or nobody knows.
+    @Nullable
+    Returned result(int number) {
+        return returned.get(number);
     }
 
     /// The process of lines that name none; -1 if nothing tells.
@@ -139,6 +155,11 @@ final class Ahead {
             boolean known = call.time != Records.NO_TIME && records.time != Records.NO_TIME;
             long took = known && timed ? Math.max(0, records.time - call.time) : UNKNOWN;
             durations[call.number] = records.line.duration >= 0 ? records.line.duration : took;
+            if (records.kind == StraceLine.Kind.END && returned.size() < MOST_RETURNED) {
+                Result result = Result.of(records.bytes, records.line);
+                String errno = text(records.bytes, result.errnoFrom(), result.errnoTo());
+                returned.put(call.number, new Returned(result.isNumber(), result.value(), errno.intern()));
+            }
         }
     }
 

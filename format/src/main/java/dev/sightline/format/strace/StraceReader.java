@@ -8,7 +8,9 @@ import dev.sightline.format.internal.Lines;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Lines to rows. A row stays open until it is known that no frame of its stack (`-k`) follows it.
@@ -21,6 +23,8 @@ final class StraceReader {
     private final RowSink sink;
     private final Ahead ahead;
     private final Map<Long, byte[]> threads = new HashMap<>();
+    /// Whose call that did not return yet has told already what it will.
+    private final Set<Long> told = new HashSet<>();
     private int begun;
     private boolean open;
     private long openOffset;
@@ -29,7 +33,7 @@ final class StraceReader {
     private final int time;
     private final int thread;
     private final int event;
-    private final int pid;
+    private final int tid;
     private final int comm;
     private final int duration;
     private final int result;
@@ -46,7 +50,7 @@ final class StraceReader {
         thread = text("thread", Role.ENTITY);
         event = text("event", Role.EVENT);
         duration = sink.column("duration", new ColumnHint(ColumnType.INT64, Role.DURATION, "ns"));
-        pid = sink.column("pid", ColumnHint.of(ColumnType.INT64, null));
+        tid = sink.column("tid", ColumnHint.of(ColumnType.INT64, null));
         comm = text("comm", null);
         result = sink.column("result", ColumnHint.of(ColumnType.INT64, null));
         errno = text("errno", null);
@@ -135,21 +139,33 @@ final class StraceReader {
                 phase("unfinished");
                 long took = ahead.duration(begun++);
                 nanos(took);
+                Ahead.Returned later = ahead.result(begun - 1);
+                if (later != null) {
+                    result(later.isNumber(), later.value(), later.errno());
+                    told.add(number());
+                }
                 if (took == Ahead.OPEN) {
                     sink.bool(sink.column("unclosed", ColumnHint.of(ColumnType.BOOL, null)), true);
                 }
             }
             case END -> {
                 phase("resumed");
-                result();
+                // what a call returned stands once, where its duration does
+                if (!told.remove(number())) {
+                    result();
+                }
             }
             case EXIT -> result();
             default -> {}
         }
     }
 
+    private long number() {
+        return line.pid >= 0 ? line.pid : ahead.main();
+    }
+
     private void who() {
-        long number = line.pid >= 0 ? line.pid : ahead.main();
+        long number = number();
         byte[] name = threads.get(number);
         if (name == null) {
             String text = ahead.name(number);
@@ -161,7 +177,7 @@ final class StraceReader {
         }
         sink.constant(thread, name);
         if (number >= 0) {
-            sink.int64(pid, number);
+            sink.int64(tid, number);
         }
         String called = ahead.name(number);
         if (!called.isEmpty()) {
@@ -188,11 +204,19 @@ final class StraceReader {
 
     private void result() {
         Result returned = Result.of(records.bytes, line);
-        if (returned.isNumber()) {
-            sink.int64(result, returned.value());
+        int from = returned.errnoFrom();
+        result(
+                returned.isNumber(),
+                returned.value(),
+                new String(records.bytes, from, returned.errnoTo() - from, StandardCharsets.UTF_8));
+    }
+
+    private void result(boolean isNumber, long value, String code) {
+        if (isNumber) {
+            sink.int64(result, value);
         }
-        if (returned.errnoTo() > returned.errnoFrom()) {
-            sink.string(errno, records.bytes, returned.errnoFrom(), returned.errnoTo() - returned.errnoFrom());
+        if (!code.isEmpty()) {
+            sink.string(errno, code);
         }
     }
 }

@@ -41,7 +41,7 @@ class StraceFormatTest {
         assertThat(sink.rows.getFirst())
                 .containsEntry("time", new Time(1_795_392_908_904_050_000L))
                 .containsEntry("thread", new Str("dash 16899"))
-                .containsEntry("pid", 16_899L)
+                .containsEntry("tid", 16_899L)
                 .containsEntry("comm", new Str("dash"))
                 .containsEntry("event", new Str("execve"))
                 .containsEntry("file", new Str("/usr/bin/dash"))
@@ -60,9 +60,10 @@ class StraceFormatTest {
         assertThat(Reading.asWritten(bytes, sink, 41)).endsWith("+++ killed by SIGTERM +++");
     }
 
-    /// The duration is that of `-T` on the resumed line, not the difference of the two times.
+    /// The duration is that of `-T` on the resumed line, not the difference of the two times; what failed, and for how
+    /// long it was tried, can be asked of one row.
     @Test
-    void givesTheBeginningOfACallItsDuration() {
+    void givesTheBeginningOfACallItsDurationAndWhatItReturned() {
         RecordingSink sink = read("""
                 7 1795391822.000100 wait4(-1,  <unfinished ...>
                 8 1795391822.000200 exit_group(3) = ?
@@ -74,7 +75,8 @@ class StraceFormatTest {
                 .containsEntry("phase", new Str("unfinished"))
                 .containsEntry("args", new Str("-1,"))
                 .containsEntry("duration", 290_000L)
-                .doesNotContainKeys("result", "unclosed");
+                .containsEntry("result", 8L)
+                .doesNotContainKeys("errno", "unclosed");
         assertThat(sink.rows.get(1))
                 .containsEntry("event", new Str("exit_group"))
                 .doesNotContainKeys("result", "duration");
@@ -82,8 +84,23 @@ class StraceFormatTest {
         assertThat(sink.rows.get(3))
                 .containsEntry("event", new Str("wait4"))
                 .containsEntry("phase", new Str("resumed"))
-                .containsEntry("result", 8L)
-                .doesNotContainKey("duration");
+                .doesNotContainKeys("result", "duration");
+    }
+
+    @Test
+    void aCallOfWhichOnlyTheEndIsThereSaysItselfWhatItReturned() {
+        RecordingSink sink = read("""
+                7 1795391822.000100 close(3) = 0 <0.000003>
+                8 1795391822.000200 <... futex resumed>) = -1 EAGAIN (Resource temporarily unavailable) <0.000290>
+                8 1795391822.000300 futex(0x7f, FUTEX_WAIT_PRIVATE, 0, NULL <unfinished ...>
+                7 1795391822.000350 close(4) = 0 <0.000003>
+                8 1795391822.000400 <... futex resumed>) = -1 ETIMEDOUT (Connection timed out) <0.000090>
+                """);
+        assertThat(sink.rows.get(1)).containsEntry("errno", new Str("EAGAIN")).containsEntry("result", -1L);
+        assertThat(sink.rows.get(2))
+                .containsEntry("errno", new Str("ETIMEDOUT"))
+                .containsEntry("duration", 90_000L);
+        assertThat(sink.rows.get(4)).doesNotContainKeys("errno", "result");
     }
 
     /// No `-T` stands behind `= ?`: the call lasted until its thread ended.
@@ -133,7 +150,7 @@ class StraceFormatTest {
     void readsWhicheverFieldsWerePrinted(String line) {
         assertThat(only(line))
                 .containsEntry("time", new Time(1_795_391_822_000_100_000L))
-                .containsEntry("pid", 7L)
+                .containsEntry("tid", 7L)
                 .containsEntry("event", new Str("close"))
                 .containsEntry("args", new Str("3"))
                 .containsEntry("result", 0L)
@@ -201,7 +218,7 @@ class StraceFormatTest {
                 new StraceFormat(),
                 dev.sightline.format.Source.of("out.4711", () -> new ByteArrayInputStream(bytes)),
                 Reading.DEFAULTS);
-        assertThat(sink.rows.getFirst()).containsEntry("pid", 4711L).containsEntry("thread", new Str("4711"));
+        assertThat(sink.rows.getFirst()).containsEntry("tid", 4711L).containsEntry("thread", new Str("4711"));
     }
 
     @Test

@@ -35,7 +35,7 @@ final class Cells {
     private static void bools(ColumnVector.Bools column, int[] rows, int at, int n, DuckDBWritableVector out) {
         for (int i = at; i < at + n; i++) {
             if (column.isValid(rows[i])) {
-                out.setBoolean(i, (column.bits().get(JAVA_BYTE, rows[i] >>> 3) >>> (rows[i] & 7) & 1) != 0);
+                out.setBoolean(i, column.at(rows[i]));
             } else {
                 out.setNull(i);
             }

@@ -178,6 +178,12 @@ public final class Segment {
         return vector.missing() == span.rows() ? null : vector;
     }
 
+    /// One cell: [ColumnVector#value]; null also if there is no such column.
+    public @Nullable Object value(String column, int row) {
+        ColumnVector vector = column(column);
+        return vector == null ? null : vector.value(row);
+    }
+
     /// What is known of the column's values without touching them, or null when no row of this segment has one.
     public @Nullable Outline outline(String name) {
         Supplier<ColumnVector> column = columns.get(name);

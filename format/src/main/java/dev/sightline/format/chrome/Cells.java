@@ -3,7 +3,7 @@ package dev.sightline.format.chrome;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
-import dev.sightline.format.RowWriter.Row;
+import dev.sightline.event.Row;
 import dev.sightline.format.internal.Iso;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

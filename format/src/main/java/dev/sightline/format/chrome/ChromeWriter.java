@@ -3,6 +3,7 @@ package dev.sightline.format.chrome;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
+import dev.sightline.event.Row;
 import dev.sightline.format.RowWriter;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,7 +1,7 @@
 package dev.sightline.format.chrome;
 
 import dev.sightline.event.ColumnType;
-import dev.sightline.format.RowWriter.Row;
+import dev.sightline.event.Row;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;

@@ -6,6 +6,7 @@ import static org.apache.parquet.schema.Type.Repetition.OPTIONAL;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
+import dev.sightline.event.Row;
 import dev.sightline.format.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;

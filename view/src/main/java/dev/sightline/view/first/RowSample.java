@@ -1,9 +1,5 @@
 package dev.sightline.view.first;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.store.ColumnVector;
@@ -129,9 +125,9 @@ public final class RowSample {
                 values[at] = vector == null || !vector.isValid(row)
                         ? Double.NaN
                         : switch (vector) {
-                            case ColumnVector.Longs longs -> longs.values().getAtIndex(JAVA_LONG_UNALIGNED, row);
-                            case ColumnVector.Doubles reals -> reals.values().getAtIndex(JAVA_DOUBLE_UNALIGNED, row);
-                            case ColumnVector.Bools bools -> bools.bits().get(JAVA_BYTE, row >>> 3) >>> (row & 7) & 1;
+                            case ColumnVector.Longs longs -> longs.at(row);
+                            case ColumnVector.Doubles reals -> reals.at(row);
+                            case ColumnVector.Bools bools -> bools.at(row) ? 1 : 0;
                             case ColumnVector.Codes codes ->
                                 known.computeIfAbsent(
                                         codes.at(row),

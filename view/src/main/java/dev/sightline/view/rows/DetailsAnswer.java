@@ -4,6 +4,7 @@ import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.event.selection.SelectionParser;
 import dev.sightline.summary.Scans;
+import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.summary.selection.ResolvedSelection;
 import dev.sightline.summary.values.KeyMembers;
@@ -20,7 +21,7 @@ import tools.jackson.core.JsonGenerator;
 
 /// Rows as they were written, and their values.
 ///
-/// @param places `segment index << 32 | row` of the rows shown
+/// @param places of the rows shown
 /// @param categories of the rows shown
 /// @param total how many rows are selected; null if the rest was not counted
 public record DetailsAnswer(
@@ -56,7 +57,7 @@ public record DetailsAnswer(
         long skipped = offset - start.rowsBefore();
         // more is skipped only behind the last row, where there is nothing to keep
         int last = (int) Math.min(skipped, MAX_ROWS) + limit;
-        RowKeys keys = order == null ? null : new RowKeys(question.snapshot(), question.keyColumn(order));
+        KeyColumn keys = order == null ? null : question.keyColumn(order);
         boolean timed = order != null && order.equals(question.snapshot().sortedBy());
         RowSearch search = new RowSearch(question, selection, window, keys, parameters.flag("desc"), timed);
         RowSearch.Found found = search.find(last, start.arrival(), !parameters.flag("uncounted"));

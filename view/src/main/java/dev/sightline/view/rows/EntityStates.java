@@ -2,6 +2,7 @@ package dev.sightline.view.rows;
 
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
+import dev.sightline.store.RowPlace;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.entity.Entities;
@@ -68,15 +69,14 @@ final class EntityStates {
         }
         long[] places = rows.places(MAX_SNAPSHOT_ROWS);
         int[] categories = RowCategories.of(snapshot, question.painted(), places);
-        RowKeys keys = new RowKeys(snapshot, column);
         Field named = ColumnNames.withRole(snapshot, Role.ENTITY);
         Map<String, State> last = new LinkedHashMap<>();
         for (int i = 0; i < places.length; i++) {
-            int segment = (int) (places[i] >>> 32);
-            int row = (int) places[i];
+            int segment = RowPlace.segment(places[i]);
+            int row = RowPlace.row(places[i]);
             String name = name(snapshot, snapshot.segments().get(segment), row, named);
-            if (name != null && keys.isValid(segment, row)) {
-                last.put(name, new State(name, keys.key(segment, row), null, categories[i]));
+            if (name != null && column.isValid(segment, row)) {
+                last.put(name, new State(name, column.key(segment, row), null, categories[i]));
             }
         }
         return sorted(new ArrayList<>(last.values()));
@@ -86,7 +86,7 @@ final class EntityStates {
         if (named == null) {
             return Long.toString(segment.origin().arrival(row));
         }
-        Object value = Cells.value(segment, named.name(), row);
+        Object value = segment.value(named.name(), row);
         Snapshot.SourceInfo source = snapshot.sources().get(segment.origin().source(row));
         return value != null ? value.toString() : source.hasEntity() ? null : source.name();
     }

@@ -3,24 +3,25 @@ package dev.sightline.view.rows;
 import dev.sightline.summary.Summary;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.CellKeys;
+import dev.sightline.summary.rows.KeyColumn;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /// The first `limit` selected rows by a column's value, equal values in order of arrival, rows without a value last;
 /// or just by arrival. Memory is O(limit) however many rows there are.
 final class FirstRows implements Summary<FirstRows.State> {
-    private final @Nullable RowKeys order;
+    private final @Nullable KeyColumn order;
     private final boolean descending;
     private final int limit;
     private final long firstArrival;
 
     /// @param order null: in order of arrival
-    FirstRows(@Nullable RowKeys order, boolean descending, int limit) {
+    FirstRows(@Nullable KeyColumn order, boolean descending, int limit) {
         this(order, descending, limit, 0);
     }
 
     /// @param firstArrival rows that arrived before this are counted, but not kept
-    FirstRows(@Nullable RowKeys order, boolean descending, int limit, long firstArrival) {
+    FirstRows(@Nullable KeyColumn order, boolean descending, int limit, long firstArrival) {
         this.order = order;
         this.descending = descending;
         this.limit = limit;
@@ -54,7 +55,7 @@ final class FirstRows implements Summary<FirstRows.State> {
             return limit == 0 || present.isFull() && (byArrival ? present.worstArrival() : present.worstKey()) < bound;
         }
 
-        /// `segment index << 32 | row`, best first, at most `limit`. Once.
+        /// Places, best first, at most `limit`. Once.
         long[] places(int limit) {
             return LongStream.concat(LongStream.of(present.drain()), LongStream.of(missing.drain()))
                     .limit(limit)
@@ -64,7 +65,7 @@ final class FirstRows implements Summary<FirstRows.State> {
 
     @Override
     public State zero() {
-        return new State(limit, order == null ? null : new CellKeys(order.column()));
+        return new State(limit, order == null ? null : new CellKeys(order));
     }
 
     @Override
@@ -93,7 +94,7 @@ final class FirstRows implements Summary<FirstRows.State> {
     }
 
     /// Whether no row of a block, which is sorted by the column, is better than the worst of the kept.
-    private boolean isBehind(State state, RowKeys keys, Block block) {
+    private boolean isBehind(State state, KeyColumn keys, Block block) {
         if (!state.present.isFull()) {
             return false;
         }

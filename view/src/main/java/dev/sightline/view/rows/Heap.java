@@ -1,5 +1,6 @@
 package dev.sightline.view.rows;
 
+import dev.sightline.store.RowPlace;
 import dev.sightline.store.Segment;
 import dev.sightline.summary.rows.Block;
 import java.util.Arrays;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// O(capacity) memory, O(log capacity) for a row that is kept, O(1) for one that is not.
 ///
 /// ```
-/// slot i:  keys[i]  arrivals[i]  places[i] = segment << 32 | row
+/// slot i:  keys[i]  arrivals[i]  places[i]
 /// slot 0 is the worst; the children of slot i are 2 i + 1 and 2 i + 2
 /// ```
 final class Heap {
@@ -46,7 +47,7 @@ final class Heap {
     /// @param firstArrival rows that arrived before this are left out
     void offerAll(Block block, long[] rows, long @Nullable [] keysOf, long flip, long firstArrival) {
         Segment.Rows origin = block.segment().origin();
-        long place = (long) block.segmentIndex() << 32 | block.base();
+        long place = RowPlace.of(block.segmentIndex(), block.base());
         int next = 0;
         for (int w = 0; w < rows.length; w++) {
             for (long bits = rows[w]; bits != 0; bits &= bits - 1) {

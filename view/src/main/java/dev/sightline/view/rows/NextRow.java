@@ -1,5 +1,6 @@
 package dev.sightline.view.rows;
 
+import dev.sightline.store.RowPlace;
 import dev.sightline.summary.Summary;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.CellKeys;
@@ -56,7 +57,7 @@ final class NextRow implements Summary<NextRow.State> {
             return arrival;
         }
 
-        /// `segment index << 32 | row`.
+        /// A [RowPlace].
         long place() {
             return place;
         }
@@ -95,7 +96,7 @@ final class NextRow implements Summary<NextRow.State> {
         state.rows += n;
         long[] keys = state.keys.keys();
         long[] mask = state.keys.mask();
-        long place = (long) block.segmentIndex() << 32 | block.base();
+        long place = RowPlace.of(block.segmentIndex(), block.base());
         int next = 0;
         for (int w = 0; w < mask.length; w++) {
             for (long bits = mask[w]; bits != 0; bits &= bits - 1) {

@@ -8,6 +8,7 @@ import dev.sightline.event.selection.Comparison;
 import dev.sightline.event.selection.Literal;
 import dev.sightline.event.selection.Selection;
 import dev.sightline.store.Snapshot;
+import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.selection.ResolvedSelection;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ColumnNames;
@@ -138,9 +139,9 @@ public record RelatedAnswer(
             }
         }
 
-        private @Nullable RowKeys byTime() {
+        private @Nullable KeyColumn byTime() {
             question.snapshot().requireHere("related rows");
-            return time == null ? null : new RowKeys(question.snapshot(), question.keyColumn(time));
+            return time == null ? null : question.keyColumn(time);
         }
 
         private ResolvedSelection is(Field field, String id) {

@@ -3,6 +3,7 @@ package dev.sightline.view.rows;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.Scans;
+import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.summary.selection.ResolvedSelection;
 import dev.sightline.summary.values.RowCount;
@@ -24,13 +25,13 @@ record RowSearch(
         Question question,
         ResolvedSelection selection,
         @Nullable TimeWindow window,
-        @Nullable RowKeys order,
+        @Nullable KeyColumn order,
         boolean descending,
         boolean timed) {
     /// Rows of the first wave.
     private static final long FIRST_ROWS = 1 << 17;
 
-    /// @param places `segment index << 32 | row`, best first
+    /// @param places best first
     /// @param total how many rows are selected; null if the rest was not counted
     record Found(long[] places, @Nullable Long total) {}
 

@@ -1,6 +1,7 @@
 package dev.sightline.view.rows;
 
 import dev.sightline.event.Field;
+import dev.sightline.store.RowPlace;
 import dev.sightline.store.Segment;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Question;
@@ -17,10 +18,10 @@ final class WrittenRows {
 
     /// The keys of one row, into the object that is open.
     ///
-    /// @param place `segment index << 32 | row`
+    /// @param place as [RowPlace] has it
     void write(JsonGenerator json, long place) {
         Segment segment = segment(place);
-        int row = (int) place;
+        int row = RowPlace.row(place);
         Segment.Rows origin = segment.origin();
         int source = origin.source(row);
         Json.text(json, "text", text(origin, source, row));
@@ -30,7 +31,7 @@ final class WrittenRows {
         json.writeObjectPropertyStart("values");
         for (Field field : question.snapshot().fields()) {
             json.writeName(field.name());
-            Json.cell(json, field.type(), Cells.value(segment, field.name(), row));
+            Json.cell(json, field.type(), segment.value(field.name(), row));
         }
         json.writeEndObject();
     }
@@ -48,19 +49,19 @@ final class WrittenRows {
     /// A value of the row: a Long, Double, Boolean or String; null if it has none, or there is no such column.
     @Nullable
     Object value(long place, @Nullable Field field) {
-        return field == null ? null : Cells.value(segment(place), field.name(), (int) place);
+        return field == null ? null : segment(place).value(field.name(), RowPlace.row(place));
     }
 
     /// The how manieth row of the trace it was: with its time, what tells it from all others.
     long arrival(long place) {
-        return segment(place).origin().arrival((int) place);
+        return segment(place).origin().arrival(RowPlace.row(place));
     }
 
     int source(long place) {
-        return segment(place).origin().source((int) place);
+        return segment(place).origin().source(RowPlace.row(place));
     }
 
     private Segment segment(long place) {
-        return question.snapshot().segments().get((int) (place >>> 32));
+        return question.snapshot().segments().get(RowPlace.segment(place));
     }
 }

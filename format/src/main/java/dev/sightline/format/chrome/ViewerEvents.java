@@ -32,7 +32,7 @@ final class ViewerEvents {
     }
 
     private final JsonGenerator json;
-    private final Cells cells;
+    private final JsonCells cells;
     private final int time;
     private final int event;
     private final int entity;
@@ -44,7 +44,7 @@ final class ViewerEvents {
     private final Map<String, Entity> entities = new LinkedHashMap<>();
     private int numbered;
 
-    ViewerEvents(JsonGenerator json, Cells cells) {
+    ViewerEvents(JsonGenerator json, JsonCells cells) {
         this.json = json;
         this.cells = cells;
         this.time = cells.withRole(Role.TIME);

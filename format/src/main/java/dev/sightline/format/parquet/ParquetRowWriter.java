@@ -110,20 +110,20 @@ public final class ParquetRowWriter implements RowWriter {
         @Override
         @SuppressWarnings("deprecation") // abstract all the same
         protected WriteSupport<Row> getWriteSupport(Configuration configuration) {
-            return new Cells(fields);
+            return new RowSupport(fields);
         }
 
         @Override
         protected WriteSupport<Row> getWriteSupport(ParquetConfiguration configuration) {
-            return new Cells(fields);
+            return new RowSupport(fields);
         }
     }
 
-    private static final class Cells extends WriteSupport<Row> {
+    private static final class RowSupport extends WriteSupport<Row> {
         private final List<Field> fields;
         private @Nullable RecordConsumer consumer;
 
-        Cells(List<Field> fields) {
+        RowSupport(List<Field> fields) {
             this.fields = fields;
         }
 

@@ -10,8 +10,8 @@ import org.duckdb.DuckDBWritableVector;
 import org.jspecify.annotations.Nullable;
 
 /// Copies the values of some rows of one segment into a vector of DuckDB.
-final class Cells {
-    private Cells() {}
+final class VectorCopy {
+    private VectorCopy() {}
 
     /// @param column null: no row has a value
     /// @param rows `rows[at .. at + n)`

@@ -10,11 +10,11 @@ import java.util.List;
 import tools.jackson.core.JsonGenerator;
 
 /// Cells of rows as JSON values.
-public final class Cells {
+public final class JsonCells {
     private final JsonGenerator json;
     private final List<Field> fields;
 
-    Cells(JsonGenerator json, List<Field> fields) {
+    JsonCells(JsonGenerator json, List<Field> fields) {
         this.json = json;
         this.fields = fields;
     }

@@ -62,7 +62,7 @@ public final class Segment {
     }
 
     /// How many rows of another process it speaks for.
-    long elsewhere() {
+    public long elsewhere() {
         return elsewhere;
     }
 

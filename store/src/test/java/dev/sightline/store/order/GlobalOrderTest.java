@@ -49,7 +49,7 @@ class GlobalOrderTest {
         return new Snapshot(List.of(Field.of("t", ColumnType.TIME)), "t", built, List.of(), 0);
     }
 
-    private record Place(long place, Long time, long arrival) {}
+    private record Place(long place, long time, long arrival) {}
 
     private static List<Place> sorted(Snapshot snapshot) {
         List<Place> rows = new ArrayList<>();
@@ -63,7 +63,7 @@ class GlobalOrderTest {
                 rows.add(new Place(RowPlace.of(s, row), time, segment.origin().arrival(row)));
             }
         }
-        rows.sort(Comparator.comparing(Place::time).thenComparing(Place::arrival));
+        rows.sort(Comparator.comparingLong(Place::time).thenComparingLong(Place::arrival));
         return rows;
     }
 

@@ -21,14 +21,8 @@ import tools.jackson.core.JsonGenerator;
 
 /// Rows as they were written, and their values.
 ///
-/// @param places of the rows shown
-/// @param categories of the rows shown
 /// @param total how many rows are selected; null if the rest was not counted
-public record DetailsAnswer(
-        Question question,
-        long[] places,
-        int[] categories,
-        @Nullable Long total) implements Answer {
+public record DetailsAnswer(WrittenRows rows, @Nullable Long total) implements Answer {
     /// More would not fit a screen, and not much memory.
     private static final int MAX_ROWS = 1_000_000;
 
@@ -63,8 +57,7 @@ public record DetailsAnswer(
         RowSearch.Found found = search.find(last, start.arrival(), !parameters.flag("uncounted"));
         long[] all = found.places();
         long[] places = Arrays.copyOfRange(all, (int) Math.min(skipped, all.length), all.length);
-        int[] categories = RowCategories.of(question.snapshot(), question.painted(), places);
-        return new DetailsAnswer(question, places, categories, found.total());
+        return new DetailsAnswer(WrittenRows.of(question, places, question.painted()), found.total());
     }
 
     /// The rows, at any time, of the flows that have a row which passes `flowsOf` within `from` and `to`.
@@ -89,7 +82,7 @@ public record DetailsAnswer(
 
     private static ArrivalCounts.Start start(
             Question question, ResolvedSelection selection, @Nullable TimeWindow window, long offset) {
-        ArrivalCounts counts = new ArrivalCounts(question.snapshot().rows());
+        ArrivalCounts counts = new ArrivalCounts(question.snapshot());
         return counts.start(Scans.run(question.snapshot(), selection, window, counts, question.cancelled()), offset);
     }
 
@@ -101,12 +94,10 @@ public record DetailsAnswer(
     @Override
     public void writeFields(JsonGenerator json) {
         json.writeArrayPropertyStart("rows");
-        WrittenRows rows = new WrittenRows(question);
-        for (int i = 0; i < places.length; i++) {
+        for (int i = 0; i < rows.count(); i++) {
             json.writeStartObject();
-            rows.write(json, places[i]);
-            json.writeStringProperty("category", question.paint().names().get(categories[i]));
-            Json.integer(json, "arrival", rows.arrival(places[i]));
+            WrittenRow row = rows.writePainted(json, i);
+            Json.integer(json, "arrival", row.arrival());
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -9,6 +9,7 @@ import dev.sightline.summary.entity.Entities;
 import dev.sightline.summary.entity.StateAt;
 import dev.sightline.summary.hold.Fold;
 import dev.sightline.summary.hold.HeldStates;
+import dev.sightline.summary.place.FirstRows;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.Question;
@@ -62,7 +63,8 @@ final class EntityStates {
     /// rows of one entity the last counts.
     static List<State> ofSnapshot(Question question, KeyColumn column) {
         Snapshot snapshot = question.snapshot();
-        FirstRows.State rows = question.run(new FirstRows(null, false, MAX_SNAPSHOT_ROWS));
+        snapshot.requireHere("the state of rows without times");
+        FirstRows.State rows = question.run(new FirstRows(snapshot, null, false, MAX_SNAPSHOT_ROWS));
         if (rows.rows() > MAX_SNAPSHOT_ROWS) {
             throw new IllegalArgumentException("a snapshot of " + rows.rows() + " rows is too long; at most "
                     + MAX_SNAPSHOT_ROWS + " can be shown, select some with where");

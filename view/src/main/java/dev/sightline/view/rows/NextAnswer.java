@@ -1,5 +1,6 @@
 package dev.sightline.view.rows;
 
+import dev.sightline.summary.place.NextRow;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Parameters;
@@ -8,7 +9,7 @@ import tools.jackson.core.JsonGenerator;
 
 /// One step through the selected rows in time order: the next row after a place or, with `back`, the one before it, and
 /// the how manieth of how many it is.
-public record NextAnswer(Question question, NextRow.State found, boolean back) implements Answer {
+public record NextAnswer(NextRow.State found, WrittenRows rows, boolean back) implements Answer {
     public static NextAnswer of(Question question) {
         Parameters parameters = question.parameters();
         boolean back = parameters.flag("back");
@@ -20,9 +21,10 @@ public record NextAnswer(Question question, NextRow.State found, boolean back) i
         long arrival = parameters.integer("arrival", back ? Long.MIN_VALUE : Long.MAX_VALUE, 0, Long.MAX_VALUE);
         long place = at == null ? (back ? Long.MAX_VALUE : Long.MIN_VALUE) : at;
         long tie = at == null ? (back ? Long.MAX_VALUE : Long.MIN_VALUE) : arrival;
-        question.snapshot().requireHere("the next row");
-        NextRow rows = new NextRow(question.keyColumn(question.timeColumn()), place, tie, back);
-        return new NextAnswer(question, question.run(rows), back);
+        question.timeColumn();
+        NextRow.State found = question.runTimed(new NextRow(question.snapshot(), place, tie, back));
+        long[] places = found.found() ? new long[] {found.place()} : new long[0];
+        return new NextAnswer(found, WrittenRows.of(question, places, question.painted()), back);
     }
 
     @Override
@@ -34,9 +36,7 @@ public record NextAnswer(Question question, NextRow.State found, boolean back) i
     public void writeFields(JsonGenerator json) {
         if (found.found()) {
             json.writeObjectPropertyStart("row");
-            new WrittenRows(question).write(json, found.place());
-            int category = RowCategories.of(question.snapshot(), question.painted(), new long[] {found.place()})[0];
-            json.writeStringProperty("category", question.paint().names().get(category));
+            rows.writePainted(json, 0);
             json.writeEndObject();
             Json.nanos(json, "atNanos", found.nanos());
             Json.integer(json, "arrival", found.arrival());

@@ -4,6 +4,7 @@ import dev.sightline.bench.Goals.Goal;
 import dev.sightline.event.Field;
 import dev.sightline.format.RowWriter;
 import dev.sightline.format.parquet.ParquetRowWriter;
+import dev.sightline.store.RowCells;
 import dev.sightline.store.Segment;
 import dev.sightline.store.live.Store;
 import java.io.IOException;
@@ -52,11 +53,12 @@ final class SizeQuestion {
         List<Field> fields = store.snapshot().fields();
         int rows = 0;
         try (RowWriter writer = new ParquetRowWriter(file, fields)) {
-            for (Segment segment : store.snapshot().segments()) {
-                StoredRow row = new StoredRow(segment, fields);
-                for (row.row = 0; row.row < segment.rows() && rows < MOST_PARQUET_ROWS; row.row++) {
-                    writer.write(row);
-                    rows++;
+            RowCells cells = new RowCells(store.snapshot());
+            for (int s = 0; s < store.snapshot().segments().size(); s++) {
+                Segment segment = store.snapshot().segments().get(s);
+                for (int row = 0; row < segment.rows() && rows < MOST_PARQUET_ROWS; row++, rows++) {
+                    cells.moveTo(s, row);
+                    writer.write(cells);
                 }
             }
         }

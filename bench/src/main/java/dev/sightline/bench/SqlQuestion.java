@@ -2,6 +2,7 @@ package dev.sightline.bench;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
+import dev.sightline.event.Row;
 import dev.sightline.format.RowWriter;
 import dev.sightline.format.parquet.ParquetRowWriter;
 import dev.sightline.sql.ResultColumn;
@@ -178,7 +179,7 @@ final class SqlQuestion {
     }
 
     /// A row of the generated ones.
-    private static final class Cursor implements RowWriter.Row {
+    private static final class Cursor implements Row {
         private final Rows rows;
         private int row;
 

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
+import dev.sightline.event.Row;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RowSink;
-import dev.sightline.format.RowWriter;
 import dev.sightline.format.Source;
 import dev.sightline.format.parquet.ParquetFormat;
 import dev.sightline.format.parquet.ParquetRowWriter;
@@ -195,7 +195,7 @@ class ParquetAgainstDuckTest {
         assertThat(sink.damages.getFirst()).contains("BROTLI").contains("zstd");
     }
 
-    private record Numbered(long row) implements RowWriter.Row {
+    private record Numbered(long row) implements Row {
         @Override
         public boolean isPresent(int column) {
             return row % 5 != column;

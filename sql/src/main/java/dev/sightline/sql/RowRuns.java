@@ -1,12 +1,10 @@
 package dev.sightline.sql;
 
-import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
-import dev.sightline.summary.entity.TimeOrder;
+import dev.sightline.store.order.GlobalOrder;
 import dev.sightline.summary.rows.TimeWindow;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /// The rows of a snapshot in the trace's order (time, equal times by arrival, rows without a time last), dealt out
 /// in pieces. Any number of threads may ask; each piece begins where the one before it ended.
@@ -15,8 +13,7 @@ final class RowRuns {
     static final int PIECE = 1 << 16;
 
     private final Snapshot snapshot;
-    private final TimeOrder timed;
-    private final PriorityQueue<Untimed> untimed = new PriorityQueue<>(Comparator.comparingLong(Untimed::arrival));
+    private final GlobalOrder order;
 
     /// Runs of rows [from, to) of one segment each. One thread.
     static final class Piece {
@@ -57,56 +54,19 @@ final class RowRuns {
         }
     }
 
-    /// Where one segment's rows without a time stand; their arrivals ascend.
-    private static final class Untimed {
-        private final int index;
-        private final Segment segment;
-        private int row;
-
-        Untimed(int index, Segment segment, int row) {
-            this.index = index;
-            this.segment = segment;
-            this.row = row;
-        }
-
-        long arrival() {
-            return segment.origin().arrival(row);
-        }
-
-        /// The first row, at most `limit`, that does not arrive before `arrival`.
-        int endBefore(long arrival, int limit) {
-            int low = row + 1;
-            int high = limit;
-            while (low < high) {
-                int middle = (low + high) >>> 1;
-                if (segment.origin().arrival(middle) < arrival) {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
-            return low;
-        }
-    }
-
     /// @param bounds only rows with a time in it; null: all rows
-    RowRuns(Snapshot snapshot, @org.jspecify.annotations.Nullable TimeWindow bounds) {
+    RowRuns(Snapshot snapshot, @Nullable TimeWindow bounds) {
         this.snapshot = snapshot;
-        int segments = snapshot.segments().size();
-        int[] from = new int[segments];
-        int[] to = new int[segments];
-        for (int s = 0; s < segments; s++) {
-            Segment segment = snapshot.segments().get(s);
-            from[s] = bounds == null ? 0 : bounds.firstRow(snapshot, segment);
-            to[s] = snapshot.sortedBy() == null
-                    ? 0
-                    : bounds == null ? segment.timedRows() : bounds.endRow(snapshot, segment);
-            int first = snapshot.sortedBy() == null ? 0 : segment.timedRows();
-            if (bounds == null && first < segment.rows()) {
-                untimed.add(new Untimed(s, segment, first));
-            }
-        }
-        this.timed = TimeOrder.of(snapshot, from, to);
+        this.order = bounds == null
+                ? new GlobalOrder(snapshot)
+                : new GlobalOrder(
+                        snapshot,
+                        snapshot.segments().stream()
+                                .mapToInt(segment -> bounds.firstRow(snapshot, segment))
+                                .toArray(),
+                        snapshot.segments().stream()
+                                .mapToInt(segment -> bounds.endRow(snapshot, segment))
+                                .toArray());
     }
 
     /// The next rows, at most [#PIECE].
@@ -114,23 +74,7 @@ final class RowRuns {
     /// @return whether there are any
     synchronized boolean next(Piece piece) {
         piece.clear();
-        int given = timed.next(PIECE, piece::add);
-        while (given < PIECE) {
-            Untimed head = untimed.poll();
-            if (head == null) {
-                break;
-            }
-            int limit = (int) Math.min(head.segment.rows(), (long) head.row + PIECE - given);
-            Untimed other = untimed.peek();
-            int end = other == null ? limit : head.endBefore(other.arrival(), limit);
-            piece.add(head.index, head.row, end);
-            given += end - head.row;
-            head.row = end;
-            if (end < head.segment.rows()) {
-                untimed.add(head);
-            }
-        }
-        return given > 0;
+        return order.next(PIECE, piece::add) > 0;
     }
 
     Snapshot snapshot() {

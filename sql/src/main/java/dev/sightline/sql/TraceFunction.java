@@ -259,9 +259,9 @@ final class TraceFunction implements DuckDBTableFunction<Object, TraceFunction.S
             }
             ColumnVector vector = vector(part, part.segments[s], column);
             if (text) {
-                Cells.strings(vector, part.rows, at, count, part.dictionaries.texts(vector), part.strings);
+                VectorCopy.strings(vector, part.rows, at, count, part.dictionaries.texts(vector), part.strings);
             } else {
-                Cells.numbers(shortcuts.numbers(), vector, part.rows, at, count, out);
+                VectorCopy.numbers(shortcuts.numbers(), vector, part.rows, at, count, out);
             }
         }
         if (text) {

@@ -10,6 +10,7 @@ import dev.sightline.store.memory.Integers;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
+import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,6 +21,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,32 +29,37 @@ import org.jspecify.annotations.Nullable;
 /// all
 /// others a process gives the same key to the same value as they do, though each read its strings apart from them.
 ///
-/// @param limits by column, of those that have a value
+/// @param segments in order, so that a [RowPlace] is the same in all processes
+/// @param arrivals more than any arrival number of its rows
 /// @param strings by column of strings: all, ascending, each once
 public record Catalog(
         List<Field> fields,
         @Nullable String sortedBy,
         List<Snapshot.SourceInfo> sources,
         Segment.Span span,
-        long rows,
-        Map<String, Outline> limits,
+        List<Rows> segments,
+        long arrivals,
         Map<String, ColumnVector.Utf8> strings) {
 
     /// @throws IllegalArgumentException if the snapshot's rows are elsewhere, too
     public static Catalog of(Snapshot snapshot) {
         snapshot.requireHere("a catalog");
-        Map<String, Outline> limits = new LinkedHashMap<>();
         Map<String, ColumnVector.Utf8> strings = new LinkedHashMap<>();
         for (Field field : snapshot.fields()) {
-            for (Segment segment : snapshot.segments()) {
-                Outline outline = segment.outline(field.name());
-                if (outline != null) {
-                    limits.merge(field.name(), outline, Catalog::joined);
-                }
-            }
             if (field.type() == ColumnType.STRING) {
                 strings.put(field.name(), texts(snapshot.strings(field.name())));
             }
+        }
+        List<Rows> segments = new ArrayList<>();
+        for (Segment segment : snapshot.segments()) {
+            Map<String, Outline> limits = new LinkedHashMap<>();
+            for (Field field : snapshot.fields()) {
+                Outline outline = segment.outline(field.name());
+                if (outline != null) {
+                    limits.put(field.name(), outline);
+                }
+            }
+            segments.add(new Rows(segment.rows(), limits));
         }
         long min = Long.MAX_VALUE;
         long max = Long.MIN_VALUE;
@@ -64,20 +71,25 @@ public record Catalog(
         }
         Segment.Span span = new Segment.Span(0, 0, min, max);
         return new Catalog(
-                snapshot.fields(), snapshot.sortedBy(), snapshot.sources(), span, snapshot.rows(), limits, strings);
+                snapshot.fields(),
+                snapshot.sortedBy(),
+                snapshot.sources(),
+                span,
+                segments,
+                arrivals(snapshot),
+                strings);
     }
 
-    private static Outline joined(Outline left, Outline right) {
-        int missing = left.missing() + right.missing();
-        return switch (left) {
-            case Outline.Whole l
-            when right instanceof Outline.Whole r ->
-                new Outline.Whole(missing, Math.min(l.min(), r.min()), Math.max(l.max(), r.max()));
-            case Outline.Real l
-            when right instanceof Outline.Real r ->
-                new Outline.Real(missing, Math.min(l.min(), r.min()), Math.max(l.max(), r.max()));
-            default -> new Outline.Other(missing);
-        };
+    /// Looks at all rows: old ones of a store may be gone, and new ones lie anywhere.
+    private static long arrivals(Snapshot snapshot) {
+        long arrivals = 0;
+        for (Segment segment : snapshot.segments()) {
+            Segment.Rows origin = segment.origin();
+            for (int row = 0; row < segment.rows(); row++) {
+                arrivals = Math.max(arrivals, origin.arrival(row) + 1);
+            }
+        }
+        return arrivals;
     }
 
     private static ColumnVector.Utf8 texts(StringIndex index) {
@@ -101,17 +113,31 @@ public record Catalog(
         return new ColumnVector.Utf8(MemorySegment.ofArray(offsets), MemorySegment.ofArray(data), texts.size());
     }
 
-    /// A segment without rows that has all this to say.
-    Segment segment() {
-        Map<String, Supplier<ColumnVector>> columns = new HashMap<>();
-        limits.forEach((name, outline) -> {
-            ColumnVector.Utf8 texts = strings.get(name);
-            columns.put(name, new Outline.Outlined(outline, () -> vector(outline, texts)));
-        });
-        List<Field> known = fields.stream()
-                .filter(field -> limits.containsKey(field.name()))
-                .toList();
-        return Segment.elsewhere(span, rows, known, columns);
+    /// What is known of one segment's rows.
+    ///
+    /// @param limits by column, of those that have a value
+    public record Rows(int count, Map<String, Outline> limits) {}
+
+    /// Segments without rows, that say all this. The first with a column has its strings.
+    List<Segment> elsewhere() {
+        Map<String, ColumnVector.Utf8> left = new HashMap<>(strings);
+        List<Segment> elsewhere = new ArrayList<>();
+        for (Rows rows : segments) {
+            Map<String, Supplier<ColumnVector>> columns = new HashMap<>();
+            List<Field> known = new ArrayList<>();
+            for (Field field : fields) {
+                Outline outline = rows.limits.get(field.name());
+                if (outline != null) {
+                    ColumnVector.Utf8 texts = field.type() != ColumnType.STRING
+                            ? null
+                            : Objects.requireNonNullElseGet(left.remove(field.name()), () -> texts(List.of()));
+                    columns.put(field.name(), new Outline.Outlined(outline, () -> vector(outline, texts)));
+                    known.add(field);
+                }
+            }
+            elsewhere.add(Segment.elsewhere(span, rows.count, known, columns));
+        }
+        return elsewhere;
     }
 
     /// A column of no rows.
@@ -144,7 +170,14 @@ public record Catalog(
             }
             out.writeLong(span.minTime());
             out.writeLong(span.maxTime());
-            out.writeLong(rows);
+            out.writeInt(segments.size());
+            for (Rows rows : segments) {
+                out.writeInt(rows.count);
+                for (Field field : fields) {
+                    write(out, rows.limits.get(field.name()));
+                }
+            }
+            out.writeLong(arrivals);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -157,7 +190,18 @@ public record Catalog(
         Role role = field.role();
         writeText(out, role == null ? null : role.name());
         writeText(out, field.unit());
-        Outline outline = limits.get(field.name());
+        ColumnVector.Utf8 texts = strings.get(field.name());
+        out.writeInt(texts == null ? -1 : texts.count());
+        for (int i = 0; texts != null && i < texts.count(); i++) {
+            int start = texts.offsets().getAtIndex(JAVA_INT_UNALIGNED, i);
+            byte[] text = new byte[texts.offsets().getAtIndex(JAVA_INT_UNALIGNED, i + 1L) - start];
+            MemorySegment.copy(texts.data(), JAVA_BYTE, start, text, 0, text.length);
+            out.writeInt(text.length);
+            out.write(text);
+        }
+    }
+
+    private static void write(DataOutput out, @Nullable Outline outline) throws IOException {
         out.writeByte(
                 switch (outline) {
                     case null -> 0;
@@ -175,25 +219,15 @@ public record Catalog(
             out.writeDouble(real.min());
             out.writeDouble(real.max());
         }
-        ColumnVector.Utf8 texts = strings.get(field.name());
-        out.writeInt(texts == null ? -1 : texts.count());
-        for (int i = 0; texts != null && i < texts.count(); i++) {
-            int start = texts.offsets().getAtIndex(JAVA_INT_UNALIGNED, i);
-            byte[] text = new byte[texts.offsets().getAtIndex(JAVA_INT_UNALIGNED, i + 1L) - start];
-            MemorySegment.copy(texts.data(), JAVA_BYTE, start, text, 0, text.length);
-            out.writeInt(text.length);
-            out.write(text);
-        }
     }
 
     /// @throws IllegalArgumentException if these are not the bytes of one
     public static Catalog of(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            Map<String, Outline> limits = new LinkedHashMap<>();
             Map<String, ColumnVector.Utf8> strings = new LinkedHashMap<>();
             List<Field> fields = new ArrayList<>();
             for (int n = in.readInt(); n > 0; n--) {
-                fields.add(readField(in, limits, strings));
+                fields.add(readField(in, strings));
             }
             String sortedBy = readText(in);
             List<Snapshot.SourceInfo> sources = new ArrayList<>();
@@ -207,25 +241,38 @@ public record Catalog(
                         in.readBoolean()));
             }
             Segment.Span span = new Segment.Span(0, 0, in.readLong(), in.readLong());
-            return new Catalog(fields, sortedBy, sources, span, in.readLong(), limits, strings);
+            List<Rows> segments = new ArrayList<>();
+            for (int n = in.readInt(); n > 0; n--) {
+                int count = in.readInt();
+                Map<String, Outline> limits = new LinkedHashMap<>();
+                for (Field field : fields) {
+                    Outline outline = readOutline(in);
+                    if (outline != null) {
+                        limits.put(field.name(), outline);
+                    }
+                }
+                segments.add(new Rows(count, limits));
+            }
+            return new Catalog(fields, sortedBy, sources, span, segments, in.readLong(), strings);
         } catch (IOException e) {
             throw new IllegalArgumentException("these bytes are no catalog: " + e.getMessage(), e);
         }
     }
 
-    private static Field readField(
-            DataInputStream in, Map<String, Outline> limits, Map<String, ColumnVector.Utf8> strings)
-            throws IOException {
+    private static @Nullable Outline readOutline(DataInputStream in) throws IOException {
+        return switch (in.readByte()) {
+            case 1 -> new Outline.Whole(in.readInt(), in.readLong(), in.readLong());
+            case 2 -> new Outline.Real(in.readInt(), in.readDouble(), in.readDouble());
+            case 3 -> new Outline.Other(in.readInt());
+            default -> null;
+        };
+    }
+
+    private static Field readField(DataInputStream in, Map<String, ColumnVector.Utf8> strings) throws IOException {
         String name = requiredText(in);
         ColumnType type = ColumnType.valueOf(in.readUTF());
         String role = readText(in);
         String unit = readText(in);
-        switch (in.readByte()) {
-            case 1 -> limits.put(name, new Outline.Whole(in.readInt(), in.readLong(), in.readLong()));
-            case 2 -> limits.put(name, new Outline.Real(in.readInt(), in.readDouble(), in.readDouble()));
-            case 3 -> limits.put(name, new Outline.Other(in.readInt()));
-            default -> {}
-        }
         int count = in.readInt();
         List<MemorySegment> texts = new ArrayList<>();
         for (int i = 0; i < count; i++) {

@@ -1,7 +1,9 @@
 package dev.sightline.store;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.sightline.store.memory.Integers;
 import java.lang.foreign.MemorySegment;
@@ -23,20 +25,51 @@ public sealed interface ColumnVector {
 
     default boolean isValid(int row) {
         MemorySegment bits = validity();
-        return bits == null || (bits.get(JAVA_BYTE, row >>> 3) >>> (row & 7) & 1) != 0;
+        return bits == null || bit(bits, row);
+    }
+
+    /// One cell, as whoever looks at a few of them wants it: a Long, Double, Boolean or String; null if the row has no
+    /// value.
+    default @Nullable Object value(int row) {
+        if (!isValid(row)) {
+            return null;
+        }
+        return switch (this) {
+            case Longs longs -> longs.at(row);
+            case Doubles doubles -> doubles.at(row);
+            case Bools bools -> bools.at(row);
+            case Codes codes -> codes.dictionary().get(codes.at(row));
+            case Plain plain -> plain.strings().get(row);
+        };
+    }
+
+    private static boolean bit(MemorySegment bits, int row) {
+        return (bits.get(JAVA_BYTE, row >>> 3) >>> (row & 7) & 1) != 0;
     }
 
     /// int64 and time columns: rows x 8 bytes. `min` and `max` are over the rows with a value (0 when there is
     /// none).
     record Longs(MemorySegment values, @Nullable MemorySegment validity, int missing, long min, long max)
-            implements ColumnVector {}
+            implements ColumnVector {
+        public long at(int row) {
+            return values.get(JAVA_LONG_UNALIGNED, 8L * row);
+        }
+    }
 
     /// float64: rows x 8 bytes; no NaN, no infinity.
     record Doubles(MemorySegment values, @Nullable MemorySegment validity, int missing, double min, double max)
-            implements ColumnVector {}
+            implements ColumnVector {
+        public double at(int row) {
+            return values.get(JAVA_DOUBLE_UNALIGNED, 8L * row);
+        }
+    }
 
     /// bool: one bit a row, like validity.
-    record Bools(MemorySegment bits, @Nullable MemorySegment validity, int missing) implements ColumnVector {}
+    record Bools(MemorySegment bits, @Nullable MemorySegment validity, int missing) implements ColumnVector {
+        public boolean at(int row) {
+            return bit(bits, row);
+        }
+    }
 
     /// Dictionary-coded strings: codes into `dictionary`, which is sorted by bytes and distinct, so that code order
     /// is string order.

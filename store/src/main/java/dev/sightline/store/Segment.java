@@ -62,7 +62,7 @@ public final class Segment {
     }
 
     /// How many rows of another process it speaks for.
-    long elsewhere() {
+    public long elsewhere() {
         return elsewhere;
     }
 
@@ -176,6 +176,12 @@ public final class Segment {
         }
         // A column shown as another type may have nothing left.
         return vector.missing() == span.rows() ? null : vector;
+    }
+
+    /// One cell: [ColumnVector#value]; null also if there is no such column.
+    public @Nullable Object value(String column, int row) {
+        ColumnVector vector = column(column);
+        return vector == null ? null : vector.value(row);
     }
 
     /// What is known of the column's values without touching them, or null when no row of this segment has one.

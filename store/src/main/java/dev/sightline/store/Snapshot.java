@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// What a store held at one moment: the unit every summary runs on. Immutable; stays readable while the store
@@ -24,10 +25,7 @@ public final class Snapshot {
     private final long generation;
     private final Derived derived = new Derived();
     private final Rounds rounds;
-    /// Of rows in several processes: the number of each source of the rows that are here.
-    private int[] sourceNumbers = {};
-    /// Whether those that a process has come after all that the processes before it have.
-    private boolean inOrder = true;
+    private final Division division;
     /// A snapshot whose segments are the first of these; null when none is known.
     private volatile @Nullable Snapshot earlier;
 
@@ -44,7 +42,7 @@ public final class Snapshot {
             List<Segment> segments,
             List<SourceInfo> sources,
             long generation) {
-        this(fields, sortedBy, segments, sources, generation, Rounds.HERE);
+        this(fields, sortedBy, segments, sources, generation, Rounds.HERE, Division.NONE);
     }
 
     private Snapshot(
@@ -53,13 +51,30 @@ public final class Snapshot {
             List<Segment> segments,
             List<SourceInfo> sources,
             long generation,
-            Rounds rounds) {
+            Rounds rounds,
+            Division division) {
         this.fields = List.copyOf(fields);
         this.sortedBy = sortedBy;
         this.segments = List.copyOf(segments);
         this.sources = List.copyOf(sources);
         this.generation = generation;
         this.rounds = rounds;
+        this.division = division;
+    }
+
+    /// What one of several processes that have rows knows of its own.
+    ///
+    /// @param sourceNumbers of each source of the rows that are here
+    /// @param inOrder whether the rows of each process come after all that the processes before it have
+    /// @param arrivalsBefore how many rows arrived in the processes before it
+    /// @param here its number; null if it has none
+    private record Division(
+            int[] sourceNumbers,
+            boolean inOrder,
+            long arrivalsBefore,
+            @Nullable Integer here,
+            @Nullable Snapshot own) {
+        private static final Division NONE = new Division(new int[0], true, 0, null, null);
     }
 
     /// A snapshot whose rows are in several processes, as one of them sees it.
@@ -74,6 +89,8 @@ public final class Snapshot {
         String sortedBy = all.getFirst().sortedBy();
         boolean inOrder = true;
         long last = Long.MIN_VALUE;
+        long arrivals = 0;
+        long arrivalsBefore = 0;
         for (int i = 0; i < all.size(); i++) {
             Catalog catalog = all.get(i);
             if (!Objects.equals(sortedBy, catalog.sortedBy())) {
@@ -93,33 +110,71 @@ public final class Snapshot {
                 inOrder &= catalog.span().minTime() >= last;
                 last = catalog.span().maxTime();
             }
-            segments.addAll(here != null && here == i ? own.segments() : List.of(catalog.segment()));
+            boolean isHere = here != null && here == i;
+            segments.addAll(isHere ? own.segments() : catalog.elsewhere());
+            arrivalsBefore = isHere ? arrivals : arrivalsBefore;
+            arrivals += catalog.arrivals();
         }
         List<SourceInfo> united = List.copyOf(sources.values());
-        Snapshot divided =
-                new Snapshot(List.copyOf(fields.values()), sortedBy, segments, united, own.generation(), rounds);
         List<String> paths = List.copyOf(sources.keySet());
-        divided.sourceNumbers = own.sources().stream()
+        int[] sourceNumbers = own.sources().stream()
                 .mapToInt(source -> paths.indexOf(source.path()))
                 .toArray();
-        divided.inOrder = inOrder;
-        return divided;
+        return new Snapshot(
+                List.copyOf(fields.values()),
+                sortedBy,
+                segments,
+                united,
+                own.generation(),
+                rounds,
+                new Division(sourceNumbers, inOrder, arrivalsBefore, here, own));
     }
+
+    /// Of rows in several processes: the same when each process has changed what it has, in types or in order. That
+    /// is a round, as nobody knows what others have then.
+    ///
+    /// @param change of a snapshot that has all columns, with values or not; asked for again in each round
+    public Snapshot changed(UnaryOperator<Snapshot> change) {
+        Snapshot mine = Objects.requireNonNull(division.own);
+        Snapshot own = mine.derived(new Described(fields), () -> {
+            Snapshot all = new Snapshot(fields, sortedBy, mine.segments, mine.sources, mine.generation);
+            all.derived.share(mine.derived, StringsOf.class::isInstance);
+            return all;
+        });
+        List<Catalog> all = rounds.all(() -> Catalog.of(change.apply(own)).toBytes()).stream()
+                .map(Catalog::of)
+                .toList();
+        return divided(all, division.here, division.here == null ? mine : change.apply(own), rounds);
+    }
+
+    private record Described(List<Field> fields) {}
 
     /// The number among [#sources] of what a row's origin calls a source: in one process the same.
     public int source(int ofOrigin) {
-        return rounds.isHere() ? ofOrigin : sourceNumbers[ofOrigin];
+        return rounds.isHere() ? ofOrigin : division.sourceNumbers[ofOrigin];
     }
 
     /// How many sources the rows that are here have.
     public int sourcesHere() {
-        return rounds.isHere() ? sources.size() : sourceNumbers.length;
+        return rounds.isHere() ? sources.size() : division.sourceNumbers.length;
+    }
+
+    /// The arrival number of a row that is here, over the rows of all processes: those of one stand behind those of the
+    /// processes before it.
+    public long arrival(long place) {
+        return division.arrivalsBefore
+                + segments.get(RowPlace.segment(place)).origin().arrival(RowPlace.row(place));
+    }
+
+    /// What makes of an arrival number of the rows that are here one over the rows of all processes; 0 in one process.
+    public long arrivalsBefore() {
+        return division.arrivalsBefore;
     }
 
     /// @param what goes on from process to process in the order of time
     /// @throws IllegalArgumentException if some process has rows of before and after those of another
     public void requireOrder(String what) {
-        if (!inOrder) {
+        if (!division.inOrder) {
             throw new IllegalArgumentException(
                     what + " is not to be had of rows that are in several processes," + " where their times overlap");
         }
@@ -181,9 +236,7 @@ public final class Snapshot {
                 throw new IllegalArgumentException("the snapshot has no such column: " + field);
             }
         }
-        Snapshot result = new Snapshot(described, sortedBy, segments, sources, generation, rounds);
-        result.sourceNumbers = sourceNumbers;
-        result.inOrder = inOrder;
+        Snapshot result = new Snapshot(described, sortedBy, segments, sources, generation, rounds, division);
         // String orders do not depend on roles and units; recast and resorted snapshots carry them.
         result.derived.share(derived, StringsOf.class::isInstance);
         result.earlier = earlier;

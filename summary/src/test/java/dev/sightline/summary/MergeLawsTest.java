@@ -11,6 +11,8 @@ import dev.sightline.summary.axis.Axis;
 import dev.sightline.summary.density.Histogram2D;
 import dev.sightline.summary.density.PairLimits;
 import dev.sightline.summary.density.TimeCounts;
+import dev.sightline.summary.place.FirstRows;
+import dev.sightline.summary.place.NextRow;
 import dev.sightline.summary.rank.CategorySums;
 import dev.sightline.summary.rank.ColumnStats;
 import dev.sightline.summary.rows.Block;
@@ -129,10 +131,22 @@ class MergeLawsTest {
                         state -> state.top(1000).stream()
                                 .map(value -> value.key() + Arrays.toString(value.byCategory()))
                                 .toList()),
-                new Law<>(new DistinctCount(n), DistinctCount.State::distinct));
+                new Law<>(new DistinctCount(n), DistinctCount.State::distinct),
+                new Law<>(new FirstRows(snapshot, null, false, 30), MergeLawsTest::places),
+                new Law<>(new FirstRows(snapshot, n, true, 30, 100), MergeLawsTest::places),
+                new Law<>(new NextRow(snapshot, t.min() / 2 + t.max() / 2, 5, false), MergeLawsTest::row),
+                new Law<>(new NextRow(snapshot, t.max(), 5, true), MergeLawsTest::row));
         List<Block> blocks = blocks(snapshot, random);
         laws.forEach(law -> law.holds(blocks, random));
         laws.forEach(law -> law.survivesDamage(blocks, random));
+    }
+
+    private static Object places(FirstRows.State state) {
+        return state.rows() + " " + Arrays.toString(state.places(30));
+    }
+
+    private static Object row(NextRow.State state) {
+        return List.of(state.found(), state.nanos(), state.arrival(), state.place(), state.passed(), state.rows());
     }
 
     /// Timed rows in blocks, some of their rows selected.

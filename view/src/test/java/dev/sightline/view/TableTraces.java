@@ -16,6 +16,7 @@ import dev.sightline.view.request.Trace;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.NullUnmarked;
 
 /// Turns a [Table] into the trace that the views see.
@@ -25,11 +26,20 @@ public final class TableTraces {
 
     /// @param segmentRows how many rows each segment gets, so that views must merge
     public static Trace trace(Table table, int segmentRows) {
+        return trace(table, segmentRows, false);
+    }
+
+    /// The same, of rows that have texts: what they say, as far as it can be told from a number.
+    public static Trace written(Table table, int segmentRows) {
+        return trace(table, segmentRows, true);
+    }
+
+    private static Trace trace(Table table, int segmentRows, boolean written) {
         String time = table.role(Role.TIME);
         List<Segment> segments = new ArrayList<>();
         List<Row> rows = table.rows();
         for (int from = 0; from < rows.size(); from += segmentRows) {
-            segments.add(segment(table, rows.subList(from, Math.min(rows.size(), from + segmentRows)), time));
+            segments.add(segment(table, rows.subList(from, Math.min(rows.size(), from + segmentRows)), time, written));
         }
         List<Snapshot.SourceInfo> sources = new ArrayList<>();
         String entity = table.role(Role.ENTITY);
@@ -42,23 +52,24 @@ public final class TableTraces {
         }
         Snapshot snapshot = new Snapshot(table.fields(), time, segments, sources, 7);
         Ledger ledger = Ledger.stored(rows.size());
-        return new Trace("table", snapshot, RowTexts.NONE, ledger);
+        RowTexts texts = (source, offset, length) -> Optional.of(table.sources().get(source) + " at " + offset);
+        return new Trace("table", snapshot, written ? texts : RowTexts.NONE, ledger);
     }
 
-    private static Segment segment(Table table, List<Row> rows, String time) {
+    private static Segment segment(Table table, List<Row> rows, String time, boolean written) {
         SegmentBuilder builder = new SegmentBuilder(time);
         for (int from = 0; from < rows.size(); ) {
             int to = from + 1;
             while (to < rows.size() && rows.get(to).source() == rows.get(from).source()) {
                 to++;
             }
-            builder.append(batch(table, rows.subList(from, to)));
+            builder.append(batch(table, rows.subList(from, to), written));
             from = to;
         }
         return builder.build();
     }
 
-    private static Batch batch(Table table, List<Row> rows) {
+    private static Batch batch(Table table, List<Row> rows, boolean written) {
         List<Batch.Column> columns = new ArrayList<>();
         for (Field field : table.fields()) {
             long[] valid = new long[(rows.size() + 63) / 64];
@@ -69,7 +80,16 @@ public final class TableTraces {
             }
             columns.add(new Batch.Column(field.name(), values(field, rows), valid));
         }
-        return new Batch(rows.size(), rows.getFirst().arrival(), rows.getFirst().source(), null, null, columns);
+        long[] offsets = rows.stream()
+                .mapToLong(row -> row.values().hashCode() & Integer.MAX_VALUE)
+                .toArray();
+        return new Batch(
+                rows.size(),
+                rows.getFirst().arrival(),
+                rows.getFirst().source(),
+                written ? offsets : null,
+                written ? new int[rows.size()] : null,
+                columns);
     }
 
     private static Values values(Field field, List<Row> rows) {

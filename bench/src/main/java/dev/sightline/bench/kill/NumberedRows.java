@@ -1,7 +1,5 @@
 package dev.sightline.bench.kill;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-
 import dev.sightline.event.Batch;
 import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Segment;
@@ -97,9 +95,9 @@ final class NumberedRows {
         ColumnVector texts = vector(segment, "text");
         long last = Long.MIN_VALUE;
         for (int row = 0; row < segment.rows(); row++) {
-            int sender = (int) senders.values().get(JAVA_LONG_UNALIGNED, 8L * row);
-            long number = numbers.values().get(JAVA_LONG_UNALIGNED, 8L * row);
-            long time = times.values().get(JAVA_LONG_UNALIGNED, 8L * row);
+            int sender = (int) senders.at(row);
+            long number = numbers.at(row);
+            long time = times.at(row);
             double value = values.values().get(java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED, 8L * row);
             boolean whole = time == time(number)
                     && value == value(number)

@@ -3,6 +3,7 @@ package dev.sightline.format.chrome;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
+import dev.sightline.event.Row;
 import dev.sightline.format.RowWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -20,7 +21,7 @@ import tools.jackson.core.json.JsonFactory;
 public final class ChromeWriter implements RowWriter {
     private final JsonGenerator json;
     private final List<Field> fields;
-    private final Cells cells;
+    private final JsonCells cells;
     private final ViewerEvents viewer;
     private final @Nullable NativeEvents chrome;
     private final int phase;
@@ -28,7 +29,7 @@ public final class ChromeWriter implements RowWriter {
     public ChromeWriter(OutputStream stream, List<Field> fields) {
         this.json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), stream);
         this.fields = List.copyOf(fields);
-        this.cells = new Cells(json, this.fields);
+        this.cells = new JsonCells(json, this.fields);
         this.viewer = new ViewerEvents(json, cells);
         this.phase = cells.named("ph", ColumnType.STRING);
         int time = cells.named("ts", ColumnType.TIME);

@@ -1,7 +1,7 @@
 package dev.sightline.format.chrome;
 
 import dev.sightline.event.ColumnType;
-import dev.sightline.format.RowWriter.Row;
+import dev.sightline.event.Row;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -30,13 +30,13 @@ final class NativeEvents {
     }
 
     private final JsonGenerator json;
-    private final Cells cells;
+    private final JsonCells cells;
     private final Node root = new Node();
     private final int phase;
     private final int time;
     private final int duration;
 
-    NativeEvents(JsonGenerator json, Cells cells) {
+    NativeEvents(JsonGenerator json, JsonCells cells) {
         this.json = json;
         this.cells = cells;
         this.phase = cells.named("ph", ColumnType.STRING);

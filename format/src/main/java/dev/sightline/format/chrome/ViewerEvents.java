@@ -3,8 +3,8 @@ package dev.sightline.format.chrome;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
+import dev.sightline.event.Row;
 import dev.sightline.event.Unit;
-import dev.sightline.format.RowWriter.Row;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +32,7 @@ final class ViewerEvents {
     }
 
     private final JsonGenerator json;
-    private final Cells cells;
+    private final JsonCells cells;
     private final int time;
     private final int event;
     private final int entity;
@@ -44,7 +44,7 @@ final class ViewerEvents {
     private final Map<String, Entity> entities = new LinkedHashMap<>();
     private int numbered;
 
-    ViewerEvents(JsonGenerator json, Cells cells) {
+    ViewerEvents(JsonGenerator json, JsonCells cells) {
         this.json = json;
         this.cells = cells;
         this.time = cells.withRole(Role.TIME);

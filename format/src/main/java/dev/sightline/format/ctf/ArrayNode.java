@@ -30,7 +30,7 @@ final class ArrayNode extends Node {
     }
 
     @Override
-    void read(Bits in, Cells out) throws BadField {
+    void read(Bits in, ReadingSink out) throws BadField {
         if (column != null) {
             out.json.clear();
             json(in, out);
@@ -46,7 +46,7 @@ final class ArrayNode extends Node {
     }
 
     @Override
-    void json(Bits in, Cells out) throws BadField {
+    void json(Bits in, ReadingSink out) throws BadField {
         long length = begin(in);
         out.json.add('[');
         for (long i = 0; i < length; i++) {

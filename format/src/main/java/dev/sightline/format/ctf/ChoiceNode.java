@@ -44,7 +44,7 @@ final class ChoiceNode extends Node {
     }
 
     @Override
-    void read(Bits in, Cells out) throws BadField {
+    void read(Bits in, ReadingSink out) throws BadField {
         Node node = selected(in);
         if (node != null) {
             node.read(in, out);
@@ -52,7 +52,7 @@ final class ChoiceNode extends Node {
     }
 
     @Override
-    void json(Bits in, Cells out) throws BadField {
+    void json(Bits in, ReadingSink out) throws BadField {
         Node node = selected(in);
         if (node == null) {
             out.json.plain("null");

@@ -20,7 +20,7 @@ final class CtfReader {
     private final Source source;
     private final Path folder;
     private final RowSink sink;
-    private final Cells cells;
+    private final ReadingSink cells;
     private final Standard columns = new Standard();
     private long bytesBefore;
 
@@ -28,7 +28,7 @@ final class CtfReader {
         this.source = source;
         this.folder = folder;
         this.sink = sink;
-        this.cells = new Cells(sink);
+        this.cells = new ReadingSink(sink);
     }
 
     /// What is found out about a trace before its rows are put.

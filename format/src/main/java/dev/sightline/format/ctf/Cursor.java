@@ -8,7 +8,7 @@ final class Cursor {
     final StreamFile at;
     private final int number;
     private final String name;
-    private final Cells nowhere = new Cells(new NoSink());
+    private final ReadingSink nowhere = new ReadingSink(new NoSink());
     private long nanos = Long.MIN_VALUE;
 
     Cursor(int number, String name, MemorySegment file, Plan plan) {

@@ -30,7 +30,7 @@ final class IntNode {
         abstract long shown(long value);
 
         @Override
-        final void read(Bits in, Cells out) throws BadField {
+        final void read(Bits in, ReadingSink out) throws BadField {
             long value = value(in);
             if (column == null) {
                 return;
@@ -53,7 +53,7 @@ final class IntNode {
         }
 
         @Override
-        final void json(Bits in, Cells out) throws BadField {
+        final void json(Bits in, ReadingSink out) throws BadField {
             long value = value(in);
             if (bool) {
                 out.json.plain(value != 0 ? "true" : "false");

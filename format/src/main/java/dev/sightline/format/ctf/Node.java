@@ -15,10 +15,10 @@ abstract sealed class Node permits Node.Value, PlainNode, TextNode, ArrayNode, S
     Column column;
 
     /// Reads the field and puts it into its columns.
-    abstract void read(Bits in, Cells out) throws BadField;
+    abstract void read(Bits in, ReadingSink out) throws BadField;
 
     /// Reads the field and writes it as JSON.
-    abstract void json(Bits in, Cells out) throws BadField;
+    abstract void json(Bits in, ReadingSink out) throws BadField;
 
     /// A value that others may ask for: integers and booleans.
     abstract static sealed class Value extends Node permits IntNode.Whole {

@@ -32,7 +32,7 @@ abstract sealed class PlainNode extends Node {
         }
 
         @Override
-        void read(Bits in, Cells out) throws BadField {
+        void read(Bits in, ReadingSink out) throws BadField {
             double value = value(in);
             if (column != null && Double.isFinite(value)) {
                 out.sink.float64(column.in(out.sink), value);
@@ -40,7 +40,7 @@ abstract sealed class PlainNode extends Node {
         }
 
         @Override
-        void json(Bits in, Cells out) throws BadField {
+        void json(Bits in, ReadingSink out) throws BadField {
             double value = value(in);
             out.json.plain(Double.isFinite(value) ? Double.toString(value) : "null");
         }
@@ -75,7 +75,7 @@ abstract sealed class PlainNode extends Node {
         }
 
         @Override
-        void read(Bits in, Cells out) throws BadField {
+        void read(Bits in, ReadingSink out) throws BadField {
             String value = value(in);
             if (column != null) {
                 out.sink.string(column.in(out.sink), value);
@@ -83,7 +83,7 @@ abstract sealed class PlainNode extends Node {
         }
 
         @Override
-        void json(Bits in, Cells out) throws BadField {
+        void json(Bits in, ReadingSink out) throws BadField {
             out.json.string(value(in));
         }
     }
@@ -121,7 +121,7 @@ abstract sealed class PlainNode extends Node {
         }
 
         @Override
-        void read(Bits in, Cells out) throws BadField {
+        void read(Bits in, ReadingSink out) throws BadField {
             String value = value(in);
             if (column != null) {
                 out.sink.string(column.in(out.sink), value);
@@ -129,7 +129,7 @@ abstract sealed class PlainNode extends Node {
         }
 
         @Override
-        void json(Bits in, Cells out) throws BadField {
+        void json(Bits in, ReadingSink out) throws BadField {
             out.json.string(value(in));
         }
     }

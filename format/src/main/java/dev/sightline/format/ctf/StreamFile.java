@@ -85,7 +85,7 @@ final class StreamFile {
     }
 
     /// Reads the header of the next event; false at the end.
-    boolean next(Cells out) {
+    boolean next(ReadingSink out) {
         while (true) {
             if (!inPacket && !open(out)) {
                 return false;
@@ -113,7 +113,7 @@ final class StreamFile {
     }
 
     /// Puts what the packet's context says of every event.
-    void repeat(Cells out) throws BadField {
+    void repeat(ReadingSink out) throws BadField {
         StructNode repeated = stream().repeated;
         if (repeated != null) {
             long at = in.at();
@@ -123,12 +123,12 @@ final class StreamFile {
         }
     }
 
-    void contexts(Cells out) throws BadField {
+    void contexts(ReadingSink out) throws BadField {
         stream().commonContext.read(in, out);
         event().specificContext.read(in, out);
     }
 
-    void payload(Cells out) throws BadField {
+    void payload(ReadingSink out) throws BadField {
         event().payload.read(in, out);
         if (in.at() == eventBit) {
             throw new BadField("an event of no bits");
@@ -146,7 +146,7 @@ final class StreamFile {
         }
     }
 
-    private boolean open(Cells out) {
+    private boolean open(ReadingSink out) {
         if (nextPacket >= bytes) {
             return false;
         }

@@ -32,7 +32,7 @@ final class StructNode extends Node {
     }
 
     @Override
-    void read(Bits in, Cells out) throws BadField {
+    void read(Bits in, ReadingSink out) throws BadField {
         in.align(align);
         in.spend(members.length);
         for (Node member : members) {
@@ -41,7 +41,7 @@ final class StructNode extends Node {
     }
 
     @Override
-    void json(Bits in, Cells out) throws BadField {
+    void json(Bits in, ReadingSink out) throws BadField {
         in.align(align);
         in.spend(members.length);
         out.json.add('{');

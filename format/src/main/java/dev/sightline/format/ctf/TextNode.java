@@ -32,7 +32,7 @@ final class TextNode extends Node {
     }
 
     @Override
-    void read(Bits in, Cells out) throws BadField {
+    void read(Bits in, ReadingSink out) throws BadField {
         int length = text(in, out);
         if (length < 0) {
             return;
@@ -51,7 +51,7 @@ final class TextNode extends Node {
     }
 
     @Override
-    void json(Bits in, Cells out) throws BadField {
+    void json(Bits in, ReadingSink out) throws BadField {
         int length = bytes(in, out);
         byte[] bytes = out.scratch(0);
         if (unit == 1) {
@@ -62,7 +62,7 @@ final class TextNode extends Node {
     }
 
     /// As [#bytes], but only skipped (-1) where nobody wants it.
-    private int text(Bits in, Cells out) throws BadField {
+    private int text(Bits in, ReadingSink out) throws BadField {
         if (column != null || slot >= 0 || size == null || loose != null) {
             return bytes(in, out);
         }
@@ -73,7 +73,7 @@ final class TextNode extends Node {
     /// Reads the text into the scratch.
     ///
     /// @return its length in bytes
-    private int bytes(Bits in, Cells out) throws BadField {
+    private int bytes(Bits in, ReadingSink out) throws BadField {
         if (size == null) {
             return terminated(in, out);
         }
@@ -85,7 +85,7 @@ final class TextNode extends Node {
         return copy(in, out, offset, Math.min(length, ended(in, offset, length)));
     }
 
-    private int terminated(Bits in, Cells out) throws BadField {
+    private int terminated(Bits in, ReadingSink out) throws BadField {
         long offset = in.take(0);
         long most = in.end() - in.at() >>> 3;
         long length = ended(in, offset, most);
@@ -96,7 +96,7 @@ final class TextNode extends Node {
         return copy(in, out, offset, length);
     }
 
-    private static int copy(Bits in, Cells out, long offset, long length) throws BadField {
+    private static int copy(Bits in, ReadingSink out, long offset, long length) throws BadField {
         if (length > Bits.LONGEST) {
             throw new BadField(Bits.TOO_LONG);
         }
@@ -118,7 +118,7 @@ final class TextNode extends Node {
         return most;
     }
 
-    private static int loose(Bits in, Cells out, Layout character, long length) throws BadField {
+    private static int loose(Bits in, ReadingSink out, Layout character, long length) throws BadField {
         in.align(character.align());
         if (length > in.end() - in.at() >>> 3) {
             throw new BadField(Bits.BEYOND);

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Puts events into the sink: a row each. Columns are made at their first value.
-final class EventRows implements Cells {
+final class EventRows implements ValueSink {
     private static final byte[] JVM = "JVM".getBytes(UTF_8);
     private static final String AMBIGUOUS = "";
 

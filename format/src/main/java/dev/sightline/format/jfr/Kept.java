@@ -3,7 +3,7 @@ package dev.sightline.format.jfr;
 import org.jspecify.annotations.Nullable;
 
 /// Values kept to be put later, perhaps often: as `Long`, `Double`, `Boolean`, [Time], `byte[]`.
-final class Kept implements Cells {
+final class Kept implements ValueSink {
     private final @Nullable Object[] values;
 
     Kept(int leaves) {
@@ -40,7 +40,7 @@ final class Kept implements Cells {
     }
 
     /// Puts all of it, the first as `leaf`.
-    void putInto(Cells cells, int leaf) {
+    void putInto(ValueSink cells, int leaf) {
         for (int i = 0; i < values.length; i++) {
             switch (values[i]) {
                 case byte[] text -> cells.constant(leaf + i, text);

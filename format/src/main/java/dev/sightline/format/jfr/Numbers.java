@@ -48,13 +48,13 @@ final class Numbers {
                 });
     }
 
-    private static void real(Cells out, int leaf, double value, Field field) {
+    private static void real(ValueSink out, int leaf, double value, Field field) {
         if (!Double.isNaN(value) && value != Double.NEGATIVE_INFINITY) {
             out.float64(leaf, field.meaning() == Meaning.PERCENT ? value * 100 : value);
         }
     }
 
-    private static void whole(Cells out, int leaf, long value, Field field, Clock clock) {
+    private static void whole(ValueSink out, int leaf, long value, Field field, Clock clock) {
         if (value == Long.MIN_VALUE) {
             return;
         }

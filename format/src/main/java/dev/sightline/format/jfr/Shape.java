@@ -18,7 +18,7 @@ final class Shape {
     /// Reads one field.
     @FunctionalInterface
     interface Step {
-        void read(Cursor in, Cells out) throws Damage;
+        void read(Cursor in, ValueSink out) throws Damage;
     }
 
     private final List<Leaf> leaves = new ArrayList<>();
@@ -51,7 +51,7 @@ final class Shape {
         return this;
     }
 
-    void read(Cursor in, Cells out) throws Damage {
+    void read(Cursor in, ValueSink out) throws Damage {
         for (Step step : fast) {
             step.read(in, out);
         }

@@ -48,7 +48,7 @@ final class StackText {
         return field.type().kind() == Type.Kind.BOOL && !field.array() && !field.constant();
     }
 
-    private void read(Cursor in, Cells out) throws Damage {
+    private void read(Cursor in, ValueSink out) throws Damage {
         ByteArrayOutputStream text = new ByteArrayOutputStream(512);
         int top = 0;
         boolean more = false;

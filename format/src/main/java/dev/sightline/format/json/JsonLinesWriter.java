@@ -1,6 +1,7 @@
 package dev.sightline.format.json;
 
 import dev.sightline.event.Field;
+import dev.sightline.event.Row;
 import dev.sightline.format.RowWriter;
 import dev.sightline.format.internal.Iso;
 import java.io.IOException;

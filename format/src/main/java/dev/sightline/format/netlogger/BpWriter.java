@@ -3,6 +3,7 @@ package dev.sightline.format.netlogger;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
+import dev.sightline.event.Row;
 import dev.sightline.format.RowWriter;
 import dev.sightline.format.internal.Iso;
 import java.io.BufferedWriter;

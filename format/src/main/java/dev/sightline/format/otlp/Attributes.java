@@ -38,7 +38,7 @@ final class Attributes {
     ///
     /// @param source what the parser's offsets count from
     /// @param kept where the cells go; null: into the open row
-    void read(JsonParser parser, Slice source, @Nullable Cells kept) {
+    void read(JsonParser parser, Slice source, @Nullable SharedCells kept) {
         keys.restart();
         if (parser.currentToken() != JsonToken.START_ARRAY) {
             parser.skipChildren();
@@ -49,7 +49,7 @@ final class Attributes {
         }
     }
 
-    private void pair(JsonParser parser, Slice source, @Nullable Cells kept) {
+    private void pair(JsonParser parser, Slice source, @Nullable SharedCells kept) {
         int column = -1;
         long deferred = -1;
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
@@ -78,7 +78,7 @@ final class Attributes {
     }
 
     /// An AnyValue: an object with one key that names the type.
-    void value(JsonParser parser, Slice source, int column, @Nullable Cells kept) {
+    void value(JsonParser parser, Slice source, int column, @Nullable SharedCells kept) {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             parser.skipChildren();
             return;
@@ -104,7 +104,7 @@ final class Attributes {
         }
     }
 
-    private void integer(JsonParser parser, int column, @Nullable Cells kept) {
+    private void integer(JsonParser parser, int column, @Nullable SharedCells kept) {
         long value = Json.integer(parser);
         if (value == Long.MIN_VALUE) {
             throw new Unreadable("intValue is not a 64-bit integer");
@@ -116,7 +116,7 @@ final class Attributes {
         }
     }
 
-    private void number(JsonParser parser, int column, @Nullable Cells kept) {
+    private void number(JsonParser parser, int column, @Nullable SharedCells kept) {
         double value = doubleOf(parser);
         if (kept == null) {
             sink.float64(column, value);
@@ -140,7 +140,7 @@ final class Attributes {
         }
     }
 
-    private void bool(int column, boolean value, @Nullable Cells kept) {
+    private void bool(int column, boolean value, @Nullable SharedCells kept) {
         if (kept == null) {
             sink.bool(column, value);
         } else {
@@ -148,7 +148,7 @@ final class Attributes {
         }
     }
 
-    private void string(JsonParser parser, Slice source, int column, @Nullable Cells kept) {
+    private void string(JsonParser parser, Slice source, int column, @Nullable SharedCells kept) {
         if (parser.currentToken().isStructStart()) {
             long slice = Json.skip(parser);
             string(column, source.bytes(), source.start() + Json.begin(slice), Json.length(slice), kept);
@@ -158,7 +158,7 @@ final class Attributes {
         }
     }
 
-    void string(int column, byte[] bytes, int from, int length, @Nullable Cells kept) {
+    void string(int column, byte[] bytes, int from, int length, @Nullable SharedCells kept) {
         if (kept == null) {
             sink.string(column, bytes, from, length);
         } else {

@@ -88,7 +88,7 @@ final class OtlpProtoReader {
     /// ResourceSpans, ResourceLogs or ResourceMetrics.
     private void group(Proto group, long offset) throws Proto.Malformed {
         Proto scopes = again(group);
-        Cells resource = new Cells();
+        SharedCells resource = new SharedCells();
         while (group.next()) {
             if (group.field() == 1) {
                 attributed(group.message(), 1, resourceAttributes, resource);
@@ -102,9 +102,9 @@ final class OtlpProtoReader {
         }
     }
 
-    private void scope(Proto scope, Cells resource, long offset) throws Proto.Malformed {
+    private void scope(Proto scope, SharedCells resource, long offset) throws Proto.Malformed {
         Proto records = again(scope);
-        Cells above = new Cells();
+        SharedCells above = new SharedCells();
         while (scope.next()) {
             if (scope.field() == 1) {
                 attributed(scope.message(), 3, scopeAttributes, above);
@@ -121,7 +121,8 @@ final class OtlpProtoReader {
     /// A resource or scope; a scope's name and version stand before its attributes.
     ///
     /// @param field of the attributes
-    private void attributed(Proto message, int field, ProtoAttributes attributes, Cells cells) throws Proto.Malformed {
+    private void attributed(Proto message, int field, ProtoAttributes attributes, SharedCells cells)
+            throws Proto.Malformed {
         while (message.next()) {
             if (message.field() == field && message.isBytes()) {
                 attributes.pair(message.message(), cells);
@@ -136,7 +137,8 @@ final class OtlpProtoReader {
     ///
     /// @param known the signal of the record before it
     /// @return the record's signal
-    private @Nullable Signal record(Proto record, @Nullable Signal known, Cells resource, Cells scope, long offset) {
+    private @Nullable Signal record(
+            Proto record, @Nullable Signal known, SharedCells resource, SharedCells scope, long offset) {
         Signal signal = known;
         try {
             if (signal == null) {
@@ -162,16 +164,16 @@ final class OtlpProtoReader {
         return signal;
     }
 
-    private void end(Cells resource, Cells scope) {
+    private void end(SharedCells resource, SharedCells scope) {
         resource.putInto(sink);
         scope.putInto(sink);
         sink.endRow(-1, 0);
     }
 
     /// Name and unit may stand behind the points.
-    private void metric(Proto metric, Cells resource, Cells scope) throws Proto.Malformed {
+    private void metric(Proto metric, SharedCells resource, SharedCells scope) throws Proto.Malformed {
         Proto data = again(metric);
-        Cells cells = new Cells();
+        SharedCells cells = new SharedCells();
         while (metric.next()) {
             if ((metric.field() == 1 || metric.field() == 3) && metric.length() > 0) {
                 int column = columns.of(metric.field() == 1 ? "name" : "unit");

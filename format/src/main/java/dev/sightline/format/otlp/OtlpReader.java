@@ -58,7 +58,7 @@ final class OtlpReader implements JsonInput.Reader {
     /// A request, or one element of its resourceX list: whichever keys are there.
     private boolean group(JsonParser parser, Slice source) {
         boolean known = false;
-        @Nullable Cells resource = null;
+        @Nullable SharedCells resource = null;
         List<Pending> pending = new ArrayList<>();
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = parser.currentName();
@@ -84,7 +84,7 @@ final class OtlpReader implements JsonInput.Reader {
         for (Pending list : pending) {
             try (JsonParser inner = list.slice.parser(json)) {
                 inner.nextToken();
-                scopes(inner, list.slice, list.signal, resource == null ? new Cells() : resource);
+                scopes(inner, list.slice, list.signal, resource == null ? new SharedCells() : resource);
             }
         }
         return known;
@@ -92,7 +92,7 @@ final class OtlpReader implements JsonInput.Reader {
 
     private record Pending(Signal signal, Slice slice) {}
 
-    private void scopes(JsonParser parser, Slice source, Signal signal, Cells resource) {
+    private void scopes(JsonParser parser, Slice source, Signal signal, SharedCells resource) {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
             parser.skipChildren();
             return;
@@ -102,8 +102,8 @@ final class OtlpReader implements JsonInput.Reader {
         }
     }
 
-    private void scope(JsonParser parser, Slice source, Signal signal, Cells resource) {
-        @Nullable Cells scope = null;
+    private void scope(JsonParser parser, Slice source, Signal signal, SharedCells resource) {
+        @Nullable SharedCells scope = null;
         List<Slice> pending = new ArrayList<>();
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = parser.currentName();
@@ -121,14 +121,14 @@ final class OtlpReader implements JsonInput.Reader {
         for (Slice list : pending) {
             try (JsonParser inner = list.parser(json)) {
                 inner.nextToken();
-                records.read(inner, list, signal, resource, scope == null ? new Cells() : scope);
+                records.read(inner, list, signal, resource, scope == null ? new SharedCells() : scope);
             }
         }
     }
 
     /// A resource or a scope: attributes, and a scope's name and version.
-    private Cells attributed(JsonParser parser, Slice source, Attributes attributes) {
-        Cells cells = new Cells();
+    private SharedCells attributed(JsonParser parser, Slice source, Attributes attributes) {
+        SharedCells cells = new SharedCells();
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             parser.skipChildren();
             return cells;

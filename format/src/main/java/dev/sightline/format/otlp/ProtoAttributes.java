@@ -30,7 +30,7 @@ final class ProtoAttributes {
     }
 
     /// @param kept where the cell goes; null: into the open row
-    void pair(Proto pair, @Nullable Cells kept) throws Proto.Malformed {
+    void pair(Proto pair, @Nullable SharedCells kept) throws Proto.Malformed {
         int column = -1;
         @Nullable Proto value = null;
         while (pair.next()) {
@@ -49,7 +49,7 @@ final class ProtoAttributes {
     }
 
     /// An AnyValue.
-    void value(Proto value, int column, @Nullable Cells kept) throws Proto.Malformed {
+    void value(Proto value, int column, @Nullable SharedCells kept) throws Proto.Malformed {
         while (value.next()) {
             switch (value.field()) {
                 case 1 -> string(column, value.array(), value.start(), value.length(), kept);
@@ -89,7 +89,7 @@ final class ProtoAttributes {
         }
     }
 
-    private void string(int column, byte[] bytes, int from, int length, @Nullable Cells kept) {
+    private void string(int column, byte[] bytes, int from, int length, @Nullable SharedCells kept) {
         if (kept == null) {
             sink.string(column, bytes, from, length);
         } else {

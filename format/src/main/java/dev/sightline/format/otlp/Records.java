@@ -32,7 +32,7 @@ final class Records {
         return recordOffset;
     }
 
-    void read(JsonParser parser, Slice source, Signal signal, Cells resource, Cells scope) {
+    void read(JsonParser parser, Slice source, Signal signal, SharedCells resource, SharedCells scope) {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
             parser.skipChildren();
             return;
@@ -58,7 +58,7 @@ final class Records {
         recordOffset = source.offset() + parser.currentTokenLocation().getByteOffset();
     }
 
-    private void end(JsonParser parser, Slice source, Cells resource, Cells scope) {
+    private void end(JsonParser parser, Slice source, SharedCells resource, SharedCells scope) {
         resource.putInto(sink);
         scope.putInto(sink);
         long end = source.offset() + parser.currentLocation().getByteOffset();
@@ -67,8 +67,8 @@ final class Records {
     }
 
     /// Name and unit stand beside the list of points, in any order: they are read first, then the points.
-    private void metric(JsonParser parser, Slice source, Cells resource, Cells scope) {
-        Cells metric = new Cells();
+    private void metric(JsonParser parser, Slice source, SharedCells resource, SharedCells scope) {
+        SharedCells metric = new SharedCells();
         long data = -1;
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = parser.currentName();
@@ -89,7 +89,7 @@ final class Records {
         }
     }
 
-    private void points(Slice data, Cells metric, Cells resource, Cells scope) {
+    private void points(Slice data, SharedCells metric, SharedCells resource, SharedCells scope) {
         try (JsonParser parser = data.parser(json)) {
             parser.nextToken();
             while (parser.nextToken() == JsonToken.PROPERTY_NAME) {

@@ -6,6 +6,7 @@ import static org.apache.parquet.schema.Type.Repetition.OPTIONAL;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
+import dev.sightline.event.Row;
 import dev.sightline.format.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -109,20 +110,20 @@ public final class ParquetRowWriter implements RowWriter {
         @Override
         @SuppressWarnings("deprecation") // abstract all the same
         protected WriteSupport<Row> getWriteSupport(Configuration configuration) {
-            return new Cells(fields);
+            return new RowSupport(fields);
         }
 
         @Override
         protected WriteSupport<Row> getWriteSupport(ParquetConfiguration configuration) {
-            return new Cells(fields);
+            return new RowSupport(fields);
         }
     }
 
-    private static final class Cells extends WriteSupport<Row> {
+    private static final class RowSupport extends WriteSupport<Row> {
         private final List<Field> fields;
         private @Nullable RecordConsumer consumer;
 
-        Cells(List<Field> fields) {
+        RowSupport(List<Field> fields) {
             this.fields = fields;
         }
 

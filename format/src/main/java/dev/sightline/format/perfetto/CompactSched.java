@@ -77,7 +77,7 @@ final class CompactSched {
         running.put(cpu, next);
         ftrace.threads().name(next.tid, next.comm);
         long state = columns[2].get(at, 0);
-        ftrace.compactRow(time, before == null ? 0 : before.tid, before != null, new Ftrace.Cells() {
+        ftrace.compactRow(time, before == null ? 0 : before.tid, before != null, new Ftrace.RowPutter() {
             @Override
             public String name() {
                 return "sched_switch";
@@ -105,7 +105,7 @@ final class CompactSched {
         long target = columns[9].get(at, 0);
         long prio = columns[10].get(at, 0);
         ftrace.threads().name(tid, comm);
-        ftrace.compactRow(time, now == null ? 0 : now.tid, now != null, new Ftrace.Cells() {
+        ftrace.compactRow(time, now == null ? 0 : now.tid, now != null, new Ftrace.RowPutter() {
             @Override
             public String name() {
                 return "sched_waking";

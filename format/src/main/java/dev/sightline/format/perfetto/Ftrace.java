@@ -309,7 +309,7 @@ final class Ftrace {
     }
 
     /// A switch or wake-up from a compact table.
-    void compactRow(long when, int thread, boolean known, Cells cells) throws Proto.Malformed {
+    void compactRow(long when, int thread, boolean known, RowPutter cells) throws Proto.Malformed {
         time = traceNanos(when);
         tid = thread;
         inOrder();
@@ -321,7 +321,7 @@ final class Ftrace {
     }
 
     /// The cells of a compact event.
-    interface Cells {
+    interface RowPutter {
         String name();
 
         void put(Rows rows) throws Proto.Malformed;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
+import dev.sightline.event.Row;
 import dev.sightline.format.Reading;
 import dev.sightline.format.RecordingSink;
-import dev.sightline.format.RowWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class BpWriterTest {
     /// A row of texts, times and numbers; null is missing.
-    private record Cells(List<@Nullable Object> values) implements RowWriter.Row {
+    private record Cells(List<@Nullable Object> values) implements Row {
         static Cells of(@Nullable Object... values) {
             return new Cells(Arrays.asList(values));
         }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
+import dev.sightline.event.Row;
 import dev.sightline.format.PathSource;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.Reading;
@@ -15,7 +16,6 @@ import dev.sightline.format.RecordingSink;
 import dev.sightline.format.RecordingSink.Str;
 import dev.sightline.format.RecordingSink.Time;
 import dev.sightline.format.RowSink;
-import dev.sightline.format.RowWriter;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
@@ -192,7 +192,7 @@ class ParquetFormatTest {
     }
 
     /// A row of constants and of what the test says.
-    private record Values(List<Object> cells) implements RowWriter.Row {
+    private record Values(List<Object> cells) implements Row {
         @Override
         public boolean isPresent(int column) {
             return !cells.get(column).equals("missing");

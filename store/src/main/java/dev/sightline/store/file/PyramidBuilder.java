@@ -21,21 +21,21 @@ final class PyramidBuilder {
     /// A column being summed up; arrays as in [Pyramid.Sums] and [Pyramid.Grid].
     ///
     /// @param levels the histogram's buckets are 2^levels coarse ones
-    record Column(Pyramid.Sums sums, int levels, Cells histogram, Cells netChanges) {}
+    record Column(Pyramid.Sums sums, int levels, GridCounts histogram, GridCounts netChanges) {}
 
-    record Cells(int shift, int firstBin, int bins, int[] cells) {
+    record GridCounts(int shift, int firstBin, int bins, int[] cells) {
         /// Nothing was counted.
-        static final Cells NONE = new Cells(0, 0, 0, new int[0]);
+        static final GridCounts NONE = new GridCounts(0, 0, 0, new int[0]);
 
-        static Cells of(int leastKey, int mostKey, int buckets) {
+        static GridCounts of(int leastKey, int mostKey, int buckets) {
             int shift = ValueBins.shift(leastKey, mostKey, MOST_BINS);
             int first = leastKey >> shift;
             int bins = (mostKey >> shift) - first + 1;
-            return new Cells(shift, first, bins, new int[buckets * bins]);
+            return new GridCounts(shift, first, bins, new int[buckets * bins]);
         }
 
         /// In buckets that are each 2^[Pyramid#GROUP] of those there are.
-        Cells grouped(Axis time) {
+        GridCounts grouped(Axis time) {
             Axis groups = time.coarser(Pyramid.GROUP);
             int[] sums = new int[groups.buckets() * bins];
             for (int b = 0; b < time.buckets(); b++) {
@@ -45,7 +45,7 @@ final class PyramidBuilder {
                     sums[to + bin] += cells[from + bin];
                 }
             }
-            return new Cells(shift, firstBin, bins, sums);
+            return new GridCounts(shift, firstBin, bins, sums);
         }
     }
 
@@ -116,16 +116,16 @@ final class PyramidBuilder {
         int most = ValueBins.key(values.max());
         // A histogram of few values has few buckets: about 64 values each, so that it is a fraction of them.
         int levels = levels(coarse, Math.max(1, values.count() / 64));
-        Cells histogram = Cells.of(least, most, coarse.coarser(levels).buckets());
+        GridCounts histogram = GridCounts.of(least, most, coarse.coarser(levels).buckets());
         Pyramid.Sums sums = sums(base.buckets());
         for (int b = 0; b < base.buckets(); b++) {
             add(values, b, sums, histogram, levels);
         }
         if (entities == null || last == null) {
-            return new Column(sums, levels, histogram, Cells.NONE);
+            return new Column(sums, levels, histogram, GridCounts.NONE);
         }
         last.reach(least, most);
-        Cells changes = Cells.of(last.least(), last.most(), coarse.buckets());
+        GridCounts changes = GridCounts.of(last.least(), last.most(), coarse.buckets());
         for (int b = 0; b < base.buckets(); b++) {
             follow(values, b, changes, entities, last);
         }
@@ -136,9 +136,9 @@ final class PyramidBuilder {
     Column ids(PyramidValues values) {
         Pyramid.Sums sums = sums(base.buckets());
         for (int b = 0; b < base.buckets(); b++) {
-            add(values, b, sums, Cells.NONE, 0);
+            add(values, b, sums, GridCounts.NONE, 0);
         }
-        return new Column(sums, 0, Cells.NONE, Cells.NONE);
+        return new Column(sums, 0, GridCounts.NONE, GridCounts.NONE);
     }
 
     /// How much coarser the grid is that has at most so many buckets, or as few as there can be.
@@ -154,7 +154,7 @@ final class PyramidBuilder {
         return new Pyramid.Sums(new int[buckets], new double[buckets], new double[buckets], new double[buckets]);
     }
 
-    private void add(PyramidValues values, int bucket, Pyramid.Sums sums, Cells histogram, int levels) {
+    private void add(PyramidValues values, int bucket, Pyramid.Sums sums, GridCounts histogram, int levels) {
         int[] cells = histogram.cells();
         int first = coarseOf(bucket, levels) * histogram.bins() - histogram.firstBin();
         int shift = histogram.shift();
@@ -181,7 +181,7 @@ final class PyramidBuilder {
     }
 
     private void follow(
-            PyramidValues values, int bucket, Cells changes, EntityStates.Ids entities, EntityStates.Last last) {
+            PyramidValues values, int bucket, GridCounts changes, EntityStates.Ids entities, EntityStates.Last last) {
         int[] cells = changes.cells();
         int first = coarseOf(bucket, 0) * changes.bins() - changes.firstBin();
         int shift = changes.shift();

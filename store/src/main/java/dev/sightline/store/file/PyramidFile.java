@@ -159,7 +159,7 @@ public final class PyramidFile {
         byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
         ByteBuffer head = ByteBuffer.allocate(32).order(ByteOrder.LITTLE_ENDIAN);
         head.putInt(utf8.length).putInt(column.levels());
-        for (PyramidBuilder.Cells cells : List.of(column.histogram(), column.netChanges())) {
+        for (PyramidBuilder.GridCounts cells : List.of(column.histogram(), column.netChanges())) {
             head.putInt(cells.shift()).putInt(cells.firstBin()).putInt(cells.bins());
         }
         file.write(MemorySegment.ofArray(head.array()));
@@ -174,9 +174,10 @@ public final class PyramidFile {
         grids(file, coarse, column.netChanges());
     }
 
-    private static void grids(ChecksummedFile file, Axis finest, PyramidBuilder.Cells finestCells) throws IOException {
+    private static void grids(ChecksummedFile file, Axis finest, PyramidBuilder.GridCounts finestCells)
+            throws IOException {
         Axis time = finest;
-        PyramidBuilder.Cells cells = finestCells;
+        PyramidBuilder.GridCounts cells = finestCells;
         file.write(MemorySegment.ofArray(cells.cells()));
         file.align(8);
         while (cells.bins() > 0 && time.isGrouped()) {

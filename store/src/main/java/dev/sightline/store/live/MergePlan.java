@@ -1,7 +1,5 @@
 package dev.sightline.store.live;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-
 import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Segment;
 import dev.sightline.store.file.Manifest.SegmentParts;
@@ -47,13 +45,13 @@ record MergePlan(List<Part> inputs, long[] cuts, boolean small) {
             int high = segment.timedRows();
             while (low < high) {
                 int middle = (low + high) >>> 1;
-                if (times.values().get(JAVA_LONG_UNALIGNED, 8L * middle) <= other.min()) {
+                if (times.at(middle) <= other.min()) {
                     low = middle + 1;
                 } else {
                     high = middle;
                 }
             }
-            return low < segment.timedRows() && times.values().get(JAVA_LONG_UNALIGNED, 8L * low) < other.max();
+            return low < segment.timedRows() && times.at(low) < other.max();
         }
     }
 

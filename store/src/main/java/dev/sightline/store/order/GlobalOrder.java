@@ -1,89 +1,181 @@
 package dev.sightline.store.order;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-
 import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
-/// The rows of all segments in order of time, ties by arrival; rows without a time last, by arrival. O(n log
-/// segments).
-final class GlobalOrder {
-    /// Where the merge stands in one segment's rows.
-    private static final class Cursor implements Comparable<Cursor> {
-        private final int segment;
+/// Rows of all segments in the order of the trace: by time, equal times by arrival, rows without a time last, by
+/// arrival. Given as runs of rows of one segment: a k-way merge that gallops, so that segments that do not overlap cost
+/// nothing. One thread.
+public final class GlobalOrder {
+    /// Takes rows [from, to) of a segment.
+    @FunctionalInterface
+    public interface Runs {
+        void run(int segmentIndex, int from, int to);
+    }
+
+    /// The rows of one segment that are still to come.
+    private static final class Head {
+        private final int segmentIndex;
+        /// Null where no row has a time.
+        private final ColumnVector.@Nullable Longs times;
         private final Segment.Rows origin;
-        private final MemorySegment times;
-        private final int timed;
-        private final int end;
+        private final int to;
         private int row;
         private long time;
-        private long arrival;
 
-        Cursor(int place, Segment segment, MemorySegment times) {
-            this.segment = place;
-            this.origin = segment.origin();
+        Head(int segmentIndex, ColumnVector.@Nullable Longs times, Segment.Rows origin, int from, int to) {
+            this.segmentIndex = segmentIndex;
             this.times = times;
-            this.timed = segment.timedRows();
-            this.end = segment.rows();
-            look();
+            this.origin = origin;
+            this.to = to;
+            moveTo(from);
         }
 
-        private void look() {
-            if (row < end) {
-                time = row < timed ? times.get(JAVA_LONG_UNALIGNED, 8L * row) : 0;
-                arrival = origin.arrival(row);
-            }
+        void moveTo(int next) {
+            row = next;
+            time = next < to ? at(next) : Long.MAX_VALUE;
         }
 
-        @Override
-        public int compareTo(Cursor other) {
-            if (row < timed != other.row < other.timed) {
-                return row < timed ? -1 : 1;
+        private long at(int any) {
+            return times == null ? 0 : times.at(any);
+        }
+
+        boolean isBefore(Head other) {
+            return time != other.time ? time < other.time : origin.arrival(row) < other.origin.arrival(other.row);
+        }
+
+        /// The first row that does not come before the other head.
+        int endBefore(Head other) {
+            int low = row + 1;
+            int step = 1;
+            while (low + step <= to && isBefore(low + step - 1, other)) {
+                low += step;
+                step <<= 1;
             }
-            return time != other.time ? Long.compare(time, other.time) : Long.compare(arrival, other.arrival);
+            int high = Math.min(to, low + step);
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (isBefore(middle, other)) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low;
+        }
+
+        private boolean isBefore(int any, Head other) {
+            long mine = at(any);
+            return mine != other.time ? mine < other.time : origin.arrival(any) < other.origin.arrival(other.row);
         }
     }
 
-    private final PriorityQueue<Cursor> cursors = new PriorityQueue<>();
+    private final List<Head> untimed = new ArrayList<>();
+    private Head[] heap = {};
+    private int size;
 
-    GlobalOrder(Snapshot snapshot) {
-        List<Cursor> all = new ArrayList<>();
-        String time = snapshot.sortedBy();
-        for (int i = 0; i < snapshot.segments().size(); i++) {
-            Segment segment = snapshot.segments().get(i);
-            ColumnVector vector = time == null ? null : segment.column(time);
-            if (segment.rows() > 0) {
-                all.add(new Cursor(
-                        i, segment, vector instanceof ColumnVector.Longs longs ? longs.values() : MemorySegment.NULL));
+    /// All rows.
+    public GlobalOrder(Snapshot snapshot) {
+        this(snapshot, null, null);
+        for (int s = 0; s < snapshot.segments().size(); s++) {
+            Segment segment = snapshot.segments().get(s);
+            int timed = snapshot.sortedBy() == null ? 0 : segment.timedRows();
+            if (timed < segment.rows()) {
+                untimed.add(new Head(s, null, segment.origin(), timed, segment.rows()));
             }
         }
-        cursors.addAll(all);
     }
 
-    /// Gives the next rows.
+    /// The rows [from[s], to[s]) of every segment s, all of which have a time.
+    ///
+    /// @param from null: from the first on, as `to`: to the last that has a time
+    public GlobalOrder(Snapshot snapshot, int @Nullable [] from, int @Nullable [] to) {
+        String column = snapshot.sortedBy();
+        List<Head> timed = new ArrayList<>();
+        for (int s = 0; column != null && s < snapshot.segments().size(); s++) {
+            Segment segment = snapshot.segments().get(s);
+            int first = from == null ? 0 : from[s];
+            int end = to == null ? segment.timedRows() : to[s];
+            if (first < end && segment.column(column) instanceof ColumnVector.Longs times) {
+                timed.add(new Head(s, times, segment.origin(), first, end));
+            }
+        }
+        begin(timed);
+    }
+
+    private void begin(List<Head> heads) {
+        heap = heads.toArray(Head[]::new);
+        size = heap.length;
+        for (int i = size / 2 - 1; i >= 0; i--) {
+            siftDown(i);
+        }
+    }
+
+    /// Gives all rows that are left.
+    public void visit(Runs runs) {
+        while (next(Integer.MAX_VALUE, runs) > 0) {
+            // all of it
+        }
+    }
+
+    /// Gives the next rows, at most `most` of them.
+    ///
+    /// @return how many; fewer than `most` only at the end
+    public int next(int most, Runs runs) {
+        int given = 0;
+        while (given < most && (size > 0 || !untimed.isEmpty())) {
+            if (size == 0) {
+                begin(untimed);
+                untimed.clear();
+            }
+            Head first = heap[0];
+            int end = (int) Math.min(first.to, (long) first.row + most - given);
+            if (size > 1) {
+                end = Math.min(end, first.endBefore(size > 2 && heap[2].isBefore(heap[1]) ? heap[2] : heap[1]));
+            }
+            runs.run(first.segmentIndex, first.row, end);
+            given += end - first.row;
+            first.moveTo(end);
+            if (end == first.to) {
+                heap[0] = heap[--size];
+            }
+            siftDown(0);
+        }
+        return given;
+    }
+
+    /// The same row by row.
     ///
     /// @param segments gets each row's segment, by its place in the snapshot
     /// @param rows gets its place in the segment
     /// @return how many; fewer than there is room for at the end
-    int next(int[] segments, int[] rows) {
-        int count = 0;
-        while (count < rows.length && !cursors.isEmpty()) {
-            Cursor first = cursors.remove();
-            Cursor second = cursors.peek();
-            do {
-                segments[count] = first.segment;
-                rows[count++] = first.row++;
-                first.look();
-            } while (count < rows.length && first.row < first.end && (second == null || first.compareTo(second) < 0));
-            if (first.row < first.end) {
-                cursors.add(first);
+    public int next(int[] segments, int[] rows) {
+        int[] count = {0};
+        return next(rows.length, (segment, from, to) -> {
+            for (int row = from; row < to; row++) {
+                segments[count[0]] = segment;
+                rows[count[0]++] = row;
             }
+        });
+    }
+
+    private void siftDown(int start) {
+        int at = start;
+        Head moving = heap[at];
+        for (int below = 2 * at + 1; below < size; below = 2 * at + 1) {
+            if (below + 1 < size && heap[below + 1].isBefore(heap[below])) {
+                below++;
+            }
+            if (!heap[below].isBefore(moving)) {
+                break;
+            }
+            heap[at] = heap[below];
+            at = below;
         }
-        return count;
+        heap[at] = moving;
     }
 }

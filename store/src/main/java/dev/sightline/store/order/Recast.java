@@ -1,12 +1,8 @@
 package dev.sightline.store.order;
 
-import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-
 import dev.sightline.event.Batch;
 import dev.sightline.event.ColumnType;
 import dev.sightline.store.ColumnVector;
-import dev.sightline.store.build.BitsBuilder;
 import dev.sightline.store.build.ColumnBuilder;
 import dev.sightline.store.memory.MemoryPool;
 import java.io.ByteArrayOutputStream;
@@ -65,11 +61,9 @@ public final class Recast {
 
     private static IntFunction<@Nullable Object> cells(ColumnVector vector, ColumnType from, ColumnType to) {
         return switch (vector) {
-            case ColumnVector.Longs longs ->
-                row -> convert(longs.values().get(JAVA_LONG_UNALIGNED, 8L * row), from, to);
-            case ColumnVector.Doubles doubles ->
-                row -> convert(doubles.values().get(JAVA_DOUBLE_UNALIGNED, 8L * row), to);
-            case ColumnVector.Bools bools -> row -> convert(BitsBuilder.get(bools.bits(), row), to);
+            case ColumnVector.Longs longs -> row -> convert(longs.at(row), from, to);
+            case ColumnVector.Doubles doubles -> row -> convert(doubles.at(row), to);
+            case ColumnVector.Bools bools -> row -> convert(bools.at(row), to);
             case ColumnVector.Plain plain -> row -> convert(plain.strings().get(row), to);
             case ColumnVector.Codes codes -> {
                 @Nullable

@@ -1,8 +1,6 @@
 package dev.sightline.store.order;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.sightline.event.Batch;
 import dev.sightline.event.Batch.Values;
@@ -11,7 +9,6 @@ import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.StringOrder;
-import dev.sightline.store.build.BitsBuilder;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,7 +110,7 @@ public final class Regather {
     private long time(int place) {
         Segment segment = snapshot.segments().get(segments[place]);
         return rows[place] < segment.timedRows() && times[segments[place]] instanceof ColumnVector.Longs longs
-                ? longs.values().get(JAVA_LONG_UNALIGNED, 8L * rows[place])
+                ? longs.at(rows[place])
                 : Long.MAX_VALUE;
     }
 
@@ -183,7 +180,7 @@ public final class Regather {
                 double[] doubles = new double[count];
                 for (int i = 0; i < count; i++) {
                     if (of[segments[from + i]] instanceof ColumnVector.Doubles vector) {
-                        doubles[i] = vector.values().get(JAVA_DOUBLE_UNALIGNED, 8L * rows[from + i]);
+                        doubles[i] = vector.at(rows[from + i]);
                     }
                 }
                 yield new Values.Float64s(doubles);
@@ -191,8 +188,7 @@ public final class Regather {
             case BOOL -> {
                 boolean[] bools = new boolean[count];
                 for (int i = 0; i < count; i++) {
-                    bools[i] = of[segments[from + i]] instanceof ColumnVector.Bools vector
-                            && BitsBuilder.get(vector.bits(), rows[from + i]);
+                    bools[i] = of[segments[from + i]] instanceof ColumnVector.Bools vector && vector.at(rows[from + i]);
                 }
                 yield new Values.Bools(bools);
             }
@@ -210,7 +206,7 @@ public final class Regather {
         long[] longs = new long[count];
         for (int i = 0; i < count; i++) {
             if (of[segments[from + i]] instanceof ColumnVector.Longs vector) {
-                longs[i] = vector.values().get(JAVA_LONG_UNALIGNED, 8L * rows[from + i]);
+                longs[i] = vector.at(rows[from + i]);
             }
         }
         return longs;

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import dev.sightline.store.Outline;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
+import dev.sightline.store.order.GlobalOrder;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.Masks;
@@ -226,7 +227,7 @@ public final class EntityCells {
 
     /// Visits rows [from[s], to[s]) of every segment s in the order of (time, arrival).
     public void visit(int[] from, int[] to, Visitor visitor) {
-        TimeOrder.visit(question.snapshot, from, to, (segmentIndex, first, end) -> {
+        new GlobalOrder(question.snapshot, from, to).visit((segmentIndex, first, end) -> {
             for (int row = first; row < end; ) {
                 Cell cell = cell(segmentIndex, row);
                 int stop = Math.min(end, cell.base + Block.CELL);

@@ -1,6 +1,5 @@
 package dev.sightline.summary.pyramid;
 
-import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.sightline.event.ColumnType;
@@ -193,8 +192,8 @@ final class PyramidLimits {
                 return Double.NaN;
             }
             return switch (vector) {
-                case ColumnVector.Longs longs -> longs.values().getAtIndex(JAVA_LONG_UNALIGNED, row);
-                case ColumnVector.Doubles doubles -> doubles.values().getAtIndex(JAVA_DOUBLE_UNALIGNED, row);
+                case ColumnVector.Longs longs -> longs.at(row);
+                case ColumnVector.Doubles doubles -> doubles.at(row);
                 default -> throw RangeBinding.unexpected("?", vector);
             };
         }

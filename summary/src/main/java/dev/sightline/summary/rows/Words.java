@@ -4,6 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 
 /// Numbers of a state as bytes, in the order that `DataOutput` has.
 public final class Words {
@@ -45,6 +46,19 @@ public final class Words {
             throw new IOException(count + " things are more than there are");
         }
         return count;
+    }
+
+    /// A text in UTF-8, after its length.
+    public static void write(DataOutput out, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    public static String text(DataInput in) throws IOException {
+        byte[] bytes = new byte[count(in, 1)];
+        in.readFully(bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 
     private static void readInto(DataInput in, long[] values) throws IOException {

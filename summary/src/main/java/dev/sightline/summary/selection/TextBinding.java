@@ -3,7 +3,6 @@ package dev.sightline.summary.selection;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import com.google.re2j.Pattern;
 import dev.sightline.event.selection.Comparison;
@@ -43,8 +42,7 @@ final class TextBinding {
                 yield new ColumnTest.CodesIn(codes.codes(), codes.validity(), listed);
             }
             case ColumnVector.Plain plain -> find(plain, pattern, plain.strings()::get);
-            case ColumnVector.Longs longs ->
-                find(longs, pattern, row -> integer(longs.values().getAtIndex(JAVA_LONG_UNALIGNED, row), times));
+            case ColumnVector.Longs longs -> find(longs, pattern, row -> integer(longs.at(row), times));
             case ColumnVector.Doubles doubles ->
                 find(
                         doubles,

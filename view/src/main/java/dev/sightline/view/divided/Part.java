@@ -10,11 +10,13 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/// The rows of a trace that one process has, asked by another. Keeps nothing between two questions, so it does not
+/// The rows of a trace that one process has, asked by another. Needs nothing of earlier questions, so it does not
 /// matter
 /// which of several that have the same rows is asked next.
 public final class Part {
     private final Trace trace;
+    /// Keeps rows in the types and the order that were asked for last.
+    private final Views views = new Views();
 
     public Part(Trace trace) {
         this.trace = trace;
@@ -34,7 +36,7 @@ public final class Part {
         Snapshot snapshot = Snapshot.divided(step.catalogs(), step.part(), trace.snapshot(), rounds);
         try {
             Trace divided = new Trace(trace.name(), snapshot, trace.texts(), trace.ledger());
-            Objects.requireNonNull(new Views().answer(divided, step.request(), cancelled));
+            Objects.requireNonNull(views.answer(divided, step.request(), cancelled));
         } catch (Reached reached) {
             return reached.found;
         }

@@ -67,7 +67,7 @@ public record DefaultsAnswer(
                 .map(use -> use.portrait().cells())
                 .filter(cells -> cells.field().name().equals(entity))
                 .findFirst()
-                .map(RowSample.Cells::groups)
+                .map(RowSample.Column::groups)
                 .orElseGet(sample::sources);
         Sampling sampling = Sampling.of(sample, picture, entities);
         Map<String, Long> holds = new HashMap<>();
@@ -104,8 +104,8 @@ public record DefaultsAnswer(
             return null;
         }
         int[] entities = sample.cells(entity).groups();
-        RowSample.Cells pid = sample.cells(process);
-        RowSample.Cells tid = snapshot.field("tid").map(sample::cells).orElse(null);
+        RowSample.Column pid = sample.cells(process);
+        RowSample.Column tid = snapshot.field("tid").map(sample::cells).orElse(null);
         Map<Integer, Double> processes = new HashMap<>();
         Set<Integer> threads = new HashSet<>();
         for (int row = 0; row < entities.length; row++) {
@@ -169,7 +169,7 @@ public record DefaultsAnswer(
         json.writeEndArray();
     }
 
-    private static void write(JsonGenerator json, RowSample.Cells cells, AutomaticPaint.Painted painted) {
+    private static void write(JsonGenerator json, RowSample.Column cells, AutomaticPaint.Painted painted) {
         json.writeStartObject();
         json.writeStringProperty("name", painted.name());
         Json.text(
@@ -201,7 +201,7 @@ public record DefaultsAnswer(
         json.writeEndObject();
     }
 
-    private static void write(JsonGenerator json, RowSample.Cells cells, double value) {
+    private static void write(JsonGenerator json, RowSample.Column cells, double value) {
         switch (cells.field().type()) {
             case STRING -> json.writeString(cells.text(value));
             case BOOL -> json.writeBoolean(value != 0);

@@ -29,7 +29,7 @@ final class Ending {
         if (time == null || Durations.of(snapshot) != null) {
             return null;
         }
-        RowSample.Cells starts = sample.cells(snapshot.field(time).orElseThrow());
+        RowSample.Column starts = sample.cells(snapshot.field(time).orElseThrow());
         return snapshot.fields().stream()
                 .filter(field ->
                         field.type() == ColumnType.TIME && !field.name().equals(time))
@@ -41,7 +41,7 @@ final class Ending {
     }
 
     /// Whether rows end after they began; not all in the same moment.
-    private static boolean follows(RowSample.Cells starts, RowSample.Cells ends) {
+    private static boolean follows(RowSample.Column starts, RowSample.Column ends) {
         int both = 0;
         int before = 0;
         int after = 0;

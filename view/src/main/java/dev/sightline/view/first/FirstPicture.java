@@ -63,7 +63,7 @@ record FirstPicture(
     /// @param chosen whether somebody said who the entities are
     static FirstPicture of(RowSample sample, boolean chosen) {
         Snapshot snapshot = sample.snapshot();
-        Map<String, RowSample.Cells> cells = new HashMap<>();
+        Map<String, RowSample.Column> cells = new HashMap<>();
         snapshot.fields().forEach(field -> cells.put(field.name(), sample.cells(field)));
         Field entity = ColumnNames.withRole(snapshot, Role.ENTITY);
         int[] groups = sample.entities(entity == null ? null : require(cells, entity.name()));
@@ -74,7 +74,7 @@ record FirstPicture(
             boolean counted = snapshot.field(field.name() + ".rate").isPresent();
             uses.add(counted ? use.as(ColumnUse.Kind.COUNTER, "its rate tells more") : use);
         }
-        RowSample.Cells time = snapshot.sortedBy() == null ? null : require(cells, snapshot.sortedBy());
+        RowSample.Column time = snapshot.sortedBy() == null ? null : require(cells, snapshot.sortedBy());
         List<ColumnUse> telling = uses.stream()
                 .filter(use -> isOfSomebody(use.portrait().cells(), time, groups))
                 .toList();
@@ -90,8 +90,8 @@ record FirstPicture(
         return new FirstPicture(choice.kind, List.copyOf(uses), choice.column, better);
     }
 
-    private static RowSample.Cells require(Map<String, RowSample.Cells> cells, String name) {
-        RowSample.Cells found = cells.get(name);
+    private static RowSample.Column require(Map<String, RowSample.Column> cells, String name) {
+        RowSample.Column found = cells.get(name);
         if (found == null) {
             throw new IllegalArgumentException("no column " + name);
         }
@@ -100,13 +100,13 @@ record FirstPicture(
 
     /// Whether any row with a value has an entity and a time: the values of others are in no view of what entities are
     /// in.
-    private static boolean isOfSomebody(RowSample.Cells column, RowSample.@Nullable Cells time, int[] groups) {
+    private static boolean isOfSomebody(RowSample.Column column, RowSample.@Nullable Column time, int[] groups) {
         return IntStream.range(0, groups.length)
                 .anyMatch(row -> groups[row] >= 0 && column.has(row) && (time == null || time.has(row)));
     }
 
     private static Choice choose(
-            List<ColumnUse> uses, Map<String, RowSample.Cells> cells, int[] groups, @Nullable String time) {
+            List<ColumnUse> uses, Map<String, RowSample.Column> cells, int[] groups, @Nullable String time) {
         Optional<ColumnUse> duration = best(uses, ColumnUse.Kind.DURATION, FirstPicture::isCommon);
         Optional<ColumnUse> level =
                 best(uses, ColumnUse.Kind.STATE, use -> use.portrait().field().role() == Role.LEVEL);
@@ -268,7 +268,7 @@ record FirstPicture(
     /// Whether states follow each other without a gap, as those of a process do, and not side by side, as calls do:
     /// most rows end where the next of their entity begins.
     private static boolean isTiled(
-            RowSample.Cells time, RowSample.Cells state, RowSample.Cells duration, int[] groups) {
+            RowSample.Column time, RowSample.Column state, RowSample.Column duration, int[] groups) {
         double factor = nanos(duration.field());
         Map<Integer, Integer> last = new HashMap<>();
         int meet = 0;
@@ -297,13 +297,13 @@ record FirstPicture(
     }
 
     private static @Nullable String entity(
-            Choice choice, List<ColumnUse> uses, Map<String, RowSample.Cells> cells, int[] groups, Snapshot snapshot) {
+            Choice choice, List<ColumnUse> uses, Map<String, RowSample.Column> cells, int[] groups, Snapshot snapshot) {
         String time = snapshot.sortedBy();
         if (time == null || choice.column == null) {
             return null;
         }
-        RowSample.Cells shown = choice.column.portrait().cells();
-        RowSample.Cells thread = cells.get("thread");
+        RowSample.Column shown = choice.column.portrait().cells();
+        RowSample.Column thread = cells.get("thread");
         boolean scheduling = shown.texts().stream().anyMatch(text -> text.contains("sched_switch"));
         if (scheduling && thread != null && thread.field().type() == ColumnType.STRING) {
             return thread.field().role() == Role.ENTITY ? null : "thread";
@@ -327,7 +327,7 @@ record FirstPicture(
     }
 
     /// Whether the rows that have the shown column are a panel: the same things, each once, at one time after another.
-    private static boolean isPanel(RowSample.Cells time, RowSample.Cells shown, RowSample.Cells candidate) {
+    private static boolean isPanel(RowSample.Column time, RowSample.Column shown, RowSample.Column candidate) {
         ColumnType type = candidate.field().type();
         boolean who = type == ColumnType.STRING
                 || type == ColumnType.INT64

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 /// @param values each different one and how often it was seen, most frequent first
 /// @param presence share of all rows that have a value
 /// @param grows whether it goes up and (nearly) never down, over all rows or for each entity: a counter, a clock
-record Portrait(RowSample.Cells cells, double[] sorted, List<Value> values, double presence, boolean grows) {
+record Portrait(RowSample.Column cells, double[] sorted, List<Value> values, double presence, boolean grows) {
     /// Ups and downs that must be seen before a column is said only to go up.
     private static final int LEAST_STEPS = 16;
 
@@ -33,7 +33,7 @@ record Portrait(RowSample.Cells cells, double[] sorted, List<Value> values, doub
     record Value(double value, int rows) {}
 
     /// @param groups of each row the number of who it is about; -1: nobody
-    static Portrait of(RowSample sample, RowSample.Cells cells, int[] groups) {
+    static Portrait of(RowSample sample, RowSample.Column cells, int[] groups) {
         double[] sorted = Arrays.stream(cells.values())
                 .filter(v -> !Double.isNaN(v))
                 .sorted()
@@ -55,7 +55,7 @@ record Portrait(RowSample.Cells cells, double[] sorted, List<Value> values, doub
         return new Portrait(cells, some, values(cells, some), presence, grows);
     }
 
-    private static List<Value> values(RowSample.Cells cells, double[] sorted) {
+    private static List<Value> values(RowSample.Column cells, double[] sorted) {
         List<Value> values = new ArrayList<>();
         for (int from = 0; from < sorted.length; ) {
             int to = from + 1;
@@ -77,13 +77,13 @@ record Portrait(RowSample.Cells cells, double[] sorted, List<Value> values, doub
         long missing = 0;
         for (Segment segment : snapshot.segments()) {
             Outline outline = segment.outline(field.name());
-            missing += outline == null ? segment.rows() : outline.missing();
+            missing += outline == null ? segment.rows() + segment.elsewhere() : outline.missing();
         }
         long rows = snapshot.rows();
         return rows == 0 ? 0 : (double) (rows - missing) / rows;
     }
 
-    private static boolean grows(RowSample sample, RowSample.Cells cells, int[] groups) {
+    private static boolean grows(RowSample sample, RowSample.Column cells, int[] groups) {
         double[] last = new double[1 + Arrays.stream(groups).max().orElse(0)];
         boolean[] breaks = sample.breaks();
         int seenAgain = 0;

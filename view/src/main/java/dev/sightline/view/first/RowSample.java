@@ -1,14 +1,13 @@
 package dev.sightline.view.first;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
+import dev.sightline.summary.Together;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -29,8 +28,15 @@ public final class RowSample {
     private final List<Run> runs = new ArrayList<>();
     private final int rows;
 
+    /// What other processes have of the rows, by run; empty where all are here.
+    private final @Nullable SampledRun[] elsewhere;
+
     /// Rows [from, to) of one segment.
-    private record Run(Segment segment, int from, int to) {}
+    record Run(Segment segment, int from, int to) {
+        boolean isHere() {
+            return to <= segment.rows();
+        }
+    }
 
     RowSample(Snapshot snapshot) {
         this(snapshot, ALL);
@@ -38,11 +44,10 @@ public final class RowSample {
 
     /// @param most rows to look at; a multiple of 256
     public RowSample(Snapshot snapshot, int most) {
-        snapshot.requireHere("what to show first");
         this.snapshot = snapshot;
         long total = snapshot.rows();
         if (total <= most) {
-            snapshot.segments().forEach(segment -> runs.add(new Run(segment, 0, segment.rows())));
+            snapshot.segments().forEach(segment -> runs.add(new Run(segment, 0, rows(segment))));
         } else {
             long count = most / RUN;
             for (long i = 0; i < count; i++) {
@@ -50,18 +55,35 @@ public final class RowSample {
             }
         }
         rows = runs.stream().mapToInt(run -> run.to - run.from).sum();
+        elsewhere = snapshot.rounds().isHere()
+                ? new SampledRun[0]
+                : Together.of(
+                        snapshot.rounds(), new SampledRun.OfAll(snapshot, runs), () -> SampledRun.here(snapshot, runs));
+    }
+
+    private static int rows(Segment segment) {
+        return Math.toIntExact(segment.rows() + segment.elsewhere());
+    }
+
+    private SampledRun run(int i) {
+        SampledRun run = elsewhere[i];
+        if (run == null) {
+            throw new UncheckedIOException(
+                    "what another process found cannot be read", new IOException("nobody has run " + i));
+        }
+        return run;
     }
 
     /// A run from a row of the whole snapshot on, cut where its segment ends.
     private void addRun(long at) {
         long before = 0;
         for (Segment segment : snapshot.segments()) {
-            if (at < before + segment.rows()) {
+            if (at < before + rows(segment)) {
                 int from = (int) (at - before);
-                runs.add(new Run(segment, from, Math.min(segment.rows(), from + RUN)));
+                runs.add(new Run(segment, from, Math.min(rows(segment), from + RUN)));
                 return;
             }
-            before += segment.rows();
+            before += rows(segment);
         }
     }
 
@@ -93,16 +115,24 @@ public final class RowSample {
     int[] sources() {
         int[] sources = new int[rows];
         int at = 0;
-        for (Run run : runs) {
-            for (int row = run.from; row < run.to; row++) {
-                sources[at++] = run.segment.origin().source(row);
-            }
+        for (int i = 0; i < runs.size(); i++) {
+            int[] of = elsewhere.length == 0 ? sources(snapshot, runs.get(i)) : run(i).sources();
+            System.arraycopy(of, 0, sources, at, of.length);
+            at += of.length;
+        }
+        return sources;
+    }
+
+    static int[] sources(Snapshot snapshot, Run run) {
+        int[] sources = new int[run.to - run.from];
+        for (int i = 0; i < sources.length; i++) {
+            sources[i] = snapshot.source(run.segment.origin().source(run.from + i));
         }
         return sources;
     }
 
     /// Of each row the number of who it is about, its source where that has no entities of its own; -1: nobody.
-    int[] entities(@Nullable Cells named) {
+    int[] entities(@Nullable Column named) {
         int[] sources = sources();
         if (named == null) {
             return sources;
@@ -118,36 +148,47 @@ public final class RowSample {
     }
 
     /// The values of a column at these rows.
-    public Cells cells(Field field) {
+    public Column cells(Field field) {
         double[] values = new double[rows];
         Texts texts = new Texts();
         int at = 0;
-        for (Run run : runs) {
-            ColumnVector vector = run.segment.column(field.name());
-            Map<Integer, Integer> known = new HashMap<>();
-            for (int row = run.from; row < run.to; row++, at++) {
-                values[at] = vector == null || !vector.isValid(row)
-                        ? Double.NaN
-                        : switch (vector) {
-                            case ColumnVector.Longs longs -> longs.values().getAtIndex(JAVA_LONG_UNALIGNED, row);
-                            case ColumnVector.Doubles reals -> reals.values().getAtIndex(JAVA_DOUBLE_UNALIGNED, row);
-                            case ColumnVector.Bools bools -> bools.bits().get(JAVA_BYTE, row >>> 3) >>> (row & 7) & 1;
-                            case ColumnVector.Codes codes ->
-                                known.computeIfAbsent(
-                                        codes.at(row),
-                                        code -> texts.number(codes.dictionary().get(code)));
-                            case ColumnVector.Plain plain ->
-                                texts.number(plain.strings().get(row));
-                        };
-            }
+        for (int i = 0; i < runs.size(); i++) {
+            double[] of = elsewhere.length == 0
+                    ? values(runs.get(i), field, texts)
+                    : run(i).values(snapshot.fields().indexOf(field), texts);
+            System.arraycopy(of, 0, values, at, of.length);
+            at += of.length;
         }
-        return new Cells(field, values, texts.list);
+        return new Column(field, values, texts.list);
+    }
+
+    static double[] values(Run run, Field field, Texts texts) {
+        double[] values = new double[run.to - run.from];
+        ColumnVector vector = run.segment.column(field.name());
+        Map<Integer, Integer> known = new HashMap<>();
+        for (int i = 0; i < values.length; i++) {
+            int row = run.from + i;
+            values[i] = vector == null || !vector.isValid(row)
+                    ? Double.NaN
+                    : switch (vector) {
+                        case ColumnVector.Longs longs -> longs.at(row);
+                        case ColumnVector.Doubles reals -> reals.at(row);
+                        case ColumnVector.Bools bools -> bools.at(row) ? 1 : 0;
+                        case ColumnVector.Codes codes ->
+                            known.computeIfAbsent(
+                                    codes.at(row),
+                                    code -> texts.number(codes.dictionary().get(code)));
+                        case ColumnVector.Plain plain ->
+                            texts.number(plain.strings().get(row));
+                    };
+        }
+        return values;
     }
 
     /// Strings by the order in which they were met.
-    private static final class Texts {
+    static final class Texts {
         private final Map<String, Integer> numbers = new HashMap<>();
-        private final List<String> list = new ArrayList<>();
+        final List<String> list = new ArrayList<>();
 
         int number(String text) {
             Integer known = numbers.putIfAbsent(text, list.size());
@@ -160,7 +201,7 @@ public final class RowSample {
     }
 
     /// @param values NaN where missing; of strings, indexes into `texts`; of bools 0 and 1; of times nanoseconds
-    public record Cells(Field field, double[] values, List<String> texts) {
+    public record Column(Field field, double[] values, List<String> texts) {
         boolean isNumber() {
             return field.type() == ColumnType.INT64 || field.type() == ColumnType.FLOAT64;
         }
@@ -171,7 +212,7 @@ public final class RowSample {
 
         /// Whether every row with a value of the other has one here, and (nearly) never a smaller one, but greater
         /// ones.
-        boolean holds(Cells other) {
+        boolean holds(Column other) {
             int all = 0;
             int smaller = 0;
             int greater = 0;

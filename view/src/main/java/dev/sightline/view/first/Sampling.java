@@ -68,7 +68,7 @@ final class Sampling {
     /// Nanoseconds; null where samples do not come regularly, or where it makes no difference as everybody is there to
     /// the end.
     @Nullable
-    Long holdNanos(RowSample.Cells cells) {
+    Long holdNanos(RowSample.Column cells) {
         double[] rounds = intervals(cells, bySource, sources);
         double[] own = intervals(cells, byEntity, entities);
         if (rounds.length == 0 || Arrays.stream(rounds).anyMatch(Double::isNaN)) {
@@ -90,7 +90,7 @@ final class Sampling {
     }
 
     /// Of each group with enough different times: the median distance between them, NaN if they are not regular.
-    private double[] intervals(RowSample.Cells cells, int[] order, int[] groups) {
+    private double[] intervals(RowSample.Column cells, int[] order, int[] groups) {
         double[] found = new double[order.length];
         int count = 0;
         double[] distances = new double[order.length];
@@ -126,7 +126,7 @@ final class Sampling {
     }
 
     /// Whether somebody has no row for longer than that, before the end of all.
-    private boolean isLeft(RowSample.Cells cells, double hold) {
+    private boolean isLeft(RowSample.Column cells, double hold) {
         double last = Double.NaN;
         int entity = -1;
         for (int row : byEntity) {

@@ -32,7 +32,7 @@ record Subject(
         if (span == null || !isWritable(span)) {
             return null;
         }
-        RowSample.Cells ids = sample.cells(span);
+        RowSample.Column ids = sample.cells(span);
         Portrait those = duration.only(ids::has);
         return those.seen() < LEAST_SPANS || those.seen() == duration.seen()
                 ? null
@@ -44,7 +44,7 @@ record Subject(
         if (event == null || !isWritable(event)) {
             return null;
         }
-        RowSample.Cells events = sample.cells(event);
+        RowSample.Column events = sample.cells(event);
         if (events.texts().stream().noneMatch(WAITS::contains)) {
             return null;
         }

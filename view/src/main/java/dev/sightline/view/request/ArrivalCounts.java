@@ -1,6 +1,7 @@
 package dev.sightline.view.request;
 
 import dev.sightline.store.Segment;
+import dev.sightline.store.Snapshot;
 import dev.sightline.summary.Summary;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.Words;
@@ -16,9 +17,12 @@ public final class ArrivalCounts implements Summary<ArrivalCounts.State> {
     /// Arrival numbers of one stretch, as a power of two.
     private final int shift;
 
-    /// @param rows of the trace: what arrived later is all in the last stretch
-    public ArrivalCounts(long rows) {
-        this.shift = Math.max(0, 64 - Long.numberOfLeadingZeros(rows) - LG_STRETCHES);
+    private final long arrivalsBefore;
+
+    /// What arrived later than there are rows is all in the last stretch.
+    public ArrivalCounts(Snapshot snapshot) {
+        this.shift = Math.max(0, 64 - Long.numberOfLeadingZeros(snapshot.rows()) - LG_STRETCHES);
+        this.arrivalsBefore = snapshot.arrivalsBefore();
     }
 
     /// The counts so far.
@@ -51,7 +55,7 @@ public final class ArrivalCounts implements Summary<ArrivalCounts.State> {
         for (int w = 0; w < state.mask.length; w++) {
             for (long bits = state.mask[w]; bits != 0; bits &= bits - 1) {
                 int row = block.base() + (w << 6) + Long.numberOfTrailingZeros(bits);
-                long stretch = origin.arrival(row) >>> shift;
+                long stretch = (arrivalsBefore + origin.arrival(row)) >>> shift;
                 state.rows[(int) Math.min(stretch, state.rows.length - 1)]++;
             }
         }

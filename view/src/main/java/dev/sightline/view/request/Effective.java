@@ -31,12 +31,26 @@ public final class Effective {
 
     /// The same snapshot for the same overrides as long as it is kept, as a snapshot keeps what was derived from it.
     public Snapshot of(Snapshot base, Overrides overrides) {
+        if (!base.rounds().isHere()) {
+            return divided(base, overrides);
+        }
         Snapshot shaped = kept(base, overrides);
         if (shaped == null) {
             shaped = shape(base, overrides);
             keep(new Entry(new WeakReference<>(base), overrides, new SoftReference<>(shaped)));
         }
         return shaped;
+    }
+
+    /// Roles and units are what the request says; for the rest each process changes its own rows, and keeps that.
+    private Snapshot divided(Snapshot base, Overrides overrides) {
+        List<Field> fields = overrides.applied(base.fields());
+        boolean alike = overrides.casts(base).isEmpty()
+                && Objects.equals(base.sortedBy(), ColumnNames.time(fields))
+                && Objects.equals(nameOf(Role.ENTITY, base.fields()), nameOf(Role.ENTITY, fields));
+        return !alike
+                ? base.changed(own -> of(own, overrides))
+                : fields.equals(base.fields()) ? base : base.withFields(fields);
     }
 
     private synchronized @Nullable Snapshot kept(Snapshot base, Overrides overrides) {
@@ -84,7 +98,6 @@ public final class Effective {
 
     /// The sources, each told anew whether the entity column has values from it.
     private static List<Snapshot.SourceInfo> sources(Snapshot snapshot, @Nullable String entity) {
-        snapshot.requireHere("another entity column");
         boolean[] has = new boolean[snapshot.sources().size()];
         for (Segment segment : snapshot.segments()) {
             ColumnVector vector = entity == null ? null : segment.column(entity);

@@ -207,9 +207,9 @@ public record Question(
         return Entities.resolve(snapshot, column == null ? null : column.name(), cancelled);
     }
 
-    /// Whether the time pyramid may be asked: it knows nothing of filters.
+    /// Whether the time pyramid may be asked: it knows nothing of filters, nor of rows in other processes.
     public boolean mayApproximate() {
-        if (!approx || !where.alwaysTrue()) {
+        if (!approx || !where.alwaysTrue() || !snapshot.rounds().isHere()) {
             return false;
         }
         // What is known without the rows is worth nothing once these are gone.

@@ -30,14 +30,8 @@ import tools.jackson.core.JsonGenerator;
 
 /// Rows as they were written, and their values.
 ///
-/// @param places `segment index << 32 | row` of the rows shown
-/// @param categories of the rows shown
 /// @param total how many rows are selected; null if the rest was not counted
-public record DetailsAnswer(
-        Question question,
-        long[] places,
-        int[] categories,
-        @Nullable Long total) implements Answer {
+public record DetailsAnswer(WrittenRows rows, @Nullable Long total) implements Answer {
     /// More would not fit a screen, and not much memory.
     private static final int MAX_ROWS = 1_000_000;
 
@@ -124,15 +118,13 @@ public record DetailsAnswer(
         long skipped = offset - start.rowsBefore();
         // more is skipped only behind the last row, where there is nothing to keep
         int last = (int) Math.min(skipped, MAX_ROWS) + request.limit;
-        RowKeys keys = order == null ? null : new RowKeys(question.snapshot(), order);
         boolean timed = order != null && order.name().equals(question.snapshot().sortedBy());
-        RowSearch search = new RowSearch(question, selection, window, keys, request.desc, timed);
+        RowSearch search = new RowSearch(question, selection, window, order, request.desc, timed);
         RowSearch.Found found = search.find(last, start.arrival(), request.counted);
         long[] all = found.places();
         long[] places = Arrays.copyOfRange(all, (int) Math.min(skipped, all.length), all.length);
-        int[] categories =
-                RowCategories.of(question.snapshot(), question.paint().selections(), places);
-        return new DetailsAnswer(question, places, categories, found.total());
+        return new DetailsAnswer(
+                WrittenRows.of(question, places, question.paint().selections()), found.total());
     }
 
     /// The rows, at any time, of the flows that have a row which passes `flowsOf` within `from` and `to`.
@@ -145,7 +137,7 @@ public record DetailsAnswer(
 
     private static ArrivalCounts.Start start(
             Question question, ResolvedSelection selection, @Nullable TimeWindow window, long offset) {
-        ArrivalCounts counts = new ArrivalCounts(question.snapshot().rows());
+        ArrivalCounts counts = new ArrivalCounts(question.snapshot());
         return counts.start(Scans.run(question.snapshot(), selection, window, counts, question.cancelled()), offset);
     }
 
@@ -156,17 +148,17 @@ public record DetailsAnswer(
 
     @Override
     public void writeText(TextPage page) {
-        WrittenRows rows = new WrittenRows(question);
-        for (long place : places) {
-            page.line(rows.line(place));
+        for (int i = 0; i < rows.count(); i++) {
+            page.line(rows.line(i));
         }
-        page.line("(" + places.length
+        page.line("(" + rows.count()
                 + (total == null ? " rows, the rest is not counted)" : " of " + TextPage.count(total) + " rows)"));
     }
 
     /// A header first, missing = empty, times in nanoseconds; the category last where there is paint.
     @Override
     public void writeCsv(Consumer<String> lines) {
+        Question question = rows.question();
         List<Field> fields = question.snapshot().fields();
         boolean painted = !question.paint().selections().isEmpty();
         List<String> cells = new ArrayList<>();
@@ -175,14 +167,13 @@ public record DetailsAnswer(
             cells.add("category");
         }
         lines.accept(CsvLine.of(cells));
-        WrittenRows rows = new WrittenRows(question);
-        for (int i = 0; i < places.length; i++) {
+        for (int i = 0; i < rows.count(); i++) {
             cells.clear();
             for (Field field : fields) {
-                cells.add(Objects.toString(rows.value(places[i], field), ""));
+                cells.add(Objects.toString(rows.value(i, field), ""));
             }
             if (painted) {
-                cells.add(question.paint().names().get(categories[i]));
+                cells.add(rows.category(i));
             }
             lines.accept(CsvLine.of(cells));
         }
@@ -191,12 +182,10 @@ public record DetailsAnswer(
     @Override
     public void writeFields(JsonGenerator json) {
         json.writeArrayPropertyStart("rows");
-        WrittenRows rows = new WrittenRows(question);
-        for (int i = 0; i < places.length; i++) {
+        for (int i = 0; i < rows.count(); i++) {
             json.writeStartObject();
-            rows.write(json, places[i]);
-            json.writeStringProperty("category", question.paint().names().get(categories[i]));
-            Json.integer(json, "arrival", rows.arrival(places[i]));
+            WrittenRow row = rows.writePainted(json, i);
+            Json.integer(json, "arrival", row.arrival());
             json.writeEndObject();
         }
         json.writeEndArray();

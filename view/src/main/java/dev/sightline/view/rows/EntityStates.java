@@ -2,12 +2,14 @@ package dev.sightline.view.rows;
 
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
+import dev.sightline.store.RowPlace;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.entity.Entities;
 import dev.sightline.summary.entity.StateAt;
 import dev.sightline.summary.hold.Fold;
 import dev.sightline.summary.hold.HeldStates;
+import dev.sightline.summary.place.FirstRows;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.Question;
@@ -61,22 +63,22 @@ final class EntityStates {
     /// rows of one entity the last counts.
     static List<State> ofSnapshot(Question question, KeyColumn column) {
         Snapshot snapshot = question.snapshot();
-        FirstRows.State rows = question.run(new FirstRows(null, false, MAX_SNAPSHOT_ROWS));
+        snapshot.requireHere("the state of rows without times");
+        FirstRows.State rows = question.run(new FirstRows(snapshot, null, false, MAX_SNAPSHOT_ROWS));
         if (rows.rows() > MAX_SNAPSHOT_ROWS) {
             throw new IllegalArgumentException("a snapshot of " + rows.rows() + " rows is too long; at most "
                     + MAX_SNAPSHOT_ROWS + " can be shown, select some with where");
         }
         long[] places = rows.places(MAX_SNAPSHOT_ROWS);
         int[] categories = RowCategories.of(snapshot, question.paint().selections(), places);
-        RowKeys keys = new RowKeys(snapshot, column);
         Field named = ColumnNames.withRole(snapshot, Role.ENTITY);
         Map<String, State> last = new LinkedHashMap<>();
         for (int i = 0; i < places.length; i++) {
-            int segment = (int) (places[i] >>> 32);
-            int row = (int) places[i];
+            int segment = RowPlace.segment(places[i]);
+            int row = RowPlace.row(places[i]);
             String name = name(snapshot, snapshot.segments().get(segment), row, named);
-            if (name != null && keys.isValid(segment, row)) {
-                last.put(name, new State(name, keys.key(segment, row), null, categories[i]));
+            if (name != null && column.isValid(segment, row)) {
+                last.put(name, new State(name, column.key(segment, row), null, categories[i]));
             }
         }
         return sorted(new ArrayList<>(last.values()));
@@ -86,7 +88,7 @@ final class EntityStates {
         if (named == null) {
             return Long.toString(segment.origin().arrival(row));
         }
-        Object value = Cells.value(segment, named.name(), row);
+        Object value = segment.value(named.name(), row);
         Snapshot.SourceInfo source = snapshot.sources().get(segment.origin().source(row));
         return value != null ? value.toString() : source.hasEntity() ? null : source.name();
     }

@@ -1,5 +1,6 @@
 package dev.sightline.view.rows;
 
+import dev.sightline.summary.place.NextRow;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Parameter;
@@ -13,7 +14,7 @@ import tools.jackson.core.JsonGenerator;
 
 /// One step through the selected rows in time order: the next row after a place or, with `back`, the one before it, and
 /// the how manieth of how many it is.
-public record NextAnswer(Question question, NextRow.State found, boolean back) implements Answer {
+public record NextAnswer(NextRow.State found, WrittenRows rows, boolean back) implements Answer {
     private static final Parameter<@Nullable Long> AT = Parameter.time("at", "the moment, a date or nanoseconds");
     private static final Parameter<Long> ARRIVAL = Parameter.whole(
             "arrival", -1, 0, Long.MAX_VALUE, "which of the rows of that time it starts from; an answer's 'arrival'");
@@ -42,9 +43,10 @@ public record NextAnswer(Question question, NextRow.State found, boolean back) i
         long arrival = request.arrival >= 0 ? request.arrival : back ? Long.MIN_VALUE : Long.MAX_VALUE;
         long place = at == null ? (back ? Long.MAX_VALUE : Long.MIN_VALUE) : at;
         long tie = at == null ? (back ? Long.MAX_VALUE : Long.MIN_VALUE) : arrival;
-        question.snapshot().requireHere("the next row");
-        NextRow rows = new NextRow(question.keyColumn(question.timeColumn()), place, tie, back);
-        return new NextAnswer(question, question.run(rows), back);
+        NextRow.State found = question.runTimed(new NextRow(question.snapshot(), place, tie, back));
+        long[] places = found.found() ? new long[] {found.place()} : new long[0];
+        return new NextAnswer(
+                found, WrittenRows.of(question, places, question.paint().selections()), back);
     }
 
     @Override
@@ -60,7 +62,7 @@ public record NextAnswer(Question question, NextRow.State found, boolean back) i
         }
         page.line(TextPage.time(found.nanos()) + ", row " + TextPage.count(before() + 1) + " of "
                 + TextPage.count(found.rows()) + ", arrival " + found.arrival());
-        page.line(new WrittenRows(question).line(found.place()));
+        page.line(rows.line(0));
     }
 
     /// How many stand before it.
@@ -72,10 +74,7 @@ public record NextAnswer(Question question, NextRow.State found, boolean back) i
     public void writeFields(JsonGenerator json) {
         if (found.found()) {
             json.writeObjectPropertyStart("row");
-            new WrittenRows(question).write(json, found.place());
-            int category =
-                    RowCategories.of(question.snapshot(), question.paint().selections(), new long[] {found.place()})[0];
-            json.writeStringProperty("category", question.paint().names().get(category));
+            rows.writePainted(json, 0);
             json.writeEndObject();
             Json.nanos(json, "atNanos", found.nanos());
             Json.integer(json, "arrival", found.arrival());

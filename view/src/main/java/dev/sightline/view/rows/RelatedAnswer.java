@@ -8,6 +8,8 @@ import dev.sightline.event.selection.Comparison;
 import dev.sightline.event.selection.Literal;
 import dev.sightline.event.selection.Selection;
 import dev.sightline.store.Snapshot;
+import dev.sightline.summary.place.FirstRows;
+import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.selection.ResolvedSelection;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ColumnNames;
@@ -18,7 +20,6 @@ import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
 import dev.sightline.view.text.TextPage;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -33,7 +34,6 @@ import tools.jackson.core.JsonGenerator;
 /// @param durationNanos of the span; null if no own row has one
 /// @param selfNanos the part of it in which no child ran; null if unknown
 public record RelatedAnswer(
-        Question question,
         List<Related> related,
         long children,
         @Nullable Long durationNanos,
@@ -69,8 +69,13 @@ public record RelatedAnswer(
         }
     }
 
-    /// One row and what it is to the span: `self`, `parent`, `child` or `message`.
-    record Related(String relation, long place) {}
+    /// One row of some, and what it is to the span: `self`, `parent`, `child` or `message`.
+    record Related(String relation, WrittenRows rows, int index) {
+        @Nullable
+        Object value(@Nullable Field field) {
+            return rows.value(index, field);
+        }
+    }
 
     @Override
     public boolean exact() {
@@ -84,11 +89,10 @@ public record RelatedAnswer(
                     + (selfNanos == null ? "" : ", " + selfNanos + " ns of it in itself"));
         }
         page.line(TextPage.count(children) + " children");
-        WrittenRows rows = new WrittenRows(question);
         for (Related one : related) {
             StringBuilder line = new StringBuilder(one.relation());
-            for (Field field : question.snapshot().fields()) {
-                Object value = rows.value(one.place(), field);
+            for (Field field : one.rows().question().snapshot().fields()) {
+                Object value = one.value(field);
                 if (value != null) {
                     line.append("  ").append(field.name()).append('=').append(value);
                 }
@@ -102,12 +106,11 @@ public record RelatedAnswer(
         Json.nanos(json, "durationNanos", durationNanos);
         Json.nanos(json, "selfNanos", selfNanos);
         Json.integer(json, "children", children);
-        WrittenRows rows = new WrittenRows(question);
         json.writeArrayPropertyStart("rows");
         for (Related one : related) {
             json.writeStartObject();
             json.writeStringProperty("relation", one.relation());
-            rows.write(json, one.place());
+            one.rows().write(json, one.index());
             json.writeEndObject();
         }
         json.writeEndArray();
@@ -115,7 +118,6 @@ public record RelatedAnswer(
 
     private static final class Finder {
         private final Question question;
-        private final WrittenRows rows;
         private final @Nullable Field span;
         private final @Nullable Field parent;
         private final @Nullable Field message;
@@ -125,12 +127,13 @@ public record RelatedAnswer(
         private final int limit;
         private final List<Related> related = new ArrayList<>();
         private final Set<Long> seen = new LinkedHashSet<>();
+        /// How many rows have the id that was looked for last.
+        private long found;
 
         Finder(Question question, Request request) {
             this.question = question;
             this.request = request;
             Snapshot snapshot = question.snapshot();
-            rows = new WrittenRows(question);
             span = ColumnNames.withRole(snapshot, Role.SPAN);
             parent = ColumnNames.withRole(snapshot, Role.PARENT);
             message = ColumnNames.withRole(snapshot, Role.MESSAGE);
@@ -148,31 +151,24 @@ public record RelatedAnswer(
                 messages.add(messageId);
             }
             if (id != null && span != null) {
-                for (long place : add("self", span, id, limit)) {
-                    addText(parents, rows.value(place, parent));
-                    addText(messages, rows.value(place, message));
+                for (Related own : add("self", span, id)) {
+                    addText(parents, own.value(parent));
+                    addText(messages, own.value(message));
                 }
             }
             for (String one : parents) {
                 if (span != null) {
-                    add("parent", span, one, limit);
+                    add("parent", span, one);
                 }
             }
-            long children = 0;
-            long[] childPlaces = {};
-            if (id != null && parent != null) {
-                ResolvedSelection isChild = is(parent, id);
-                FirstRows.State first = question.run(isChild, new FirstRows(byTime(), false, limit));
-                children = first.rows();
-                childPlaces = first.places(limit);
-                add("child", childPlaces);
-            }
+            List<Related> children = id != null && parent != null ? add("child", parent, id) : List.of();
+            long allChildren = children.isEmpty() ? 0 : found;
             for (String one : messages) {
                 if (message != null) {
-                    add("message", message, one, limit);
+                    add("message", message, one);
                 }
             }
-            return answer(children, childPlaces);
+            return answer(allChildren, children);
         }
 
         private static void addText(Set<String> texts, @Nullable Object value) {
@@ -181,9 +177,8 @@ public record RelatedAnswer(
             }
         }
 
-        private @Nullable RowKeys byTime() {
-            question.snapshot().requireHere("related rows");
-            return time == null ? null : new RowKeys(question.snapshot(), question.keyColumn(time));
+        private @Nullable KeyColumn byTime() {
+            return time == null ? null : question.keyColumn(time);
         }
 
         private ResolvedSelection is(Field field, String id) {
@@ -192,49 +187,48 @@ public record RelatedAnswer(
             return question.resolve(new Selection.Compare(field.name(), Comparison.EQUAL, literal));
         }
 
-        private long[] add(String relation, Field field, String id, int most) {
-            ResolvedSelection selection = is(field, id);
-            long[] places = question.run(selection, new FirstRows(byTime(), false, most))
-                    .places(most);
-            add(relation, places);
-            return places;
-        }
-
-        private void add(String relation, long[] places) {
-            for (long place : places) {
-                if (seen.add(place)) {
-                    related.add(new Related(relation, place));
+        /// The first rows that have an id, of which those that are nothing else yet become related.
+        private List<Related> add(String relation, Field field, String id) {
+            FirstRows first = new FirstRows(question.snapshot(), byTime(), false, limit);
+            FirstRows.State state = question.run(is(field, id), first);
+            found = state.rows();
+            long[] places = state.places(limit);
+            WrittenRows rows = WrittenRows.of(question, places, List.of());
+            List<Related> all = new ArrayList<>();
+            for (int i = 0; i < places.length; i++) {
+                all.add(new Related(relation, rows, i));
+                if (seen.add(places[i])) {
+                    related.add(all.getLast());
                 }
             }
+            return all;
         }
 
-        private RelatedAnswer answer(long children, long[] childPlaces) {
-            long[] own = related.stream()
-                    .filter(one -> one.relation().equals("self"))
-                    .mapToLong(Related::place)
-                    .filter(place -> nanos(place) >= 0)
-                    .toArray();
-            if (own.length == 0) {
-                return new RelatedAnswer(question, related, children, null, null);
+        private RelatedAnswer answer(long children, List<Related> shown) {
+            Related own = related.stream()
+                    .filter(one -> one.relation().equals("self") && nanos(one) >= 0)
+                    .findFirst()
+                    .orElse(null);
+            if (own == null) {
+                return new RelatedAnswer(related, children, null, null);
             }
-            long nanos = nanos(own[0]);
-            boolean all = children == childPlaces.length && start(own[0]) != null;
-            return new RelatedAnswer(
-                    question, related, children, nanos, all ? nanos - covered(own[0], nanos, childPlaces) : null);
+            long nanos = nanos(own);
+            boolean all = children == shown.size() && start(own) != null;
+            return new RelatedAnswer(related, children, nanos, all ? nanos - covered(own, nanos, shown) : null);
         }
 
-        private @Nullable Long start(long place) {
+        private @Nullable Long start(Related one) {
             Field field = time == null ? null : question.snapshot().field(time).orElse(null);
-            return rows.value(place, field) instanceof Long nanos ? nanos : null;
+            return one.value(field) instanceof Long nanos ? nanos : null;
         }
 
         /// How long a row's span took, -1 if it says nothing.
-        private long nanos(long place) {
+        private long nanos(Related one) {
             Unit unit = duration == null || duration.unit() == null
                     ? null
                     : Unit.parse(duration.unit()).filter(Unit::isTime).orElse(null);
             double factor = unit == null ? 1 : unit.factor();
-            return switch (rows.value(place, duration)) {
+            return switch (one.value(duration)) {
                 case Long whole -> (long) Math.min(Long.MAX_VALUE, whole * factor);
                 case Double number -> Math.round(number * factor);
                 case null, default -> -1;
@@ -248,15 +242,15 @@ public record RelatedAnswer(
         }
 
         /// The part of a span in which at least one child ran: the union of their intervals, cut at the span's ends.
-        private long covered(long place, long nanos, long[] childPlaces) {
-            Long from = start(place);
+        private long covered(Related own, long nanos, List<Related> children) {
+            Long from = start(own);
             if (from == null) {
                 return 0;
             }
             long to = sum(from, nanos);
-            long[][] intervals = Arrays.stream(childPlaces)
+            long[][] intervals = children.stream()
                     .filter(child -> nanos(child) > 0 && start(child) != null)
-                    .mapToObj(child -> {
+                    .map(child -> {
                         Long begin = start(child);
                         long at = begin == null ? to : begin;
                         return new long[] {Math.max(from, at), Math.min(to, sum(at, nanos(child)))};

@@ -1,5 +1,6 @@
 package dev.sightline.view.rows;
 
+import dev.sightline.store.RowPlace;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.selection.ResolvedSelection;
@@ -12,7 +13,7 @@ final class RowCategories {
 
     /// Rows of one cell are tested together, so the cost is O(cells touched), not O(rows) x O(cell).
     ///
-    /// @param places `segment index << 32 | row`
+    /// @param places as [RowPlace] has them
     /// @return a place's first selection in `paint`, or how many there are when none selects it
     static int[] of(Snapshot snapshot, List<ResolvedSelection> paint, long[] places) {
         int[] categories = new int[places.length];
@@ -24,11 +25,11 @@ final class RowCategories {
         long[][] masks = new long[paint.size()][Block.CELL / 64];
         long cell = -1;
         for (int i : byPlace) {
-            int segment = (int) (places[i] >>> 32);
-            int row = (int) places[i];
+            int segment = RowPlace.segment(places[i]);
+            int row = RowPlace.row(places[i]);
             int base = row & -Block.CELL;
-            if (((long) segment << 32 | base) != cell) {
-                cell = (long) segment << 32 | base;
+            if (RowPlace.of(segment, base) != cell) {
+                cell = RowPlace.of(segment, base);
                 int end = Math.min(snapshot.segments().get(segment).rows(), base + Block.CELL);
                 for (int c = 0; c < masks.length; c++) {
                     paint.get(c).mask(segment, base, end, masks[c]);

@@ -3,11 +3,12 @@ package dev.sightline.view.rows;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.Scans;
+import dev.sightline.summary.place.FirstRows;
+import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.summary.selection.ResolvedSelection;
 import dev.sightline.summary.values.RowCount;
 import dev.sightline.view.request.Question;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -24,22 +25,26 @@ record RowSearch(
         Question question,
         ResolvedSelection selection,
         @Nullable TimeWindow window,
-        @Nullable RowKeys order,
+        @Nullable KeyColumn order,
         boolean descending,
         boolean timed) {
     /// Rows of the first wave.
     private static final long FIRST_ROWS = 1 << 17;
 
-    /// @param places `segment index << 32 | row`, best first
+    /// @param places best first
     /// @param total how many rows are selected; null if the rest was not counted
     record Found(long[] places, @Nullable Long total) {}
 
     /// @param firstArrival rows that arrived before this are counted, but not found
     /// @param counted whether the rest must be counted
     Found find(int limit, long firstArrival, boolean counted) {
-        FirstRows rows = new FirstRows(order, descending, limit, firstArrival);
         Snapshot snapshot = question.snapshot();
-        snapshot.requireHere("rows as they were written");
+        FirstRows rows = new FirstRows(snapshot, order, descending, limit, firstArrival);
+        if (!snapshot.rounds().isHere()) {
+            // Whoever has no more of the best rows cannot know it before all have been asked.
+            FirstRows.State all = Scans.run(snapshot, selection, window, rows, question.cancelled());
+            return new Found(all.places(limit), all.rows());
+        }
         long[] bounds = snapshot.segments().stream().mapToLong(this::bound).toArray();
         List<Integer> byBound = IntStream.range(0, bounds.length)
                 .boxed()
@@ -65,8 +70,7 @@ record RowSearch(
                     + Scans.run(snapshot, selection, window, rest::contains, new RowCount(), question.cancelled())
                             .rows();
         }
-        long[] places = state.places(limit);
-        return new Found(Arrays.copyOf(places, Math.min(limit, places.length)), total);
+        return new Found(state.places(limit), total);
     }
 
     /// No row of the segment has a lesser key, or arrived before.

@@ -7,6 +7,7 @@ import dev.sightline.store.Ledger;
 import dev.sightline.store.Outline;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
+import dev.sightline.summary.Together;
 import dev.sightline.summary.hold.Hold;
 import dev.sightline.summary.pyramid.ApproximateCurve;
 import dev.sightline.summary.pyramid.ApproximateValues;
@@ -18,7 +19,6 @@ import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.HoldParameters;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Question;
-import dev.sightline.view.request.Trace;
 import dev.sightline.view.request.View;
 import dev.sightline.view.text.TextPage;
 import dev.sightline.view.text.TextTable;
@@ -30,12 +30,14 @@ import tools.jackson.core.JsonGenerator;
 
 /// What the trace is: rows, columns, sources, and what became of every record.
 ///
+/// @param ledger of all that were received, wherever their rows are
 /// @param rows how many the request selects; all when it selects nothing
 /// @param entities how many entities the selected rows are about
 /// @param viewEndNanos see [Question#viewEndNanos]
 /// @param exact whether distinct values were counted; else they are what segments and the time pyramid say
 public record InfoAnswer(
-        Trace trace,
+        String name,
+        Ledger ledger,
         Snapshot snapshot,
         long rows,
         List<Column> columns,
@@ -66,7 +68,8 @@ public record InfoAnswer(
         long rows =
                 near ? question.snapshot().rows() : question.run(new RowCount()).rows();
         return new InfoAnswer(
-                question.trace(),
+                question.trace().name(),
+                Together.of(question.snapshot().rounds(), new LedgerSum(), question.trace()::ledger),
                 question.snapshot(),
                 rows,
                 columns,
@@ -126,7 +129,6 @@ public record InfoAnswer(
 
     @Override
     public void writeText(TextPage page) {
-        Ledger ledger = trace.ledger();
         page.line(kind() + ", format " + format() + ", " + TextPage.count(rows) + " rows, "
                 + TextPage.count(ledger.rejected()) + " rejected"
                 + (ledger.dropped() > 0 ? ", " + TextPage.count(ledger.dropped()) + " dropped by retention" : ""));
@@ -177,8 +179,7 @@ public record InfoAnswer(
 
     @Override
     public void writeFields(JsonGenerator json) {
-        Ledger ledger = trace.ledger();
-        json.writeStringProperty("name", trace.name());
+        json.writeStringProperty("name", name);
         Json.integer(json, "rows", rows);
         Json.integer(json, "rejected", ledger.rejected());
         lost(json, ledger);

@@ -7,7 +7,6 @@ import dev.sightline.event.selection.Selection;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
-import dev.sightline.view.rows.RowKeys;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
@@ -56,7 +55,7 @@ record Limit(
             return null;
         }
         if (column.type() == ColumnType.FLOAT64) {
-            return RowKeys.ofDouble(value.doubleValue());
+            return KeyColumn.keyOf(value.doubleValue());
         }
         BigDecimal whole = value.setScale(0, toInside);
         boolean bool = column.type() == ColumnType.BOOL;

@@ -3,6 +3,9 @@ package dev.sightline.view.divided;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sightline.store.Ledger;
+import dev.sightline.store.Segment;
+import dev.sightline.store.Snapshot;
 import dev.sightline.view.JsonTree;
 import dev.sightline.view.Table;
 import dev.sightline.view.TableTraces;
@@ -17,19 +20,20 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/// Three processes with a third of the rows each, which read their strings apart and in another order, find what one
-/// process with all rows finds.
+/// Four processes, one of them without rows, which read their strings apart and in another order, find what one process
+/// with all rows finds.
 @NullUnmarked // documents are maps in which null is a value
 class DividedTest {
     static final List<Long> SEEDS = LongStream.range(0, 6).boxed().toList();
 
     private static final int ROWS = 700;
-    private static final int PROCESSES = 3;
+    private static final int PROCESSES = 4;
 
     private static final List<String> REQUESTS = List.of(
             "columns?width=8",
@@ -52,6 +56,45 @@ class DividedTest {
             "values?column=what&limit=3&paint=high: v > 5",
             "values?column=who",
             "extent?column=v&where=v > 3",
+            "columns?width=8&unit=v=s&event=who",
+            "distribution?column=f&width=5&approx=true",
+            "info",
+            "info?where=v > 3",
+            "defaults",
+            "details?limit=3",
+            "details?limit=0",
+            "details?limit=20&offset=225",
+            "details?limit=50&offset=690",
+            "details?limit=5&offset=1000",
+            "details?order=what&limit=40&paint=high: v > 5; low: v < 0",
+            "details?order=what&desc=true&offset=230&limit=40",
+            "details?order=t&limit=240",
+            "details?order=t&desc=true&limit=80&where=ok = true",
+            "details?order=none&limit=4",
+            "details?where=v > 5 and what != \"a\"&from=1700000000100000000&to=1700000000300000000",
+            "details?flow=what&flowsOf=v = 14&limit=60",
+            "details?flow=who&flowsOf=f > 900 and v > 3&order=t&from=1700000000100000000",
+            "next",
+            "next?back=true",
+            "next?where=v > 5&at=1700000000012000036&paint=high: v > 12",
+            "next?where=v > 5&at=1700000000112000336&back=true",
+            "next?where=v > 99",
+            "related?id=3&span=v&message=what&limit=70",
+            "related?id=w1&span=who&parent=what&duration=v",
+            "related?id=a&span=who&parent=what&limit=9",
+            "related?messageId=a&message=what",
+            "count?width=8&type=v=string",
+            "values?column=v&type=v=string&limit=4",
+            "distribution?column=f&type=f=int64&width=6",
+            "details?type=what=int64&type=big=float64&order=big&limit=9",
+            "info?entity=what&unit=v=s",
+            "defaults?entity=what",
+            "frequency?column=v&entity=what&paint=high: v > 5&width=8",
+            "density?column=v&time=u&width=7&height=3",
+            "details?time=u&order=u&limit=9",
+            "next?time=u&where=v > 5&at=1700000500000000000",
+            "info?time=",
+            "details?time=&limit=9",
             "frequency?column=v&paint=high: v > 5&width=8",
             "frequency?column=what&paint=a: what = \"a\"&width=30&means=true",
             "frequency?column=v&paint=high: v > 5; low: v < 0&width=9&where=ok = true&means=true&to=1700000000300000000");
@@ -61,18 +104,20 @@ class DividedTest {
             "state?column=v&at=1700000000020000000",
             "frequency?column=v&paint=high: v > 5&width=8&hold=3ms",
             "timelines?column=v&paint=high: v > 5&limit=2",
-            "details?limit=3",
-            "defaults",
+            "state?column=v&time=",
             "gaps",
-            "flows?flow=what",
-            "next?where=v > 5&at=1700000000012000036",
-            "related?id=3&span=v&parent=big",
-            "count?width=8&type=v=string");
+            "flows?flow=what");
 
     @ParameterizedTest
     @FieldSource("SEEDS")
     void answersAreThoseOfOneProcess(long seed) throws IOException {
-        Trace whole = TableTraces.trace(Table.random(seed, ROWS, true, true), 90);
+        List<Table.Row> rows = new ArrayList<>();
+        for (int i = 0; i < PROCESSES; i++) {
+            rows.addAll(PartProcess.part(seed, ROWS, i, PROCESSES).rows());
+        }
+        Table all = PartProcess.numbered(Table.random(seed, ROWS, true, true), rows);
+        Trace whole = whole(all);
+        Trace alike = alike(whole, all, seed);
         List<PartProcess> parts = new ArrayList<>();
         try {
             for (int i = 0; i < PROCESSES; i++) {
@@ -82,13 +127,15 @@ class DividedTest {
             for (PartProcess part : parts) {
                 catalogs.add(part.catalog());
             }
-            DividedTrace divided = new DividedTrace("divided", catalogs, parts);
+            DividedTrace divided = new DividedTrace("table", catalogs, parts);
             for (String url : REQUESTS) {
                 ViewRequest request = request(url);
+                Trace one = url.startsWith("defaults") ? alike : whole;
                 assertThat(document(divided.answer(request, () -> false)))
                         .as(url)
-                        .isEqualTo(document(new Views().answer(whole, request, () -> false)));
+                        .isEqualTo(document(new Views().answer(one, request, () -> false)));
             }
+            stepsAcrossTheSeams(seed, divided, whole);
             for (String url : REFUSED) {
                 assertThatThrownBy(() -> divided.answer(request(url), () -> false))
                         .as(url)
@@ -98,6 +145,62 @@ class DividedTest {
         } finally {
             for (PartProcess part : parts) {
                 part.close();
+            }
+        }
+    }
+
+    /// What one process with all rows has: read one part after the other.
+    private static Trace whole(Table table) {
+        Trace made = TableTraces.written(table, 90);
+        List<Ledger.Lost> lost = new ArrayList<>();
+        List<String> damaged = new ArrayList<>();
+        for (int i = 0; i < PROCESSES; i++) {
+            lost.add(new Ledger.Lost("stream " + i, 5, i, 7));
+            damaged.add("line " + i);
+        }
+        Ledger ledger = new Ledger(
+                ROWS + 3 * PROCESSES,
+                ROWS,
+                PROCESSES,
+                List.of(new Ledger.Cause("bad", 2 * PROCESSES)),
+                lost,
+                damaged,
+                null);
+        return new Trace(made.name(), made.snapshot(), made.texts(), ledger);
+    }
+
+    /// The same rows in the segments of the parts: what is shown first depends on which rows are neighbours there.
+    private static Trace alike(Trace whole, Table all, long seed) {
+        List<Segment> segments = new ArrayList<>();
+        int from = 0;
+        for (int i = 0; i < PROCESSES; i++) {
+            int end = from + PartProcess.part(seed, ROWS, i, PROCESSES).rows().size();
+            Table part = new Table(all.fields(), all.sources(), all.rows().subList(from, end));
+            segments.addAll(TableTraces.written(part, 30).snapshot().segments());
+            from = end;
+        }
+        Snapshot snapshot = whole.snapshot();
+        return new Trace(
+                whole.name(),
+                new Snapshot(snapshot.fields(), snapshot.sortedBy(), segments, snapshot.sources(), 7),
+                whole.texts(),
+                whole.ledger());
+    }
+
+    /// From a row shortly before each seam on, there and back.
+    private static void stepsAcrossTheSeams(long seed, DividedTrace divided, Trace whole) {
+        for (int i = 2; i < PROCESSES; i++) {
+            Long start = PartProcess.part(seed, ROWS, i, PROCESSES).rows().stream()
+                    .map(row -> row.number("t"))
+                    .filter(Objects::nonNull)
+                    .min(Long::compare)
+                    .orElseThrow();
+            String next = "next?at=" + (start - 2_500_000);
+            for (int step = 0; step < 12; step++) {
+                Map<String, Object> found = document(divided.answer(request(next), () -> false));
+                assertThat(found).as(next).isEqualTo(document(new Views().answer(whole, request(next), () -> false)));
+                next = "next?at=" + found.get("atNanos") + "&arrival=" + found.get("arrival")
+                        + (step < 6 ? "" : "&back=true");
             }
         }
     }

@@ -1,7 +1,9 @@
 package dev.sightline.view.divided;
 
+import dev.sightline.store.Ledger;
 import dev.sightline.view.Table;
 import dev.sightline.view.TableTraces;
+import dev.sightline.view.request.Trace;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
@@ -26,8 +28,10 @@ final class PartProcess implements DividedTrace.Peer, AutoCloseable {
 
     /// @param number which of how many equal parts of the rows it has
     PartProcess(long seed, int rows, int number, int of) throws IOException {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx200m"));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx200m",
+                "-XX:TieredStopAtLevel=1"));
         command.add("--enable-native-access=ALL-UNNAMED");
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), PartProcess.class.getName()));
         for (long argument : new long[] {seed, rows, number, of}) {
@@ -73,31 +77,63 @@ final class PartProcess implements DividedTrace.Peer, AutoCloseable {
     }
 
     /// The rows of a part of the time, those without a time in the last; shuffled, but that equal times stay in order.
+    /// The second process has none.
     static Table part(long seed, int rows, int number, int of) {
         Table all = Table.random(seed, rows, true, true);
         List<Table.Row> sorted = all.rows().stream()
                 .sorted(Comparator.comparing(row -> row.number("t"), Comparator.nullsLast(Comparator.naturalOrder())))
                 .toList();
         Map<Long, List<Table.Row>> byTime = new LinkedHashMap<>();
-        for (Table.Row row : sorted.subList(rows * number / of, rows * (number + 1) / of)) {
+        for (Table.Row row : sorted.subList(end(rows, number - 1, of), end(rows, number, of))) {
             byTime.computeIfAbsent(Objects.requireNonNullElse(row.number("t"), -1L), any -> new ArrayList<>())
                     .add(row);
         }
         List<List<Table.Row>> groups = new ArrayList<>(byTime.values());
         Collections.shuffle(groups, new Random(seed + number));
-        return new Table(
-                all.fields(),
-                all.sources(),
-                groups.stream().flatMap(List::stream).toList());
+        return numbered(all, groups.stream().flatMap(List::stream).toList());
+    }
+
+    private static int end(int rows, int number, int of) {
+        return number < 0 ? 0 : rows * Math.max(1, number) / (of - 1);
+    }
+
+    /// These rows, as they arrive one after the other.
+    static Table numbered(Table table, List<Table.Row> rows) {
+        List<Table.Row> numbered = new ArrayList<>();
+        for (Table.Row row : rows) {
+            numbered.add(new Table.Row(numbered.size(), row.source(), row.values()));
+        }
+        return new Table(table.fields(), table.sources(), numbered);
+    }
+
+    /// A trace with texts and a ledger to tell of. Every other process knows the sources by other numbers.
+    static Trace trace(Table table, int number) {
+        int last = table.sources().size() - 1;
+        boolean turned = number % 2 == 1;
+        Table own = !turned
+                ? table
+                : new Table(
+                        table.fields(),
+                        table.sources().reversed(),
+                        table.rows().stream()
+                                .map(row -> new Table.Row(row.arrival(), last - row.source(), row.values()))
+                                .toList());
+        Trace made = TableTraces.written(own, 30);
+        Ledger ledger = new Ledger(
+                own.rows().size() + 3,
+                own.rows().size(),
+                1,
+                List.of(new Ledger.Cause("bad", 2)),
+                List.of(new Ledger.Lost("stream " + number, 5, number, 7)),
+                List.of("line " + number),
+                null);
+        return new Trace(made.name(), made.snapshot(), made.texts(), ledger);
     }
 
     public static void main(String[] args) throws IOException {
-        Table own = part(
-                Long.parseLong(args[0]),
-                Integer.parseInt(args[1]),
-                Integer.parseInt(args[2]),
-                Integer.parseInt(args[3]));
-        Part part = new Part(TableTraces.trace(own, 30));
+        int number = Integer.parseInt(args[2]);
+        Table own = part(Long.parseLong(args[0]), Integer.parseInt(args[1]), number, Integer.parseInt(args[3]));
+        Part part = new Part(trace(own, number));
         DataInputStream in = new DataInputStream(System.in);
         DataOutputStream out = new DataOutputStream(System.out);
         write(out, part.catalog());

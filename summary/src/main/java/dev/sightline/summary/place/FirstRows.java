@@ -1,26 +1,33 @@
-package dev.sightline.view.rows;
+package dev.sightline.summary.place;
 
+import dev.sightline.store.Snapshot;
 import dev.sightline.summary.Summary;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.CellKeys;
+import dev.sightline.summary.rows.KeyColumn;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /// The first `limit` selected rows by a column's value, equal values in order of arrival, rows without a value last;
 /// or just by arrival. Memory is O(limit) however many rows there are.
-final class FirstRows implements Summary<FirstRows.State> {
-    private final @Nullable RowKeys order;
+public final class FirstRows implements Summary<FirstRows.State> {
+    private final @Nullable KeyColumn order;
     private final boolean descending;
     private final int limit;
     private final long firstArrival;
+    private final long arrivalsBefore;
 
     /// @param order null: in order of arrival
-    FirstRows(@Nullable RowKeys order, boolean descending, int limit) {
-        this(order, descending, limit, 0);
+    public FirstRows(Snapshot snapshot, @Nullable KeyColumn order, boolean descending, int limit) {
+        this(snapshot, order, descending, limit, 0);
     }
 
     /// @param firstArrival rows that arrived before this are counted, but not kept
-    FirstRows(@Nullable RowKeys order, boolean descending, int limit, long firstArrival) {
+    public FirstRows(Snapshot snapshot, @Nullable KeyColumn order, boolean descending, int limit, long firstArrival) {
+        this.arrivalsBefore = snapshot.arrivalsBefore();
         this.order = order;
         this.descending = descending;
         this.limit = limit;
@@ -28,34 +35,34 @@ final class FirstRows implements Summary<FirstRows.State> {
     }
 
     /// The best rows so far.
-    static final class State {
+    public static final class State {
         private final long[] mask = new long[Block.CELL / 64];
         private final @Nullable CellKeys keys;
-        private final Heap present;
-        private final Heap missing;
+        private final BestRows present;
+        private final BestRows missing;
         private long rows;
         private final int limit;
 
         private State(int limit, @Nullable CellKeys keys) {
             this.limit = limit;
             this.keys = keys;
-            present = new Heap(limit);
-            missing = new Heap(limit);
+            present = new BestRows(limit);
+            missing = new BestRows(limit);
         }
 
         /// How many rows were selected.
-        long rows() {
+        public long rows() {
             return rows;
         }
 
         /// Whether no row can become one of the first whose key (or arrival number, if that is the order) is at least
         /// this, all rows with less being in.
-        boolean isSettledBelow(long bound, boolean byArrival) {
+        public boolean isSettledBelow(long bound, boolean byArrival) {
             return limit == 0 || present.isFull() && (byArrival ? present.worstArrival() : present.worstKey()) < bound;
         }
 
-        /// `segment index << 32 | row`, best first, at most `limit`. Once.
-        long[] places(int limit) {
+        /// Places, best first, at most `limit`. Once.
+        public long[] places(int limit) {
             return LongStream.concat(LongStream.of(present.drain()), LongStream.of(missing.drain()))
                     .limit(limit)
                     .toArray();
@@ -64,7 +71,7 @@ final class FirstRows implements Summary<FirstRows.State> {
 
     @Override
     public State zero() {
-        return new State(limit, order == null ? null : new CellKeys(order.column()));
+        return new State(limit, order == null ? null : new CellKeys(order));
     }
 
     @Override
@@ -75,12 +82,13 @@ final class FirstRows implements Summary<FirstRows.State> {
         }
         if (state.keys == null) {
             block.copyMask(state.mask);
-            state.present.offerAll(block, state.mask, null, 0, firstArrival);
+            state.present.offerAll(block, state.mask, null, 0, firstArrival, arrivalsBefore);
             return;
         }
         int present = state.keys.read(block);
         if (present > 0) {
-            state.present.offerAll(block, state.keys.mask(), state.keys.keys(), descending ? -1 : 0, firstArrival);
+            state.present.offerAll(
+                    block, state.keys.mask(), state.keys.keys(), descending ? -1 : 0, firstArrival, arrivalsBefore);
         }
         // Those are of no use once there are rows with a value enough.
         if (present < block.selected() && !state.present.isFull()) {
@@ -88,12 +96,12 @@ final class FirstRows implements Summary<FirstRows.State> {
             for (int w = 0; w < state.mask.length; w++) {
                 state.mask[w] &= ~state.keys.mask()[w];
             }
-            state.missing.offerAll(block, state.mask, null, 0, firstArrival);
+            state.missing.offerAll(block, state.mask, null, 0, firstArrival, arrivalsBefore);
         }
     }
 
     /// Whether no row of a block, which is sorted by the column, is better than the worst of the kept.
-    private boolean isBehind(State state, RowKeys keys, Block block) {
+    private boolean isBehind(State state, KeyColumn keys, Block block) {
         if (!state.present.isFull()) {
             return false;
         }
@@ -118,5 +126,21 @@ final class FirstRows implements Summary<FirstRows.State> {
         left.present.offerAll(right.present);
         left.missing.offerAll(right.missing);
         return left;
+    }
+
+    @Override
+    public void write(State state, DataOutput out) throws IOException {
+        out.writeLong(state.rows);
+        state.present.write(out);
+        state.missing.write(out);
+    }
+
+    @Override
+    public State read(DataInput in) throws IOException {
+        State state = zero();
+        state.rows = in.readLong();
+        state.present.read(in);
+        state.missing.read(in);
+        return state;
     }
 }

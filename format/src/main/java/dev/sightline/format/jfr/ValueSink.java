@@ -1,7 +1,7 @@
 package dev.sightline.format.jfr;
 
 /// Where the values of an event or a constant go, by their number in its [Shape].
-public interface Cells {
+public interface ValueSink {
     void int64(int leaf, long value);
 
     void float64(int leaf, double value);

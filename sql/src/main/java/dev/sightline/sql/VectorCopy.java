@@ -10,8 +10,8 @@ import org.duckdb.DuckDBWritableVector;
 import org.jspecify.annotations.Nullable;
 
 /// Copies the values of some rows of one segment into a vector of DuckDB.
-final class Cells {
-    private Cells() {}
+final class VectorCopy {
+    private VectorCopy() {}
 
     /// @param column null: no row has a value
     /// @param rows `rows[at .. at + n)`
@@ -35,7 +35,7 @@ final class Cells {
     private static void bools(ColumnVector.Bools column, int[] rows, int at, int n, DuckDBWritableVector out) {
         for (int i = at; i < at + n; i++) {
             if (column.isValid(rows[i])) {
-                out.setBoolean(i, (column.bits().get(JAVA_BYTE, rows[i] >>> 3) >>> (rows[i] & 7) & 1) != 0);
+                out.setBoolean(i, column.at(rows[i]));
             } else {
                 out.setNull(i);
             }

@@ -1,4 +1,4 @@
-package dev.sightline.view.rows;
+package dev.sightline.summary.place;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,14 +7,14 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class HeapTest {
+class BestRowsTest {
     @ParameterizedTest(name = "capacity {0}")
     @ValueSource(ints = {0, 1, 2, 3, 15, 16, 17, 100, 1000})
     void keepsTheFirstByKeyThenArrival(int capacity) {
         Random random = new Random(capacity);
         long[] keys = random.longs(500, -20, 20).toArray();
-        Heap left = new Heap(capacity);
-        Heap right = new Heap(capacity);
+        BestRows left = new BestRows(capacity);
+        BestRows right = new BestRows(capacity);
         for (int i = 0; i < keys.length; i++) {
             (random.nextBoolean() ? left : right).offer(keys[i], i, i);
         }

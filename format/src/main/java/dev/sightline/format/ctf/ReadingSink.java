@@ -5,14 +5,14 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import dev.sightline.format.RowSink;
 
 /// The sink of one reading, and room for the texts on their way to it.
-public final class Cells {
+public final class ReadingSink {
     private static final byte[] DIGITS = "0123456789abcdef".getBytes(US_ASCII);
 
     final RowSink sink;
     final JsonText json = new JsonText();
     private byte[] scratch = new byte[256];
 
-    Cells(RowSink sink) {
+    ReadingSink(RowSink sink) {
         this.sink = sink;
     }
 

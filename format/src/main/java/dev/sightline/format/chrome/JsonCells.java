@@ -3,18 +3,18 @@ package dev.sightline.format.chrome;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
-import dev.sightline.format.RowWriter.Row;
+import dev.sightline.event.Row;
 import dev.sightline.format.internal.Iso;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
 
 /// Cells of rows as JSON values.
-public final class Cells {
+public final class JsonCells {
     private final JsonGenerator json;
     private final List<Field> fields;
 
-    Cells(JsonGenerator json, List<Field> fields) {
+    JsonCells(JsonGenerator json, List<Field> fields) {
         this.json = json;
         this.fields = fields;
     }

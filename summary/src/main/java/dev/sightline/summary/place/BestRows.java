@@ -1,7 +1,12 @@
-package dev.sightline.view.rows;
+package dev.sightline.summary.place;
 
+import dev.sightline.store.RowPlace;
 import dev.sightline.store.Segment;
 import dev.sightline.summary.rows.Block;
+import dev.sightline.summary.rows.Words;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -10,17 +15,17 @@ import org.jspecify.annotations.Nullable;
 /// O(capacity) memory, O(log capacity) for a row that is kept, O(1) for one that is not.
 ///
 /// ```
-/// slot i:  keys[i]  arrivals[i]  places[i] = segment << 32 | row
+/// slot i:  keys[i]  arrivals[i]  places[i]
 /// slot 0 is the worst; the children of slot i are 2 i + 1 and 2 i + 2
 /// ```
-final class Heap {
+final class BestRows {
     private final int capacity;
     private int size;
     private long[] keys = new long[16];
     private long[] arrivals = new long[16];
     private long[] places = new long[16];
 
-    Heap(int capacity) {
+    BestRows(int capacity) {
         this.capacity = capacity;
     }
 
@@ -44,16 +49,18 @@ final class Heap {
     /// @param keysOf in the order of the rows; null: all have key 0
     /// @param flip all ones where the greatest comes first
     /// @param firstArrival rows that arrived before this are left out
-    void offerAll(Block block, long[] rows, long @Nullable [] keysOf, long flip, long firstArrival) {
+    /// @param arrivalsBefore see [Snapshot#arrivalsBefore]
+    void offerAll(
+            Block block, long[] rows, long @Nullable [] keysOf, long flip, long firstArrival, long arrivalsBefore) {
         Segment.Rows origin = block.segment().origin();
-        long place = (long) block.segmentIndex() << 32 | block.base();
+        long place = RowPlace.of(block.segmentIndex(), block.base());
         int next = 0;
         for (int w = 0; w < rows.length; w++) {
             for (long bits = rows[w]; bits != 0; bits &= bits - 1) {
                 long key = keysOf == null ? 0 : keysOf[next++] ^ flip;
                 if (size < capacity || key <= keys[0]) {
                     int at = (w << 6) + Long.numberOfTrailingZeros(bits);
-                    long arrival = origin.arrival(block.base() + at);
+                    long arrival = arrivalsBefore + origin.arrival(block.base() + at);
                     if (arrival >= firstArrival) {
                         offer(key, arrival, place + at);
                     }
@@ -62,7 +69,7 @@ final class Heap {
         }
     }
 
-    void offerAll(Heap other) {
+    void offerAll(BestRows other) {
         for (int i = 0; i < other.size; i++) {
             offer(other.keys[i], other.arrivals[i], other.places[i]);
         }
@@ -135,7 +142,24 @@ final class Heap {
         return arrivals[0];
     }
 
-    int size() {
-        return size;
+    void write(DataOutput out) throws IOException {
+        Words.write(out, keys, size);
+        Words.write(out, arrivals, size);
+        Words.write(out, places, size);
+    }
+
+    /// What was written, into an empty heap.
+    void read(DataInput in) throws IOException {
+        long[] readKeys = Words.read(in);
+        long[] readArrivals = Words.read(in);
+        long[] readPlaces = Words.read(in);
+        if (readKeys.length > capacity
+                || readArrivals.length != readKeys.length
+                || readPlaces.length != readKeys.length) {
+            throw new IOException(readKeys.length + " rows where " + capacity + " are wanted");
+        }
+        for (int i = 0; i < readKeys.length; i++) {
+            offer(readKeys[i], readArrivals[i], readPlaces[i]);
+        }
     }
 }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /// Cells read once and put into many rows: what a resource or a scope says of all that is below it.
-public final class Cells {
+public final class SharedCells {
     private sealed interface Cell {
         record Text(int column, byte[] utf8) implements Cell {}
 

@@ -1,0 +1,5 @@
+/// Single rows by their places: the first ones of an order ([FirstRows]), the one after a place ([NextRow]).
+@NullMarked
+package dev.sightline.summary.place;
+
+import org.jspecify.annotations.NullMarked;

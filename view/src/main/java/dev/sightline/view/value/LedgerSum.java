@@ -1,0 +1,109 @@
+package dev.sightline.view.value;
+
+import dev.sightline.store.Ledger;
+import dev.sightline.store.Ledger.Cause;
+import dev.sightline.store.Ledger.Lost;
+import dev.sightline.summary.Summary;
+import dev.sightline.summary.rows.Block;
+import dev.sightline.summary.rows.Words;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// What became of the records that several processes received; lines and causes in the order of the processes.
+final class LedgerSum implements Summary<Ledger> {
+    @Override
+    public Ledger zero() {
+        return Ledger.stored(0);
+    }
+
+    @Override
+    public void add(Ledger ledger, Block block) {
+        throw new UnsupportedOperationException("rows do not say what became of others");
+    }
+
+    @Override
+    public Ledger merge(Ledger left, Ledger right) {
+        Map<String, Long> causes = new LinkedHashMap<>();
+        Stream.concat(left.causes().stream(), right.causes().stream())
+                .forEach(cause -> causes.merge(cause.cause(), cause.rows(), Long::sum));
+        return new Ledger(
+                left.received() + right.received(),
+                left.stored() + right.stored(),
+                left.sampled() + right.sampled(),
+                left.dropped() + right.dropped(),
+                causes.entrySet().stream()
+                        .map(cause -> new Cause(cause.getKey(), cause.getValue()))
+                        .toList(),
+                both(left.lost(), right.lost()),
+                both(left.damaged(), right.damaged()),
+                both(left.assumed(), right.assumed()),
+                left.keptIn() == null ? right.keptIn() : left.keptIn());
+    }
+
+    private static <T> List<T> both(List<T> left, List<T> right) {
+        return Stream.concat(left.stream(), right.stream()).toList();
+    }
+
+    @Override
+    public void write(Ledger ledger, DataOutput out) throws IOException {
+        Words.write(out, new long[] {ledger.received(), ledger.stored(), ledger.sampled(), ledger.dropped()});
+        out.writeInt(ledger.causes().size());
+        for (Cause cause : ledger.causes()) {
+            Words.write(out, cause.cause());
+            out.writeLong(cause.rows());
+        }
+        out.writeInt(ledger.lost().size());
+        for (Lost lost : ledger.lost()) {
+            Words.write(out, lost.where());
+            Words.write(out, new long[] {lost.events(), lost.fromNanos(), lost.toNanos()});
+        }
+        write(out, ledger.damaged());
+        write(out, ledger.assumed());
+        String keptIn = ledger.keptIn();
+        write(out, keptIn == null ? List.of() : List.of(keptIn));
+    }
+
+    private static void write(DataOutput out, List<String> lines) throws IOException {
+        out.writeInt(lines.size());
+        for (String line : lines) {
+            Words.write(out, line);
+        }
+    }
+
+    @Override
+    public Ledger read(DataInput in) throws IOException {
+        long[] rows = new long[4];
+        Words.fill(in, rows);
+        List<Cause> causes = new ArrayList<>();
+        for (int n = Words.count(in, Long.BYTES); n > 0; n--) {
+            causes.add(new Cause(Words.text(in), in.readLong()));
+        }
+        List<Lost> lost = new ArrayList<>();
+        for (int n = Words.count(in, Long.BYTES); n > 0; n--) {
+            String where = Words.text(in);
+            long[] when = new long[3];
+            Words.fill(in, when);
+            lost.add(new Lost(where, when[0], when[1], when[2]));
+        }
+        List<String> damaged = lines(in);
+        List<String> assumed = lines(in);
+        List<String> keptIn = lines(in);
+        @Nullable String file = keptIn.isEmpty() ? null : keptIn.getFirst();
+        return new Ledger(rows[0], rows[1], rows[2], rows[3], causes, lost, damaged, assumed, file);
+    }
+
+    private static List<String> lines(DataInput in) throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (int n = Words.count(in, Integer.BYTES); n > 0; n--) {
+            lines.add(Words.text(in));
+        }
+        return lines;
+    }
+}

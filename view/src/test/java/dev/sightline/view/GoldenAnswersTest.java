@@ -30,7 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GoldenAnswersTest {
     static final Path FOLDER = Path.of("src/test/resources/answers");
 
-    private static final String PIECES = "1700000000000000000..1700000000010000000*3,1700000000020000000..1700000000030000000*2";
+    private static final String PIECES =
+            "1700000000000000000..1700000000010000000*3,1700000000020000000..1700000000030000000*2";
 
     /// The file's name, then the request as a URL has it.
     static List<String> requests() {

@@ -3,6 +3,9 @@ package dev.sightline.view;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
 import dev.sightline.store.Ledger;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.AnswerJson;
@@ -100,6 +103,29 @@ class GoldenAnswersTest {
         Trace trace = StoredTrace.write(folder, 1, 2, 4096, false).trace();
         ViewRequest request = new ViewRequest("count", Map.of("approx", List.of("true"), "width", List.of("4")));
         isGolden("count-approximate", new Views(() -> 0).answer(trace, request, () -> false));
+    }
+
+    /// Three work a second in every ten; one of them stops after a minute and a half.
+    @Test
+    void timelinesOfSomebodySilentAreAsTheyWere() throws IOException {
+        List<Table.Row> rows = new ArrayList<>();
+        for (long second = 0; second < 300; second += 10) {
+            for (String who : second < 100 ? List.of("a", "b", "c") : List.of("b", "c")) {
+                rows.add(new Table.Row(
+                        rows.size(), 0, Map.of("t", second * 1_000_000_000L, "who", who, "v", second, "d", 1L)));
+            }
+        }
+        List<Field> fields = List.of(
+                new Field("t", ColumnType.TIME, Role.TIME, null),
+                new Field("who", ColumnType.STRING, Role.ENTITY, null),
+                new Field("v", ColumnType.INT64, null, null),
+                new Field("d", ColumnType.INT64, Role.DURATION, "s"));
+        Trace trace = TableTraces.trace(new Table(fields, List.of("a"), rows), 30);
+        ViewRequest request = new ViewRequest(
+                "timelines", Map.of("column", List.of("v"), "sort", List.of("silent"), "bins", List.of("10")));
+        Answer answer = new Views(() -> 0).answer(trace, request, () -> false);
+        isGolden("timelines-silent", answer);
+        GoldenTextTest.isDrawn("timelines-silent", answer);
     }
 
     private static void isGolden(String name, Answer answer) throws IOException {

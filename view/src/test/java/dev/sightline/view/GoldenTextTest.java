@@ -17,10 +17,13 @@ class GoldenTextTest {
     @MethodSource("dev.sightline.view.GoldenAnswersTest#requests")
     void isDrawnAsItWas(String request) throws IOException {
         int blank = request.indexOf(' ');
-        Answer answer = GoldenAnswersTest.answered(request.substring(blank + 1));
+        isDrawn(request.substring(0, blank), GoldenAnswersTest.answered(request.substring(blank + 1)));
+    }
+
+    static void isDrawn(String name, Answer answer) throws IOException {
         StringBuilder out = new StringBuilder();
         answer.writeText(new TextPage(line -> out.append(line).append('\n')));
-        isGolden(request.substring(0, blank) + ".txt", out.toString());
+        isGolden(name + ".txt", out.toString());
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /// A view: its name, what may be asked of it, and what it answers.
 ///
@@ -33,6 +34,11 @@ public record View<R>(
             BiFunction<Parameters, Question, R> request,
             BiFunction<Question, R, ? extends Answer> answer) {
         this(name, own, request, answer, PICTURE);
+    }
+
+    /// One that is asked nothing but what all are asked.
+    public static View<Question> of(String name, List<Parameter<?>> own, Function<Question, ? extends Answer> answer) {
+        return new View<>(name, own, (given, question) -> question, (question, same) -> answer.apply(question));
     }
 
     /// All its parameters, its own first.

@@ -30,8 +30,7 @@ public record CountAnswer(
         ResolvedPaint paint,
         List<long[]> series,
         @Nullable Approximation error) implements Answer {
-    public static final View<Question> VIEW = new View<>(
-            "count", List.of(TimePieces.PIECES), (given, question) -> question, (question, none) -> of(question));
+    public static final View<Question> VIEW = View.of("count", List.of(TimePieces.PIECES), CountAnswer::of);
 
     private static Answer of(Question question) {
         TimePieces pieces = question.pieces();

@@ -24,8 +24,7 @@ public record ColumnsAnswer(List<Line> lines, boolean exact) implements Answer {
 
     record Line(KeyColumn column, long rows, long missing, long[] keys) {}
 
-    public static final View<Question> VIEW =
-            new View<>("columns", List.of(), (given, question) -> question, (question, none) -> of(question));
+    public static final View<Question> VIEW = View.of("columns", List.of(), ColumnsAnswer::of);
 
     private static ColumnsAnswer of(Question question) {
         boolean near = question.mayApproximate() && question.window().isOpen();

@@ -55,8 +55,7 @@ public record InfoAnswer(
             @Nullable Long minKey,
             @Nullable Long maxKey) {}
 
-    public static final View<Question> VIEW =
-            new View<>("info", List.of(), (given, question) -> question, (question, none) -> of(question));
+    public static final View<Question> VIEW = View.of("info", List.of(), InfoAnswer::of);
 
     private static InfoAnswer of(Question question) {
         boolean near = question.mayApproximate() && question.window().isOpen();

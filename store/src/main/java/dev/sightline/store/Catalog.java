@@ -256,6 +256,9 @@ public record Catalog(
             return new Catalog(fields, sortedBy, sources, span, segments, in.readLong(), strings);
         } catch (IOException e) {
             throw new IllegalArgumentException("these bytes are no catalog: " + e.getMessage(), e);
+        } catch (RuntimeException e) {
+            // what such an error says of them are the bytes themselves
+            throw new IllegalArgumentException("these bytes are no catalog", e);
         }
     }
 

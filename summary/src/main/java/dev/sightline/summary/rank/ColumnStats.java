@@ -195,6 +195,10 @@ public final class ColumnStats implements Summary<ColumnStats.State> {
         state.missing = in.readLong();
         state.min = in.readLong();
         state.max = in.readLong();
+        if (state.present > 0) {
+            column.checked(state.min);
+            column.checked(state.max);
+        }
         state.minPositive = in.readLong();
         state.low = in.readLong();
         state.high = in.readLong();

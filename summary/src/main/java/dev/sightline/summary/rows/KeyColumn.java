@@ -13,6 +13,7 @@ import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.StringIndex;
 import dev.sightline.store.memory.Integers;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
 import java.util.List;
@@ -75,6 +76,16 @@ public final class KeyColumn {
 
     public ColumnType type() {
         return field.type();
+    }
+
+    /// A key that was found in another process.
+    ///
+    /// @throws IOException if it is none: no string has such an ordinal
+    public long checked(long key) throws IOException {
+        if (strings != null && (key < 0 || key >= strings.size())) {
+            throw new IOException("'" + name() + "' has no string " + key);
+        }
+        return key;
     }
 
     /// Whether no row of the snapshot has a value.

@@ -233,7 +233,7 @@ public final class TopValues implements Summary<TopValues.State> {
             state.others = FrequentLongsSketch.getInstance(MemorySegment.ofArray(others));
         }
         for (int n = in.readInt(); n > 0; n--) {
-            long key = in.readLong();
+            long key = column.checked(in.readLong());
             long[] counts = Words.read(in);
             for (int c = 0; c < counts.length; c++) {
                 if (counts[c] > 0) {

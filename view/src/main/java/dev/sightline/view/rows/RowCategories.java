@@ -17,6 +17,9 @@ final class RowCategories {
     /// @return a place's first selection in `paint`, or how many there are when none selects it
     static int[] of(Snapshot snapshot, List<ResolvedSelection> paint, long[] places) {
         int[] categories = new int[places.length];
+        if (paint.isEmpty()) {
+            return categories;
+        }
         int[] byPlace = IntStream.range(0, places.length)
                 .boxed()
                 .sorted((a, b) -> Long.compare(places[a], places[b]))

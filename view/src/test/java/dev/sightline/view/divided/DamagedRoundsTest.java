@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /// Whatever bytes come back from another process, the end is an answer or one line.
 class DamagedRoundsTest {
-    static final List<Long> SEEDS = LongStream.range(0, 40).boxed().toList();
+    static final List<Long> SEEDS = LongStream.range(0, 60).boxed().toList();
 
     private static final List<ViewRequest> REQUESTS = List.of(
             new ViewRequest("details", Map.of("limit", List.of("9"), "order", List.of("what"))),
@@ -23,6 +23,8 @@ class DamagedRoundsTest {
             new ViewRequest("next", Map.of("where", List.of("v > 5"))),
             new ViewRequest("related", Map.of("span", List.of("who"), "parent", List.of("what"), "id", List.of("a"))),
             new ViewRequest("defaults", Map.of()),
+            new ViewRequest("count", Map.of("where", List.of("v != \"3\""), "type", List.of("v=string"))),
+            new ViewRequest("values", Map.of("column", List.of("what"))),
             new ViewRequest("info", Map.of()));
 
     @ParameterizedTest

@@ -101,6 +101,11 @@ public record Catalog(
         return new ColumnVector.Utf8(MemorySegment.ofArray(offsets), MemorySegment.ofArray(data), texts.size());
     }
 
+    /// Whether no row has a time.
+    boolean isTimeless() {
+        return span.minTime() > span.maxTime();
+    }
+
     /// A segment without rows that has all this to say.
     Segment segment() {
         Map<String, Supplier<ColumnVector>> columns = new HashMap<>();

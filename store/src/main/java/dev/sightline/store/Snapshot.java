@@ -28,6 +28,7 @@ public final class Snapshot {
     private int[] sourceNumbers = {};
     /// Whether those that a process has come after all that the processes before it have.
     private boolean inOrder = true;
+    private TimeShare share = TimeShare.ALL;
     /// A snapshot whose segments are the first of these; null when none is known.
     private volatile @Nullable Snapshot earlier;
 
@@ -89,7 +90,7 @@ public final class Snapshot {
                 }
             }
             catalog.sources().forEach(source -> sources.merge(source.path(), source, SourceInfo::with));
-            if (catalog.span().minTime() <= catalog.span().maxTime()) {
+            if (!catalog.isTimeless()) {
                 inOrder &= catalog.span().minTime() >= last;
                 last = catalog.span().maxTime();
             }
@@ -103,6 +104,7 @@ public final class Snapshot {
                 .mapToInt(source -> paths.indexOf(source.path()))
                 .toArray();
         divided.inOrder = inOrder;
+        divided.share = TimeShare.of(all, here);
         return divided;
     }
 
@@ -123,6 +125,11 @@ public final class Snapshot {
             throw new IllegalArgumentException(
                     what + " is not to be had of rows that are in several processes," + " where their times overlap");
         }
+    }
+
+    /// What part of time the rows that are here speak for; of use only to who [#requireOrder].
+    public TimeShare share() {
+        return share;
     }
 
     /// How to ask the other processes that have rows of it.
@@ -184,6 +191,7 @@ public final class Snapshot {
         Snapshot result = new Snapshot(described, sortedBy, segments, sources, generation, rounds);
         result.sourceNumbers = sourceNumbers;
         result.inOrder = inOrder;
+        result.share = share;
         // String orders do not depend on roles and units; recast and resorted snapshots carry them.
         result.derived.share(derived, StringsOf.class::isInstance);
         result.earlier = earlier;

@@ -2,6 +2,7 @@ package dev.sightline.summary.entity;
 
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
+import dev.sightline.summary.Together;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.TimeWindow;
@@ -52,12 +53,22 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
             ResolvedPaint paint,
             long nanos,
             BooleanSupplier cancelled) {
-        snapshot.requireHere("the state at an instant");
         return of(new EntityCells.Question(snapshot, selection, entities, column, paint), null, nanos, cancelled);
     }
 
     /// @param wanted the others' states are not needed, and may be missing; null: all are
     public static StateAt of(
+            EntityCells.Question question, @Nullable EntitySet wanted, long nanos, BooleanSupplier cancelled) {
+        Snapshot snapshot = question.snapshot();
+        snapshot.requireOrder("the state at an instant");
+        StateAt all =
+                Together.of(snapshot.rounds(), new LatestStates(), () -> here(question, wanted, nanos, cancelled));
+        requireFew(all.entities.length, MOST);
+        return all;
+    }
+
+    /// The same of the rows that are in this process.
+    public static StateAt here(
             EntityCells.Question question, @Nullable EntitySet wanted, long nanos, BooleanSupplier cancelled) {
         // Categories are asked of the rows found only, so none are computed on the way.
         EntityCells.Question unpainted = question.painted(ResolvedPaint.none());

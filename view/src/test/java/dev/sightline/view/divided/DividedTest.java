@@ -17,19 +17,34 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/// Three processes with a third of the rows each, which read their strings apart and in another order, find what one
-/// process with all rows finds.
+/// Processes with some of the rows each, which read their strings apart and in another order, find what one process
+/// with
+/// all rows finds.
 @NullUnmarked // documents are maps in which null is a value
 class DividedTest {
-    static final List<Long> SEEDS = LongStream.range(0, 6).boxed().toList();
-
     private static final int ROWS = 700;
-    private static final int PROCESSES = 3;
+
+    /// Where the rows are cut, in the order of time: processes with few rows or none, too.
+    record Shape(long seed, int... cuts) {
+        @Override
+        public String toString() {
+            return "seed " + seed + " cut at " + Arrays.toString(cuts);
+        }
+    }
+
+    static final List<Shape> SHAPES = List.of(
+            new Shape(0, ROWS / 3, 2 * ROWS / 3),
+            new Shape(1, ROWS / 3, 2 * ROWS / 3),
+            new Shape(2, ROWS / 3, 2 * ROWS / 3),
+            new Shape(3, ROWS / 3, 2 * ROWS / 3),
+            new Shape(4, ROWS / 2),
+            new Shape(5, 300, 300),
+            new Shape(6, 0, 1, 400),
+            new Shape(7, 100, 103, ROWS));
 
     private static final List<String> REQUESTS = List.of(
             "columns?width=8",
@@ -54,29 +69,55 @@ class DividedTest {
             "extent?column=v&where=v > 3",
             "frequency?column=v&paint=high: v > 5&width=8",
             "frequency?column=what&paint=a: what = \"a\"&width=30&means=true",
-            "frequency?column=v&paint=high: v > 5; low: v < 0&width=9&where=ok = true&means=true&to=1700000000300000000");
+            "frequency?column=v&paint=high: v > 5; low: v < 0&width=9&where=ok = true&means=true&to=1700000000300000000",
+            "frequency?column=v&paint=high: v > 5&width=8&hold=3ms",
+            "frequency?column=f&paint=high: f > 0; low: f < 0&width=40&hold=20ms&means=true&where=ok = true",
+            "frequency?column=v&paint=two: v = 2&width=50&hold=3ms&active=count&from=1700000000116000000&to=1700000000120000000",
+            "frequency?column=f&paint=high: f > 0; low: f < 0&width=60&duration=v",
+            "frequency?column=f&paint=high: f > 0; low: f < 0&width=60&duration=v&means=true&where=what != \"a\"",
+            "frequency?column=f&paint=high: f > 1000&width=60&duration=v&active=sum&means=true",
+            "frequency?column=f&paint=high: f > 1000&width=60&duration=v&active=max&to=1700000000150000000",
+            "frequency?column=big&paint=two: big = 2&width=60&duration=v&active=count",
+            "frequency?column=f&paint=high: f > 0&width=60&duration=v&count=rows&means=true",
+            "frequency?column=f&paint=high: f > 0&width=60&hold=9ms&count=rows&means=true",
+            "gaps",
+            "gaps?limit=3&column=v",
+            "gaps?duration=v&limit=1000",
+            "gaps?duration=v&column=what&from=1700000000020000000&to=1700000000120000000",
+            "gaps?from=1800000000000000000",
+            "state?column=v&paint=high: v > 5",
+            "state?column=what&at=1700000000020000000&where=ok = true",
+            "state?column=v&at=1700000000118000000&to=1700000000117000000",
+            "state?column=f&at=1700000000118000000&hold=3ms&paint=low: f < 0; high: f > 0",
+            "state?column=v&at=1700000000233500000&hold=3ms&active=count&paint=one: v = 1",
+            "state?column=f&at=1700000000118000000&duration=v&paint=high: f > 0",
+            "state?column=f&at=1700000000117500000&duration=v&row=category&paint=high: f > 0&where=ok = true",
+            "state?column=f&at=1700000000118000000&duration=v&active=sum&paint=high: f > 0",
+            "state?column=big&at=1700000000233000000&duration=v&active=sum",
+            "state?column=f&at=1700000000300000000&duration=v&active=max",
+            "state?column=what&at=1700000000118000000&duration=v&active=count",
+            "state?column=f&at=1600000000000000000&duration=v");
 
     /// What one process cannot do alone, and says so.
     private static final List<String> REFUSED = List.of(
-            "state?column=v&at=1700000000020000000",
-            "frequency?column=v&paint=high: v > 5&width=8&hold=3ms",
             "timelines?column=v&paint=high: v > 5&limit=2",
             "details?limit=3",
             "defaults",
-            "gaps",
             "flows?flow=what",
             "next?where=v > 5&at=1700000000012000036",
             "related?id=3&span=v&parent=big",
             "count?width=8&type=v=string");
 
     @ParameterizedTest
-    @FieldSource("SEEDS")
-    void answersAreThoseOfOneProcess(long seed) throws IOException {
-        Trace whole = TableTraces.trace(Table.random(seed, ROWS, true, true), 90);
+    @FieldSource("SHAPES")
+    void answersAreThoseOfOneProcess(Shape shape) throws IOException {
+        Trace whole = TableTraces.trace(Table.random(shape.seed, ROWS, true, true), 90);
         List<PartProcess> parts = new ArrayList<>();
         try {
-            for (int i = 0; i < PROCESSES; i++) {
-                parts.add(new PartProcess(seed, ROWS, i, PROCESSES));
+            for (int i = 0; i <= shape.cuts.length; i++) {
+                int from = i == 0 ? 0 : shape.cuts[i - 1];
+                int to = i == shape.cuts.length ? ROWS : shape.cuts[i];
+                parts.add(new PartProcess(shape.seed, ROWS, from, to));
             }
             List<byte[]> catalogs = new ArrayList<>();
             for (PartProcess part : parts) {

@@ -24,20 +24,23 @@ final class PartProcess implements DividedTrace.Peer, AutoCloseable {
     private final DataOutputStream to;
     private final DataInputStream from;
 
-    /// @param number which of how many equal parts of the rows it has
-    PartProcess(long seed, int rows, int number, int of) throws IOException {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx200m"));
+    /// @param from the first of its rows in the order of time, and the one behind its last
+    PartProcess(long seed, int rows, int from, int to) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx200m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1"));
         command.add("--enable-native-access=ALL-UNNAMED");
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), PartProcess.class.getName()));
-        for (long argument : new long[] {seed, rows, number, of}) {
+        for (long argument : new long[] {seed, rows, from, to}) {
             command.add(Long.toString(argument));
         }
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        to = new DataOutputStream(process.getOutputStream());
-        from = new DataInputStream(process.getInputStream());
+        this.to = new DataOutputStream(process.getOutputStream());
+        this.from = new DataInputStream(process.getInputStream());
     }
 
     byte[] catalog() throws IOException {
@@ -73,18 +76,18 @@ final class PartProcess implements DividedTrace.Peer, AutoCloseable {
     }
 
     /// The rows of a part of the time, those without a time in the last; shuffled, but that equal times stay in order.
-    static Table part(long seed, int rows, int number, int of) {
+    static Table part(long seed, int rows, int from, int to) {
         Table all = Table.random(seed, rows, true, true);
         List<Table.Row> sorted = all.rows().stream()
                 .sorted(Comparator.comparing(row -> row.number("t"), Comparator.nullsLast(Comparator.naturalOrder())))
                 .toList();
         Map<Long, List<Table.Row>> byTime = new LinkedHashMap<>();
-        for (Table.Row row : sorted.subList(rows * number / of, rows * (number + 1) / of)) {
+        for (Table.Row row : sorted.subList(from, to)) {
             byTime.computeIfAbsent(Objects.requireNonNullElse(row.number("t"), -1L), any -> new ArrayList<>())
                     .add(row);
         }
         List<List<Table.Row>> groups = new ArrayList<>(byTime.values());
-        Collections.shuffle(groups, new Random(seed + number));
+        Collections.shuffle(groups, new Random(seed + from));
         return new Table(
                 all.fields(),
                 all.sources(),

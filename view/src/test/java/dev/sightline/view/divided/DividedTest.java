@@ -80,6 +80,18 @@ class DividedTest {
             "frequency?column=big&paint=two: big = 2&width=60&duration=v&active=count",
             "frequency?column=f&paint=high: f > 0&width=60&duration=v&count=rows&means=true",
             "frequency?column=f&paint=high: f > 0&width=60&hold=9ms&count=rows&means=true",
+            "timelines?column=v&paint=high: v > 5&limit=2",
+            "timelines?column=what&paint=a: what = \"a\"&sort=name&offset=3&where=ok = true",
+            "timelines?column=v&paint=high: v > 5; low: v < 0&bins=30&sort=category:low&limit=20",
+            "timelines?column=v&paint=high: v > 5&bins=7&from=1700000000100000000&to=1700000000240000000&sort=silent",
+            "timelines?column=v&paint=one: v = 1&sort=category:one&until=1700000000900000000&active=count",
+            "timelines?column=f&paint=high: f > 0; low: f < 0&hold=9ms&sort=silent&limit=30",
+            "timelines?column=f&paint=high: f > 0&hold=20ms&bins=40&sort=category:high&to=1700000000117000000",
+            "timelines?column=f&paint=high: f > 0; low: f < 0&duration=v&sort=name",
+            "timelines?column=f&paint=high: f > 0&duration=v&bins=50&sort=category:high&where=what != \"a\"",
+            "timelines?column=f&paint=high: f > 1000&duration=v&active=sum&bins=25",
+            "timelines?column=big&paint=two: big = 2&duration=v&active=count&sort=silent",
+            "timelines?column=f&paint=high: f > 0&hold=duration&duration=v&active=max&from=1700000000230000000",
             "gaps",
             "gaps?limit=3&column=v",
             "gaps?duration=v&limit=1000",
@@ -100,7 +112,6 @@ class DividedTest {
 
     /// What one process cannot do alone, and says so.
     private static final List<String> REFUSED = List.of(
-            "timelines?column=v&paint=high: v > 5&limit=2",
             "details?limit=3",
             "defaults",
             "flows?flow=what",

@@ -5,6 +5,7 @@ import dev.sightline.store.Snapshot;
 import dev.sightline.summary.Together;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.rows.Machine;
 import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.summary.rows.Workers;
 import dev.sightline.summary.selection.ResolvedPaint;
@@ -75,7 +76,7 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
         List<Piece> pieces = pieces(unpainted, nanos);
         Latest latest = new Latest(unpainted, wanted);
         int entities = question.entities().count();
-        int batch = Math.min(2, Runtime.getRuntime().availableProcessors());
+        int batch = Math.min(2, Machine.here().processors());
         for (int next = 0; next < pieces.size() && !latest.isSettledBefore(pieces.get(next)); batch *= 2) {
             if (entities > MANY) {
                 stop(cancelled);

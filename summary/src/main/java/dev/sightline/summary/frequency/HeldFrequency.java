@@ -16,6 +16,7 @@ import dev.sightline.summary.hold.Holding;
 import dev.sightline.summary.hold.SpanEntities;
 import dev.sightline.summary.hold.Stretches;
 import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.rows.Machine;
 import dev.sightline.summary.rows.Workers;
 import dev.sightline.summary.selection.ResolvedPaint;
 import dev.sightline.summary.selection.ResolvedSelection;
@@ -170,9 +171,8 @@ public final class HeldFrequency {
 
     private int partNumber(EntityCells.Question asked) {
         long bytes = asked.entities().count() * (8L + 8L * asked.paint().count());
-        long wanted = Math.min(
-                4L * Runtime.getRuntime().availableProcessors(),
-                asked.snapshot().rows() / 50_000);
+        long wanted =
+                Math.min(4L * Machine.here().processors(), asked.snapshot().rows() / 50_000);
         return bytes > PART_BYTES ? 1 : (int) Math.max(1, wanted);
     }
 

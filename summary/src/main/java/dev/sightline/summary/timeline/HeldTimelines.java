@@ -19,6 +19,7 @@ import dev.sightline.summary.hold.Hold;
 import dev.sightline.summary.hold.Holding;
 import dev.sightline.summary.hold.SpanEntities;
 import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.rows.Machine;
 import dev.sightline.summary.rows.Workers;
 import dev.sightline.summary.selection.ResolvedPaint;
 import dev.sightline.summary.selection.ResolvedSelection;
@@ -302,7 +303,7 @@ public final class HeldTimelines {
     private void follow(TimelineRuns runs, HeldRows rows, Timelines.Request asked, int[] places, long[] changes) {
         long[] bounds = rows.parts(asked.fromNanos(), asked.toNanos(), wantedParts(asked));
         int number = bounds.length - 1;
-        int atOnce = 4 * Runtime.getRuntime().availableProcessors();
+        int atOnce = 4 * Machine.here().processors();
         for (int next = 0; next < number; next += atOnce) {
             int begin = next;
             HeldStretches[] parts = new HeldStretches[Math.min(atOnce, number - begin)];
@@ -322,9 +323,7 @@ public final class HeldTimelines {
         int[] to = TimeOrder.rowsAt(question.snapshot(), asked.toNanos());
         long rows =
                 IntStream.range(0, from.length).mapToLong(s -> to[s] - from[s]).sum();
-        return rows < SMALL_ROWS
-                ? 1
-                : Math.max(4 * Runtime.getRuntime().availableProcessors(), (int) (rows / PART_ROWS));
+        return rows < SMALL_ROWS ? 1 : Math.max(4 * Machine.here().processors(), (int) (rows / PART_ROWS));
     }
 
     /// Reads parts, one after the other. One thread.

@@ -92,6 +92,11 @@ class DividedTest {
             "timelines?column=f&paint=high: f > 1000&duration=v&active=sum&bins=25",
             "timelines?column=big&paint=two: big = 2&duration=v&active=count&sort=silent",
             "timelines?column=f&paint=high: f > 0&hold=duration&duration=v&active=max&from=1700000000230000000",
+            "flows?flow=what",
+            "flows?column=who&order=start&top=20",
+            "flows?column=v&order=rows&top=5&where=ok = true",
+            "flows?column=f&top=1000&from=1700000000100000000&to=1700000000250000000",
+            "flows?column=big&order=start&top=2000",
             "gaps",
             "gaps?limit=3&column=v",
             "gaps?duration=v&limit=1000",
@@ -114,7 +119,6 @@ class DividedTest {
     private static final List<String> REFUSED = List.of(
             "details?limit=3",
             "defaults",
-            "flows?flow=what",
             "next?where=v > 5&at=1700000000012000036",
             "related?id=3&span=v&parent=big",
             "count?width=8&type=v=string");

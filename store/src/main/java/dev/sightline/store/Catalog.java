@@ -113,6 +113,11 @@ public record Catalog(
         return new ColumnVector.Utf8(MemorySegment.ofArray(offsets), MemorySegment.ofArray(data), texts.size());
     }
 
+    /// Whether no row has a time.
+    boolean isTimeless() {
+        return span.minTime() > span.maxTime();
+    }
+
     /// What is known of one segment's rows.
     ///
     /// @param limits by column, of those that have a value

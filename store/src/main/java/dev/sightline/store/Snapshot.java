@@ -66,15 +66,17 @@ public final class Snapshot {
     ///
     /// @param sourceNumbers of each source of the rows that are here
     /// @param inOrder whether the rows of each process come after all that the processes before it have
+    /// @param share what part of time they speak for
     /// @param arrivalsBefore how many rows arrived in the processes before it
     /// @param here its number; null if it has none
     private record Division(
             int[] sourceNumbers,
             boolean inOrder,
+            TimeShare share,
             long arrivalsBefore,
             @Nullable Integer here,
             @Nullable Snapshot own) {
-        private static final Division NONE = new Division(new int[0], true, 0, null, null);
+        private static final Division NONE = new Division(new int[0], true, TimeShare.ALL, 0, null, null);
     }
 
     /// A snapshot whose rows are in several processes, as one of them sees it.
@@ -106,7 +108,7 @@ public final class Snapshot {
                 }
             }
             catalog.sources().forEach(source -> sources.merge(source.path(), source, SourceInfo::with));
-            if (catalog.span().minTime() <= catalog.span().maxTime()) {
+            if (!catalog.isTimeless()) {
                 inOrder &= catalog.span().minTime() >= last;
                 last = catalog.span().maxTime();
             }
@@ -127,7 +129,7 @@ public final class Snapshot {
                 united,
                 own.generation(),
                 rounds,
-                new Division(sourceNumbers, inOrder, arrivalsBefore, here, own));
+                new Division(sourceNumbers, inOrder, TimeShare.of(all, here), arrivalsBefore, here, own));
     }
 
     /// Of rows in several processes: the same when each process has changed what it has, in types or in order. That
@@ -178,6 +180,11 @@ public final class Snapshot {
             throw new IllegalArgumentException(
                     what + " is not to be had of rows that are in several processes," + " where their times overlap");
         }
+    }
+
+    /// What part of time the rows that are here speak for; of use only to who [#requireOrder].
+    public TimeShare share() {
+        return division.share;
     }
 
     /// How to ask the other processes that have rows of it.

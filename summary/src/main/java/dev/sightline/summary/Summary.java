@@ -13,25 +13,16 @@ import java.io.IOException;
 /// [1] P. K. Agarwal et al., "Mergeable Summaries", PODS 2012.
 ///
 /// @param <S> the state; mutable, used by one thread at a time
-public interface Summary<S> {
-    /// The state of no rows.
-    S zero();
-
+public interface Summary<S> extends Mergeable<S> {
     /// Takes in the block's selected rows.
     void add(S state, Block block);
 
-    /// The state of both; may reuse either, after which neither may be used.
-    S merge(S left, S right);
-
-    /// Writes the state down, so that another process can merge it with its own. Nothing in it may mean something in
-    /// this process only; keys of strings are ordinals among those of all processes (`Catalog`).
-    ///
-    /// @throws IllegalArgumentException if it cannot be written: the question needs all rows in one process
+    @Override
     default void write(S state, DataOutput out) throws IOException {
         throw new IllegalArgumentException(getClass().getSimpleName() + " needs all rows in one process");
     }
 
-    /// A state that was written by the same summary in another process.
+    @Override
     default S read(DataInput in) throws IOException {
         throw new IllegalArgumentException(getClass().getSimpleName() + " needs all rows in one process");
     }

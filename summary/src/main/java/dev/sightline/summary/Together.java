@@ -7,6 +7,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.function.Supplier;
 
 /// States of all processes that have rows of a snapshot, as one.
@@ -14,18 +15,27 @@ public final class Together {
     private Together() {}
 
     /// @param here what is found in the rows that are here; not asked for where others have found it all
-    public static <S> S of(Rounds rounds, Summary<S> summary, Supplier<S> here) {
+    public static <S> S of(Rounds rounds, Mergeable<S> summary, Supplier<S> here) {
         if (rounds.isHere()) {
             return here.get();
         }
         S all = summary.zero();
-        for (byte[] bytes : rounds.all(() -> bytes(summary, here.get()))) {
-            all = summary.merge(all, state(summary, bytes));
+        for (S state : each(rounds, summary, here)) {
+            all = summary.merge(all, state);
         }
         return all;
     }
 
-    static <S> byte[] bytes(Summary<S> summary, S state) {
+    /// The same, not merged: by process, in the order of the processes.
+    public static <S> List<S> each(Rounds rounds, Mergeable<S> summary, Supplier<S> here) {
+        return rounds.isHere()
+                ? List.of(here.get())
+                : rounds.all(() -> bytes(summary, here.get())).stream()
+                        .map(bytes -> state(summary, bytes))
+                        .toList();
+    }
+
+    static <S> byte[] bytes(Mergeable<S> summary, S state) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             summary.write(state, out);
@@ -35,7 +45,7 @@ public final class Together {
         return bytes.toByteArray();
     }
 
-    static <S> S state(Summary<S> summary, byte[] bytes) {
+    static <S> S state(Mergeable<S> summary, byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             S state = summary.read(in);
             if (in.read() >= 0) {
@@ -49,7 +59,7 @@ public final class Together {
         }
     }
 
-    private static UncheckedIOException unreadable(Summary<?> summary, IOException why) {
+    private static UncheckedIOException unreadable(Mergeable<?> summary, IOException why) {
         return new UncheckedIOException(
                 "what another process found cannot be read as "
                         + summary.getClass().getSimpleName(),

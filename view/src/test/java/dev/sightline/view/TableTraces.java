@@ -60,7 +60,9 @@ public final class TableTraces {
         SegmentBuilder builder = new SegmentBuilder(time);
         for (int from = 0; from < rows.size(); ) {
             int to = from + 1;
-            while (to < rows.size() && rows.get(to).source() == rows.get(from).source()) {
+            while (to < rows.size()
+                    && rows.get(to).source() == rows.get(from).source()
+                    && rows.get(to).arrival() == rows.get(to - 1).arrival() + 1) {
                 to++;
             }
             builder.append(batch(table, rows.subList(from, to), written));

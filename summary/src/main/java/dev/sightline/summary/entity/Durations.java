@@ -11,6 +11,8 @@ import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Outline;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
+import dev.sightline.summary.Sums;
+import dev.sightline.summary.Together;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.Scratch;
 import java.lang.foreign.MemorySegment;
@@ -119,6 +121,13 @@ public record Durations(Snapshot snapshot, String column, double factor) {
     /// The largest time or time + duration of all rows; meaningless when no row has a time. Only segments that
     /// may hold it are looked at.
     public long viewEndNanos() {
+        return Together.each(snapshot.rounds(), new Sums(1), () -> new long[] {latestEndHere()}).stream()
+                .mapToLong(end -> end[0])
+                .max()
+                .orElse(Long.MIN_VALUE);
+    }
+
+    private long latestEndHere() {
         long best = Long.MIN_VALUE;
         for (Segment segment : snapshot.segments()) {
             best = segment.timedRows() > 0 ? Math.max(best, segment.maxTime()) : best;

@@ -2,8 +2,10 @@ package dev.sightline.summary.entity;
 
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
+import dev.sightline.summary.Together;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.rows.Machine;
 import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.summary.rows.Workers;
 import dev.sightline.summary.selection.ResolvedPaint;
@@ -52,19 +54,29 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
             ResolvedPaint paint,
             long nanos,
             BooleanSupplier cancelled) {
-        snapshot.requireHere("the state at an instant");
         return of(new EntityCells.Question(snapshot, selection, entities, column, paint), null, nanos, cancelled);
     }
 
     /// @param wanted the others' states are not needed, and may be missing; null: all are
     public static StateAt of(
             EntityCells.Question question, @Nullable EntitySet wanted, long nanos, BooleanSupplier cancelled) {
+        Snapshot snapshot = question.snapshot();
+        snapshot.requireOrder("the state at an instant");
+        StateAt all =
+                Together.of(snapshot.rounds(), new LatestStates(), () -> here(question, wanted, nanos, cancelled));
+        requireFew(all.entities.length, MOST);
+        return all;
+    }
+
+    /// The same of the rows that are in this process.
+    public static StateAt here(
+            EntityCells.Question question, @Nullable EntitySet wanted, long nanos, BooleanSupplier cancelled) {
         // Categories are asked of the rows found only, so none are computed on the way.
         EntityCells.Question unpainted = question.painted(ResolvedPaint.none());
         List<Piece> pieces = pieces(unpainted, nanos);
         Latest latest = new Latest(unpainted, wanted);
         int entities = question.entities().count();
-        int batch = Math.min(2, Runtime.getRuntime().availableProcessors());
+        int batch = Math.min(2, Machine.here().processors());
         for (int next = 0; next < pieces.size() && !latest.isSettledBefore(pieces.get(next)); batch *= 2) {
             if (entities > MANY) {
                 stop(cancelled);

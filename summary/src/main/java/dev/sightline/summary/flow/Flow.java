@@ -11,6 +11,9 @@ import java.util.Comparator;
 /// @param firstArrival of that row
 public record Flow(
         long key, boolean timed, long firstNanos, long lastNanos, long rows, long firstPlace, long firstArrival) {
+    /// The place of a row that is in another process.
+    static final long ELSEWHERE = -1;
+
     private static final Comparator<Flow> BY_FIRST_ROW = Comparator.comparing((Flow flow) -> !flow.timed)
             .thenComparingLong(Flow::firstNanos)
             .thenComparingLong(Flow::firstArrival);

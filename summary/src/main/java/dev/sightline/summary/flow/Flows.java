@@ -4,6 +4,7 @@ import dev.sightline.store.Snapshot;
 import dev.sightline.summary.PartialResults;
 import dev.sightline.summary.Scans;
 import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.rows.Machine;
 import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.summary.rows.Workers;
 import dev.sightline.summary.selection.ResolvedSelection;
@@ -38,7 +39,11 @@ public record Flows(long count, long rows, List<Flow> best) {
             KeyColumn column,
             Request request,
             BooleanSupplier cancelled) {
-        snapshot.requireHere("flows");
+        if (!snapshot.rounds().isHere()) {
+            snapshot.requireOrder("flows");
+            return Scans.run(snapshot, selection, window, new FlowSpans(column, snapshot), cancelled)
+                    .flows(request);
+        }
         return new Search(snapshot, selection, window, column, request, cancelled, Memory.ofHeap()).run();
     }
 
@@ -72,8 +77,8 @@ public record Flows(long count, long rows, List<Flow> best) {
         private static final long MOST_PIECES = 1 << 28;
 
         static Memory ofHeap() {
-            int threads = Runtime.getRuntime().availableProcessors();
-            long pieces = Math.min(MOST_PIECES, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP / BYTES);
+            int threads = Machine.here().processors();
+            long pieces = Math.min(MOST_PIECES, Machine.here().heapBytes() / SHARE_OF_HEAP / BYTES);
             int pages = Math.max(256, (int) (pieces >>> LG_PAGE) / threads);
             return new Memory(LG_CACHED, Math.min(LG_CHAINS, 28 - Integer.numberOfLeadingZeros(pages)), LG_PAGE, pages);
         }
@@ -95,7 +100,7 @@ public record Flows(long count, long rows, List<Flow> best) {
             List<Scans.Chunk> chunks = Scans.chunks(snapshot, selection, window);
             FlowFindings findings = new FlowFindings(request, chunks);
             FlowPlaces places = FlowPlaces.of(snapshot);
-            int threads = Runtime.getRuntime().availableProcessors();
+            int threads = Machine.here().processors();
             FlowPages pages = new FlowPages(memory.lgPage(), Math.multiplyExact(memory.pagesOfThread(), threads));
             List<List<Scans.Chunk>> tasks = tasks(chunks, threads);
             FlowPart part = FlowPart.ALL;

@@ -7,6 +7,7 @@ import dev.sightline.summary.entity.EntitySet;
 import dev.sightline.summary.entity.StateAt;
 import dev.sightline.summary.entity.TimeOrder;
 import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.rows.Machine;
 import dev.sightline.summary.rows.Workers;
 import dev.sightline.summary.selection.ResolvedPaint;
 import dev.sightline.summary.selection.ResolvedSelection;
@@ -188,7 +189,7 @@ public record Frequency(
 
     /// Enough parts to keep all processors busy, as long as what they remember of each entity stays small.
     private static int partNumber(long rows, Entities entities) {
-        long wanted = Math.min(4L * Runtime.getRuntime().availableProcessors(), rows / 50_000);
+        long wanted = Math.min(4L * Machine.here().processors(), rows / 50_000);
         return (int) Math.max(1, Math.min(wanted, PART_BYTES / (9L * entities.count() + 1)));
     }
 

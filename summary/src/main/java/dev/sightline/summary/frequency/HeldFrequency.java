@@ -1,7 +1,10 @@
 package dev.sightline.summary.frequency;
 
 import dev.sightline.event.selection.Paint;
+import dev.sightline.store.Rounds;
 import dev.sightline.store.Snapshot;
+import dev.sightline.store.TimeShare;
+import dev.sightline.summary.Together;
 import dev.sightline.summary.entity.Durations;
 import dev.sightline.summary.entity.Entities;
 import dev.sightline.summary.entity.EntityCells;
@@ -13,6 +16,7 @@ import dev.sightline.summary.hold.Holding;
 import dev.sightline.summary.hold.SpanEntities;
 import dev.sightline.summary.hold.Stretches;
 import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.rows.Machine;
 import dev.sightline.summary.rows.Workers;
 import dev.sightline.summary.selection.ResolvedPaint;
 import dev.sightline.summary.selection.ResolvedSelection;
@@ -114,41 +118,61 @@ public final class HeldFrequency {
 
     private Counts held(EntityCells.Question asked, int entities) {
         int categories = asked.paint().count();
-        long[][] counts = new long[categories][instants.length];
         double[][] means = new double[endNanos == null ? 0 : categories][instants.length];
+        HeldCounts counting = new HeldCounts(instants, categories, endNanos);
         if (entities == 0 || instants.length == 0) {
-            return new Counts(counts, means);
+            return new Counts(counting.zero().counts(), means);
         }
-        HeldRows rows = new HeldRows(asked, hold, cancelled);
+        // Rows that count by themselves are no business of other processes.
+        boolean alone = eachRow && !(hold instanceof Hold.AtMost);
+        HeldRows own = new HeldRows(asked, hold, cancelled);
+        HeldRows rows = alone ? own : own.fromOthers(byKey());
+        Rounds rounds = asked.snapshot().rounds();
+        HeldCounts.State found = Together.of(rounds, counting, () -> held(rows, counting, alone || rounds.isHere()));
+        for (int c = 0; found.weights() != null && c < categories; c++) {
+            means[c] = found.weights().means(c, found.counts()[c]);
+        }
+        return new Counts(found.counts(), means);
+    }
+
+    /// @param always whether not only the share of time of this process counts
+    private HeldCounts.State held(HeldRows rows, HeldCounts counting, boolean always) {
+        HeldCounts.State found = counting.zero();
+        TimeShare share = rows.question().snapshot().share();
         long to = instants[instants.length - 1];
         long behind = endNanos != null ? endNanos : to == Long.MAX_VALUE ? to : to + 1;
-        long[] bounds = rows.parts(instants[0], behind, partNumber(asked));
+        long from = always ? instants[0] : Math.max(instants[0], share.fromNanos());
+        long until = always ? behind : Math.min(behind, share.toNanos());
+        if (!always && from >= until) {
+            return found;
+        }
+        long[] bounds = rows.parts(from, until, partNumber(rows.question()));
         List<Part> parts = Workers.run(
                 bounds.length - 1, () -> new Part(rows), (part, i) -> part.count(bounds[i], bounds[i + 1]), cancelled);
-        for (int c = 0; c < categories; c++) {
+        for (int c = 0; c < counting.categories(); c++) {
             for (Part part : parts) {
                 long running = 0;
                 for (int k = 0; k < instants.length; k++) {
                     running += part.changes[c][k];
-                    counts[c][k] += running;
+                    found.counts()[c][k] += running;
                 }
             }
         }
-        if (endNanos != null) {
-            Weights weights = Weights.of(instants, endNanos, categories);
+        Weights weights = found.weights();
+        if (weights != null) {
             parts.forEach(part -> weights.addAll(Objects.requireNonNull(part.weights)));
-            for (int c = 0; c < categories; c++) {
-                means[c] = weights.means(c, counts[c]);
-            }
         }
-        return new Counts(counts, means);
+        return found;
+    }
+
+    private boolean byKey() {
+        return fold == Fold.SUM || fold == Fold.MAX;
     }
 
     private int partNumber(EntityCells.Question asked) {
         long bytes = asked.entities().count() * (8L + 8L * asked.paint().count());
-        long wanted = Math.min(
-                4L * Runtime.getRuntime().availableProcessors(),
-                asked.snapshot().rows() / 50_000);
+        long wanted =
+                Math.min(4L * Machine.here().processors(), asked.snapshot().rows() / 50_000);
         return bytes > PART_BYTES ? 1 : (int) Math.max(1, wanted);
     }
 
@@ -171,7 +195,7 @@ public final class HeldFrequency {
             this.holding = rows.holding(eachRow ? Fold.NONE : fold, false, this);
             this.changes = new long[categories][instants.length + 1];
             this.weights = endNanos == null ? null : Weights.of(instants, endNanos, categories);
-            this.byKey = fold == Fold.SUM || fold == Fold.MAX;
+            this.byKey = byKey();
         }
 
         void count(long fromNanos, long toNanos) {
@@ -192,12 +216,21 @@ public final class HeldFrequency {
 
         @Override
         public void row(EntityCells.Cell cell, int row, int entity, long startNanos, long endNanos) {
+            take(entity, startNanos, endNanos, cell.category[row], byKey ? cell.keys()[row] : 0);
+        }
+
+        @Override
+        public void carried(int entity, long startNanos, long endNanos, byte category, long key) {
+            take(entity, startNanos, endNanos, category, key);
+        }
+
+        private void take(int entity, long startNanos, long endNanos, byte category, long key) {
             long start = Math.max(begin, place(startNanos));
             long until = endNanos <= startNanos ? start : weights == null ? placeOfEnd(endNanos, start) : endNanos;
             if (!eachRow || hold instanceof Hold.AtMost) {
-                holding.row(entity, start, until, cell.category[row], byKey ? cell.keys()[row] : 0);
+                holding.row(entity, start, until, category, key);
             } else if (start < Math.min(until, end)) {
-                stretch(entity, start, Math.min(until, end), cell.category[row], 1);
+                stretch(entity, start, Math.min(until, end), category, 1);
             }
         }
 

@@ -4,6 +4,8 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
+import dev.sightline.summary.Sums;
+import dev.sightline.summary.Together;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.TimeWindow;
 import java.lang.foreign.MemorySegment;
@@ -80,17 +82,17 @@ public record TimeGaps(
 
     /// @throws CancellationException if `cancelled` said so
     public static TimeGaps of(Snapshot snapshot, Request request, BooleanSupplier cancelled) {
-        snapshot.requireHere("gaps in time");
         return new Search(snapshot, request, cancelled).find();
     }
 
     private record Search(Snapshot snapshot, Request request, BooleanSupplier cancelled) {
         TimeGaps find() {
-            long first = next(request.window.fromNanos(), true);
-            long last = previous(request.window.toNanos());
-            if (snapshot.sortedBy() == null || first > last || rowsThrough(last) <= rowsBefore(first)) {
+            FreeTime.State limits = Together.of(snapshot.rounds(), FreeTime.NONE, this::limits);
+            if (limits.isEmpty()) {
                 return new TimeGaps(null, 0, 0, 0, 0, 0, List.of());
             }
+            long first = limits.first();
+            long last = limits.last();
             long all = last - first;
             long busy = all;
             long least;
@@ -99,7 +101,7 @@ public record TimeGaps(
             do {
                 before = busy;
                 least = Math.max(1, Long.divideUnsigned(busy, JUMPS));
-                found = jump(first, last, least);
+                found = gaps(least);
                 busy = all - found.stream().mapToLong(gap -> gap[1] - gap[0]).sum();
             } while (Long.compareUnsigned(busy, before / 2) < 0 && busy > 0);
             List<long[]> longest = longest(found, CANDIDATES);
@@ -107,8 +109,38 @@ public record TimeGaps(
             return answer(new Extent(first, last), least, busy == 0 ? median(found) : least, longest, counted);
         }
 
+        /// Of the rows that are here.
+        private FreeTime.State limits() {
+            long first = next(request.window.fromNanos(), true);
+            long last = previous(request.window.toNanos());
+            boolean some = snapshot.sortedBy() != null && first <= last && rowsThrough(last) > rowsBefore(first);
+            return some ? new FreeTime.State(first, last, List.of()) : FreeTime.NONE.zero();
+        }
+
+        private List<long[]> gaps(long least) {
+            return Together.of(snapshot.rounds(), new FreeTime(least), () -> {
+                        FreeTime.State own = limits();
+                        return new FreeTime.State(own.first(), own.last(), jump(own.first(), own.last(), least));
+                    })
+                    .gaps();
+        }
+
+        /// Rows before the window, before the end of each gap, and through the end of the window.
+        private long[] rowsBefore(Extent window, List<long[]> gaps) {
+            return Together.of(snapshot.rounds(), new Sums(gaps.size() + 2), () -> {
+                long[] rows = new long[gaps.size() + 2];
+                rows[0] = rowsBefore(window.fromNanos);
+                for (int i = 0; i < gaps.size(); i++) {
+                    rows[i + 1] = rowsBefore(gaps.get(i)[1]);
+                }
+                rows[gaps.size() + 1] = rowsThrough(window.toNanos);
+                return rows;
+            });
+        }
+
         private TimeGaps answer(Extent window, long least, long typical, List<long[]> longest, GapRows counted) {
-            long start = rowsBefore(window.fromNanos);
+            long[] rowsBefore = rowsBefore(window, longest);
+            long start = rowsBefore[0];
             List<Gap> gaps = new ArrayList<>();
             long busyUntil = Long.MIN_VALUE;
             long present = 0;
@@ -117,7 +149,7 @@ public record TimeGaps(
                 busyUntil = Math.max(busyUntil, Math.max(gap[0], counted.end(i)));
                 present += counted.present(i);
                 if (busyUntil < gap[1]) {
-                    long rows = rowsBefore(gap[1]) - start;
+                    long rows = rowsBefore[i + 1] - start;
                     gaps.add(new Gap(busyUntil, gap[1], rows, request.column == null ? rows : present));
                 }
             }
@@ -128,7 +160,7 @@ public record TimeGaps(
                     .sorted(Comparator.comparingLong(Gap::fromNanos))
                     .toList();
             long end = Math.max(busyUntil, Math.max(window.toNanos, counted.end(longest.size())));
-            return new TimeGaps(window, end, rowsThrough(window.toNanos) - start, present, least, typical, told);
+            return new TimeGaps(window, end, rowsBefore[longest.size() + 1] - start, present, least, typical, told);
         }
 
         /// The lower one of two in the middle; 0 of none.

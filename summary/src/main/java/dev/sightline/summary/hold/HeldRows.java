@@ -1,5 +1,8 @@
 package dev.sightline.summary.hold;
 
+import dev.sightline.store.Snapshot;
+import dev.sightline.store.TimeShare;
+import dev.sightline.summary.Together;
 import dev.sightline.summary.entity.Durations;
 import dev.sightline.summary.entity.EntityCells;
 import dev.sightline.summary.entity.EntitySet;
@@ -14,10 +17,53 @@ import java.util.function.BooleanSupplier;
 ///
 /// @param question of entities whose rows hold for some time of their own
 /// @param hold not until the next
-public record HeldRows(EntityCells.Question question, Hold hold, BooleanSupplier cancelled) {
+/// @param carried rows of processes before this one that reach into its share of time
+public record HeldRows(EntityCells.Question question, Hold hold, CarriedRows.Rows carried, BooleanSupplier cancelled) {
     /// Takes a row and where it ends; `end <= start` if it holds for no time.
     public interface Taker {
         void row(EntityCells.Cell cell, int row, int entity, long startNanos, long endNanos);
+
+        /// A row of an earlier process.
+        default void carried(int entity, long startNanos, long endNanos, byte category, long key) {
+            throw new IllegalStateException("only rows that are here are asked for");
+        }
+    }
+
+    public HeldRows(EntityCells.Question question, Hold hold, BooleanSupplier cancelled) {
+        this(question, hold, new CarriedRows.Rows(), cancelled);
+    }
+
+    /// With the rows of earlier processes that reach into the share of time of this one: from there on, all that holds
+    /// in
+    /// it is known.
+    ///
+    /// @param byKey whether somebody asks for keys
+    public HeldRows fromOthers(boolean byKey) {
+        Snapshot snapshot = question.snapshot();
+        if (snapshot.rounds().isHere()) {
+            return this;
+        }
+        snapshot.requireOrder("what holds for a time of its own");
+        TimeShare share = snapshot.share();
+        CarriedRows.Rows before = new CarriedRows.Rows();
+        Together.each(snapshot.rounds(), new CarriedRows(), () -> reachingOut(share.toNanos(), byKey))
+                .subList(0, share.process())
+                .forEach(before::addAll);
+        return new HeldRows(question, hold, before, cancelled);
+    }
+
+    /// The rows that end after a time, where none begins after it.
+    private CarriedRows.Rows reachingOut(long nanos, boolean byKey) {
+        CarriedRows.Rows rows = new CarriedRows.Rows();
+        if (nanos == Long.MAX_VALUE) {
+            return rows;
+        }
+        visit(nanos + 1, nanos, nanos + 1, (cell, row, entity, startNanos, endNanos) -> {
+            if (endNanos > nanos) {
+                rows.add(entity, startNanos, endNanos, cell.category[row], byKey ? cell.keys()[row] : 0);
+            }
+        });
+        return rows;
     }
 
     /// Rows of earlier cells that a part may look at, beside its own.
@@ -57,6 +103,7 @@ public record HeldRows(EntityCells.Question question, Hold hold, BooleanSupplier
         int[] from = TimeOrder.rowsAt(question.snapshot(), fromNanos);
         int[] to = TimeOrder.rowsAt(question.snapshot(), toNanos);
         EntityCells cells = new EntityCells(question, new EntitySet());
+        carried.after(afterNanos, taker);
         switch (hold) {
             case Hold.UntilNext() -> throw new IllegalStateException("rows hold until the next");
             case Hold.AtMost(long nanos) -> {

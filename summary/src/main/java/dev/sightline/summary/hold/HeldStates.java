@@ -1,6 +1,7 @@
 package dev.sightline.summary.hold;
 
 import dev.sightline.store.Snapshot;
+import dev.sightline.summary.Together;
 import dev.sightline.summary.entity.Durations;
 import dev.sightline.summary.entity.Entities;
 import dev.sightline.summary.entity.EntityCells;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
@@ -52,7 +54,7 @@ public record HeldStates(StateAt states, long idle) {
             Shown shown,
             long nanos,
             BooleanSupplier cancelled) {
-        snapshot.requireHere("the state at an instant");
+        snapshot.requireOrder("the state at an instant");
         EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
         FoldedPaint folded = fold == Fold.NONE ? null : FoldedPaint.of(column, fold, paint);
         return switch (hold) {
@@ -166,6 +168,14 @@ public record HeldStates(StateAt states, long idle) {
 
         StateAt at(long nanos, Hold hold, BooleanSupplier cancelled) {
             EntityCells.Question asked = byCategory ? question : question.painted(ResolvedPaint.none());
+            SortedMap<Integer, RowsAt.Rows> all = Together.of(
+                    question.snapshot().rounds(), new RowsAt(byCategory), () -> here(asked, nanos, hold, cancelled));
+            StateAt.requireFew(all.size(), StateAt.MOST);
+            return read(all);
+        }
+
+        private SortedMap<Integer, RowsAt.Rows> here(
+                EntityCells.Question asked, long nanos, Hold hold, BooleanSupplier cancelled) {
             long behind = nanos == Long.MAX_VALUE ? nanos : nanos + 1;
             new HeldRows(asked, hold, cancelled)
                     .visit(behind, nanos, behind, (cell, row, entity, startNanos, endNanos) -> {
@@ -174,7 +184,17 @@ public record HeldStates(StateAt states, long idle) {
                         }
                     });
             StateAt.requireFew(active.size(), StateAt.MOST);
-            return read();
+            SortedMap<Integer, RowsAt.Rows> found = new TreeMap<>();
+            RowReader reader = new RowReader(question.column(), question.paint());
+            active.forEach((entity, rows) -> found.put(
+                    entity,
+                    new RowsAt.Rows(
+                            rows.nanos,
+                            folded == null ? reader.category(rows.segmentIndex, rows.row) : 0,
+                            folded == null ? reader.key(rows.segmentIndex, rows.row) : 0,
+                            rows.count,
+                            rows.keys)));
+            return found;
         }
 
         private void take(EntityCells.Cell cell, int row, int entity, long nanos) {
@@ -204,34 +224,28 @@ public record HeldStates(StateAt states, long idle) {
             return question.snapshot().segments().get(segmentIndex).origin().arrival(row);
         }
 
-        private StateAt read() {
-            int n = active.size();
+        private StateAt read(SortedMap<Integer, RowsAt.Rows> all) {
+            int n = all.size();
             int[] entities = new int[n];
             long[] keys = new long[n];
             long[] since = new long[n];
             int[] categories = new int[n];
-            RowReader reader = new RowReader(question.column(), question.paint());
             int i = 0;
-            for (Map.Entry<Integer, Rows> entry : active.entrySet()) {
-                Rows rows = entry.getValue();
+            for (Map.Entry<Integer, RowsAt.Rows> entry : all.entrySet()) {
+                RowsAt.Rows rows = entry.getValue();
                 entities[i] = entry.getKey();
-                since[i] = rows.nanos;
-                if (folded == null) {
-                    keys[i] = reader.key(rows.segmentIndex, rows.row);
-                    categories[i] = reader.category(rows.segmentIndex, rows.row);
-                } else {
-                    keys[i] = folded(rows);
-                    categories[i] = folded.category(keys[i], fold == Fold.COUNT);
-                }
+                since[i] = rows.nanos();
+                keys[i] = folded == null ? rows.key() : folded(rows);
+                categories[i] = folded == null ? rows.category() : folded.category(keys[i], fold == Fold.COUNT);
                 i++;
             }
             return new StateAt(entities, keys, since, categories);
         }
 
-        private long folded(Rows rows) {
+        private long folded(RowsAt.Rows rows) {
             Folding folding = Folding.of(fold, question.column(), 1);
-            rows.keys.forEach(key -> folding.add(0, key));
-            return folding.key(0, rows.count);
+            rows.keys().forEach(key -> folding.add(0, key));
+            return folding.key(0, rows.count());
         }
     }
 }

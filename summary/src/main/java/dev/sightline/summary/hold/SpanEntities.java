@@ -2,8 +2,11 @@ package dev.sightline.summary.hold;
 
 import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Outline;
+import dev.sightline.store.Rounds;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
+import dev.sightline.summary.Mergeable;
+import dev.sightline.summary.Together;
 import dev.sightline.summary.entity.Appearances;
 import dev.sightline.summary.entity.Durations;
 import dev.sightline.summary.entity.EntityCells;
@@ -11,8 +14,12 @@ import dev.sightline.summary.entity.EntitySet;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.Masks;
 import dev.sightline.summary.rows.TimeWindow;
+import dev.sightline.summary.rows.Words;
 import dev.sightline.summary.rows.Workers;
 import dev.sightline.summary.selection.ResolvedPaint;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -20,6 +27,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Which entities are *span-like*: any of their selected rows with a value of a column has a duration; and who
@@ -41,20 +49,23 @@ public record SpanEntities(
             @Nullable String duration) {}
 
     /// Rows [from, to) of a segment; `byCode` when its dictionary knows all that is wanted.
-    private record Piece(int segmentIndex, int from, int to, boolean byCode) {}
+    record Piece(int segmentIndex, int from, int to, boolean byCode) {}
 
     /// @param durations null: nobody is span-like
     public static SpanEntities of(
             EntityCells.Question question, @Nullable Durations durations, BooleanSupplier cancelled) {
-        if (!question.selection().alwaysTrue()) {
-            return read(question, durations, cancelled);
+        Rounds rounds = question.snapshot().rounds();
+        if (!question.selection().alwaysTrue() || !rounds.isHere()) {
+            // What several processes find is not kept, as one of them might lose it before the others do.
+            return Together.of(rounds, new Finding(question, durations), () -> read(question, durations, cancelled))
+                    .result();
         }
         Of key = new Of(
                 question.column().name(),
                 question.entities().columnNameOrNull(),
                 durations == null ? null : durations.column());
-        question.snapshot().requireHere("rows that hold for a time of their own");
-        return question.snapshot().derived(key, () -> read(question, durations, cancelled));
+        return question.snapshot()
+                .derived(key, () -> read(question, durations, cancelled).result());
     }
 
     /// Of the entities that are not span-like.
@@ -75,7 +86,7 @@ public record SpanEntities(
         return seen;
     }
 
-    private static SpanEntities read(
+    private static Reader read(
             EntityCells.Question question, @Nullable Durations durations, BooleanSupplier cancelled) {
         EntityCells.Question unpainted = question.painted(ResolvedPaint.none());
         List<Piece> pieces = pieces(unpainted, durations);
@@ -86,7 +97,47 @@ public record SpanEntities(
                 cancelled);
         Reader all = readers.getFirst();
         readers.subList(1, readers.size()).forEach(all::merge);
-        return all.result();
+        return all;
+    }
+
+    /// 13 bytes an entity.
+    record Finding(EntityCells.Question question, @Nullable Durations durations) implements Mergeable<Reader> {
+        @Override
+        public Reader zero() {
+            return new Reader(question, durations);
+        }
+
+        @Override
+        public Reader merge(Reader left, Reader right) {
+            left.merge(right);
+            return left;
+        }
+
+        @Override
+        public void write(Reader state, DataOutput out) throws IOException {
+            Words.write(out, state.withoutValue.toWords());
+            int[] seen = IntStream.range(0, state.flags.length)
+                    .filter(e -> state.flags[e] != 0)
+                    .toArray();
+            out.writeInt(seen.length);
+            for (int e : seen) {
+                out.writeInt(e);
+                out.writeByte(state.flags[e]);
+                out.writeLong(state.first[e]);
+            }
+        }
+
+        @Override
+        public Reader read(DataInput in) throws IOException {
+            Reader state = zero();
+            state.withoutValue.addAll(EntitySet.ofWords(Words.read(in)));
+            for (int n = Words.count(in, Integer.BYTES + 1 + Long.BYTES); n > 0; n--) {
+                int e = Objects.checkIndex(in.readInt(), state.flags.length);
+                state.flags[e] = in.readByte();
+                state.first[e] = in.readLong();
+            }
+            return state;
+        }
     }
 
     private static List<Piece> pieces(EntityCells.Question question, @Nullable Durations durations) {
@@ -108,7 +159,7 @@ public record SpanEntities(
     }
 
     /// One thread.
-    private static final class Reader {
+    static final class Reader {
         private static final byte VALUE = 1;
         private static final byte DURATION = 2;
 

@@ -3,6 +3,7 @@ package dev.sightline.summary.rank;
 import dev.sightline.summary.Summary;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.rows.Machine;
 import dev.sightline.summary.rows.Scratch;
 import dev.sightline.summary.rows.Words;
 import java.io.DataInput;
@@ -63,7 +64,7 @@ final class KeyGathering implements Summary<KeyGathering.State> {
 
     @Override
     public State zero() {
-        return new State(expected / Runtime.getRuntime().availableProcessors() + Block.CELL);
+        return new State(expected / Machine.here().processors() + Block.CELL);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.sightline.summary.rank;
 
+import dev.sightline.summary.rows.Machine;
 import dev.sightline.summary.rows.Workers;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
@@ -24,7 +25,7 @@ final class KeySort {
         }
         int shift = Math.max(0, 64 - Long.numberOfLeadingZeros(max - min) - BUCKET_BITS);
         int buckets = (int) ((max - min) >>> shift) + 1;
-        int parts = Runtime.getRuntime().availableProcessors();
+        int parts = Machine.here().processors();
         int[][] next = new int[parts][buckets];
         Workers.run(
                 parts,

@@ -46,7 +46,7 @@ public final class Workers<W> {
 
     private List<W> run() {
         List<Helper> helpers = new ArrayList<>();
-        int wanted = Math.min(tasks, Runtime.getRuntime().availableProcessors()) - 1;
+        int wanted = Math.min(tasks, Machine.here().processors()) - 1;
         for (int i = 0; i < wanted; i++) {
             Helper helper = new Helper();
             helpers.add(helper);

@@ -37,7 +37,8 @@ public final class ApproximateTimelines {
             Timelines.Request request,
             BooleanSupplier cancelled) {
         EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
-        boolean much = request.bins() >= LEAST_BINS
+        boolean much = snapshot.rounds().isHere()
+                && request.bins() >= LEAST_BINS
                 && request.fromNanos() < request.toNanos()
                 && question.countsEveryRow()
                 && new TimelineRows(question, request, cancelled).rows() >= MANY;

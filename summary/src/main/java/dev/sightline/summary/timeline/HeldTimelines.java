@@ -1,10 +1,15 @@
 package dev.sightline.summary.timeline;
 
+import dev.sightline.store.Rounds;
 import dev.sightline.store.Snapshot;
+import dev.sightline.store.TimeShare;
+import dev.sightline.summary.Sums;
+import dev.sightline.summary.Together;
 import dev.sightline.summary.entity.Durations;
 import dev.sightline.summary.entity.Entities;
 import dev.sightline.summary.entity.EntityCells;
 import dev.sightline.summary.entity.EntitySet;
+import dev.sightline.summary.entity.LatestStates;
 import dev.sightline.summary.entity.StateAt;
 import dev.sightline.summary.entity.TimeOrder;
 import dev.sightline.summary.hold.Fold;
@@ -13,8 +18,8 @@ import dev.sightline.summary.hold.HeldRows;
 import dev.sightline.summary.hold.Hold;
 import dev.sightline.summary.hold.Holding;
 import dev.sightline.summary.hold.SpanEntities;
-import dev.sightline.summary.hold.Stretches;
 import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.rows.Machine;
 import dev.sightline.summary.rows.Workers;
 import dev.sightline.summary.selection.ResolvedPaint;
 import dev.sightline.summary.selection.ResolvedSelection;
@@ -33,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 public final class HeldTimelines {
     private static final int PART_ROWS = 1 << 18;
     private static final int SMALL_ROWS = 50_000;
+    private static final StateAt NOBODY = new LatestStates().zero();
 
     private final EntityCells.Question question;
     private final Hold hold;
@@ -72,12 +78,14 @@ public final class HeldTimelines {
             Fold fold,
             Timelines.Request request,
             BooleanSupplier cancelled) {
-        snapshot.requireHere("what each entity is in over time");
+        snapshot.requireOrder("what each entity is in over time");
         EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
         FoldedPaint folded = fold == Fold.NONE ? null : FoldedPaint.of(column, fold, paint);
         Durations durations = hold instanceof Hold.ForDuration(Durations of) ? of : null;
-        SpanEntities known = hold instanceof Hold.UntilNext ? null : SpanEntities.of(question, durations, cancelled);
-        return known == null || durations != null && known.spans() == 0
+        boolean here = snapshot.rounds().isHere();
+        SpanEntities known =
+                here && hold instanceof Hold.UntilNext ? null : SpanEntities.of(question, durations, cancelled);
+        return known == null || here && durations != null && known.spans() == 0
                 ? Timelines.of(question.painted(ofOne(question, fold, folded)), request, cancelled)
                 : new HeldTimelines(question, hold, fold, folded, request, known, cancelled).read();
     }
@@ -100,22 +108,36 @@ public final class HeldTimelines {
                 .filter(e -> request.toNanos() == Long.MAX_VALUE || known.firstNanos()[e] < request.toNanos())
                 .toArray();
         StateAt.requireFew(there.length, StateAt.MOST);
-        TimelineRuns all = needsAll(request.order()) ? runs(there, request.totalsOnly(), new long[there.length]) : null;
+        TimelineRuns all =
+                needsAll(request.order()) ? runs(there, request.totalsOnly()).runs() : null;
         List<Timelines.Silence> silences = all == null ? List.of() : all.silences(this::someBegin);
         int[] shown = Arrays.stream(ordered(there, all, silences))
                 .skip(request.offset())
                 .limit(request.limit())
                 .toArray();
-        long[] changes = new long[shown.length];
-        TimelineRuns runs = runs(shown, request, changes);
+        TimelineParts.State found = runs(shown, request);
         List<Timelines.Row> rows = new ArrayList<>();
         for (int i = 0; i < shown.length; i++) {
-            rows.add(runs.row(i, changes[i], known.firstNanos()[shown[i]]));
+            rows.add(found.runs().row(i, found.changes()[i], known.firstNanos()[shown[i]]));
         }
-        return new Timelines(List.copyOf(rows), there.length, runs.isComplete(), silences);
+        return new Timelines(List.copyOf(rows), there.length, found.runs().isComplete(), silences);
     }
 
     /// Any row counts, as whoever stopped has none.
+    private boolean[] someBegin(long[] afterNanos, long[] untilNanos) {
+        int count = afterNanos.length;
+        long[] some = Together.of(rounds(), new Sums(count), () -> {
+            long[] own = new long[count];
+            Arrays.setAll(own, i -> someBegin(afterNanos[i], untilNanos[i]) ? 1 : 0);
+            return own;
+        });
+        boolean[] any = new boolean[count];
+        for (int i = 0; i < count; i++) {
+            any[i] = some[i] > 0;
+        }
+        return any;
+    }
+
     private boolean someBegin(long afterNanos, long untilNanos) {
         int[] from = TimeOrder.rowsAt(question.snapshot(), afterNanos + 1);
         int[] to = TimeOrder.rowsAt(question.snapshot(), untilNanos);
@@ -159,8 +181,11 @@ public final class HeldTimelines {
                 .toArray();
     }
 
-    /// @param changes takes how many rows each has in the window
-    private TimelineRuns runs(int[] shown, Timelines.Request asked, long[] changes) {
+    private Rounds rounds() {
+        return question.snapshot().rounds();
+    }
+
+    private TimelineParts.State runs(int[] shown, Timelines.Request asked) {
         int entities = question.entities().count();
         EntitySet held = new EntitySet();
         EntitySet others = new EntitySet();
@@ -170,48 +195,124 @@ public final class HeldTimelines {
             places[shown[i]] = i;
             (isHeld(shown[i]) ? held : others).add(shown[i]);
         }
-        TimelineRuns runs = new TimelineRuns(entities, shown, question.paint().count(), asked, cancelled);
+        HeldRows rows = held.size() > 0 ? heldRows(held).fromOthers(byKey()) : null;
+        EntityCells.Question untilNext = others.size() == 0
+                ? null
+                : question.painted(ofOne(question, fold, folded)).only(others);
+        StateAt before = untilNext == null ? NOBODY : statesBefore(untilNext);
+        TimelineParts parts = new TimelineParts(shown.length, () -> none(shown, asked));
+        TimelineParts.State found =
+                Together.of(rounds(), parts, () -> here(shown, places, asked, rows, untilNext, before));
+        if (!found.runs().isComplete()) {
+            // Which ones are left out depends on where time is cut.
+            question.snapshot().requireHere("more than " + Timelines.MAX_RUNS + " runs");
+        }
+        return found;
+    }
+
+    private TimelineRuns none(int[] shown, Timelines.Request asked) {
+        TimelineRuns runs = new TimelineRuns(
+                question.entities().count(), shown, question.paint().count(), asked, cancelled);
         for (int i = 0; i < shown.length; i++) {
             if (known.spanLike().contains(shown[i])) {
                 runs.hold(i);
             }
         }
-        if (held.size() > 0) {
-            follow(runs, held, asked, places, changes);
+        return runs;
+    }
+
+    /// Those that earlier processes leave entities in.
+    private StateAt statesBefore(EntityCells.Question untilNext) {
+        if (rounds().isHere()) {
+            return NOBODY;
         }
-        if (others.size() > 0) {
-            EntityCells.Question until =
-                    question.painted(ofOne(question, fold, folded)).only(others);
-            int[] end = TimeOrder.rowsAt(question.snapshot(), asked.toNanos());
-            new EntityCells(until, new EntitySet()).visit(new int[end.length], end, (cell, from, to) -> {
-                runs.rows(cell, from, to);
-                for (int i = from; i < to; i++) {
-                    if (cell.entity[i] >= 0 && cell.times[i] >= asked.fromNanos()) {
+        LatestStates states = new LatestStates();
+        return Together.each(rounds(), states, () -> StateAt.here(untilNext, null, Long.MAX_VALUE, cancelled))
+                .subList(0, question.snapshot().share().process())
+                .stream()
+                .reduce(NOBODY, states::merge);
+    }
+
+    /// What is found in the share of time of this process.
+    private TimelineParts.State here(
+            int[] shown,
+            int[] places,
+            Timelines.Request all,
+            @Nullable HeldRows rows,
+            EntityCells.@Nullable Question untilNext,
+            StateAt before) {
+        TimeShare share = question.snapshot().share();
+        long from = Math.max(all.fromNanos(), share.fromNanos());
+        long to = Math.max(from, Math.min(all.toNanos(), share.toNanos()));
+        Timelines.Request asked = rounds().isHere() ? all : all.within(from, to);
+        long[] changes = new long[shown.length];
+        TimelineRuns runs = none(shown, asked);
+        if (rows != null) {
+            // A process without rows has no time to speak for, and still gets the rows of others.
+            if (rounds().isHere() || from < to) {
+                follow(runs, rows, asked, places, changes);
+            }
+            // At the very end of a share are rows that reach into the next one only.
+            count(rows.question(), Math.max(asked.toNanos(), all.fromNanos()), all.toNanos(), places, changes);
+        }
+        if (untilNext != null) {
+            for (int i = 0; i < before.entities().length; i++) {
+                if (places[before.entities()[i]] >= 0) {
+                    runs.step(places[before.entities()[i]], before.sinceNanos()[i], before.categories()[i]);
+                }
+            }
+            int[] end = TimeOrder.rowsAt(question.snapshot(), all.toNanos());
+            new EntityCells(untilNext, new EntitySet()).visit(new int[end.length], end, (cell, first, behind) -> {
+                runs.rows(cell, first, behind);
+                for (int i = first; i < behind; i++) {
+                    if (cell.entity[i] >= 0 && cell.times[i] >= all.fromNanos()) {
                         changes[places[cell.entity[i]]]++;
                     }
                 }
             });
         }
         runs.finish();
-        return runs;
+        return new TimelineParts.State(runs, changes);
     }
 
-    private void follow(TimelineRuns runs, EntitySet held, Timelines.Request asked, int[] places, long[] changes) {
+    private static void count(EntityCells.Question asked, long fromNanos, long toNanos, int[] places, long[] changes) {
+        if (fromNanos >= toNanos) {
+            return;
+        }
+        int[] from = TimeOrder.rowsAt(asked.snapshot(), fromNanos);
+        int[] to = TimeOrder.rowsAt(asked.snapshot(), toNanos);
+        new EntityCells(asked, new EntitySet()).visit(from, to, (cell, first, behind) -> {
+            for (int i = first; i < behind; i++) {
+                if (cell.entity[i] >= 0) {
+                    changes[places[cell.entity[i]]]++;
+                }
+            }
+        });
+    }
+
+    private HeldRows heldRows(EntitySet held) {
         boolean latest = hold instanceof Hold.AtMost;
         EntityCells.Question own = latest ? question.painted(ofOne(question, fold, folded)) : question;
-        HeldRows rows = new HeldRows(held.size() == known.hasValue().size() ? own : own.only(held), hold, cancelled);
+        return new HeldRows(held.size() == known.hasValue().size() ? own : own.only(held), hold, cancelled);
+    }
+
+    private boolean byKey() {
+        return fold == Fold.SUM || fold == Fold.MAX;
+    }
+
+    private void follow(TimelineRuns runs, HeldRows rows, Timelines.Request asked, int[] places, long[] changes) {
         long[] bounds = rows.parts(asked.fromNanos(), asked.toNanos(), wantedParts(asked));
         int number = bounds.length - 1;
-        int atOnce = 4 * Runtime.getRuntime().availableProcessors();
+        int atOnce = 4 * Machine.here().processors();
         for (int next = 0; next < number; next += atOnce) {
             int begin = next;
-            Part[] parts = new Part[Math.min(atOnce, number - begin)];
+            HeldStretches[] parts = new HeldStretches[Math.min(atOnce, number - begin)];
             Workers.run(
                     parts.length,
                     () -> new Reader(rows, places, changes.length, asked),
                     (reader, i) -> parts[i] = reader.read(bounds[begin + i], bounds[begin + i + 1]),
                     cancelled);
-            for (Part part : parts) {
+            for (HeldStretches part : parts) {
                 part.follow(runs, changes);
             }
         }
@@ -222,51 +323,7 @@ public final class HeldTimelines {
         int[] to = TimeOrder.rowsAt(question.snapshot(), asked.toNanos());
         long rows =
                 IntStream.range(0, from.length).mapToLong(s -> to[s] - from[s]).sum();
-        return rows < SMALL_ROWS
-                ? 1
-                : Math.max(4 * Runtime.getRuntime().availableProcessors(), (int) (rows / PART_ROWS));
-    }
-
-    /// The stretches of a part of time.
-    private static final class Part implements Stretches {
-        private final int[] places;
-        private final long[] changes;
-        private int[] at = new int[256];
-        private long[] from = new long[256];
-        private long[] to = new long[256];
-        private byte[] category = new byte[256];
-        private int[] rows = new int[256];
-        private int size;
-
-        Part(int[] places, int shown) {
-            this.places = places;
-            this.changes = new long[shown];
-        }
-
-        @Override
-        public void stretch(int entity, long start, long end, int in, int held) {
-            if (size == at.length) {
-                at = Arrays.copyOf(at, 2 * size);
-                from = Arrays.copyOf(from, 2 * size);
-                to = Arrays.copyOf(to, 2 * size);
-                category = Arrays.copyOf(category, 2 * size);
-                rows = Arrays.copyOf(rows, 2 * size);
-            }
-            at[size] = places[entity];
-            from[size] = start;
-            to[size] = end;
-            category[size] = (byte) in;
-            rows[size++] = held;
-        }
-
-        void follow(TimelineRuns runs, long[] all) {
-            for (int i = 0; i < size; i++) {
-                runs.stretch(at[i], from[i], to[i], category[i], rows[i]);
-            }
-            for (int place = 0; place < changes.length; place++) {
-                all[place] += changes[place];
-            }
-        }
+        return rows < SMALL_ROWS ? 1 : Math.max(4 * Machine.here().processors(), (int) (rows / PART_ROWS));
     }
 
     /// Reads parts, one after the other. One thread.
@@ -276,7 +333,7 @@ public final class HeldTimelines {
         private final int shown;
         private final Timelines.Request asked;
         private final boolean byKey;
-        private Part part;
+        private HeldStretches part;
         private final Holding holding;
 
         Reader(HeldRows rows, int[] places, int shown, Timelines.Request asked) {
@@ -284,8 +341,8 @@ public final class HeldTimelines {
             this.places = places;
             this.shown = shown;
             this.asked = asked;
-            this.byKey = fold == Fold.SUM || fold == Fold.MAX;
-            this.part = new Part(places, 0);
+            this.byKey = byKey();
+            this.part = new HeldStretches(places, 0);
             boolean withRows = asked.withRuns() && asked.bins() > 0;
             this.holding = rows.holding(
                     fold,
@@ -293,14 +350,22 @@ public final class HeldTimelines {
                     (entity, from, to, category, held) -> part.stretch(entity, from, to, category, held));
         }
 
-        Part read(long fromNanos, long toNanos) {
-            part = new Part(places, shown);
+        HeldStretches read(long fromNanos, long toNanos) {
+            part = new HeldStretches(places, shown);
             holding.begin(fromNanos);
-            rows.visit(fromNanos, fromNanos, toNanos, (cell, row, entity, startNanos, endNanos) -> {
-                if (startNanos >= fromNanos) {
-                    part.changes[places[entity]]++;
+            rows.visit(fromNanos, fromNanos, toNanos, new HeldRows.Taker() {
+                @Override
+                public void row(EntityCells.Cell cell, int row, int entity, long startNanos, long endNanos) {
+                    if (startNanos >= fromNanos) {
+                        part.addRow(places[entity]);
+                    }
+                    holding.row(entity, startNanos, endNanos, cell.category[row], byKey ? cell.keys()[row] : 0);
                 }
-                holding.row(entity, startNanos, endNanos, cell.category[row], byKey ? cell.keys()[row] : 0);
+
+                @Override
+                public void carried(int entity, long startNanos, long endNanos, byte category, long key) {
+                    holding.row(entity, startNanos, endNanos, category, key);
+                }
             });
             // Times are before the end of the last part, but rows of it hold longer where nothing bounds it.
             holding.end(toNanos == asked.toNanos() ? asked.lastNanos() : toNanos);

@@ -1,5 +1,9 @@
 package dev.sightline.summary.timeline;
 
+import dev.sightline.summary.rows.Words;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -22,9 +26,10 @@ final class Silences {
     /// Whether any row begins in a stretch of time.
     @FunctionalInterface
     interface Activity {
-        /// @param afterNanos excluded
+        /// @param afterNanos excluded, of each stretch of time that is asked of
         /// @param untilNanos excluded
-        boolean isBetween(long afterNanos, long untilNanos);
+        /// @return of each whether there is any
+        boolean[] areBetween(long[] afterNanos, long[] untilNanos);
     }
 
     /// Of each entity shown: where its first stretch begins and its last so far ends, the longest time between two, and
@@ -62,10 +67,13 @@ final class Silences {
     /// @param activity of anybody
     List<Timelines.Silence> found(int[] shown, Activity activity) {
         long last = Arrays.stream(ends).max().orElse(Long.MIN_VALUE);
-        List<Integer> silent = IntStream.range(0, ends.length)
+        int[] idle = IntStream.range(0, ends.length)
                 .filter(place -> missed(place, last) >= FEWEST && (last - ends[place]) / TIMES > longest[place])
-                .filter(place -> othersGoOn(place, activity))
-                .boxed()
+                .toArray();
+        boolean[] othersGoOn = othersGoOn(idle, activity);
+        List<Integer> silent = IntStream.range(0, idle.length)
+                .filter(i -> othersGoOn[i])
+                .mapToObj(i -> idle[i])
                 .sorted(Comparator.comparingDouble((Integer place) -> -missed(place, last)))
                 .toList();
         long habitual = Arrays.stream(stretches).filter(n -> n >= FEWEST).count();
@@ -79,10 +87,48 @@ final class Silences {
     /// Whether anything happens soon after it should have been active again. What ends together ends within seconds;
     /// two
     /// runs in one trace are far apart.
-    private boolean othersGoOn(int place, Activity activity) {
-        long silence = TIMES * longest[place];
-        long from = later(ends[place], silence);
-        return activity.isBetween(from, later(from, later(silence, (ends[place] - begins[place]) / SOON)));
+    private boolean[] othersGoOn(int[] places, Activity activity) {
+        long[] from = new long[places.length];
+        long[] until = new long[places.length];
+        for (int i = 0; i < places.length; i++) {
+            int place = places[i];
+            long silence = TIMES * longest[place];
+            from[i] = later(ends[place], silence);
+            until[i] = later(from[i], later(silence, (ends[place] - begins[place]) / SOON));
+        }
+        return activity.areBetween(from, until);
+    }
+
+    /// Adds the stretches of the time that follows.
+    void addLater(Silences later) {
+        for (int place = 0; place < ends.length; place++) {
+            if (later.stretches[place] > 0) {
+                boolean isFirst = stretches[place] == 0;
+                long between = isFirst ? 0 : Math.max(0, later.begins[place] - ends[place]);
+                begins[place] = isFirst ? later.begins[place] : begins[place];
+                longest[place] = Math.max(longest[place], Math.max(between, later.longest[place]));
+                stretches[place] += later.stretches[place] - (isFirst || between > 0 ? 0 : 1);
+                ends[place] = Math.max(ends[place], later.ends[place]);
+            }
+        }
+    }
+
+    void write(DataOutput out) throws IOException {
+        Words.write(out, begins);
+        Words.write(out, ends);
+        Words.write(out, longest);
+        for (int n : stretches) {
+            out.writeInt(n);
+        }
+    }
+
+    void read(DataInput in) throws IOException {
+        Words.fill(in, begins);
+        Words.fill(in, ends);
+        Words.fill(in, longest);
+        for (int place = 0; place < stretches.length; place++) {
+            stretches[place] = in.readInt();
+        }
     }
 
     private static long later(long nanos, long by) {

@@ -3,6 +3,7 @@ package dev.sightline.summary.timeline;
 import dev.sightline.summary.entity.EntityCells;
 import dev.sightline.summary.entity.EntitySet;
 import dev.sightline.summary.entity.TimeOrder;
+import dev.sightline.summary.rows.Machine;
 import dev.sightline.summary.rows.Workers;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
@@ -17,7 +18,7 @@ record TimelineRows(EntityCells.Question question, Timelines.Request request, Bo
 
     @Override
     public void follow(TimelineRuns runs, int[] places, long[] changes) {
-        int atOnce = 4 * Runtime.getRuntime().availableProcessors();
+        int atOnce = 4 * Machine.here().processors();
         int number = Math.max(atOnce, (int) (rows() / PART_ROWS));
         long[] bounds = TimeOrder.parts(question.snapshot(), request.fromNanos(), request.toNanos(), number);
         for (int next = 0; next < number; next += atOnce) {

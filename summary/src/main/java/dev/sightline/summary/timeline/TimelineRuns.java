@@ -1,6 +1,10 @@
 package dev.sightline.summary.timeline;
 
 import dev.sightline.summary.entity.EntityCells;
+import dev.sightline.summary.rows.Words;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +25,8 @@ final class TimelineRuns implements EntityCells.Visitor {
     private final long[] since;
     private final long[][] totals;
     private final List<List<Timelines.Run>> runs = new ArrayList<>();
-    private final double[][][] shares;
+    /// By place, category and bin: nanoseconds. Divided only at the end, so it does not matter how runs were cut.
+    private final long[][][] covered;
     private final int[][] most;
     private final Silences silences;
     private final long[] edges;
@@ -42,7 +47,7 @@ final class TimelineRuns implements EntityCells.Visitor {
         Arrays.fill(state, UNSEEN);
         this.since = new long[shown.length];
         this.totals = new long[shown.length][categories];
-        this.shares = new double[shown.length][request.bins() > 0 ? categories : 0][request.bins()];
+        this.covered = new long[shown.length][request.bins() > 0 ? categories : 0][request.bins()];
         this.most = new int[shown.length][];
         Arrays.fill(most, new int[0]);
         this.edges = request.edges();
@@ -112,7 +117,7 @@ final class TimelineRuns implements EntityCells.Visitor {
             return;
         }
         if (request.bins() > 0) {
-            share(shares[place][category], start, end);
+            share(covered[place][category], start, end);
         } else {
             append(runs.get(place), new Timelines.Run(start, end, category));
         }
@@ -131,12 +136,21 @@ final class TimelineRuns implements EntityCells.Visitor {
         }
     }
 
-    private void share(double[] bins, long start, long end) {
+    private void share(long[] bins, long start, long end) {
         for (int bin = bin(start); bin < bins.length && edges[bin] < end; bin++) {
-            double width = edges[bin + 1] - edges[bin];
-            long covered = Math.min(end, edges[bin + 1]) - Math.max(start, edges[bin]);
-            bins[bin] += width > 0 ? covered / width : 0;
+            bins[bin] += Math.max(0, Math.min(end, edges[bin + 1]) - Math.max(start, edges[bin]));
         }
+    }
+
+    private double[][] shares(int place) {
+        double[][] shares = new double[covered[place].length][request.bins()];
+        for (int c = 0; c < shares.length; c++) {
+            for (int bin = 0; bin < shares[c].length; bin++) {
+                double width = edges[bin + 1] - edges[bin];
+                shares[c][bin] = width > 0 ? covered[place][c][bin] / width : 0;
+            }
+        }
+        return shares;
     }
 
     private int bin(long nanos) {
@@ -166,7 +180,7 @@ final class TimelineRuns implements EntityCells.Visitor {
                 firstNanos,
                 totals[place],
                 List.copyOf(runs.get(place)),
-                shares[place],
+                shares(place),
                 most[place]);
     }
 
@@ -179,5 +193,86 @@ final class TimelineRuns implements EntityCells.Visitor {
 
     boolean isComplete() {
         return complete;
+    }
+
+    /// Adds what was found in the time that follows, of the same entities.
+    void addLater(TimelineRuns later) {
+        for (int place = 0; place < shown.length; place++) {
+            for (int c = 0; c < totals[place].length; c++) {
+                totals[place][c] += later.totals[place][c];
+            }
+            for (int c = 0; c < covered[place].length; c++) {
+                for (int bin = 0; bin < covered[place][c].length; bin++) {
+                    covered[place][c][bin] += later.covered[place][c][bin];
+                }
+            }
+            if (most[place].length == 0) {
+                most[place] = later.most[place];
+            } else {
+                for (int bin = 0; bin < later.most[place].length; bin++) {
+                    most[place][bin] = Math.max(most[place][bin], later.most[place][bin]);
+                }
+            }
+            List<Timelines.Run> mine = runs.get(place);
+            later.runs.get(place).forEach(run -> append(mine, run));
+        }
+        silences.addLater(later.silences);
+        complete &= later.complete;
+    }
+
+    void write(DataOutput out) throws IOException {
+        for (int place = 0; place < shown.length; place++) {
+            Words.write(out, totals[place]);
+            for (long[] bins : covered[place]) {
+                writeSome(out, bins);
+            }
+            out.writeInt(most[place].length);
+            for (int rows : most[place]) {
+                out.writeInt(rows);
+            }
+            out.writeInt(runs.get(place).size());
+            for (Timelines.Run run : runs.get(place)) {
+                out.writeLong(run.startNanos());
+                out.writeLong(run.endNanos());
+                out.writeByte(run.category());
+            }
+        }
+        silences.write(out);
+        out.writeBoolean(complete);
+    }
+
+    /// From the first that is not zero to the last: a share of time is a part of the bins.
+    private static void writeSome(DataOutput out, long[] bins) throws IOException {
+        int first = 0;
+        int end = bins.length;
+        while (first < end && bins[first] == 0) {
+            first++;
+        }
+        while (first < end && bins[end - 1] == 0) {
+            end--;
+        }
+        out.writeInt(first);
+        Words.write(out, Arrays.copyOfRange(bins, first, end));
+    }
+
+    /// Reads what was written of the same entities and the same request.
+    void read(DataInput in) throws IOException {
+        for (int place = 0; place < shown.length; place++) {
+            Words.fill(in, totals[place]);
+            for (long[] bins : covered[place]) {
+                int first = in.readInt();
+                long[] some = Words.read(in);
+                System.arraycopy(some, 0, bins, first, some.length);
+            }
+            most[place] = new int[Words.count(in, Integer.BYTES)];
+            for (int bin = 0; bin < most[place].length; bin++) {
+                most[place][bin] = in.readInt();
+            }
+            for (int n = Words.count(in, 2 * Long.BYTES + 1); n > 0; n--) {
+                append(runs.get(place), new Timelines.Run(in.readLong(), in.readLong(), in.readByte()));
+            }
+        }
+        silences.read(in);
+        complete &= in.readBoolean();
     }
 }

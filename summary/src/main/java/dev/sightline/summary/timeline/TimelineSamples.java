@@ -7,6 +7,7 @@ import dev.sightline.summary.entity.EntityCells;
 import dev.sightline.summary.entity.RowReader;
 import dev.sightline.summary.entity.TimeOrder;
 import dev.sightline.summary.rows.Block;
+import dev.sightline.summary.rows.Machine;
 import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.summary.rows.Workers;
 import java.lang.foreign.MemorySegment;
@@ -48,7 +49,7 @@ record TimelineSamples(EntityCells.Question question, Timelines.Request request,
         Arrays.fill(changes, -1);
         int parts = parts(shown);
         long[] edges = TimeCounts.edges(request.fromNanos(), request.toNanos(), parts);
-        int atOnce = 16 * Runtime.getRuntime().availableProcessors();
+        int atOnce = 16 * Machine.here().processors();
         for (int next = 0; next < parts; next += atOnce) {
             int begin = next;
             TimelineSteps[] found = new TimelineSteps[Math.min(atOnce, parts - begin)];

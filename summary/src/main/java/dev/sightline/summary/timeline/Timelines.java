@@ -94,6 +94,11 @@ public record Timelines(List<Row> rows, int total, boolean complete, List<Silenc
             return new Request(fromNanos, toNanos, endNanos, order, offset, limit, 0, false, NO_EDGES);
         }
 
+        /// The same of a part of the window.
+        Request within(long startNanos, long stopNanos) {
+            return new Request(startNanos, stopNanos, endNanos, order, offset, limit, bins, withRuns, edges);
+        }
+
         /// Where the last runs end.
         long lastNanos() {
             return Math.min(toNanos, endNanos);

@@ -21,19 +21,54 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/// Four processes, one of them without rows, which read their strings apart and in another order, find what one process
-/// with all rows finds.
+/// Processes with some of the rows each, which read their strings apart and in another order, find what one process
+/// with
+/// all rows finds.
 @NullUnmarked // documents are maps in which null is a value
 class DividedTest {
-    static final List<Long> SEEDS = LongStream.range(0, 6).boxed().toList();
-
     private static final int ROWS = 700;
-    private static final int PROCESSES = 4;
+
+    /// Where the rows are cut, in the order of time: processes with few rows or none, too.
+    record Shape(long seed, int... cuts) {
+        int processes() {
+            return cuts.length + 1;
+        }
+
+        private int from(int process) {
+            return process == 0 ? 0 : cuts[process - 1];
+        }
+
+        private int to(int process) {
+            return process == cuts.length ? ROWS : cuts[process];
+        }
+
+        Table part(int process) {
+            return PartProcess.part(seed, ROWS, from(process), to(process));
+        }
+
+        PartProcess start(int process) throws IOException {
+            return new PartProcess(seed, ROWS, from(process), to(process), process);
+        }
+
+        @Override
+        public String toString() {
+            return "seed " + seed + " cut at " + Arrays.toString(cuts);
+        }
+    }
+
+    static final List<Shape> SHAPES = List.of(
+            new Shape(0, ROWS / 3, 2 * ROWS / 3),
+            new Shape(1, ROWS / 3, 2 * ROWS / 3),
+            new Shape(2, ROWS / 3, 2 * ROWS / 3),
+            new Shape(3, ROWS / 3, 2 * ROWS / 3),
+            new Shape(4, ROWS / 2),
+            new Shape(5, 300, 300),
+            new Shape(6, 0, 1, 400),
+            new Shape(7, 100, 103, ROWS));
 
     private static final List<String> REQUESTS = List.of(
             "columns?width=8",
@@ -97,31 +132,69 @@ class DividedTest {
             "details?time=&limit=9",
             "frequency?column=v&paint=high: v > 5&width=8",
             "frequency?column=what&paint=a: what = \"a\"&width=30&means=true",
-            "frequency?column=v&paint=high: v > 5; low: v < 0&width=9&where=ok = true&means=true&to=1700000000300000000");
+            "frequency?column=v&paint=high: v > 5; low: v < 0&width=9&where=ok = true&means=true&to=1700000000300000000",
+            "frequency?column=v&paint=high: v > 5&width=8&hold=3ms",
+            "frequency?column=f&paint=high: f > 0; low: f < 0&width=40&hold=20ms&means=true&where=ok = true",
+            "frequency?column=v&paint=two: v = 2&width=50&hold=3ms&active=count&from=1700000000116000000&to=1700000000120000000",
+            "frequency?column=f&paint=high: f > 0; low: f < 0&width=60&duration=v",
+            "frequency?column=f&paint=high: f > 0; low: f < 0&width=60&duration=v&means=true&where=what != \"a\"",
+            "frequency?column=f&paint=high: f > 1000&width=60&duration=v&active=sum&means=true",
+            "frequency?column=f&paint=high: f > 1000&width=60&duration=v&active=max&to=1700000000150000000",
+            "frequency?column=big&paint=two: big = 2&width=60&duration=v&active=count",
+            "frequency?column=f&paint=high: f > 0&width=60&duration=v&count=rows&means=true",
+            "frequency?column=f&paint=high: f > 0&width=60&hold=9ms&count=rows&means=true",
+            "timelines?column=v&paint=high: v > 5&limit=2",
+            "timelines?column=what&paint=a: what = \"a\"&sort=name&offset=3&where=ok = true",
+            "timelines?column=v&paint=high: v > 5; low: v < 0&bins=30&sort=category:low&limit=20",
+            "timelines?column=v&paint=high: v > 5&bins=7&from=1700000000100000000&to=1700000000240000000&sort=silent",
+            "timelines?column=v&paint=one: v = 1&sort=category:one&until=1700000000900000000&active=count",
+            "timelines?column=f&paint=high: f > 0; low: f < 0&hold=9ms&sort=silent&limit=30",
+            "timelines?column=f&paint=high: f > 0&hold=20ms&bins=40&sort=category:high&to=1700000000117000000",
+            "timelines?column=f&paint=high: f > 0; low: f < 0&duration=v&sort=name",
+            "timelines?column=f&paint=high: f > 0&duration=v&bins=50&sort=category:high&where=what != \"a\"",
+            "timelines?column=f&paint=high: f > 1000&duration=v&active=sum&bins=25",
+            "timelines?column=big&paint=two: big = 2&duration=v&active=count&sort=silent",
+            "timelines?column=f&paint=high: f > 0&hold=duration&duration=v&active=max&from=1700000000230000000",
+            "flows?flow=what",
+            "flows?column=who&order=start&top=20",
+            "flows?column=v&order=rows&top=5&where=ok = true",
+            "flows?column=f&top=1000&from=1700000000100000000&to=1700000000250000000",
+            "flows?column=big&order=start&top=2000",
+            "gaps",
+            "gaps?limit=3&column=v",
+            "gaps?duration=v&limit=1000",
+            "gaps?duration=v&column=what&from=1700000000020000000&to=1700000000120000000",
+            "gaps?from=1800000000000000000",
+            "state?column=v&paint=high: v > 5",
+            "state?column=what&at=1700000000020000000&where=ok = true",
+            "state?column=v&at=1700000000118000000&to=1700000000117000000",
+            "state?column=f&at=1700000000118000000&hold=3ms&paint=low: f < 0; high: f > 0",
+            "state?column=v&at=1700000000233500000&hold=3ms&active=count&paint=one: v = 1",
+            "state?column=f&at=1700000000118000000&duration=v&paint=high: f > 0",
+            "state?column=f&at=1700000000117500000&duration=v&row=category&paint=high: f > 0&where=ok = true",
+            "state?column=f&at=1700000000118000000&duration=v&active=sum&paint=high: f > 0",
+            "state?column=big&at=1700000000233000000&duration=v&active=sum",
+            "state?column=f&at=1700000000300000000&duration=v&active=max",
+            "state?column=what&at=1700000000118000000&duration=v&active=count",
+            "state?column=f&at=1600000000000000000&duration=v");
 
     /// What one process cannot do alone, and says so.
-    private static final List<String> REFUSED = List.of(
-            "state?column=v&at=1700000000020000000",
-            "frequency?column=v&paint=high: v > 5&width=8&hold=3ms",
-            "timelines?column=v&paint=high: v > 5&limit=2",
-            "state?column=v&time=",
-            "gaps",
-            "flows?flow=what");
+    private static final List<String> REFUSED = List.of("state?column=v&time=");
 
     @ParameterizedTest
-    @FieldSource("SEEDS")
-    void answersAreThoseOfOneProcess(long seed) throws IOException {
+    @FieldSource("SHAPES")
+    void answersAreThoseOfOneProcess(Shape shape) throws IOException {
         List<Table.Row> rows = new ArrayList<>();
-        for (int i = 0; i < PROCESSES; i++) {
-            rows.addAll(PartProcess.part(seed, ROWS, i, PROCESSES).rows());
+        for (int i = 0; i < shape.processes(); i++) {
+            rows.addAll(shape.part(i).rows());
         }
-        Table all = PartProcess.numbered(Table.random(seed, ROWS, true, true), rows);
-        Trace whole = whole(all);
-        Trace alike = alike(whole, all, seed);
+        Table all = PartProcess.numbered(Table.random(shape.seed, ROWS, true, true), rows);
+        Trace whole = whole(all, shape.processes());
+        Trace alike = alike(whole, all, shape);
         List<PartProcess> parts = new ArrayList<>();
         try {
-            for (int i = 0; i < PROCESSES; i++) {
-                parts.add(new PartProcess(seed, ROWS, i, PROCESSES));
+            for (int i = 0; i < shape.processes(); i++) {
+                parts.add(shape.start(i));
             }
             List<byte[]> catalogs = new ArrayList<>();
             for (PartProcess part : parts) {
@@ -135,7 +208,7 @@ class DividedTest {
                         .as(url)
                         .isEqualTo(document(new Views().answer(one, request, () -> false)));
             }
-            stepsAcrossTheSeams(seed, divided, whole);
+            stepsAcrossTheSeams(shape, divided, whole);
             for (String url : REFUSED) {
                 assertThatThrownBy(() -> divided.answer(request(url), () -> false))
                         .as(url)
@@ -150,19 +223,19 @@ class DividedTest {
     }
 
     /// What one process with all rows has: read one part after the other.
-    private static Trace whole(Table table) {
+    private static Trace whole(Table table, int processes) {
         Trace made = TableTraces.written(table, 90);
         List<Ledger.Lost> lost = new ArrayList<>();
         List<String> damaged = new ArrayList<>();
-        for (int i = 0; i < PROCESSES; i++) {
+        for (int i = 0; i < processes; i++) {
             lost.add(new Ledger.Lost("stream " + i, 5, i, 7));
             damaged.add("line " + i);
         }
         Ledger ledger = new Ledger(
-                ROWS + 3 * PROCESSES,
+                ROWS + 3 * processes,
                 ROWS,
-                PROCESSES,
-                List.of(new Ledger.Cause("bad", 2 * PROCESSES)),
+                processes,
+                List.of(new Ledger.Cause("bad", 2L * processes)),
                 lost,
                 damaged,
                 null);
@@ -170,11 +243,11 @@ class DividedTest {
     }
 
     /// The same rows in the segments of the parts: what is shown first depends on which rows are neighbours there.
-    private static Trace alike(Trace whole, Table all, long seed) {
+    private static Trace alike(Trace whole, Table all, Shape shape) {
         List<Segment> segments = new ArrayList<>();
         int from = 0;
-        for (int i = 0; i < PROCESSES; i++) {
-            int end = from + PartProcess.part(seed, ROWS, i, PROCESSES).rows().size();
+        for (int i = 0; i < shape.processes(); i++) {
+            int end = from + shape.part(i).rows().size();
             Table part = new Table(all.fields(), all.sources(), all.rows().subList(from, end));
             segments.addAll(TableTraces.written(part, 30).snapshot().segments());
             from = end;
@@ -188,13 +261,16 @@ class DividedTest {
     }
 
     /// From a row shortly before each seam on, there and back.
-    private static void stepsAcrossTheSeams(long seed, DividedTrace divided, Trace whole) {
-        for (int i = 2; i < PROCESSES; i++) {
-            Long start = PartProcess.part(seed, ROWS, i, PROCESSES).rows().stream()
+    private static void stepsAcrossTheSeams(Shape shape, DividedTrace divided, Trace whole) {
+        for (int i = 1; i < shape.processes(); i++) {
+            Long start = shape.part(i).rows().stream()
                     .map(row -> row.number("t"))
                     .filter(Objects::nonNull)
                     .min(Long::compare)
-                    .orElseThrow();
+                    .orElse(null);
+            if (start == null) {
+                continue;
+            }
             String next = "next?at=" + (start - 2_500_000);
             for (int step = 0; step < 12; step++) {
                 Map<String, Object> found = document(divided.answer(request(next), () -> false));

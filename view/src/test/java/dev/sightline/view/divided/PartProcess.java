@@ -26,22 +26,24 @@ final class PartProcess implements DividedTrace.Peer, AutoCloseable {
     private final DataOutputStream to;
     private final DataInputStream from;
 
-    /// @param number which of how many equal parts of the rows it has
-    PartProcess(long seed, int rows, int number, int of) throws IOException {
+    /// @param from the first of its rows in the order of time, and the one behind its last
+    /// @param number its own among the processes
+    PartProcess(long seed, int rows, int from, int to, int number) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx200m",
+                "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1"));
         command.add("--enable-native-access=ALL-UNNAMED");
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), PartProcess.class.getName()));
-        for (long argument : new long[] {seed, rows, number, of}) {
+        for (long argument : new long[] {seed, rows, from, to, number}) {
             command.add(Long.toString(argument));
         }
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        to = new DataOutputStream(process.getOutputStream());
-        from = new DataInputStream(process.getInputStream());
+        this.to = new DataOutputStream(process.getOutputStream());
+        this.from = new DataInputStream(process.getInputStream());
     }
 
     byte[] catalog() throws IOException {
@@ -77,24 +79,19 @@ final class PartProcess implements DividedTrace.Peer, AutoCloseable {
     }
 
     /// The rows of a part of the time, those without a time in the last; shuffled, but that equal times stay in order.
-    /// The second process has none.
-    static Table part(long seed, int rows, int number, int of) {
+    static Table part(long seed, int rows, int from, int to) {
         Table all = Table.random(seed, rows, true, true);
         List<Table.Row> sorted = all.rows().stream()
                 .sorted(Comparator.comparing(row -> row.number("t"), Comparator.nullsLast(Comparator.naturalOrder())))
                 .toList();
         Map<Long, List<Table.Row>> byTime = new LinkedHashMap<>();
-        for (Table.Row row : sorted.subList(end(rows, number - 1, of), end(rows, number, of))) {
+        for (Table.Row row : sorted.subList(from, to)) {
             byTime.computeIfAbsent(Objects.requireNonNullElse(row.number("t"), -1L), any -> new ArrayList<>())
                     .add(row);
         }
         List<List<Table.Row>> groups = new ArrayList<>(byTime.values());
-        Collections.shuffle(groups, new Random(seed + number));
+        Collections.shuffle(groups, new Random(seed + from));
         return numbered(all, groups.stream().flatMap(List::stream).toList());
-    }
-
-    private static int end(int rows, int number, int of) {
-        return number < 0 ? 0 : rows * Math.max(1, number) / (of - 1);
     }
 
     /// These rows, as they arrive one after the other.
@@ -131,9 +128,9 @@ final class PartProcess implements DividedTrace.Peer, AutoCloseable {
     }
 
     public static void main(String[] args) throws IOException {
-        int number = Integer.parseInt(args[2]);
-        Table own = part(Long.parseLong(args[0]), Integer.parseInt(args[1]), number, Integer.parseInt(args[3]));
-        Part part = new Part(trace(own, number));
+        int rows = Integer.parseInt(args[1]);
+        Table own = part(Long.parseLong(args[0]), rows, Integer.parseInt(args[2]), Integer.parseInt(args[3]));
+        Part part = new Part(trace(own, Integer.parseInt(args[4])));
         DataInputStream in = new DataInputStream(System.in);
         DataOutputStream out = new DataOutputStream(System.out);
         write(out, part.catalog());

@@ -31,10 +31,10 @@ record WrittenRow(
         Segment.Rows origin = segment.origin();
         int row = RowPlace.row(place);
         long offset = origin.offset(row);
-        @Nullable
-        Object[] values = snapshot.fields().stream()
-                .map(field -> segment.value(field.name(), row))
-                .toArray();
+        @Nullable Object[] values = new Object[snapshot.fields().size()];
+        for (int f = 0; f < values.length; f++) {
+            values[f] = segment.value(snapshot.fields().get(f).name(), row);
+        }
         return new WrittenRow(
                 offset < 0
                         ? null

@@ -54,6 +54,20 @@ class FirstColumnTest {
     }
 
     @Test
+    void wordsOfSeverityAreFirstWhateverTheirColumnIsCalled() {
+        Table events = table(
+                300,
+                List.of("at:time:time", "kind:string:event", "reason:string", "type:string", "count:int64"),
+                (i, random) -> new Object[] {
+                    i * SECOND, "Event", "reason" + i % 6, i % 9 == 0 ? "Warning" : "Normal", 1 + random.nextLong(9)
+                });
+        assertThat(defaults(events)).containsEntry("column", "type");
+        assertThat(DefaultsTest.list(defaults(events), "paint").getFirst())
+                .containsEntry("name", "Warning")
+                .containsEntry("tone", "warning");
+    }
+
+    @Test
     void whatIsCalledValueComesBeforeHowItIsMeasured() {
         Table metrics = table(
                 120,

@@ -50,6 +50,9 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
     /// What something is in: `state`, `job.state`, `http_status`, `Phase`.
     private static final Pattern STATE_NAME = words("state|status|phase|mode|stage|stat|health|condition");
 
+    private static final Pattern SEVERITY = Pattern.compile(
+            "(?i)normal|trace|debug|fine|info|information|notice|warn|warning|err|error|severe|critical|fatal|alert|emerg");
+
     /// Numbers that stand for a word.
     private static final Pattern CODE_NAME = words(
             "code|type|kind|prio|priority|level|signal|sig|errno|exitcode|exit|ret|result|success|severity|class|ni|nice");
@@ -182,6 +185,9 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
         if (few && role == Role.LEVEL) {
             return new ColumnUse(portrait, Kind.STATE, 3, "how severe it was");
         }
+        if (few && saysHowSevere(portrait)) {
+            return new ColumnUse(portrait, Kind.STATE, 2, "how severe it was");
+        }
         if (few && STATE_NAME.matcher(portrait.field().name()).find()) {
             return new ColumnUse(portrait, Kind.STATE, stateScore(portrait), "what it was in");
         }
@@ -191,6 +197,14 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
         }
         String reason = portrait.textLength() > LONG_TEXT ? "long texts" : "one of many values";
         return new ColumnUse(portrait, Kind.NAME, role == Role.EVENT ? 0.9 : portrait.presence() / 2, reason);
+    }
+
+    /// Whether it has words of severity and no others, whatever it is called: `type` of Kubernetes' events.
+    private static boolean saysHowSevere(Portrait portrait) {
+        return portrait.distinct() == portrait.values().size()
+                && portrait.values().stream()
+                        .allMatch(value -> SEVERITY.matcher(portrait.cells().text(value.value()))
+                                .matches());
     }
 
     private static double stateScore(Portrait portrait) {

@@ -22,6 +22,9 @@ final class Sampling {
     /// ... and so many of them, in percent, must be as long as it, or nearly.
     private static final int REGULAR = 80;
 
+    /// Who has so many rows comes back often.
+    private static final int OFTEN = 20;
+
     private final double[] times;
     private final int[] sources;
     private final int[] entities;
@@ -65,14 +68,18 @@ final class Sampling {
                 .orElse(null);
     }
 
-    /// Nanoseconds; null where samples do not come regularly, or where it makes no difference as everybody is there to
-    /// the end.
+    /// Nanoseconds; null where nothing is known of when samples come, or where it makes no difference as everybody is
+    /// there
+    /// to the end.
     @Nullable
     Long holdNanos(RowSample.Column cells) {
         double[] rounds = intervals(cells, bySource, sources);
         double[] own = intervals(cells, byEntity, entities);
-        if (rounds.length == 0 || Arrays.stream(rounds).anyMatch(Double::isNaN)) {
+        if (rounds.length == 0) {
             return null;
+        }
+        if (Arrays.stream(rounds).anyMatch(Double::isNaN)) {
+            return irregular(cells);
         }
         // who comes now and then has no interval but that of the rounds
         double longest = DoubleStream.concat(Arrays.stream(rounds), Arrays.stream(own))
@@ -81,6 +88,35 @@ final class Sampling {
                 .orElse(0);
         double hold = INTERVALS * longest;
         return hold < 1 || hold > Long.MAX_VALUE / 4.0 || !isLeft(cells, hold) ? null : rounded(hold);
+    }
+
+    /// Of rows that come whenever they like: three times the longest that anybody was ever away and came back, where
+    /// all
+    /// come back often and somebody is away for longer at the end. Null where nobody is.
+    private @Nullable Long irregular(RowSample.Column cells) {
+        double longest = 0;
+        double away = 0;
+        for (int from = 0; from < byEntity.length; ) {
+            int entity = entities[byEntity[from]];
+            double last = Double.NaN;
+            int rows = 0;
+            int i = from;
+            for (; i < byEntity.length && entities[byEntity[i]] == entity; i++) {
+                double time = times[byEntity[i]];
+                if (cells.has(byEntity[i])) {
+                    longest = rows > 0 ? Math.max(longest, time - last) : longest;
+                    last = time;
+                    rows++;
+                }
+            }
+            from = i;
+            if (rows > 0 && rows < OFTEN) {
+                return null;
+            }
+            away = rows == 0 ? away : Math.max(away, end - last);
+        }
+        double hold = INTERVALS * longest;
+        return longest < 1 || away <= hold || hold > Long.MAX_VALUE / 4.0 ? null : rounded(hold);
     }
 
     /// Up to two digits: times as doubles are not known to the nanosecond, and nobody wants to read 3.000000256 s.

@@ -72,6 +72,43 @@ class SamplingTest {
                 .isEqualTo("30000000000");
     }
 
+    /// Rows at random times, mean distance 5 s for each of four; one stops half way, another has a few only.
+    private static List<Row> random(boolean stops, int few) {
+        Random random = new Random(3);
+        List<Row> rows = new ArrayList<>();
+        double at = 0;
+        int[] seen = new int[4];
+        while (at < 1200) {
+            at += -Math.log(1 - random.nextDouble()) * 1.25;
+            int p = random.nextInt(4);
+            if (!(stops && p == 2 && at > 600) && !(p == 3 && seen[3] >= few)) {
+                seen[p]++;
+                rows.add(row(START + (long) (at * 1e9), "p" + p, random.nextInt(100)));
+            }
+        }
+        return rows;
+    }
+
+    @Test
+    void whoComesAtRandomIsGoneAfterThreeTimesTheLongestThatAnybodyWasAway() {
+        long hold = Long.parseLong((String) hold(random(true, 9999), "cpu"));
+        List<Row> rows = random(true, 9999);
+        long longest = 0;
+        for (String who : List.of("p0", "p1", "p2", "p3")) {
+            List<Long> own = rows.stream()
+                    .filter(row -> row.values().get("pid").equals(who))
+                    .map(row -> row.number("at"))
+                    .toList();
+            for (int i = 1; i < own.size(); i++) {
+                longest = Math.max(longest, own.get(i) - own.get(i - 1));
+            }
+        }
+        assertThat(hold).isBetween(3 * longest, 4 * longest);
+        assertThat(hold(random(false, 9999), "cpu")).isNull();
+        // who hardly ever came may come again
+        assertThat(hold(random(true, 5), "cpu")).isNull();
+    }
+
     @Test
     void whoIsListedNowAndThenHoldsForThreeRoundsOfAll() {
         Random random = new Random(7);
@@ -91,12 +128,12 @@ class SamplingTest {
     }
 
     @Test
-    void rowsAtAnyTimeAreNoSamples() {
+    void rowsAtAnyTimeOfWhichNobodyStopsAreNoSamples() {
         List<Row> rows = new ArrayList<>();
         long time = START;
         for (int i = 0; i < 200; i++) {
             time += (1L + i * i % 977) * SECOND / 10;
-            rows.add(row(time, "p" + (i < 100 ? i % 4 : i % 3), i * 31 % 100 + 0.5));
+            rows.add(row(time, "p" + i % 4, i * 31 % 100 + 0.5));
         }
         assertThat(hold(rows, "cpu")).isNull();
     }

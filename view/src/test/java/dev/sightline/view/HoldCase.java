@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -161,25 +163,42 @@ record HoldCase(
         return new HoldCase(table, trace, where, from, to, other, width, all, entities);
     }
 
+    /// The same where who has durations has one in every row.
+    HoldCase complete() {
+        Set<Object> lasting = new HashSet<>();
+        table.rows().stream().filter(row -> row.get("d") != null).forEach(row -> lasting.add(entities.get(row)));
+        Object zero = table.field("d").type() == ColumnType.FLOAT64 ? (Object) 0.0 : (Object) 0L;
+        return with(table.fields(), row -> {
+            Map<String, Object> values = new HashMap<>(row.values());
+            if (lasting.contains(entities.get(row))) {
+                values.putIfAbsent("d", zero);
+            }
+            return values;
+        });
+    }
+
     /// The same with a column `end` of when rows end, instead of `d`; what lasts for no time ends at its start or
     /// before.
     HoldCase ending() {
         List<Field> fields = new ArrayList<>(table.fields());
         fields.set(5, new Field("end", ColumnType.TIME, null, null));
-        List<Row> rows = new ArrayList<>();
-        for (Row row : table.rows()) {
+        return with(fields, row -> {
             Map<String, Object> values = new HashMap<>(row.values());
             if (values.remove("d") != null && row.get("t") != null) {
                 long end = HoldOracle.end(table, row);
                 values.put("end", end == row.number("t") ? end - row.arrival() % 2 : end);
             }
-            rows.add(new Row(row.arrival(), row.source(), values));
-        }
-        Table ending = new Table(fields, table.sources(), rows);
-        int segmentRows = 1 + rows.size() / 3;
+            return values;
+        });
+    }
+
+    private HoldCase with(List<Field> fields, Function<Row, Map<String, Object>> cells) {
+        List<Row> rows = new ArrayList<>();
+        table.rows().forEach(row -> rows.add(new Row(row.arrival(), row.source(), cells.apply(row))));
+        Table other = new Table(fields, table.sources(), rows);
         return new HoldCase(
-                ending,
-                TableTraces.trace(ending, segmentRows),
+                other,
+                TableTraces.trace(other, 1 + rows.size() / 3),
                 where,
                 from,
                 to,

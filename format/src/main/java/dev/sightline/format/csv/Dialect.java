@@ -49,15 +49,13 @@ record Dialect(byte delimiter, boolean header, int fields, int records, int agre
         }
         int[] counts = records.stream().mapToInt(r -> r.length / 2).sorted().toArray();
         int usual = mostFrequent(counts);
-        int agreeing = (int) Arrays.stream(counts).filter(c -> c == usual).count();
+        boolean header = isHeader(bytes, records);
+        // A header that lacks the delimiter names one column, and no row would fit it: `when;load` above `12:00;1,5`.
+        boolean fits = !header || usual < 2 || records.getFirst().length / 2 > 1;
+        int agreeing =
+                fits ? (int) Arrays.stream(counts).filter(c -> c == usual).count() : 0;
         return new Dialect(
-                delimiter,
-                isHeader(bytes, records),
-                usual,
-                records.size(),
-                agreeing,
-                isProse(bytes, records),
-                clean(bytes, records));
+                delimiter, header, usual, records.size(), agreeing, isProse(bytes, records), clean(bytes, records));
     }
 
     /// Agreement counts first. Then what the cells look like: `1,5;2,5` has numbers between semicolons, but `5;2`

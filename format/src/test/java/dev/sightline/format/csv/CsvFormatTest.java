@@ -57,6 +57,15 @@ class CsvFormatTest {
     }
 
     @Test
+    void prefersTheDelimiterThatItsHeaderHas() {
+        String csv = "when;machine;value\n25.10.2026 02:00:00;M1;1,39\n25.10.2026 02:02:00;M2;7,55\n";
+        assertThat(read(csv).rows)
+                .hasSize(2)
+                .first()
+                .isEqualTo(Map.of("when", "25.10.2026 02:00:00", "machine", "M1", "value", "1,39"));
+    }
+
+    @Test
     void takesTheDelimiterItIsGiven() {
         assertThat(read("a:b\n1:2\n", null, ':').rows).containsExactly(Map.of("a", "1", "b", "2"));
     }

@@ -19,6 +19,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 /// Negative ones count as 0, sums end at the ends of 64 bits.
 ///
 /// @param factor nanoseconds of one of the column's unit; 0: the column says when rows end
-public record Durations(Snapshot snapshot, String column, double factor) {
+/// @param open until when rows last that do not say when they end, as they go on; NONE: for no time
+public record Durations(Snapshot snapshot, String column, double factor, long open) {
     /// The end of a row that lasts for no time: no instant is before it.
     static final long NONE = Long.MIN_VALUE;
 
@@ -40,17 +42,20 @@ public record Durations(Snapshot snapshot, String column, double factor) {
             if (field.role() == Role.DURATION && field.unit() != null) {
                 Unit unit = Unit.parse(field.unit()).filter(Unit::isTime).orElse(null);
                 boolean isNumber = field.type() == ColumnType.INT64 || field.type() == ColumnType.FLOAT64;
-                return unit == null || !isNumber ? null : new Durations(snapshot, field.name(), unit.factor());
+                return unit == null || !isNumber ? null : new Durations(snapshot, field.name(), unit.factor(), NONE);
             }
         }
         return null;
     }
 
-    /// Rows that last until the time that a column names.
+    /// Rows that last until the time that a column names; those that name none, to the end of all.
     ///
     /// @param column of times, of a snapshot that has a time column
     public static Durations until(Snapshot snapshot, String column) {
-        return new Durations(snapshot, column, 0);
+        KeyColumn starts = KeyColumn.of(snapshot, Objects.requireNonNull(snapshot.sortedBy()));
+        KeyColumn ends = KeyColumn.of(snapshot, column);
+        boolean known = !starts.isEmpty() && !ends.isEmpty();
+        return new Durations(snapshot, column, 0, known ? Math.max(starts.max(), ends.max()) : NONE);
     }
 
     /// Whether the column says when rows end, and not how long they last.
@@ -73,7 +78,8 @@ public record Durations(Snapshot snapshot, String column, double factor) {
                 MemorySegment.copy(longs.values(), JAVA_LONG_UNALIGNED, base * 8L, out, 0, rows);
                 if (isEnd()) {
                     for (int i = 0; i < rows; i++) {
-                        out[i] = out[i] > times[i] && longs.isValid(base + i) ? out[i] : NONE;
+                        long end = longs.isValid(base + i) ? out[i] : open;
+                        out[i] = end > times[i] ? end : NONE;
                     }
                     return;
                 }
@@ -150,7 +156,7 @@ public record Durations(Snapshot snapshot, String column, double factor) {
         Segment segment = snapshot.segments().get(segmentIndex);
         Outline outline = segment.timedRows() == 0 ? null : segment.outline(column);
         if (isEnd() && outline instanceof Outline.Whole whole) {
-            return Math.max(segment.maxTime(), whole.max());
+            return Math.max(segment.maxTime(), whole.missing() > 0 ? Math.max(open, whole.max()) : whole.max());
         }
         double longest = switch (outline) {
             case Outline.Whole whole -> whole.max() * factor;

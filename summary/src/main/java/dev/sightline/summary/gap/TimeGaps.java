@@ -59,6 +59,12 @@ public record TimeGaps(
         }
     }
 
+    /// The same where a row that begins at `fromNanos` lasts until `untilNanos` or longer than all others.
+    public TimeGaps without(long fromNanos, long untilNanos) {
+        List<Gap> left = gaps.stream().filter(gap -> gap.toNanos <= fromNanos).toList();
+        return new TimeGaps(window, Math.max(endNanos, untilNanos), rows, present, leastNanos, typicalNanos, left);
+    }
+
     /// How long rows take.
     ///
     /// @param lasting of the same snapshot as the column

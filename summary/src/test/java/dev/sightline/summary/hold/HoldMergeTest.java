@@ -137,7 +137,7 @@ class HoldMergeTest {
         StateCase c = new StateCase(seed);
         EntityCells.Question question =
                 new EntityCells.Question(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint);
-        Durations durations = c.random.nextBoolean() ? new Durations(c.snapshot, "x", 1e6) : null;
+        Durations durations = c.random.nextBoolean() ? new Durations(c.snapshot, "x", 1e6, Long.MIN_VALUE) : null;
         List<SpanEntities.Piece> pieces = new ArrayList<>();
         for (int s = 0; s < c.snapshot.segments().size(); s++) {
             Segment segment = c.snapshot.segments().get(s);

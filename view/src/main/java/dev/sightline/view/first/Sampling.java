@@ -3,7 +3,6 @@ package dev.sightline.view.first;
 import dev.sightline.store.Snapshot;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// it.
 ///
 /// Intervals are those between the times at which a source has samples at all, as some samplers list only who did
-/// something; who is sampled regularly but more seldom (another metric of the same file) counts with its own.
+/// something; who is always sampled at one distance but more seldom (another metric of the same file) counts with its
+/// own.
 final class Sampling {
     private static final int INTERVALS = 3;
 
@@ -21,6 +21,8 @@ final class Sampling {
 
     /// ... and so many of them, in percent, must be as long as it, or nearly.
     private static final int REGULAR = 80;
+
+    private static final int ALWAYS = 100;
 
     /// Who has so many rows comes back often.
     private static final int OFTEN = 20;
@@ -73,8 +75,11 @@ final class Sampling {
     /// to the end.
     @Nullable
     Long holdNanos(RowSample.Column cells) {
-        double[] rounds = intervals(cells, bySource, sources);
-        double[] own = intervals(cells, byEntity, entities);
+        double[] rounds = intervals(cells, bySource, sources, REGULAR);
+        // who is listed when it did something may seem to come regularly for a while
+        double[] own = Arrays.stream(intervals(cells, byEntity, entities, ALWAYS))
+                .filter(nanos -> !Double.isNaN(nanos))
+                .toArray();
         if (rounds.length == 0) {
             return null;
         }
@@ -82,10 +87,8 @@ final class Sampling {
             return irregular(cells);
         }
         // who comes now and then has no interval but that of the rounds
-        double longest = DoubleStream.concat(Arrays.stream(rounds), Arrays.stream(own))
-                .filter(nanos -> !Double.isNaN(nanos))
-                .max()
-                .orElse(0);
+        double longest = Math.max(
+                Arrays.stream(rounds).max().orElse(0), Arrays.stream(own).max().orElse(0));
         double hold = INTERVALS * longest;
         return hold < 1 || hold > Long.MAX_VALUE / 4.0 || !isLeft(cells, hold) ? null : rounded(hold);
     }
@@ -126,7 +129,7 @@ final class Sampling {
     }
 
     /// Of each group with enough different times: the median distance between them, NaN if they are not regular.
-    private double[] intervals(RowSample.Column cells, int[] order, int[] groups) {
+    private double[] intervals(RowSample.Column cells, int[] order, int[] groups, int regular) {
         double[] found = new double[order.length];
         int count = 0;
         double[] distances = new double[order.length];
@@ -146,19 +149,20 @@ final class Sampling {
             }
             from = i;
             if (at >= LEAST) {
-                found[count++] = median(Arrays.copyOf(distances, at));
+                found[count++] = median(Arrays.copyOf(distances, at), regular);
             }
         }
         return Arrays.copyOf(found, count);
     }
 
-    private static double median(double[] distances) {
+    private static double median(double[] distances, int regular) {
         Arrays.sort(distances);
         double median = distances[(distances.length - 1) / 2];
+        double off = regular == ALWAYS ? 0.05 : 0.5;
         long near = Arrays.stream(distances)
-                .filter(distance -> distance > median / 2 && distance < median * 1.5)
+                .filter(distance -> Math.abs(distance - median) <= median * off)
                 .count();
-        return near * 100 >= (long) REGULAR * distances.length ? median : Double.NaN;
+        return near * 100 >= (long) regular * distances.length ? median : Double.NaN;
     }
 
     /// Whether somebody has no row for longer than that, before the end of all.

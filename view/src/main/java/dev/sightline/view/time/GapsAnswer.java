@@ -1,7 +1,12 @@
 package dev.sightline.view.time;
 
+import dev.sightline.event.selection.Comparison;
+import dev.sightline.event.selection.Literal;
+import dev.sightline.event.selection.Selection;
+import dev.sightline.summary.Scans;
 import dev.sightline.summary.entity.Durations;
 import dev.sightline.summary.gap.TimeGaps;
+import dev.sightline.summary.rank.ColumnStats;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.view.request.Answer;
@@ -41,7 +46,28 @@ public record GapsAnswer(TimeGaps gaps, boolean counted) implements Answer {
                 new TimeGaps.Request(
                         window == null ? TimeWindow.ALL : window, durations(question), request.column, request.limit),
                 question.cancelled());
-        return new GapsAnswer(gaps, request.column != null);
+        return new GapsAnswer(withOpenRows(gaps, question), request.column != null);
+    }
+
+    /// A row that does not say when it ends goes on: nothing that follows its start is a gap. Where most rows do not,
+    /// they
+    /// are other things than those that end.
+    private static TimeGaps withOpenRows(TimeGaps gaps, Question question) {
+        Durations lasting = question.durations();
+        if (lasting == null || !lasting.isEnd()) {
+            return gaps;
+        }
+        Literal least = new Literal.Quantity(Long.toString(Long.MIN_VALUE + 1), null);
+        Selection open = new Selection.Not(new Selection.Compare(lasting.column(), Comparison.AT_LEAST, least));
+        ColumnStats.State starts = Scans.run(
+                question.snapshot(),
+                question.resolve(open),
+                TimeWindow.ALL,
+                new ColumnStats(question.keyColumn(question.timeColumn())),
+                question.cancelled());
+        return starts.present() == 0 || starts.present() > gaps.rows() / 2
+                ? gaps
+                : gaps.without(starts.minKey(), lasting.open());
     }
 
     /// Null where no column says how long rows take, in a unit of time.

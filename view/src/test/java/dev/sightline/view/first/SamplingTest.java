@@ -128,6 +128,15 @@ class SamplingTest {
     }
 
     @Test
+    void whoIsListedWhenItDidSomethingHasNoIntervalOfItsOwn() {
+        List<Integer> rounds = List.of(3, 14, 25, 35, 46, 57, 69);
+        assertThat(hold(
+                        samples(90, SECOND, (p, round) -> p == 0 ? rounds.contains(round) : p != 2 || round < 20),
+                        "cpu"))
+                .isEqualTo("3000000000");
+    }
+
+    @Test
     void rowsAtAnyTimeOfWhichNobodyStopsAreNoSamples() {
         List<Row> rows = new ArrayList<>();
         long time = START;

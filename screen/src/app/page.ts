@@ -273,7 +273,7 @@ class Page {
 function settled(app: App): boolean {
   const { info, failure, uploading } = app.ss;
   if (uploading !== null) return false;
-  return failure !== null || (info !== null && info.columns.length === 0 && !growing(info.load));
+  return failure !== null || (info !== null && (info.columns.length === 0 || info.rows === 0) && !growing(info.load));
 }
 
 /** What was put at the left of a pair; null for what a trace opens with: it goes without saying. */

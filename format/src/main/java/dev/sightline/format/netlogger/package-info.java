@@ -1,4 +1,4 @@
-/// Key=value lines of NetLogger: best practices (BP) and the older ULM.
+/// Key=value lines: NetLogger's best practices (BP), the older ULM, and logfmt.
 @NullMarked
 package dev.sightline.format.netlogger;
 

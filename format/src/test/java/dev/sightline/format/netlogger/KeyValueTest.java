@@ -1,5 +1,6 @@
 package dev.sightline.format.netlogger;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.event.Role;
@@ -35,6 +36,41 @@ class KeyValueTest {
         assertThat(Objects.requireNonNull(sink.columns.get("ts")).role()).isEqualTo(Role.TIME);
         assertThat(Objects.requireNonNull(sink.columns.get("event")).role()).isEqualTo(Role.EVENT);
         assertThat(Objects.requireNonNull(sink.columns.get("level")).role()).isEqualTo(Role.LEVEL);
+    }
+
+    @Test
+    void readsLogfmt() {
+        String line = "time=2026-09-21T14:13:20.307Z level=warn msg=\"took long\" duration=3.75ms timestamp=7 ok=\n";
+        RecordingSink sink = Reading.read(new LogfmtFormat(), line + "level=info msg=untimed\n");
+        assertThat(sink.rows)
+                .containsExactly(Map.of(
+                        "time",
+                        "2026-09-21T14:13:20.307Z",
+                        "level",
+                        "warn",
+                        "msg",
+                        "took long",
+                        "duration",
+                        "3.75ms",
+                        "timestamp",
+                        "7"));
+        assertThat(sink.rejects)
+                .singleElement()
+                .satisfies(reject -> assertThat(reject.cause()).isEqualTo(KeyValueReader.NO_TIME));
+        assertThat(Objects.requireNonNull(sink.columns.get("time")).role()).isEqualTo(Role.TIME);
+        assertThat(Objects.requireNonNull(sink.columns.get("level")).role()).isEqualTo(Role.LEVEL);
+        assertThat(Objects.requireNonNull(sink.columns.get("timestamp")).role()).isNull();
+    }
+
+    @Test
+    void logfmtIsWhatIsNeitherBpNorUlm() {
+        byte[] logfmt = "t=1 lvl=info msg=a\nt=2 lvl=info msg=b\n".getBytes(UTF_8);
+        byte[] bp = "ts=1 time=1 event=a\nts=2 time=1 event=b\n".getBytes(UTF_8);
+        byte[] prose = "at time=1 we began\nat time=2 we ended\n".getBytes(UTF_8);
+        LogfmtFormat format = new LogfmtFormat();
+        assertThat(format.sniff(logfmt, "")).isGreaterThan(90);
+        assertThat(format.sniff(bp, "")).isLessThan(new BpFormat().sniff(bp, ""));
+        assertThat(format.sniff(prose, "")).isZero();
     }
 
     @Test

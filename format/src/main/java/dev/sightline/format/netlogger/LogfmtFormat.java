@@ -1,0 +1,83 @@
+package dev.sightline.format.netlogger;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Role;
+import dev.sightline.format.ColumnHint;
+import dev.sightline.format.Format;
+import dev.sightline.format.ReadOptions;
+import dev.sightline.format.RowSink;
+import dev.sightline.format.Source;
+import dev.sightline.format.internal.Lines;
+import dev.sightline.format.internal.Text;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// logfmt, as many services in Go write it: `time=2026-09-21T14:13:20.307Z level=info msg="handled request"
+/// status=200`.
+/// With `ts` it is what NetLogger's best practices are ([BpFormat]).
+///
+/// Source: B. Blackburn, logfmt (2013), and what github.com/go-logfmt/logfmt reads.
+public final class LogfmtFormat implements Format {
+    private static final List<String> TIMES = List.of("time", "t", "timestamp", "@timestamp", "datetime", "date");
+
+    /// Below what the key `ts` or `DATE` says.
+    private static final int MOST = 92;
+
+    @Override
+    public String name() {
+        return "logfmt";
+    }
+
+    @Override
+    public String description() {
+        return "logfmt; time, t or timestamp -> time, level -> level";
+    }
+
+    @Override
+    public int sniff(byte[] head, String fileName) {
+        return TIMES.stream()
+                .mapToInt(key -> Math.min(MOST, Pairs.sniff(head, key)))
+                .max()
+                .orElse(0);
+    }
+
+    @Override
+    public void read(Source source, ReadOptions options, RowSink sink) throws IOException {
+        Lines lines = new Lines(source.stream());
+        if (!Text.refusesUtf16(lines, sink)) {
+            new Reader(lines, sink).read();
+        }
+    }
+
+    private static final class Reader extends KeyValueReader {
+        private int time = -1;
+
+        Reader(Lines lines, RowSink sink) {
+            super(lines, sink);
+        }
+
+        /// The first of the keys that stand for it is the time; another is a column like any.
+        @Override
+        int columnOf(String key) {
+            if (time < 0 && TIMES.contains(key)) {
+                time = sink.column(key, ColumnHint.of(ColumnType.TIME, Role.TIME));
+                return time;
+            }
+            boolean level = key.equals("level") || key.equals("lvl") || key.equals("severity");
+            return level ? sink.column(key, ColumnHint.of(null, Role.LEVEL)) : sink.column(key);
+        }
+
+        @Override
+        boolean isTime(int column) {
+            return column == time;
+        }
+
+        @Override
+        @Nullable
+        String put(int column, byte[] bytes, int from, int to) {
+            sink.text(column, bytes, from, to - from);
+            return null;
+        }
+    }
+}

@@ -26,17 +26,15 @@ export function isMoment(c: Column): boolean {
   return c.type === "time" || isInstant(c, num(c.min) ?? 0);
 }
 
-/** At most this share of the rows of spans has no id. */
-const NAMELESS = 0.05;
 /** At most this share has not ended, or nobody measured. */
 const OPEN = 0.25;
 
 /**
- * Whether the rows are spans: nearly all have the id of one, and most say how long it took. Lines of a log have an id
+ * Whether the rows are spans: all have the id of one, and most say how long it took. Lines of a log have an id
  * only to say where they belong.
  */
 export function areSpans(rows: number, span: Column | null, duration: Column | null): boolean {
-  return span !== null && duration !== null && span.missing <= NAMELESS * rows && duration.missing <= OPEN * rows;
+  return span !== null && duration !== null && span.missing === 0 && duration.missing <= OPEN * rows;
 }
 
 export function isText(c: Column): boolean {

@@ -28,7 +28,7 @@ test("roles, types and units told by the user win", () => {
   expect([a?.role, b?.role, b?.type, b?.unit]).toEqual([null, "duration", "float64", "ms"]);
 });
 
-test("rows are spans where nearly all have an id and a duration; lines of a log that say their span are not", () => {
+test("rows are spans where all have an id and most a duration; lines of a log that say their span are not", () => {
   const named = (missing: number) =>
     info({ columns: [column("c", "string", { missing })] } as never).columns[0] ?? null;
   expect(areSpans(1000, named(0), named(9))).toBe(true);
@@ -38,6 +38,8 @@ test("rows are spans where nearly all have an id and a duration; lines of a log 
   // a folder of spans and logs
   expect(areSpans(1000, named(0), named(350))).toBe(false);
   expect(areSpans(1000, named(400), named(0))).toBe(false);
+  // a folder of spans and a few lines of vmstat: a sample is no span
+  expect(areSpans(1000, named(22), named(22))).toBe(false);
 });
 
 test("a log axis is chosen for decades and refused without positive values", () => {

@@ -57,6 +57,40 @@ class DifferentTest {
     }
 
     @Test
+    void aTraceIsNamedOnlyWhereMuchOfTheSelectedIsOfIt() {
+        assertThat(traceIdsAmongFailures(15)).as("two of thirty are of one").isEmpty();
+        assertThat(traceIdsAmongFailures(3)).as("ten of thirty are of one").isNotEmpty();
+    }
+
+    /// @param traces among which the thirty failures are
+    private static List<?> traceIdsAmongFailures(int traces) {
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 600; i++) {
+            boolean failed = i % 20 == 0;
+            String trace = failed ? "bad" + i / 20 % traces : "good" + i / 2;
+            rows.add(new Row(i, 0, Map.of("t", (long) i, "trace", trace, "failed", failed ? "yes" : "no")));
+        }
+        Trace trace = TableTraces.trace(
+                new Table(
+                        List.of(
+                                new Field("t", ColumnType.TIME, Role.TIME, null),
+                                new Field("trace", ColumnType.STRING, Role.FLOW, null),
+                                new Field("failed", ColumnType.STRING, null, null)),
+                        List.of("x"),
+                        rows),
+                100);
+        Map<String, Object> answer = JsonTree.parse(AnswerJson.document(new Views()
+                .answer(
+                        trace,
+                        new ViewRequest("different", Map.of("select", List.of("failed = \"yes\""))),
+                        () -> false)));
+        return ((List<?>) answer.get("facts"))
+                .stream()
+                        .filter(fact -> "trace".equals(((Map<?, ?>) fact).get("column")))
+                        .toList();
+    }
+
+    @Test
     void numbersOfSpansAndThreadsAreNoQuantities() {
         List<Row> rows = new ArrayList<>();
         for (long i = 0; i < 400; i++) {

@@ -269,6 +269,11 @@ public final class ColumnStats {
         return hashed < 50 || distinctHashes.size() * 10L < hashed * 9;
     }
 
+    /// Whether the sample has at least two values, and three rows for each: names, not texts.
+    boolean names() {
+        return distinctHashes.size() > 1 && distinctHashes.size() * 3L <= hashed;
+    }
+
     /// The unit that the first cell with one wrote; null when no cell wrote any.
     @Nullable
     String firstUnit() {

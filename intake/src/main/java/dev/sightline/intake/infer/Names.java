@@ -44,6 +44,9 @@ final class Names {
             "utc");
     private static final Set<String> END_WORDS =
             Set.of("end", "ended", "finish", "finished", "stop", "stopped", "completed", "complete", "until");
+    private static final Set<String> BEGIN_WORDS = Set.of("start", "started", "begin", "began");
+    private static final Set<String> ASKED_WORDS =
+            Set.of("submit", "submitted", "submission", "created", "queued", "enqueued", "requested", "eligible");
     private static final Set<String> DURATION_WORDS = Set.of(
             "duration", "dur", "elapsed", "latency", "runtime", "took", "walltime", "responsetime", "servicetime");
     private static final Set<String> STATISTICS = Set.of(
@@ -159,7 +162,10 @@ final class Names {
             "queue",
             "sensor",
             "sensorid",
-            "region");
+            "region",
+            "session",
+            "sessionid",
+            "callid");
     private static final Set<String> EVENTS = Set.of(
             "event",
             "eventname",
@@ -206,6 +212,25 @@ final class Names {
             "guid");
     private static final Set<String> FLOWS_OF_SECOND_RANK =
             Set.of("session", "sessionid", "jobid", "job", "jobinstid", "callid");
+
+    /// What such a column says is how something was, never who it was.
+    private static final Set<String> DESCRIPTIONS = Set.of(
+            "message",
+            "text",
+            "note",
+            "notes",
+            "comment",
+            "description",
+            "status",
+            "result",
+            "outcome",
+            "reason",
+            "error",
+            "code",
+            "version",
+            "unit",
+            "url",
+            "value");
 
     private Names() {}
 
@@ -259,6 +284,18 @@ final class Names {
         return words(name).stream().anyMatch(END_WORDS::contains)
                 || squeezed.startsWith("endtime")
                 || squeezed.startsWith("stoptime");
+    }
+
+    static boolean saysBegin(String name) {
+        return words(name).stream().anyMatch(BEGIN_WORDS::contains);
+    }
+
+    static boolean saysAskedFor(String name) {
+        return words(name).stream().anyMatch(ASKED_WORDS::contains);
+    }
+
+    static boolean describes(String name) {
+        return words(name).stream().anyMatch(DESCRIPTIONS::contains);
     }
 
     static boolean saysDuration(String name) {

@@ -42,7 +42,27 @@ final class RoleFinder {
                 best(role, found).ifPresent(column -> found.put(role, column.name()));
             }
         }
+        if (source.guessesRoles() && found.containsKey(Role.TIME) && !found.containsKey(Role.ENTITY)) {
+            onlyNames(found).ifPresent(column -> found.put(Role.ENTITY, column.name()));
+        }
         return found;
+    }
+
+    /// Where no name is known to us (`сервис`, `turbine`), the one column of names in a table of numbers says who.
+    private Optional<ColumnStats> onlyNames(Map<Role, String> taken) {
+        List<ColumnStats> texts = columns.stream()
+                .filter(column -> column.present() > 0 && typeOf(column) == ColumnType.STRING)
+                .toList();
+        return texts.size() == 1
+                ? texts.stream()
+                        .filter(this::namesEntities)
+                        .filter(column -> !taken.containsValue(column.name()))
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    private boolean namesEntities(ColumnStats column) {
+        return !Names.describes(column.name()) && oftenEnough(column.present()) && column.names();
     }
 
     private ColumnType typeOf(ColumnStats column) {
@@ -62,10 +82,19 @@ final class RoleFinder {
 
     private int score(Role role, ColumnStats column) {
         return switch (role) {
-            case TIME -> Names.saysEnd(column.name()) ? 1 : 2;
+            case TIME -> Names.saysEnd(column.name()) ? 1 : isOnlyAskedFor(column) ? 2 : 3;
             case DURATION -> fit(role, column) + (source.agreedUnits().containsKey(column.name()) ? 4 : 0);
             default -> fit(role, column);
         };
+    }
+
+    /// A job is asked for when it is submitted, and happens when it starts.
+    private boolean isOnlyAskedFor(ColumnStats column) {
+        return Names.saysAskedFor(column.name())
+                && columns.stream()
+                        .anyMatch(other -> typeOf(other) == ColumnType.TIME
+                                && Names.saysBegin(other.name())
+                                && other.present() * 10 >= source.rows() * 9);
     }
 
     private boolean suits(Role role, ColumnStats column, boolean trace) {
@@ -79,6 +108,7 @@ final class RoleFinder {
             case DURATION ->
                 type.isNumeric()
                         && oftenEnough(present)
+                        && !source.isMeasuredAtEnd(column.name())
                         && (fit(role, column) > 0 || source.agreedUnits().containsKey(column.name()));
             case ENTITY ->
                 fit(role, column) > 0

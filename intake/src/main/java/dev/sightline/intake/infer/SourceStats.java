@@ -1,10 +1,13 @@
 package dev.sightline.intake.infer;
 
+import dev.sightline.event.Role;
 import dev.sightline.format.ColumnHint;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// What was seen of one source: its rows and columns, in order of first appearance.
 public final class SourceStats {
@@ -12,6 +15,7 @@ public final class SourceStats {
     private final List<ColumnStats> columns = new ArrayList<>();
     private final Map<String, ColumnStats> byName = new HashMap<>();
     private final Map<String, String> agreedUnits = new HashMap<>();
+    private final Set<String> measuredAtEnd = new HashSet<>();
     private long rows;
     private boolean rolesAreKnown;
 
@@ -62,9 +66,25 @@ public final class SourceStats {
         return agreedUnits;
     }
 
-    /// Takes over what only a sample tells: agreement of durations, and whether values come again.
+    /// Notes that `column` says on the row of an end how long it took until then.
+    public void measuredAtEnd(String column) {
+        measuredAtEnd.add(column);
+    }
+
+    boolean isMeasuredAtEnd(String column) {
+        return measuredAtEnd.contains(column);
+    }
+
+    /// Whether the column's name fits the role, or the format gave it.
+    public boolean couldBe(String column, Role role) {
+        ColumnStats known = byName.get(column);
+        return known != null && known.hint().role() == role || Names.fit(role, column) > 0;
+    }
+
+    /// Takes over what only a sample tells: agreement of durations, which stand on ends, and whether values come again.
     public void takeSample(SourceStats sample) {
         agreedUnits.putAll(sample.agreedUnits);
+        measuredAtEnd.addAll(sample.measuredAtEnd);
         for (ColumnStats theirs : sample.columns) {
             ColumnStats ours = byName.get(theirs.name());
             if (ours != null) {

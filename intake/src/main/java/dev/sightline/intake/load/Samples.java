@@ -12,6 +12,7 @@ import dev.sightline.intake.source.Input;
 import dev.sightline.intake.source.InputSource;
 import dev.sightline.intake.source.OpenedInput;
 import dev.sightline.intake.typing.Agreement;
+import dev.sightline.intake.typing.MeasuredAtEnd;
 import dev.sightline.intake.typing.SourceTyper;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -229,6 +230,7 @@ final class Samples {
         public void batch(RawBatch batch) {
             typer.look(batch);
             Agreement.find(typer.stats(), batch, request.options().zone(), request.typing());
+            MeasuredAtEnd.find(typer.stats(), batch);
             throw new EnoughSampled();
         }
 

@@ -151,6 +151,7 @@ public final class WideningTyper {
         }
         if (plan.isEmpty()) {
             Agreement.find(batch, raw, zone, UserTyping.NONE);
+            MeasuredAtEnd.find(batch, raw);
         }
         Plan found = Planner.plan(List.of(batch), UserTyping.NONE);
         for (ColumnStats column : fresh) {

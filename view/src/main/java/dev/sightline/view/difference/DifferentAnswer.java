@@ -31,6 +31,13 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
     private static final Set<Role> IDS =
             EnumSet.of(Role.ENTITY, Role.FLOW, Role.SPAN, Role.PARENT, Role.PEER, Role.MESSAGE);
 
+    private static final Set<Role> UNITS = EnumSet.of(Role.FLOW, Role.SPAN, Role.PARENT, Role.MESSAGE);
+
+    /// That two of thirty failures are of one trace is chance, as there are as many traces as failures; that a quarter
+    /// of
+    /// them is tells where to look.
+    private static final double LEAST_SHARE_OF_ID = 0.25;
+
     /// A fact, and others that hold for exactly the same rows.
     record Finding(Fact fact, List<Fact> same) {}
 
@@ -64,12 +71,18 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
             int most = field.role() == Role.EVENT ? FACTS_OF_THE_EVENT : 1;
             comparison.facts(question.keyColumn(field.name())).stream()
                     .filter(Fact::isTelling)
+                    .filter(fact -> !numbersUnits(field) || fact.selectedShare() >= LEAST_SHARE_OF_ID)
                     .sorted(Comparator.comparingDouble(Fact::score).reversed())
                     .limit(most)
                     .forEach(facts::add);
         }
         facts.sort(Comparator.comparingDouble(Fact::score).reversed());
         return new DifferentAnswer(comparison.selected(), comparison.rest(), merged(question, facts, request.limit));
+    }
+
+    private static boolean numbersUnits(Field field) {
+        Role role = field.role();
+        return role != null && UNITS.contains(role);
     }
 
     /// Ids have no order that means anything: that of rows "span ≥ 1,550,000" nobody learns anything.

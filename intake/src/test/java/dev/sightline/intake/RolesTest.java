@@ -1,0 +1,86 @@
+package dev.sightline.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Which column says who, and which when, where several could.
+@NullUnmarked
+class RolesTest {
+    @TempDir
+    Path folder;
+
+    private Opening opening;
+
+    @BeforeEach
+    void open() {
+        opening = new Opening(folder);
+    }
+
+    private String columns(String header, IntFunction<String> row) throws IOException {
+        String csv = IntStream.range(0, 60).mapToObj(row).collect(Collectors.joining("\n", header + "\n", "\n"));
+        return Opening.columns(opening.open(opening.file("a.csv", csv)));
+    }
+
+    private static String second(int i) {
+        return "2026-01-01T00:%02d:%02dZ".formatted(i / 60, i % 60);
+    }
+
+    @Test
+    void theOnlyColumnOfNamesSaysWho() throws IOException {
+        assertThat(columns("time,сервис,ms", i -> second(i) + ",север-" + i % 5 + "," + i))
+                .startsWith("time:time<time> сервис:string<entity>");
+    }
+
+    @Test
+    void textsAndSeveralColumnsOfNamesAndOneValueSayNotWho() throws IOException {
+        assertThat(columns("time,words,ms", i -> second(i) + ",all is well " + i + "," + i))
+                .doesNotContain("entity");
+        assertThat(columns("time,colour,shape,ms", i -> second(i) + ",c" + i % 3 + ",s" + i % 2 + "," + i))
+                .doesNotContain("entity");
+        assertThat(columns("time,colour,ms", i -> second(i) + ",red," + i)).doesNotContain("entity");
+        assertThat(columns("time,status,ms", i -> second(i) + "," + (i % 3 == 0 ? "ok" : "failed") + "," + i))
+                .doesNotContain("entity");
+    }
+
+    @Test
+    void whatIsMeasuredAtAnEndDoesNotLastFromThenOn() throws IOException {
+        IntFunction<String> pairs =
+                i -> second(i) + ",h" + i % 3 + (i % 2 == 0 ? ",step.start," : ",step.end," + i + "ms");
+        assertThat(columns("time,host,event,dur", pairs)).contains("dur:int64[ms]");
+        assertThat(columns("time,host,event,dur", i -> pairs.apply(i).replace("step.end", "step.weekend")))
+                .contains("dur:int64<duration>[ms]");
+    }
+
+    @Test
+    void aSessionIsWhoWhereNobodyElseIs() throws IOException {
+        assertThat(columns("time,session,state", i -> second(i) + ",s" + i % 9 + ",idle"))
+                .isEqualTo("time:time<time> session:string<entity> state:string<event>");
+        assertThat(columns("time,session,host,state", i -> second(i) + ",s" + i % 9 + ",h" + i % 2 + ",idle"))
+                .isEqualTo("time:time<time> session:string<flow> host:string<entity> state:string<event>");
+    }
+
+    @Test
+    void aJobHappensWhenItStartsAndNotWhenItWasSubmitted() throws IOException {
+        assertThat(columns(
+                        "job_id,submit,start,end,node",
+                        i -> i + "," + second(i) + "," + second(i + 5) + "," + second(i + 9) + ",n" + i % 3))
+                .contains("start:time<time>");
+        // most were never started
+        assertThat(columns(
+                        "job_id,submit,start,node",
+                        i -> i + "," + second(i) + "," + (i < 20 ? second(i + 5) : "") + ",n" + i % 3))
+                .contains("submit:time<time>");
+        // where nothing ends, the leftmost says it
+        assertThat(columns("time,start,node", i -> second(i) + "," + second(i) + ",n" + i % 3))
+                .startsWith("time:time<time>");
+    }
+}

@@ -36,6 +36,11 @@ export interface Distribution extends Seen {
   readonly categories: readonly CategoryTotal[];
 }
 
+/** What shares of a total are of: no value is below zero, so that no share is above all, and the values add up. */
+export function wholeSum(d: Distribution, c: { readonly adds?: boolean }): number | null {
+  return c.adds !== false && d.sum !== null && (d.min ?? 0) >= 0 ? d.sum : null;
+}
+
 /** The least value, the greatest, or one of the percentiles between them that the answer has; null without values. */
 export function percentile(d: Distribution, p: number): number | null {
   if (d.rows === 0) return null;

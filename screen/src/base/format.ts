@@ -161,6 +161,8 @@ export function isInstant(measure: Measure, v: number): boolean {
 export interface Measure {
   readonly type: string;
   readonly unit: string | null;
+  /** False of codes, states and temperatures, of which a total means nothing. */
+  readonly adds?: boolean;
 }
 
 /** A value with its unit, three significant digits (or `digits`); `short` drops zeros at the end (for axes). */

@@ -30,6 +30,8 @@ export interface Column {
   readonly axis?: "log" | "linear";
   /** Where a log axis begins. */
   readonly logFrom?: number | null;
+  /** False where a total of its values means nothing; not known before the trace was looked at. */
+  readonly adds?: boolean;
 }
 
 export interface Load {

@@ -1,3 +1,4 @@
+import { wholeSum } from "../base/answers.ts";
 import { axisCount, count, counted, quantity, share } from "../base/format.ts";
 import { linearTicks, type ValueScale } from "../base/scale.ts";
 import { axisLabels, tickLabel, type ValueAxis, valueText } from "./axes.ts";
@@ -277,7 +278,7 @@ function bandTable(p: DistributionPlot, ranks: RankScale, f: DistributionFrame):
   // counts of another paint or window would be no more than decoration
   if (shown.length === 0 || p.answer.rows === 0 || p.told === "unknown") return [];
   const out: Mark[] = [];
-  const total = p.answer.sum;
+  const total = wholeSum(p.answer, p.axis.measure);
   const box: Box = { x: f.x0, y: f.top, w: f.x1 - f.x0, h: f.bottom - f.top };
   const placed: number[] = [];
   let headed = false;
@@ -339,9 +340,10 @@ export function readout(p: DistributionPlot, x: number): { rank: number; value: 
   const k = Math.min(curve.length - 1, Math.max(0, i));
   const value = curve[k] as number;
   const total = runningSum?.[k];
+  const whole = wholeSum(p.answer, p.axis.measure);
   const part =
-    total !== undefined && p.answer.sum
-      ? `, running total ${quantity(total, p.axis.measure)} (${share(total / p.answer.sum)} of the sum)`
+    total !== undefined && whole
+      ? `, running total ${quantity(total, p.axis.measure)} (${share(total / whole)} of the sum)`
       : "";
   const at = rankAt(p.answer, k, curve.length);
   return {

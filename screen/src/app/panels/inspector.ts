@@ -1,4 +1,12 @@
-import { type Different, type Distribution, different, distribution, type Values, values } from "../../base/answers.ts";
+import {
+  type Different,
+  type Distribution,
+  different,
+  distribution,
+  type Values,
+  values,
+  wholeSum,
+} from "../../base/answers.ts";
 import { count, counted, named, several, share, type Told } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { h, refill, setText } from "../elements/dom.ts";
@@ -185,7 +193,7 @@ export class Inspector {
       h("span", { class: "nowrap" }, counted(n, this.told())),
       h("span", { class: "fig-words" }, words),
     );
-    const whole = (s.sum ?? 0) + (r?.sum ?? 0);
+    const [mine, theirs] = [wholeSum(s, column), r && wholeSum(r, column)];
     // beside the share of all rows there are shares of those with a value, in the categories
     const having = s.rows + (r?.rows ?? 0);
     const present =
@@ -197,8 +205,8 @@ export class Inspector {
           )
         : null;
     const total =
-      app.ws.b === null && s.sum !== null && r && r.sum !== null && whole !== 0
-        ? h("div", { class: "t2 fig-more" }, `${share(s.sum / whole)} of the total ${column.name}.`)
+      app.ws.b === null && mine !== null && theirs !== null && mine + theirs > 0
+        ? h("div", { class: "t2 fig-more" }, `${share(mine / (mine + theirs))} of the total ${column.name}.`)
         : h("div", { class: "fig-more" });
     return [figure, present, total];
   }

@@ -51,8 +51,18 @@ export function withDefaults(
   const known = new Map(found.columns.map((c) => [c.name, c]));
   return columns.map((c) => {
     const d = types[c.name] === undefined ? known.get(c.name) : undefined;
-    return d ? { ...c, axis: d.axis, logFrom: d.logFrom } : c;
+    return d ? { ...c, axis: d.axis, logFrom: d.logFrom, adds: addsUp(c, d.use) } : c;
   });
+}
+
+const MEASURES: ReadonlySet<string> = new Set(["duration", "measure"]);
+/** What is hot, full or loud, and what is of another kind in each row, does not become more by being there twice. */
+const LEVELS =
+  /(^|[^a-z])(temp|temperature|celsius|humidity|pressure|voltage|rpm|ratio|ph|value|val|reading)([^a-z]|$)/i;
+
+/** Whether the sum of its values is a quantity: of bytes and durations it is, of codes and temperatures it is not. */
+export function addsUp(c: Column, use: string): boolean {
+  return MEASURES.has(use) && !LEVELS.test(c.name) && !/°/.test(c.unit ?? "");
 }
 
 /** In the order of what they can tell; those that are not known yet come last, as they are in the file. */

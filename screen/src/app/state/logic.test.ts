@@ -6,7 +6,7 @@ import { keyOf } from "../input/keys.ts";
 import { writtenCells } from "../panels/cells.ts";
 import { commonPrefix, shortened } from "../panels/facts.ts";
 import { csvOf } from "../saving/csv.ts";
-import { areSpans, autoAxis, axisExtent, inOrder, resolved, usableAxis, withDefaults } from "./columns.ts";
+import { addsUp, areSpans, autoAxis, axisExtent, inOrder, resolved, usableAxis, withDefaults } from "./columns.ts";
 import { roundBetween } from "./select.ts";
 
 const column = (name: string, type: string, more: object = {}) => ({
@@ -26,6 +26,16 @@ test("roles, types and units told by the user win", () => {
   const i = info({ columns: [column("a", "int64", { role: "duration" }), column("b", "string")] } as never);
   const [a, b] = resolved(i, { roles: { duration: "b" }, types: { b: "float64" }, units: { b: "ms" } });
   expect([a?.role, b?.role, b?.type, b?.unit]).toEqual([null, "duration", "float64", "ms"]);
+});
+
+test("bytes and durations add up, codes and temperatures do not", () => {
+  const of = (name: string, unit: string | null = null) =>
+    info({ columns: [column(name, "float64", { unit })] } as never).columns[0] as Column;
+  expect(addsUp(of("bytes"), "measure")).toBe(true);
+  expect(addsUp(of("latency", "ms"), "duration")).toBe(true);
+  expect(addsUp(of("status"), "state")).toBe(false);
+  expect(addsUp(of("cpu_temp"), "measure")).toBe(false);
+  expect(addsUp(of("outside", "°C"), "measure")).toBe(false);
 });
 
 test("rows are spans where all have an id and most a duration; lines of a log that say their span are not", () => {

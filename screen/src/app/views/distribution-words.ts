@@ -1,4 +1,4 @@
-import type { Distribution } from "../../base/answers.ts";
+import { type Distribution, wholeSum } from "../../base/answers.ts";
 import { count, counted, quantity, several, share, type Told } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { valueText } from "../../plot/axes.ts";
@@ -19,6 +19,7 @@ export function distributionSummary(app: App, a: Distribution, c: Column, told: 
 export function distributionTable(app: App, a: Distribution, c: Column): Table {
   const n = a.curve.length;
   const step = Math.max(1, Math.floor(n / 100));
+  const whole = wholeSum(a, c);
   const rows: string[][] = [];
   for (let i = 0; i < n; i += step) {
     const total = a.runningSum?.[i];
@@ -26,7 +27,7 @@ export function distributionTable(app: App, a: Distribution, c: Column): Table {
       count(rankAt(a, i, n) + 1),
       valueText(a.curve[i] as number, { measure: c, labels: app.ss.labels }),
       total === undefined ? "\u2013" : quantity(total, c),
-      total === undefined || !a.sum ? "\u2013" : share(total / a.sum),
+      total === undefined || !whole ? "\u2013" : share(total / whole),
     ]);
   }
   return {

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// time.
 ///
 /// Pieces: a clock (`hh:mm`, `hh:mm:ss`, with a fraction), `AM`/`PM`, a month's name, a weekday's name, a four-digit
-/// year, a day,
-/// three numbers joined by `/`, `-` or `.`, and a zone.
+/// year, a day, three numbers joined by `/`, `-` or `.`, and a zone.
 final class LooseTime {
     private static final String MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
     private static final String DAYS = "montuewedthufrisatsun";

@@ -5,8 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import org.jspecify.annotations.Nullable;
 
 /// Reads numbers as traces write them: `42`, `-1.5e3`, `10%`, `3.5K`, `12ms`, `4.0KiB`. One instance a thread: the
-/// result of the last
-/// [#parse] stays in its fields, so that a billion cells make no garbage.
+/// result of the last [#parse] stays in its fields, so that a billion cells make no garbage.
 public final class NumberText {
     /// What the last text was.
     public enum Kind {

@@ -9,13 +9,12 @@ import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /// Reads dates and times as traces write them into nanoseconds since the Unix epoch: ISO 8601 and its relatives by a
-/// fast path on
-/// bytes, the other usual spellings (`04/18/19 1:20:09 PM`, `Tue Jan  5 14:29:24 2021`, `10/Oct/2000:13:55:36 -0700`)
-/// by [LooseTime].
+/// fast path on bytes, the other usual spellings (`04/18/19 1:20:09 PM`, `Tue Jan  5 14:29:24 2021`,
+/// `10/Oct/2000:13:55:36 -0700`) by [LooseTime].
 ///
 /// A text without a date takes the header's ([#headerDate]), else 1970-01-01; when such a time falls by more than half
-/// a day, midnight
-/// has passed and a day is added. So an instance belongs to one column of one source, read in order, by one thread.
+/// a day, midnight has passed and a day is added. So an instance belongs to one column of one source, read in order,
+/// by one thread.
 public final class TimeText {
     /// Returned for what is no time: no instant has this value.
     public static final long NONE = Long.MIN_VALUE;
@@ -73,9 +72,9 @@ public final class TimeText {
         return dateless && !hasHeader;
     }
 
-    /// Whether the last text parsed was a date and time, but of a year that nanoseconds in an int64 do not reach:
-    /// `9999`
-    /// for the end that never comes, `0001` of programs whose times begin there, `0000-00-00` of databases.
+    /// Whether the last text parsed was a date and time, but of a year that nanoseconds in an int64 do not
+    /// reach: `9999` for the end that never comes, `0001` of programs whose times begin there, `0000-00-00` of
+    /// databases.
     public boolean beyond() {
         return far;
     }
@@ -111,9 +110,8 @@ public final class TimeText {
         return parse(bytes, 0, bytes.length);
     }
 
-    /// `yyyy-mm-dd` or `yyyy/mm/dd`, then nothing or one of `T`, blank, `-`, `_` and `hh:mm[:ss[.f]]` and nothing, `Z`
-    /// or
-    /// `+hh[:]mm`.
+    /// `yyyy-mm-dd` or `yyyy/mm/dd`, then nothing or one of `T`, blank, `-`, `_` and `hh:mm[:ss[.f]]` and
+    /// nothing, `Z` or `+hh[:]mm`.
     private long iso(byte[] b, int at, int end) {
         if (end - at < 10 || (b[at + 4] != '-' && b[at + 4] != '/') || b[at + 7] != b[at + 4]) {
             return NONE;
@@ -239,8 +237,7 @@ public final class TimeText {
     }
 
     /// Days since 1970-01-01 in the proleptic Gregorian calendar, or NONE for no such day or one beyond int64
-    /// nanoseconds.
-    /// The arithmetic is Hinnant's `days_from_civil` (2013).
+    /// nanoseconds. The arithmetic is Hinnant's `days_from_civil` (2013).
     static long epochDay(int year, int month, int day) {
         if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || month > 12 || day < 1 || day > 31) {
             return NONE;

@@ -7,8 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A unit of measure as traces spell it: `ms`, `%`, `KiB`, `kB/s`. Decimal prefixes are powers of 1000 whatever their
-/// case of `k`
-/// (K = 1000), binary ones of 1024 (Ki).
+/// case of `k` (K = 1000), binary ones of 1024 (Ki).
 ///
 /// @param symbol as written
 /// @param dimension what can be converted into each other: `s` for times, `B`, `bit`, `%`, `Hz`, or one of them with

@@ -48,9 +48,8 @@ public interface Format {
         return List.of();
     }
 
-    /// Reads all records of the source into the sink, in file order, in bounded memory. Returns at the end of the
-    /// source; what
-    /// cannot be read is rejected or noted as damage through the sink, not thrown.
+    /// Reads all records of the source into the sink, in file order, in bounded memory. Returns at the end of
+    /// the source; what cannot be read is rejected or noted as damage through the sink, not thrown.
     ///
     /// @throws IOException if the source itself fails
     void read(Source source, ReadOptions options, RowSink sink) throws IOException;

@@ -39,9 +39,8 @@ public final class Formats {
         return formats.stream().filter(format -> format.name().equals(name)).findFirst();
     }
 
-    /// The format surest of these bytes; empty if none is, as with unknown binary data. A text in which a few NULs
-    /// stand
-    /// is one if it is of no binary format.
+    /// The format surest of these bytes; empty if none is, as with unknown binary data. A text in which a few
+    /// NULs stand is one if it is of no binary format.
     ///
     /// @param head the first [#HEAD_BYTES] bytes of the decompressed source, or all if it is shorter
     /// @param fileName without folders and compression suffix

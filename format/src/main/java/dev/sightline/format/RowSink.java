@@ -6,13 +6,11 @@ import org.jspecify.annotations.Nullable;
 /// Where a reader puts what it reads, row by row. Single-threaded; byte arrays given are copied before the call
 /// returns.
 ///
-/// A row is: any number of cells in any order, then [#endRow] or [#rejectRow]. A second cell for the same column in one
-/// row is ignored.
-/// `text` cells are typed later, by what all values of the column have in common; the other calls state the type of
-/// that one
-/// value. Rows may use different calls for one column (a size in KiB may be whole or not, an attribute may change its
-/// type): the
-/// column then has the narrowest type that holds all. Missing values are simply not put.
+/// A row is: any number of cells in any order, then [#endRow] or [#rejectRow]. A second cell for the same column in
+/// one row is ignored. `text` cells are typed later, by what all values of the column have in common; the other calls
+/// state the type of that one value. Rows may use different calls for one column (a size in KiB may be whole or not,
+/// an attribute may change its type): the column then has the narrowest type that holds all. Missing values are simply
+/// not put.
 public interface RowSink {
     /// The index of the column, made on first use. Names are unique; a reader that meets a repeated header makes `x.2`
     /// of the second `x`.

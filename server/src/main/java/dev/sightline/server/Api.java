@@ -14,8 +14,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /// Who answers which path. Paths are taken apart as they were sent: an escaped slash or dot is part of a word, and no
-/// id has
-/// one.
+/// id has one.
 ///
 /// @param stopping true when the server closes
 record Api(

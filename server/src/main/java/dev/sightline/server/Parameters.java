@@ -11,8 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the query of a URL. Strict, because the lenient ones replace what they do not understand, and then the answer
-/// is
-/// to another question; and only `&` separates, because `;` stands in paintings.
+/// is to another question; and only `&` separates, because `;` stands in paintings.
 final class Parameters {
     private static final int MOST = 256;
 

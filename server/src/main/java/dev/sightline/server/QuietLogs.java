@@ -5,8 +5,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /// Keeps the libraries' chatter about their start off the user's terminal; warnings stay. What a user's logging
-/// configuration
-/// says goes first.
+/// configuration says goes first.
 final class QuietLogs {
     /// Held, because java.util.logging forgets the levels of loggers that nobody holds.
     private static final List<Logger> QUIET =

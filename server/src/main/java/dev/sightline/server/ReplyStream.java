@@ -15,8 +15,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// The body of an answer. Up to 1 MiB is kept until it is complete, so that a failure can still be told properly; what
-/// is
-/// longer is sent in pieces, each when the one before has left, so that memory does not depend on the reader. One
+/// is longer is sent in pieces, each when the one before has left, so that memory does not depend on the reader. One
 /// thread.
 final class ReplyStream extends OutputStream {
     private static final int KEPT = 1 << 20;

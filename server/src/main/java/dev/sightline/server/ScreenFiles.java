@@ -22,8 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /// The files of the page, from the class path. A path is a few plain words with a known ending, or there is no such
-/// file:
-/// no spelling of `..` is a word, so nothing else of the class path can be asked for.
+/// file: no spelling of `..` is a word, so nothing else of the class path can be asked for.
 final class ScreenFiles {
     private static final Pattern PATH =
             Pattern.compile("(?:/[A-Za-z0-9_-]+){0,6}/[A-Za-z0-9_.-]*[A-Za-z0-9_-]\\.([a-z0-9]{2,8})");

@@ -12,9 +12,9 @@ public interface Traces {
 
     Optional<OpenTrace> find(String id);
 
-    /// Starts reading the files as one trace and returns without waiting for its end. The files stay where they are
-    /// until
-    /// the trace is released or the server is closed, so that rows can be shown as they were written.
+    /// Starts reading the files as one trace and returns without waiting for its end. The files stay where
+    /// they are until the trace is released or the server is closed, so that rows can be shown as they were
+    /// written.
     ///
     /// @param files at least one, in the order they were sent
     /// @throws IOException if they cannot be read, as one line for people: what, where, what to do

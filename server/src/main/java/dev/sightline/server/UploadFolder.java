@@ -10,14 +10,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Where uploaded files lie: `TEMP/sightline-XXXX/UPLOAD/NUMBER/NAME`, readable by this user only, gone with the
-/// server.
-/// Numbers keep files of equal names apart; names stay, because formats and entities may be named after them.
+/// server. Numbers keep files of equal names apart; names stay, because formats and entities may be named after them.
 final class UploadFolder implements AutoCloseable {
     private static final int LONGEST_NAME = 120;
 
-    /// Separators of any system, what Windows forbids, and what no name should have: controls, direction marks,
-    /// surrogates
-    /// without a partner.
+    /// Separators of any system, what Windows forbids, and what no name should have: controls, direction
+    /// marks, surrogates without a partner.
     private static final Pattern HARMFUL = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\"*:<>?|\uFFFD]");
 
     private @Nullable Path root;

@@ -20,11 +20,10 @@ import org.jspecify.annotations.Nullable;
 /// | the heap | of each query, summed |  256 MiB for all |  the limit moves up here   |
 /// ```
 ///
-/// Beyond the threshold queries are stopped, and until they have ended the limit stays 256 MiB ahead of what is
-/// used. If one of them is already being stopped, the others are spared until half of the last GiB is used, too:
-/// whose memory it is nobody can tell, but that one will give its own back. What asks for more at once is refused; what
-/// grows in small steps has 1 GiB to be stopped in.
-/// Where there is no such limit, there is [WatchedCap].
+/// Beyond the threshold queries are stopped, and until they have ended the limit stays 256 MiB ahead of what is used.
+/// If one of them is already being stopped, the others are spared until half of the last GiB is used, too: whose
+/// memory it is nobody can tell, but that one will give its own back. What asks for more at once is refused; what
+/// grows in small steps has 1 GiB to be stopped in. Where there is no such limit, there is [WatchedCap].
 final class KernelCap implements MemoryCap {
     private static final long AHEAD_BYTES = 256L << 20;
     private static final long LAST_BYTES = 1L << 30;

@@ -7,8 +7,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
 /// In a flight recording, and a line of the log: a way past the driver is not there, and the plain one is taken.
-/// Answers
-/// are the same, but slower. Each is said once, as it is looked for once.
+/// Answers are the same, but slower. Each is said once, as it is looked for once.
 @Name("dev.sightline.ShortcutMissing")
 @Label("SQL shortcut missing")
 @Category("Sightline")

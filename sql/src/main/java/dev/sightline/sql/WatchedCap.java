@@ -2,8 +2,7 @@ package dev.sightline.sql;
 
 /// The plain way: changes nothing of the process, and only looks, as often as those who wait for their query ask. What
 /// takes much at once has it before anybody looks; where nobody can tell what the process has, DuckDB's own limit is
-/// all
-/// there is.
+/// all there is.
 ///
 /// ```
 /// base ............................ stopped from here on ........ all are stopped from here on

@@ -12,10 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// One column of one segment, in Arrow's layout, little endian, scanned in place (mapped or off-heap).
 ///
-/// `validity` is null when every row has a value; else one bit a row (bit r % 8 of byte r / 8), padded to a
-/// multiple of
-/// 8 bytes, so
-/// that it can be read as 64-bit words. Values at rows without one are zero.
+/// `validity` is null when every row has a value; else one bit a row (bit r % 8 of byte r / 8), padded to a multiple
+/// of 8 bytes, so that it can be read as 64-bit words. Values at rows without one are zero.
 public sealed interface ColumnVector {
     @Nullable
     MemorySegment validity();

@@ -12,8 +12,7 @@ import java.util.Set;
 /// Ready-made sums of one segment over buckets of time, so that a picture of everything need not look at every
 /// row.
 ///
-/// A bucket is `time >> shift`: 2^shift nanoseconds wide, and aligned between segments, so sums of different
-/// segments
+/// A bucket is `time >> shift`: 2^shift nanoseconds wide, and aligned between segments, so sums of different segments
 /// add up, after the finer ones are brought to the coarser shift. Rows without a time are in none. Immutable.
 public final class Pyramid {
     /// Stands for one that is no longer understood; [Segment#pyramid] never gives it.

@@ -7,10 +7,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// An immutable run of rows, sorted by time (equal times by arrival); rows without a time come last, in arrival
-/// order.
-/// Lives off-heap
-/// (just built) or in a mapped Arrow file; both look the same here. Safe for any number of reading threads.
+/// An immutable run of rows, sorted by time (equal times by arrival); rows without a time come last, in arrival order.
+/// Lives off-heap (just built) or in a mapped Arrow file; both look the same here. Safe for any number of reading
+/// threads.
 public final class Segment {
     private final Span span;
     private final List<Field> fields;
@@ -103,8 +102,7 @@ public final class Segment {
     }
 
     /// The time of row 0, in nanoseconds (or what unit the time column has); 0 when no row has a time. Known
-    /// without
-    /// touching the rows.
+    /// without touching the rows.
     public long minTime() {
         return span.minTime();
     }
@@ -155,9 +153,8 @@ public final class Segment {
         return columns.get(name);
     }
 
-    /// The columns that have some value in this segment, with the types they have here, in order of appearance.
-    /// Roles
-    /// and units are the snapshot's business.
+    /// The columns that have some value in this segment, with the types they have here, in order of
+    /// appearance. Roles and units are the snapshot's business.
     public List<Field> fields() {
         return fields;
     }

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// What a store held at one moment: the unit every summary runs on. Immutable; stays readable while the store
 /// grows.
 ///
-/// What is costly to derive from it (string orders, other types) is kept with it, softly; so pass the same
-/// snapshot on
+/// What is costly to derive from it (string orders, other types) is kept with it, softly; so pass the same snapshot on
 /// rather than an equal one.
 public final class Snapshot {
     private final List<Field> fields;

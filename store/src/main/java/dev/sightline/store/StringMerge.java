@@ -17,10 +17,9 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// Makes a [StringIndex]: each segment's strings are sorted (dictionaries are already), in parallel, then all
-/// are merged
-/// through a heap of cursors. O(n log segments) comparisons, nearly all of them of eight bytes at once: the first
-/// behind those that all strings share, as in `request-1`, `request-2`.
+/// Makes a [StringIndex]: each segment's strings are sorted (dictionaries are already), in parallel, then all are
+/// merged through a heap of cursors. O(n log segments) comparisons, nearly all of them of eight bytes at once: the
+/// first behind those that all strings share, as in `request-1`, `request-2`.
 final class StringMerge {
     private static final ValueLayout.OfLong BIG_ENDIAN = JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 

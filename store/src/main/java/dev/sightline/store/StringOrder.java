@@ -10,10 +10,8 @@ import java.util.Arrays;
 /// Sorts strings by unsigned bytes, which for UTF-8 is code-point order.
 ///
 /// Large ranges are split by one byte at a time (most significant first); from 65,536 strings down, the next five
-/// bytes,
-/// the length left (0..5, or 6 for more) and the place are packed into one long, so that the JDK's vectorised
-/// sort of
-/// longs does the work:
+/// bytes, the length left (0..5, or 6 for more) and the place are packed into one long, so that the JDK's vectorised
+/// sort of longs does the work:
 ///
 /// ```
 /// 63   59                         19      16              0

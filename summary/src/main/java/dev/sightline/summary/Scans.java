@@ -114,8 +114,7 @@ public final class Scans {
     public record Chunk(int segmentIndex, Segment segment, int from, int to) {}
 
     /// What the workers have handed in. A worker hands in its whole state and goes on from zero, so that
-    /// nobody looks at
-    /// a state that another thread adds to.
+    /// nobody looks at a state that another thread adds to.
     private static final class Gathering<S> {
         private final Summary<S> summary;
         private final PartialResults<S> partial;

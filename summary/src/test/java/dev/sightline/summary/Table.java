@@ -15,9 +15,8 @@ import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/// The slow, obvious trace: rows as maps (Long, Double, Boolean, String; times are Long), and the snapshot that
-/// says the
-/// same.
+/// The slow, obvious trace: rows as maps (Long, Double, Boolean, String; times are Long), and the snapshot that says
+/// the same.
 public final class Table {
     final Map<String, Field> fields = new LinkedHashMap<>();
     public final List<Map<String, Object>> rows = new ArrayList<>();
@@ -41,8 +40,7 @@ public final class Table {
     }
 
     /// `t` (time, sorted by), `n` (int64), `wide` (int64), `x` (float64, in ms), `ok`, `s` (few strings), `id`
-    /// (many
-    /// strings), `e` (few strings), all with gaps, in several segments that overlap in time.
+    /// (many strings), `e` (few strings), all with gaps, in several segments that overlap in time.
     public static Table random(long seed, int count) {
         Random random = new Random(seed);
         Table table = new Table(

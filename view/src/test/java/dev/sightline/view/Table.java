@@ -12,8 +12,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// A trace as a list of rows, each a map: what the oracle computes on. Values are Long (int64 and time), Double,
-/// Boolean
-/// and String.
+/// Boolean and String.
 public record Table(List<Field> fields, List<String> sources, List<Row> rows) {
     private static final String[] WORDS = {
         "", "a", "b", "beta", "Z", "\u00e9t\u00e9", "\ud83d\ude00", "\uffee", "~", "b \"q\", x"

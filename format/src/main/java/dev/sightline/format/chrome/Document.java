@@ -10,10 +10,9 @@ import java.io.InputStream;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Walks a trace, whichever way its keys are ordered: an object with `traceEvents`, or the array of events alone, whose
-/// closing bracket may be missing. A broken event is rejected by itself: reading resumes where it ends by its braces,
-/// or
-/// where the next event begins if that is earlier. Two readings of the same bytes find the same events.
+/// Walks a trace, whichever way its keys are ordered: an object with `traceEvents`, or the array of events alone,
+/// whose closing bracket may be missing. A broken event is rejected by itself: reading resumes where it ends by its
+/// braces, or where the next event begins if that is earlier. Two readings of the same bytes find the same events.
 final class Document {
     static final String ENDS_IN_EVENT = "the trace ends in the middle of an event; what came before it is kept";
     static final String ENDS_IN_ARRAY = "the trace ends before its closing bracket; what came before is kept";

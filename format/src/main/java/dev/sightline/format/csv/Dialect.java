@@ -58,9 +58,8 @@ record Dialect(byte delimiter, boolean header, int fields, int records, int agre
                 delimiter, header, usual, records.size(), agreeing, isProse(bytes, records), clean(bytes, records));
     }
 
-    /// Agreement counts first. Then what the cells look like: `1,5;2,5` has numbers between semicolons, but `5;2`
-    /// between
-    /// commas. Then the number of fields.
+    /// Agreement counts first. Then what the cells look like: `1,5;2,5` has numbers between semicolons, but
+    /// `5;2` between commas. Then the number of fields.
     private double score() {
         return fields < 2 ? 0 : (double) agreeing / records * (1 + clean / 2 + Math.min(fields, 20) / 100.0);
     }

@@ -42,9 +42,8 @@ final class MarkerRows {
         return time ? new ColumnHint(null, null, "ms") : ColumnHint.NONE;
     }
 
-    /// DevTools moved the samples of a profile to the beginning of its recording, but not the markers: what to take
-    /// from
-    /// their times, so that the first of them meets the first sample.
+    /// DevTools moved the samples of a profile to the beginning of its recording, but not the markers: what to
+    /// take from their times, so that the first of them meets the first sample.
     private static double shift(Profile profile) {
         double marker = Double.POSITIVE_INFINITY;
         double first = Double.POSITIVE_INFINITY;

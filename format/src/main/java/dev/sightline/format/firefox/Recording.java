@@ -10,8 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What DevTools of old Firefox recorded beside the profile: markers of the page, ticks of its refresh driver, memory,
-/// and
-/// allocations. Times are milliseconds since the recording began.
+/// and allocations. Times are milliseconds since the recording began.
 final class Recording {
     private static final int MOST_FRAMES = 256;
 

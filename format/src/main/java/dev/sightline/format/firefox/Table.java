@@ -9,8 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The numbers of a table, by column. Written either column by column, `{"stack": [..], "time": [..]}`, or row by row
-/// with a
-/// schema, `{"schema": {"stack": 0, "time": 1}, "data": [[..], ..]}`.
+/// with a schema, `{"schema": {"stack": 0, "time": 1}, "data": [[..], ..]}`.
 public class Table {
     private static final double[] NONE = {};
 

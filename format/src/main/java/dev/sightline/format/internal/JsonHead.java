@@ -7,8 +7,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /// The keys in the first bytes of a JSON source, by path: `.data[].traceID` is a key of the objects in the array
-/// `data`.
-/// Values one after another, as one a line, have the same paths.
+/// `data`. Values one after another, as one a line, have the same paths.
 public final class JsonHead {
     private static final int DEEPEST = 8;
     private static final int MOST = 2048;

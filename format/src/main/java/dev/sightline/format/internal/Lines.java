@@ -8,9 +8,8 @@ import java.util.function.BooleanSupplier;
 /// The lines of a stream as slices of a byte window: no copy, no object per line.
 ///
 /// LF and CR LF end a line and are not part of it; a line in which a stream breaks off is none ([BrokenOff]); a UTF-8
-/// byte order mark before the first is skipped. A slice is
-/// valid
-/// until the next call. Memory: a line up to [#MAX_BYTES] twice; of a longer one only the beginning is kept.
+/// byte order mark before the first is skipped. A slice is valid until the next call. Memory: a line up to
+/// [#MAX_BYTES] twice; of a longer one only the beginning is kept.
 public final class Lines {
     public static final int MAX_BYTES = 16 << 20;
     public static final String TOO_LONG = "line longer than 16 MiB";

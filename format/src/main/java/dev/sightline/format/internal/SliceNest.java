@@ -13,11 +13,9 @@ import java.util.stream.IntStream;
 /// order of the records, and are numbered from 0 in that order.
 ///
 /// A slice's parent is the smallest that spans its time on its track, at least the one that was open there when it
-/// began.
-/// Off-heap, 24 bytes a slice, and 4 bytes of heap while [#finish] runs (and what [RunSort] needs); O(n log n) where a
-/// track is not in order of
-/// time.
-/// Slices beyond [#MOST] have number -1: no duration and no parent is known of them.
+/// began. Off-heap, 24 bytes a slice, and 4 bytes of heap while [#finish] runs (and what [RunSort] needs); O(n log n)
+/// where a track is not in order of time. Slices beyond [#MOST] have number -1: no duration and no parent is known of
+/// them.
 public final class SliceNest {
     public static final int MOST = 100_000_000;
     private static final long OPEN = Long.MIN_VALUE;

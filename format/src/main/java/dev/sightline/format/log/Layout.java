@@ -157,9 +157,8 @@ record Layout(
         return 60 + (levelled ? 4 : 0) + (usual.word() == 0 ? 2 : 0);
     }
 
-    /// Whether the records alone show that this is a log, so that whatever lies between them goes on with them: dates
-    /// at
-    /// the begin of lines, and in order, or with a level.
+    /// Whether the records alone show that this is a log, so that whatever lies between them goes on with
+    /// them: dates at the begin of lines, and in order, or with a level.
     private boolean isClear(boolean levelled) {
         Place usual = places.getFirst();
         boolean dated = usual.kind() != StampKind.CLOCK && usual.kind() != StampKind.EPOCH;

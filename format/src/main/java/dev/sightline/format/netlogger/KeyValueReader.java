@@ -61,9 +61,8 @@ abstract class KeyValueReader {
         sink.rejectRow(cause, lines.offset(), lines.bytes(), lines.start(), lines.length());
     }
 
-    /// A value is put when the next key is known: words without `=` belong to the value before them (file names with
-    /// blanks
-    /// in GridFTP logs), unless that is a time or was quoted.
+    /// A value is put when the next key is known: words without `=` belong to the value before them (file
+    /// names with blanks in GridFTP logs), unless that is a time or was quoted.
     private @Nullable String line(byte[] bytes, int from, int end) {
         keys.restart();
         timed = false;

@@ -3,8 +3,7 @@ package dev.sightline.format.strace;
 import dev.sightline.format.internal.Scan;
 
 /// What a call returned: `3`, `0x7f12`, `-1 ENOENT (No such file or directory)`, `? ERESTARTSYS (To be restarted)`,
-/// `?`,
-/// `0 (Timeout)`, `3</etc/passwd>`.
+/// `?`, `0 (Timeout)`, `3</etc/passwd>`.
 ///
 /// @param errnoTo `errnoFrom` if there is none
 record Result(boolean isNumber, long value, int errnoFrom, int errnoTo) {

@@ -182,9 +182,8 @@ final class Layout {
         return tokens.count() - first < columns.length ? null : TOO_MANY_FIELDS;
     }
 
-    /// Each word goes to the name it overlaps most, or else to the nearest one, never back to the left. Words of one
-    /// cell are
-    /// joined, but two numbers are never one cell.
+    /// Each word goes to the name it overlaps most, or else to the nearest one, never back to the left. Words
+    /// of one cell are joined, but two numbers are never one cell.
     private @Nullable String byPlace(Tokens tokens, int first) {
         if (header == null) {
             return FITS_NOT;

@@ -13,8 +13,7 @@ import java.io.UncheckedIOException;
 import java.time.ZoneOffset;
 
 /// Tables whose columns are told apart by white space: what ps, top, vmstat, iostat, mpstat, pidstat, sar, netstat,
-/// lsof, last,
-/// df and files in /proc print.
+/// lsof, last, df and files in /proc print.
 public final class TableFormat implements Format {
     @Override
     public String name() {

@@ -11,8 +11,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /// What version 1 says with annotations: `cs` and `sr` are a span's kind, their endpoint its service, binary
-/// annotations
-/// its tags.
+/// annotations its tags.
 final class Version1 {
     private final Json json;
     private final RowSink sink;

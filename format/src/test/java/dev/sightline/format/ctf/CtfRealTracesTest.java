@@ -42,8 +42,7 @@ class CtfRealTracesTest {
     }
 
     /// Counts by babeltrace2 2.0.4; of the synctraces by Trace Compass (its test suite); of CTF 2, which that
-    /// babeltrace2
-    /// cannot read, four files of 1000 equal records.
+    /// babeltrace2 cannot read, four files of 1000 equal records.
     @ParameterizedTest
     @CsvSource({
         "ros2, 99338",

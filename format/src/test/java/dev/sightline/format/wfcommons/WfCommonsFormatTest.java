@@ -140,9 +140,8 @@ class WfCommonsFormatTest {
                 .isZero();
     }
 
-    /// Tasks, sum of runtimes, tasks with parents, machines, kinds of tasks, bytes of all inputs and outputs: counted
-    /// with
-    /// Python's json module.
+    /// Tasks, sum of runtimes, tasks with parents, machines, kinds of tasks, bytes of all inputs and outputs:
+    /// counted with Python's json module.
     @ParameterizedTest
     @CsvSource({
         "1000genome-chameleon-22ch-250k-001.json.gz, 902, 53409.625, 330, 4, 5, 1416781842627, 99738895",

@@ -50,9 +50,8 @@ public final class RawBatch {
     /// @param row the first of which the date holds
     public record DateChange(int row, LocalDate date) {}
 
-    /// The cells of one column in row order. For text and strings the payload is start << 32 | length within the
-    /// batch's text; doubles
-    /// are their bits, booleans 0 or 1.
+    /// The cells of one column in row order. For text and strings the payload is start << 32 | length within
+    /// the batch's text; doubles are their bits, booleans 0 or 1.
     public static final class RawColumn {
         private final String name;
         private final ColumnHint hint;

@@ -174,9 +174,8 @@ public final class ColumnStats {
         return undated() != null;
     }
 
-    /// Whether its times are counted from a start that nobody tells: since boot, since a program began. Counted from
-    /// 1970
-    /// they would all be of that year, or of the one before.
+    /// Whether its times are counted from a start that nobody tells: since boot, since a program began.
+    /// Counted from 1970 they would all be of that year, or of the one before.
     ///
     /// @param scale nanoseconds of one where they are bare numbers
     boolean countsFromUnknownStart(long scale) {

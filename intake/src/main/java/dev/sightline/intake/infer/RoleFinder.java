@@ -12,9 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Which columns of a source have which role: what the format says, then what names and values say.
 final class RoleFinder {
-    /// A column that says who, where, how long and in which flow must say so in at least half of the rows: a log of
-    /// which
-    /// some lines say `took 3 ms` is no list of spans.
+    /// A column that says who, where, how long and in which flow must say so in at least half of the rows: a
+    /// log of which some lines say `took 3 ms` is no list of spans.
     private static final int LEAST_SHARE = 2;
 
     private final SourceStats source;

@@ -20,8 +20,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// The rows of files that go to a store which cannot take any back: all is read once only to know its columns and
-/// types,
-/// and a second time to give the rows. No store of their own is made.
+/// types, and a second time to give the rows. No store of their own is made.
 public final class FileRows implements AppendableRows {
     private final LoadRequest request;
     private final Path workspace;

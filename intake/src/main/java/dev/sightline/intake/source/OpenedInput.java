@@ -14,8 +14,7 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /// An input being read: decompressed by what its first bytes say, whatever its name. A compressed stream that breaks
-/// off ends there,
-/// and [#damage] says so.
+/// off ends there, and [#damage] says so.
 public final class OpenedInput implements Closeable {
     private static final int HEAD = 64 * 1024;
     private static final int BUFFER = 256 * 1024;

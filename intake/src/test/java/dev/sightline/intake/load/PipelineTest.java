@@ -79,9 +79,8 @@ class PipelineTest {
         return new LoadRequest(List.of(Input.file(file)), SerialReading.OPTIONS, "csv", UserTyping.NONE);
     }
 
-    /// Numbers, units, times, quotes with line ends, missing words, bytes that are no UTF-8; too many fields, quotes
-    /// that
-    /// do not close, blank lines, late surprises.
+    /// Numbers, units, times, quotes with line ends, missing words, bytes that are no UTF-8; too many fields,
+    /// quotes that do not close, blank lines, late surprises.
     static byte[] hostile(Random random, int rows, int longest) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         String end = random.nextBoolean() ? "\n" : "\r\n";

@@ -11,11 +11,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
-/// A file written by [ChecksummedFile], mapped. Each block is compared with its sum when something in it is
-/// first asked
-/// for, so that opening is instant and yet nothing damaged is ever read. Safe for any number of threads: at
-/// worst two
-/// check the same block.
+/// A file written by [ChecksummedFile], mapped. Each block is compared with its sum when something in it is first
+/// asked for, so that opening is instant and yet nothing damaged is ever read. Safe for any number of threads: at
+/// worst two check the same block.
 public final class MappedFile {
     private final Path path;
     private final MemorySegment bytes;

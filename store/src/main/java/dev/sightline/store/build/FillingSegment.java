@@ -5,9 +5,8 @@ import dev.sightline.store.memory.MemoryPool;
 import org.jspecify.annotations.Nullable;
 
 /// The rows that are to be the next segment, and when they are enough. Memory is bounded: a segment is also full when
-/// its
-/// columns have a quarter of the largest heap off-heap (at most 512 MiB), or its dictionaries an eighth of the heap (at
-/// most 96 MiB).
+/// its columns have a quarter of the largest heap off-heap (at most 512 MiB), or its dictionaries an eighth of the
+/// heap (at most 96 MiB).
 public final class FillingSegment {
     static final int MOST_RUNS = 1 << 16;
 

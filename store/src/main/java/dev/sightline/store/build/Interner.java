@@ -9,9 +9,8 @@ import java.util.Arrays;
 
 /// Gives each distinct byte string a number, in order of first appearance, without making objects.
 ///
-/// Open addressing with linear probing; a slot is `hash's upper half << 32 | code + 1`, 0 when free, at most
-/// half full.
-/// The hash is seeded per process, so that an input cannot be made to collide.
+/// Open addressing with linear probing; a slot is `hash's upper half << 32 | code + 1`, 0 when free, at most half
+/// full. The hash is seeded per process, so that an input cannot be made to collide.
 public final class Interner {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);

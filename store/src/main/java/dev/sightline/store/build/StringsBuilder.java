@@ -16,8 +16,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A growing column of strings: codes into a dictionary while values repeat, plain strings once more than half
-/// of them
+/// A growing column of strings: codes into a dictionary while values repeat, plain strings once more than half of them
 /// are new (ids), so that the dictionary, which is on the heap, stays small.
 public final class StringsBuilder extends ColumnBuilder {
     /// Before this many values nothing is decided: 100,000 hosts that report in turn look like ids until then.

@@ -15,8 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What is known of every entity at the end of the segments so far: whether it was seen, and the last value of
-/// each
+/// What is known of every entity at the end of the segments so far: whether it was seen, and the last value of each
 /// column, as a key of [ValueBins]. Given up for good when states or names would need more than 64 MiB.
 public final class EntityStates {
     static final int UNKNOWN = Integer.MIN_VALUE;
@@ -83,8 +82,7 @@ public final class EntityStates {
     }
 
     /// The entities of the next segment's rows; null when states are not known any more: the segment begins
-    /// before an
-    /// earlier one ends, rows have no entity, or there are too many.
+    /// before an earlier one ends, rows have no entity, or there are too many.
     ///
     /// @param followed how many columns of the segment are followed
     @Nullable

@@ -23,8 +23,7 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /// A store that is appended to, safe against crashes: what was acknowledged is there after the process was killed or
-/// the
-/// power went, exactly once. One writer; any number of [LiveReader]s, in this process and others.
+/// the power went, exactly once. One writer; any number of [LiveReader]s, in this process and others.
 ///
 /// Any thread may append. Batches of all threads go into a log together, with one force for all that wait; then into
 /// memory; when there are enough, or after a while, into a sorted segment, written in the background. Small and

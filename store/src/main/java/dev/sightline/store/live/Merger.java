@@ -23,8 +23,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /// Rewrites overlapping and small segments of a live store into larger ones that do not overlap; rows keep their
-/// arrival
-/// numbers. Memory is that of one segment being filled, whatever is merged. One thread.
+/// arrival numbers. Memory is that of one segment being filled, whatever is merged. One thread.
 final class Merger {
     /// A merged segment has at most so many rows.
     static final int MOST_ROWS = 4 << 20;

@@ -26,16 +26,12 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /// A store, opened in place: a folder of segments; of a store that is appended to ([LiveReader]) also what is durable
-/// of
-/// its log, as of now.
+/// of its log, as of now.
 ///
-/// Every file has a CRC32C for each 1 MiB block. The manifest and each file's length and schema are checked
-/// when the
-/// store is opened, every other block when something in it is first asked for, so that opening does not depend
-/// on the
+/// Every file has a CRC32C for each 1 MiB block. The manifest and each file's length and schema are checked when the
+/// store is opened, every other block when something in it is first asked for, so that opening does not depend on the
 /// number of rows; [#verify] checks all at once. Damage is an `IOException` while opening, and an
-/// `UncheckedIOException`
-/// later, that names file and bytes.
+/// `UncheckedIOException` later, that names file and bytes.
 public final class Store {
     private final Path directory;
     private final Manifest manifest;
@@ -172,8 +168,7 @@ public final class Store {
     }
 
     /// Removes a store, finished or not. Snapshots that are still in use stay readable. Files that no store
-    /// writes, and
-    /// the folder if it has any, are left alone.
+    /// writes, and the folder if it has any, are left alone.
     public static void delete(Path directory) throws IOException {
         // Without its manifest it is no store any more, whatever else happens.
         Files.deleteIfExists(directory.resolve(Manifest.FILE));

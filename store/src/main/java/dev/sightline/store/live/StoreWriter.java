@@ -29,15 +29,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/// Writes a store: a folder of Arrow files, each a sorted segment, with their pyramids, and at the end the
-/// manifest that
-/// makes it one.
+/// Writes a store: a folder of Arrow files, each a sorted segment, with their pyramids, and at the end the manifest
+/// that makes it one.
 ///
-/// One thread appends; any thread may take a [#snapshot] meanwhile. A segment that is full is sorted and
-/// written by a
-/// thread in the background, one at a time, while the next one fills. The first is full at 128 Ki rows, so that
-/// there is
-/// something to see early, and each later one at twice the rows, up to 4 Mi; or when its memory is: see
+/// One thread appends; any thread may take a [#snapshot] meanwhile. A segment that is full is sorted and written by a
+/// thread in the background, one at a time, while the next one fills. The first is full at 128 Ki rows, so that there
+/// is something to see early, and each later one at twice the rows, up to 4 Mi; or when its memory is: see
 /// [FillingSegment].
 ///
 /// Where rows come a little late, a full segment waits for those of its time while the next one fills, so that segments
@@ -243,8 +240,7 @@ public final class StoreWriter implements Closeable {
     }
 
     /// The rows of all sealed segments; stays as it is, and readable, whatever is appended later. The same
-    /// object until
-    /// something changes.
+    /// object until something changes.
     public Snapshot snapshot() {
         synchronized (lock) {
             if (latest == null || latest.generation() != changes) {

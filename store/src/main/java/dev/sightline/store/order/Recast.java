@@ -12,9 +12,8 @@ import java.time.Instant;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/// A column as another type; what each conversion means is said at [Snapshots#recast]. 4096 rows at a time
-/// through boxed
-/// values: some 50 ns a row, once; a dictionary's strings are converted once each.
+/// A column as another type; what each conversion means is said at [Snapshots#recast]. 4096 rows at a time through
+/// boxed values: some 50 ns a row, once; a dictionary's strings are converted once each.
 public final class Recast {
     private static final int CHUNK = 4096;
     private static final long SECOND = 1_000_000_000L;

@@ -20,13 +20,10 @@ import org.jspecify.annotations.Nullable;
 public final class Snapshots {
     private Snapshots() {}
 
-    /// Columns shown as another type. int64 and float64: to each other (not whole, or beyond 64 bits: missing);
-    /// any type
-    /// to string (canonical text); string to int64, float64, bool, time (not readable: missing); numbers to
-    /// time (s, ms,
-    /// us or ns, whichever puts the value in 1990 to 2100; else ns); time to numbers (ns); bool to numbers (0,
-    /// 1) and
-    /// back (else missing).
+    /// Columns shown as another type. int64 and float64: to each other (not whole, or beyond 64 bits:
+    /// missing); any type to string (canonical text); string to int64, float64, bool, time (not readable:
+    /// missing); numbers to time (s, ms, us or ns, whichever puts the value in 1990 to 2100; else ns); time to
+    /// numbers (ns); bool to numbers (0, 1) and back (else missing).
     ///
     /// @param types by column name; columns that are not in the snapshot are ignored
     public static Snapshot recast(Snapshot snapshot, Map<String, ColumnType> types) {

@@ -15,11 +15,10 @@ import org.jspecify.annotations.Nullable;
 /// +--------+--------+----------------+----------------+----------------+--------+--------+---------
 /// ```
 ///
-/// Both sums are CRC32C. That of the head covers the store's salt, then the head's first 36 bytes: so a damaged payload
-/// can be stepped over, and rows that contain the bytes of a frame are never taken for one, since nobody who sends rows
-/// knows the salt.
-/// A frame of length 0 is a mark: it repeats the sequence of the frame before it, and is written after a force, to
-/// say so.
+/// Both sums are CRC32C. That of the head covers the store's salt, then the head's first 36 bytes: so a damaged
+/// payload can be stepped over, and rows that contain the bytes of a frame are never taken for one, since nobody who
+/// sends rows knows the salt. A frame of length 0 is a mark: it repeats the sequence of the frame before it, and is
+/// written after a force, to say so.
 ///
 /// @param length of the payload in bytes; 0: a mark
 /// @param sequence counts frames over all files of a log, from 1

@@ -12,8 +12,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// The names of a log's files, and the head each begins with, 32 bytes, little endian; frames follow. The head is
-/// forced
-/// before any frame is written.
+/// forced before any frame is written.
 ///
 /// ```
 ///  0            8                16               24       28       32

@@ -24,9 +24,8 @@ public final class LogScan implements Closeable {
     public enum End {
         /// The next file says where it is: all before was durable once.
         KNOWN,
-        /// Written by nobody any more: whole frames count, forced or not, up to the first that is neither whole nor
-        /// known
-        /// to have been durable.
+        /// Written by nobody any more: whole frames count, forced or not, up to the first that is
+        /// neither whole nor known to have been durable.
         LAST,
         /// Perhaps being written: only what is known to be durable counts.
         GROWING

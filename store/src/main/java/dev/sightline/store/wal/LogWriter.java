@@ -8,8 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// Writes one file of a log. One thread at a time. After an exception the file must not be written any more: nobody
-/// knows
-/// what of it is durable.
+/// knows what of it is durable.
 public final class LogWriter implements Closeable {
     private static final int STAGING = 1 << 20;
 

@@ -42,9 +42,8 @@ class LiveCrashTest {
         }
     }
 
-    /// A writer is killed in the middle of a sealing, the next one recovers, and then the power goes: what the second
-    /// one
-    /// found must have been made durable before it removed anything because of it.
+    /// A writer is killed in the middle of a sealing, the next one recovers, and then the power goes: what the
+    /// second one found must have been made durable before it removed anything because of it.
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void survivesAPowerCutAfterAKill(long seed) throws IOException {

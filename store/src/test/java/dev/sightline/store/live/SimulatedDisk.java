@@ -16,8 +16,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /// A disk that loses power: what was not forced may be lost, kept, torn or kept out of order when it does, names as
-/// well
-/// as bytes. Everything is also written to real files, so that readers see what they would see before.
+/// well as bytes. Everything is also written to real files, so that readers see what they would see before.
 final class SimulatedDisk implements Disk {
     /// The power is off, or the process is being killed: every operation fails from now on.
     static final class PowerCut extends IOException {

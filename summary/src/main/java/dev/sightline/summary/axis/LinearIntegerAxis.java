@@ -2,14 +2,12 @@ package dev.sightline.summary.axis;
 
 import java.util.Arrays;
 
-/// Equal differences of 64-bit integers. A multiplication by a double guesses the bin; the bins' exact edges
-/// then
+/// Equal differences of 64-bit integers. A multiplication by a double guesses the bin; the bins' exact edges then
 /// correct the guess by at most one, so that no division is needed and nothing overflows.
 public final class LinearIntegerAxis extends Axis {
     private final long min;
     /// edges[k] = least distance from the minimum that is in bin k: ceil(k * range / bins), unsigned;
-    /// edges[bins] is
-    /// behind everything.
+    /// edges[bins] is behind everything.
     private final long[] edges;
 
     private final double scale;

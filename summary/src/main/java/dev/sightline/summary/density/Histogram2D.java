@@ -12,9 +12,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// How many selected rows fall into each cell of a picture of two columns, and into each of its categories.
-/// Rows without
-/// one of the values count nowhere.
+/// How many selected rows fall into each cell of a picture of two columns, and into each of its categories. Rows
+/// without one of the values count nowhere.
 public final class Histogram2D implements Summary<Histogram2D.State> {
     private final KeyColumn x;
     private final KeyColumn y;

@@ -9,9 +9,8 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/// The limits of a picture of two columns: least, least positive and greatest keys of each, over the selected
-/// rows that
-/// have a value of both.
+/// The limits of a picture of two columns: least, least positive and greatest keys of each, over the selected rows
+/// that have a value of both.
 public final class PairLimits implements Summary<PairLimits.State> {
     private final KeyColumn x;
     private final KeyColumn y;

@@ -19,9 +19,8 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What changes the state of entities: the selected rows that have a time, a value of a column and an entity,
-/// with their
-/// paint categories, a cell at a time. One thread.
+/// What changes the state of entities: the selected rows that have a time, a value of a column and an entity, with
+/// their paint categories, a cell at a time. One thread.
 public final class EntityCells {
     /// What is asked of the rows.
     ///
@@ -75,8 +74,7 @@ public final class EntityCells {
     }
 
     /// One cell: row `base + i` changes the state of `entity[i]` at `times[i]` to `category[i]`, unless
-    /// entity[i] is
-    /// NOBODY.
+    /// entity[i] is NOBODY.
     public static final class Cell {
         private final Question question;
         private final int segmentIndex;

@@ -22,8 +22,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// The state of every entity at an instant: its latest selected row at or before it that has a value of the
-/// column.
+/// The state of every entity at an instant: its latest selected row at or before it that has a value of the column.
 /// Entities not yet seen are left out. Arrays are by entity, in ascending number.
 ///
 /// @param entities numbers of [Entities]

@@ -14,8 +14,7 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /// All flows, each with what its rows span: any of them may have rows in several processes, so each process tells of
-/// all
-/// that it has. 40 bytes a flow, so there is a limit to how many there may be.
+/// all that it has. 40 bytes a flow, so there is a limit to how many there may be.
 ///
 /// Which of equal ones comes first says the order of the first rows: by process, then by arrival.
 ///

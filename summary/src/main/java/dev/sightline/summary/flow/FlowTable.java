@@ -4,8 +4,7 @@ import dev.sightline.summary.rows.Block;
 
 /// The flows that were met lately: a place for each value of the hashes' lower bits, which belongs to the last flow
 /// that came there. The one before is put out. So a row costs one look at memory that lies in the processor's cache,
-/// and
-/// a flow is put out as soon as others need its place, which for an active one is seldom. One thread.
+/// and a flow is put out as soon as others need its place, which for an active one is seldom. One thread.
 ///
 /// ```
 /// kept      2^lg pieces, at (hash mod 2^lg) * FlowPiece.LONGS; 0 rows: free

@@ -144,9 +144,8 @@ public final class ApproximateFrequency {
         return true;
     }
 
-    /// Takes over what entities were in the bins of the segment before. Each segment's bins hold those of
-    /// all before
-    /// it, and are as coarse or coarser.
+    /// Takes over what entities were in the bins of the segment before. Each segment's bins hold those of all
+    /// before it, and are as coarse or coarser.
     private void carry(ValueGrid to) {
         int[] carried = new int[to.grid().bins()];
         for (int i = 0; grid != null && i < running.length; i++) {

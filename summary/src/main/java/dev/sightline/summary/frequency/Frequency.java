@@ -18,13 +18,11 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// How many entities are in each category at each of many instants: an entity's category at an instant is that
-/// of its
+/// How many entities are in each category at each of many instants: an entity's category at an instant is that of its
 /// latest row at or before it that has a value of the column.
 ///
-/// Time is cut into parts that are counted by themselves; what a part cannot know, the category an entity comes
-/// in with,
-/// is settled when the parts are joined in order. So it is parallel, and exact.
+/// Time is cut into parts that are counted by themselves; what a part cannot know, the category an entity comes in
+/// with, is settled when the parts are joined in order. So it is parallel, and exact.
 ///
 /// @param instants ascending
 /// @param categories names; "" are the unpainted, the last two are [Paint#IDLE]: entities of which no row

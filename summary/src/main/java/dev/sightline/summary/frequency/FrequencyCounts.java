@@ -16,8 +16,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// What some stretch of time did to the entities, before it is known what they came in with. Those of neighbours in
-/// time
-/// make one, in that order.
+/// time make one, in that order.
 ///
 /// @param parts in the order of time
 /// @param changes by category, then instant: entities entering less those leaving, but for those coming in

@@ -33,9 +33,8 @@ public record HeldRows(EntityCells.Question question, Hold hold, CarriedRows.Row
         this(question, hold, new CarriedRows.Rows(), cancelled);
     }
 
-    /// With the rows of earlier processes that reach into the share of time of this one: from there on, all that holds
-    /// in
-    /// it is known.
+    /// With the rows of earlier processes that reach into the share of time of this one: from there on, all
+    /// that holds in it is known.
     ///
     /// @param byKey whether somebody asks for keys
     public HeldRows fromOthers(boolean byKey) {

@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Rows per bin of time and category from the time pyramid: O(buckets), and no row is looked at.
 ///
-/// A bucket on an edge of a bin is divided as if its rows were evenly in it; sums over buckets that lie
-/// inside are
+/// A bucket on an edge of a bin is divided as if its rows were evenly in it; sums over buckets that lie inside are
 /// those of [TimeCounts].
 ///
 /// @param counts by category, then bin

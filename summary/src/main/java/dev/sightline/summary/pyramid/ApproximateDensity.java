@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// Rows per cell of a picture of time and a column of numbers, from the histograms of the time pyramid:
 /// O(buckets x bins + width x height).
 ///
-/// What is in a bucket and bin is spread evenly over the cells that these cover, in whole numbers, so that
-/// nothing is
+/// What is in a bucket and bin is spread evenly over the cells that these cover, in whole numbers, so that nothing is
 /// lost or counted twice.
 ///
 public final class ApproximateDensity {

@@ -80,9 +80,8 @@ public final class Pyramids {
         return edges;
     }
 
-    /// The pieces of an axis of time, as nanoseconds from `edges[0]` on: piece 0 is before it, piece i + 1
-    /// bin i,
-    /// the last what is from `end` on.
+    /// The pieces of an axis of time, as nanoseconds from `edges[0]` on: piece 0 is before it, piece i + 1 bin
+    /// i, the last what is from `end` on.
     static double[] pieces(long[] edges, long end) {
         double[] starts = new double[edges.length + 1];
         starts[0] = Double.NEGATIVE_INFINITY;

@@ -73,8 +73,7 @@ public record Spread(int[] first, int[] piece, double[] upTo) {
     }
 
     /// What rounds a share of a count, in [0, 1): other for each cell, so that counts of one that are spread
-    /// over many
-    /// bins do not line up.
+    /// over many bins do not line up.
     static float dither(int x, int y) {
         return (x * 0x9E3779B9 + y * 0x7F4A7C15 >>> 8) * 0x1p-24f;
     }

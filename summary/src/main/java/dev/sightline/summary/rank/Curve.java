@@ -12,9 +12,8 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/// The characteristic line of a column: its values in ascending order, seen through a window of ranks as many
-/// points wide
-/// as the screen. Every value in it is exact, whatever the number of rows; the heap used is bounded.
+/// The characteristic line of a column: its values in ascending order, seen through a window of ranks as many points
+/// wide as the screen. Every value in it is exact, whatever the number of rows; the heap used is bounded.
 ///
 /// @param rows selected rows that have a value
 /// @param rankFrom first rank shown
@@ -134,9 +133,8 @@ public record Curve(
         return new Line(curve, sorted);
     }
 
-    /// The nearest rank, from 0: of few rows p99 is the greatest. In decimals as `quantile_disc` of SQL counts them:
-    /// 0.9 of
-    /// 10 rows are 9, though the double is a little more.
+    /// The nearest rank, from 0: of few rows p99 is the greatest. In decimals as `quantile_disc` of SQL counts
+    /// them: 0.9 of 10 rows are 9, though the double is a little more.
     public static long quantileRank(double p, long rows) {
         BigDecimal share = BigDecimal.valueOf(p).multiply(BigDecimal.valueOf(rows));
         return Math.clamp(share.setScale(0, RoundingMode.CEILING).longValueExact() - 1, 0, rows - 1);

@@ -23,10 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// again
 /// ```
 ///
-/// When the slots with wanted ranks hold few enough keys, a last pass gathers those keys and sorts them slot by
-/// slot.
-/// No assumption on the distribution is needed: a slot of one value is never divided. 100 M random doubles take
-/// two
+/// When the slots with wanted ranks hold few enough keys, a last pass gathers those keys and sorts them slot by slot.
+/// No assumption on the distribution is needed: a slot of one value is never divided. 100 M random doubles take two
 /// passes.
 final class RankSearch {
     private static final int SORT_ALL = 1 << 21;

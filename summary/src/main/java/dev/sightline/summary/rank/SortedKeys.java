@@ -64,8 +64,7 @@ record SortedKeys(List<SlotTree.Leaf> leaves, int[] number, long[] keys, int[] s
     }
 
     /// How many distinct values of a range are among its first `count` keys: exact where it is known, else the
-    /// share
-    /// that the known ranges have.
+    /// share that the known ranges have.
     double distinct(int leaf, double ratio) {
         SlotTree.Leaf range = leaves.get(leaf);
         if (number[leaf] >= 0) {

@@ -37,9 +37,8 @@ public final class Words {
         readInto(in, values);
     }
 
-    /// How many things follow, of so many bytes each at least: no more than there are bytes, so that damaged ones take
-    /// no
-    /// memory.
+    /// How many things follow, of so many bytes each at least: no more than there are bytes, so that damaged
+    /// ones take no memory.
     public static int count(DataInput in, int bytesEach) throws IOException {
         int count = in.readInt();
         if (count < 0 || in instanceof InputStream stream && stream.available() / bytesEach < count) {

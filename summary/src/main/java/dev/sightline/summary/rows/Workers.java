@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Runs numbered tasks on the calling thread and, as far as they are free, the threads of the common pool.
 ///
-/// The caller always works too, so a busy pool slows a call down but never blocks it, and however many calls
-/// there
+/// The caller always works too, so a busy pool slows a call down but never blocks it, and however many calls there
 /// are, no more threads than processors work for all of them beside their callers.
 ///
 /// @param <W> what one thread keeps from task to task

@@ -12,8 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Paint against the columns of one snapshot. A row's category is the index of the first that selects it; the
-/// unpainted
-/// rest is index [#count]` - 1`, named "".
+/// unpainted rest is index [#count]` - 1`, named "".
 public final class ResolvedPaint {
     private final List<String> names;
     private final List<ResolvedSelection> selections;

@@ -11,8 +11,7 @@ import java.util.stream.IntStream;
 
 /// Who stopped while others went on: entities whose rows hold for a time of their own, that are idle at the end for
 /// more than three times as long as they ever were between two stretches of activity, and would have been active at
-/// least
-/// eight times meanwhile, had they gone on as before. One thread.
+/// least eight times meanwhile, had they gone on as before. One thread.
 ///
 /// The end is where the last of all is active, not that of what is shown; and when more than half of those with a habit
 /// stop, the work is over, and nobody fell silent. Nor did who stopped when all paused: two runs in one trace.
@@ -84,9 +83,8 @@ final class Silences {
                         .toList();
     }
 
-    /// Whether anything happens soon after it should have been active again. What ends together ends within seconds;
-    /// two
-    /// runs in one trace are far apart.
+    /// Whether anything happens soon after it should have been active again. What ends together ends within
+    /// seconds; two runs in one trace are far apart.
     private boolean[] othersGoOn(int[] places, Activity activity) {
         long[] from = new long[places.length];
         long[] until = new long[places.length];

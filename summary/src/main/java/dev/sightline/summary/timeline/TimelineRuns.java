@@ -99,8 +99,7 @@ final class TimelineRuns implements EntityCells.Visitor {
     }
 
     /// A stretch of an entity whose rows hold for a time of their own; those of one entity come in order,
-    /// within what is
-    /// shown.
+    /// within what is shown.
     ///
     /// @param rows how many rows hold there
     void stretch(int place, long start, long end, int category, int rows) {

@@ -14,9 +14,8 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
-/// What entities were in over time, one row an entity: runs of equal category, each from the row that began it
-/// to the row
-/// that ended it, the last to the end of the trace. Rows before the window still make state.
+/// What entities were in over time, one row an entity: runs of equal category, each from the row that began it to the
+/// row that ended it, the last to the end of the trace. Rows before the window still make state.
 ///
 /// @param rows the entities asked for, in the order asked for
 /// @param total how many entities have state before the window ends

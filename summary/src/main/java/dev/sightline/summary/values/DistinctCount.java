@@ -15,8 +15,7 @@ import org.apache.datasketches.hll.TgtHllType;
 import org.jspecify.annotations.Nullable;
 
 /// How many distinct values a column has among the selected rows: exact up to [#EXACT_LIMIT], beyond it by a
-/// HyperLogLog
-/// sketch [1] whose standard error is 0.8 %.
+/// HyperLogLog sketch [1] whose standard error is 0.8 %.
 ///
 /// [1] S. Heule, M. Nunkesser, A. Hall, "HyperLogLog in Practice", EDBT 2013; here Apache DataSketches, lgK =
 /// 14.

@@ -3,8 +3,7 @@ package dev.sightline.summary.values;
 import dev.sightline.summary.rows.KeyHash;
 import java.util.Arrays;
 
-/// Counts by key and category. Entries are numbered as they come; a hash table of their numbers finds them
-/// (open
+/// Counts by key and category. Entries are numbered as they come; a hash table of their numbers finds them (open
 /// addressing, linear probing, at most half full).
 final class KeyCounts {
     private final int categories;

@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// come, and [#most] counts these again.
 ///
 /// [1] D. Anderson et al., "A High-Performance Algorithm for Identifying Frequent Items in Data Streams", IMC 2017;
-/// here
-/// Apache DataSketches.
+/// here Apache DataSketches.
 public final class TopValues implements Summary<TopValues.State> {
     /// Distinct values that one thread counts one by one.
     public static final int MAX_VALUES = 1 << 20;

@@ -33,9 +33,8 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
 
     private static final Set<Role> UNITS = EnumSet.of(Role.FLOW, Role.SPAN, Role.PARENT, Role.MESSAGE);
 
-    /// That two of thirty failures are of one trace is chance, as there are as many traces as failures; that a quarter
-    /// of
-    /// them is tells where to look.
+    /// That two of thirty failures are of one trace is chance, as there are as many traces as failures; that a
+    /// quarter of them is tells where to look.
     private static final double LEAST_SHARE_OF_ID = 0.25;
 
     /// A fact, and others that hold for exactly the same rows.

@@ -27,9 +27,8 @@ record Fact(String column, Object value, Selection rows, long selectedRows, long
         return selectedShare() >= LEAST_SHARE && selectedShare() > LEAST_LIFT * restShare();
     }
 
-    /// What the fact adds to the Kullback-Leibler divergence of the selected from the rest: p ln(p / q). A q of 0
-    /// counts
-    /// as half a row, as no finite number of rows shows that something never happens.
+    /// What the fact adds to the Kullback-Leibler divergence of the selected from the rest: p ln(p / q). A q
+    /// of 0 counts as half a row, as no finite number of rows shows that something never happens.
     double score() {
         double q = Math.max((double) restRows, 0.5) / rest;
         return selectedShare() * Math.log(selectedShare() / q);

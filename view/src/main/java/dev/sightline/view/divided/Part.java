@@ -11,8 +11,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /// The rows of a trace that one process has, asked by another. Needs nothing of earlier questions, so it does not
-/// matter
-/// which of several that have the same rows is asked next.
+/// matter which of several that have the same rows is asked next.
 public final class Part {
     private final Trace trace;
     /// Keeps rows in the types and the order that were asked for last.

@@ -70,9 +70,8 @@ final class Sampling {
                 .orElse(null);
     }
 
-    /// Nanoseconds; null where nothing is known of when samples come, or where it makes no difference as everybody is
-    /// there
-    /// to the end.
+    /// Nanoseconds; null where nothing is known of when samples come, or where it makes no difference as
+    /// everybody is there to the end.
     @Nullable
     Long holdNanos(RowSample.Column cells) {
         double[] rounds = intervals(cells, bySource, sources, REGULAR);
@@ -93,9 +92,8 @@ final class Sampling {
         return hold < 1 || hold > Long.MAX_VALUE / 4.0 || !isLeft(cells, hold) ? null : rounded(hold);
     }
 
-    /// Of rows that come whenever they like: three times the longest that anybody was ever away and came back, where
-    /// all
-    /// come back often and somebody is away for longer at the end. Null where nobody is.
+    /// Of rows that come whenever they like: three times the longest that anybody was ever away and came back,
+    /// where all come back often and somebody is away for longer at the end. Null where nobody is.
     private @Nullable Long irregular(RowSample.Column cells) {
         double longest = 0;
         double away = 0;

@@ -49,9 +49,8 @@ public record GapsAnswer(TimeGaps gaps, boolean counted) implements Answer {
         return new GapsAnswer(withOpenRows(gaps, question), request.column != null);
     }
 
-    /// A row that does not say when it ends goes on: nothing that follows its start is a gap. Where most rows do not,
-    /// they
-    /// are other things than those that end.
+    /// A row that does not say when it ends goes on: nothing that follows its start is a gap. Where most rows
+    /// do not, they are other things than those that end.
     private static TimeGaps withOpenRows(TimeGaps gaps, Question question) {
         Durations lasting = question.durations();
         if (lasting == null || !lasting.isEnd()) {

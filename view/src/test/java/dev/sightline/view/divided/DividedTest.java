@@ -26,8 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /// Processes with some of the rows each, which read their strings apart and in another order, find what one process
-/// with
-/// all rows finds.
+/// with all rows finds.
 @NullUnmarked // documents are maps in which null is a value
 class DividedTest {
     private static final int ROWS = 700;

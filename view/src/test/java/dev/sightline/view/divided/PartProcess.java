@@ -19,8 +19,7 @@ import java.util.Objects;
 import java.util.Random;
 
 /// A process of its own that has some of a table's rows, in an order of its own, so that its dictionaries are like
-/// those
-/// of no other. It speaks through its standard input and output: lengths and bytes.
+/// those of no other. It speaks through its standard input and output: lengths and bytes.
 final class PartProcess implements DividedTrace.Peer, AutoCloseable {
     private final Process process;
     private final DataOutputStream to;

@@ -17,8 +17,8 @@ const ROOMS = [
   "app",
 ] as const;
 
-const MOST_LINES = 400;
-const MOST_LINES_OF_A_FUNCTION = 60;
+const MAX_LINES = 400;
+const MAX_LINES_OF_A_FUNCTION = 60;
 
 /** A file, or one that a test made up. */
 interface Source {
@@ -100,7 +100,7 @@ function longFunctions(s: Source): readonly string[] {
     const name = own ? String(own.name) : named;
     if (/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(v.type ?? "")) {
       const lines = line(v.end ?? 0) - line(v.start ?? 0) + 1;
-      if (lines > MOST_LINES_OF_A_FUNCTION) out.push(name);
+      if (lines > MAX_LINES_OF_A_FUNCTION) out.push(name);
     }
     for (const [k, x] of Object.entries(v)) if (k !== "id" && k !== "key") walk(x, name);
   };
@@ -117,7 +117,7 @@ test("no imports make a circle, types among them", () => {
 });
 
 test("no file is longer than 400 lines", () => {
-  const long = SOURCES.filter((s) => s.text.trimEnd().split("\n").length > MOST_LINES);
+  const long = SOURCES.filter((s) => s.text.trimEnd().split("\n").length > MAX_LINES);
   expect(long.map((s) => s.path)).toEqual([]);
 });
 
@@ -135,6 +135,6 @@ test("a class in the wrong room, a circle of types and a long function are found
     { path: "base/b.ts", text: 'import {\n  A,\n  type C,\n} from "./a.ts";\n' },
   ];
   expect(circles([a, b])).toEqual(["base/a.ts -> base/b.ts -> base/a.ts"]);
-  const body = "  f();\n".repeat(MOST_LINES_OF_A_FUNCTION);
+  const body = "  f();\n".repeat(MAX_LINES_OF_A_FUNCTION);
   expect(longFunctions({ path: "base/c.ts", text: `const many = () => {\n${body}};\n` })).toEqual(["many"]);
 });

@@ -89,7 +89,7 @@ const SMALLER = 3n;
 /** ... and this many times as long as neighbouring rows are apart: an even series has no gaps. */
 const UNUSUAL = 8n;
 /** More seams than that would be a picture of seams. */
-const MOST_FOLDS = 8;
+const MAX_FOLDS = 8;
 
 const length = (w: Window): bigint => w.to - w.from;
 
@@ -102,7 +102,7 @@ export function longGaps(g: Gaps | null): Gap[] {
   const unusual = [...g.gaps]
     .filter((x) => length(x) > g.typical * UNUSUAL)
     .sort((a, b) => (length(a) < length(b) ? 1 : length(a) > length(b) ? -1 : 0))
-    .slice(0, MOST_FOLDS);
+    .slice(0, MAX_FOLDS);
   let left = length(g);
   let [folded, share, busy] = [0, SHARE, left];
   unusual.forEach((gap, i) => {

@@ -12,9 +12,9 @@ export type Seam = Piece;
 
 export const SEAM_PX = 24;
 /** No piece is narrower while there is room: a stretch of a few rows could not be seen or dragged. */
-const LEAST_PX = 24;
+const MIN_PX = 24;
 /** Seams become narrower rather than take more of the width. */
-const MOST_SEAMS = 0.4;
+const MAX_SEAMS = 0.4;
 
 /** Pieces of linear time with seams between them. Immutable; every view of time is drawn on one of these. */
 export interface TimeAxis extends TimeScale {
@@ -54,7 +54,7 @@ export function askedFor(a: Asked, bins: "width" | "bins"): Readonly<Record<stri
 export function foldedAxis(window: Window, folds: readonly Window[], x0: number, x1: number, cell = 1): TimeAxis {
   const cells = Math.max(1, Math.floor((x1 - x0) / cell + 1e-9));
   const inside = foldsInside(window, folds, cells);
-  const room = Math.floor((cells * MOST_SEAMS) / Math.max(1, inside.length));
+  const room = Math.floor((cells * MAX_SEAMS) / Math.max(1, inside.length));
   const seamCells = Math.max(1, Math.min(Math.ceil(SEAM_PX / cell), room));
   const pieces: Piece[] = [];
   const seams: Seam[] = [];
@@ -63,7 +63,7 @@ export function foldedAxis(window: Window, folds: readonly Window[], x0: number,
   const widths = shares(
     shown.map((p) => Math.max(1, span(p))),
     cells - inside.length * seamCells,
-    Math.ceil(LEAST_PX / cell),
+    Math.ceil(MIN_PX / cell),
   );
   let at = 0;
   let next = 0;

@@ -38,7 +38,7 @@ export interface Sheet {
 const PAD = 12;
 const LINE = 16;
 /** Least room for the head; narrower pictures get a margin at the right. */
-const LEAST = 420;
+const MIN = 420;
 const SIZE = 11;
 
 /** About what a letter of the page's font takes; only for breaking lines, so it errs on the wide side. */
@@ -48,7 +48,7 @@ export function roughWidth(s: string, size: number): number {
 
 /** The picture with a head that says what it is, and a legend: swatch, texture, name. */
 export function sheetMarks(s: SheetSpec, measure: (s: string, size: number) => number = roughWidth): Sheet {
-  const width = Math.max(LEAST, s.width) + 2 * PAD;
+  const width = Math.max(MIN, s.width) + 2 * PAD;
   const room = width - 2 * PAD;
   const out: Mark[] = [label(PAD, PAD + 12, s.title, { ink: "text", size: 14, weight: 600, max: room })];
   let y = PAD + 14;

@@ -14,7 +14,7 @@ const TEXTURE_PX = 6;
 /** Rows of few entities share the room, up to this; more would only be colour. */
 const TALLEST = 36;
 /** However many there are, a row is seen. */
-const LEAST = 3;
+const MIN = 3;
 /** Lines of names that are nearer would touch. */
 const NAME_PX = 11;
 
@@ -22,7 +22,7 @@ const NAME_PX = 11;
 export function rowHeight(total: number, height: number, full: number): number {
   const shared = Math.floor(height / Math.max(1, total));
   if (shared >= full) return Math.min(shared, Math.max(full, TALLEST));
-  return Math.max(LEAST, Math.min(full, Math.floor((height * 2) / Math.max(1, total))));
+  return Math.max(MIN, Math.min(full, Math.floor((height * 2) / Math.max(1, total))));
 }
 
 /** Every how manieth row is named: all where names have room. */

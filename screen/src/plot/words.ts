@@ -36,7 +36,7 @@ export interface Speech {
 
 type Say = (v: number) => string;
 
-const MOST_RUNS = 4;
+const MAX_RUNS = 4;
 
 function listed(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
@@ -177,8 +177,8 @@ function longestQuiet(columns: readonly number[]): readonly [number, number] | n
 
 /** @param until when what was before the i-th bin ends, if not where that begins: folded time is between them */
 function told(runs: readonly Run[], at: (i: number) => Nanos, speech: Speech, until = at): string {
-  const more = runs.length > MOST_RUNS ? `; ${count(runs.length - MOST_RUNS)} more changes` : "";
-  const parts = runs.slice(0, MOST_RUNS).map((r, i) => {
+  const more = runs.length > MAX_RUNS ? `; ${count(runs.length - MAX_RUNS)} more changes` : "";
+  const parts = runs.slice(0, MAX_RUNS).map((r, i) => {
     const when = `from ${speech.moment(at(r.from))} to ${speech.moment(until(r.to))}`;
     return `${i > 0 ? "then " : ""}${called(r.category, speech.rest)} ${when}`;
   });

@@ -9,7 +9,7 @@ import { assumedText } from "../state/dates.ts";
 import { type Exactness, exactness, exactnessText } from "../state/exactness.ts";
 
 /** Lines about inputs that the ledger lists. */
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 
 /** What is known to be missing, what is in the window, and how exact the pictures are. */
 export class StatusBar {
@@ -143,12 +143,12 @@ export class StatusBar {
         h("span", { class: "num" }, count(n)),
         note ? h("span", { class: "t3" }, note) : null,
       );
-    const known = info.damaged.slice(0, MOST_LINES);
+    const known = info.damaged.slice(0, MAX_LINES);
     const lines = l.causes.length + Math.min(8, info.lost.length) + 2 * known.length + 2 * info.assumed.length;
     const told = (line: string): HTMLElement =>
       h("div", { class: "menu-row ledger-row" }, h("span", { class: "t3" }, line));
     const damage = known.map((line) => told(`\u25b2 ${line}`));
-    const assumed = info.assumed.slice(0, MOST_LINES).map(told);
+    const assumed = info.assumed.slice(0, MAX_LINES).map(told);
     openMenu(r.left, r.top - 120 - 20 * lines, "Loss ledger", [
       { head: `received = stored + sampled${l.dropped > 0 ? " + dropped" : ""} + rejected` },
       row("received", l.received),

@@ -10,7 +10,7 @@ import { swatchToUse } from "../state/painting.ts";
 import { rangeLabel, valueClause } from "../state/select.ts";
 
 /** As many as there are swatches. */
-const MOST_VALUES = 8;
+const MAX_VALUES = 8;
 
 function suggestedText(app: App, column: Column, r: Suggested): string {
   return rangeLabel(app, column, { from: r.from ?? -Infinity, to: r.to ?? Infinity });
@@ -92,7 +92,7 @@ export async function openSuggestions(app: App, x: number, y: number): Promise<v
 
 /** Texts have no ranges: their most frequent values, each a category. */
 async function openValues(app: App, column: Column, x: number, y: number): Promise<void> {
-  const url = app.url("values", app.params({ column: column.name, limit: MOST_VALUES }, { paint: false }));
+  const url = app.url("values", app.params({ column: column.name, limit: MAX_VALUES }, { paint: false }));
   const found = values(await app.api.view(url, new AbortController().signal)).values.filter(
     (v) => v.value !== null && typeof v.value !== "object",
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ALL_PAIRS, alone, isOpen, MOST_OPEN, ofTab, packPairs, toggled, unpackPairs, withLeft } from "./pairs.ts";
+import { ALL_PAIRS, alone, isOpen, MAX_OPEN, ofTab, packPairs, toggled, unpackPairs, withLeft } from "./pairs.ts";
 
 const THREE = ["values", "frequency", "entities"];
 
@@ -19,7 +19,7 @@ test("opening a head beside one that is alone opens both", () => {
 
 test("at most four pairs are open: the farthest folds", () => {
   const five = ["a", "b", "c", "d", "e"];
-  const four = { open: five.slice(0, MOST_OPEN), alone: null, left: {} };
+  const four = { open: five.slice(0, MAX_OPEN), alone: null, left: {} };
   expect(toggled(four, "e", five).open).toEqual(["b", "c", "d", "e"]);
 });
 

@@ -11,7 +11,7 @@ export interface Pairs {
 export const ALL_PAIRS: Pairs = { open: null, alone: null, left: {} };
 
 /** More would leave none of them room. */
-export const MOST_OPEN = 4;
+export const MAX_OPEN = 4;
 
 export function isOpen(p: Pairs, name: string): boolean {
   if (p.alone !== null) return p.alone === name;
@@ -21,7 +21,7 @@ export function isOpen(p: Pairs, name: string): boolean {
 /** Folds or unfolds one of `all`; the one farthest from it folds where it would be one too many. */
 export function toggled(p: Pairs, name: string, all: readonly string[]): Pairs {
   const open = all.filter((n) => (n === name ? !isOpen(p, n) : isOpen(p, n)));
-  if (open.length > MOST_OPEN) {
+  if (open.length > MAX_OPEN) {
     const at = all.indexOf(name);
     const far = (n: string): number => Math.abs(all.indexOf(n) - at);
     open.splice(open.indexOf([...open].sort((a, b) => far(b) - far(a))[0] as string), 1);

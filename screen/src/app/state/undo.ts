@@ -12,7 +12,7 @@ interface Step {
   readonly selected: Selection | null;
 }
 
-const MOST = 200;
+const MAX = 200;
 
 /** Steps of painting, filters and roles, and of clearing a search, either way. */
 export class Undo {
@@ -24,7 +24,7 @@ export class Undo {
     const cleared = before.select?.kind === "search" && after.select === null;
     if (!cleared && UNDOABLE.every((k) => before[k] === after[k])) return;
     this.past.push({ to: pick(before), select: before.select, selected: after.select });
-    if (this.past.length > MOST) this.past.shift();
+    if (this.past.length > MAX) this.past.shift();
     this.future.length = 0;
   }
 

@@ -38,7 +38,7 @@ export interface TimelinesShown {
 /** Room for names where the table of the page is not beside the rows. */
 const NAMES = 180;
 /** Cells of a saved file: beyond them the last entities are left out. */
-const MOST_BINS = 2_000_000;
+const MAX_BINS = 2_000_000;
 
 export function timelinesExports(app: App, tile: Tile, now: () => TimelinesShown | null): Exports {
   return {
@@ -106,7 +106,7 @@ async function data(app: App, s: TimelinesShown): Promise<ReturnType<typeof time
   const q = new URLSearchParams(held.url.slice(held.url.indexOf("?") + 1));
   const bins = Math.max(1, held.answer.entities[0]?.shares[0]?.share.length ?? 1);
   q.set("offset", "0");
-  q.set("limit", String(Math.max(1, Math.min(s.total, Math.floor(MOST_BINS / bins)))));
+  q.set("limit", String(Math.max(1, Math.min(s.total, Math.floor(MAX_BINS / bins)))));
   const all = timelines(await app.api.view(app.url("timelines", q), new AbortController().signal));
   return timelinesSheet(all.entities, binsOf(held.asked.pieces), app.role("entity")?.name ?? "entity");
 }

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Which JDK will do. The launcher looks for a good one (`find-jdk`); this is for whoever starts the jar.
 final class JdkCheck {
-    private static final int LEAST_UPDATE = 3;
+    private static final int MIN_UPDATE = 3;
 
     private JdkCheck() {}
 
@@ -12,10 +12,10 @@ final class JdkCheck {
     ///
     /// @return one line, or null if it will do
     static @Nullable String refusal(Runtime.Version version) {
-        boolean old = version.feature() == 25 && version.interim() == 0 && version.update() < LEAST_UPDATE;
+        boolean old = version.feature() == 25 && version.interim() == 0 && version.update() < MIN_UPDATE;
         return old
-                ? "this is JDK " + version + "; builds of 25 before 25.0." + LEAST_UPDATE
-                        + " corrupt arrays that native code has pinned (G1); take 25.0." + LEAST_UPDATE + " or later"
+                ? "this is JDK " + version + "; builds of 25 before 25.0." + MIN_UPDATE
+                        + " corrupt arrays that native code has pinned (G1); take 25.0." + MIN_UPDATE + " or later"
                 : null;
     }
 }

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// The traces of one server: those named on the command line and those dropped on the page.
 final class LiveTraces implements Traces, AutoCloseable {
     /// Results of queries that are kept as traces; each is bounded, too.
-    private static final int MOST_QUERIES = 4;
+    private static final int MAX_QUERIES = 4;
 
     private final Intake intake;
     private final Map<Integer, LiveTrace> traces = new ConcurrentSkipListMap<>();
@@ -81,7 +81,7 @@ final class LiveTraces implements Traces, AutoCloseable {
                 .filter(each -> each.getValue().isQuery())
                 .map(Map.Entry::getKey)
                 .toList();
-        for (int oldest : kept.subList(0, Math.max(0, kept.size() - MOST_QUERIES))) {
+        for (int oldest : kept.subList(0, Math.max(0, kept.size() - MAX_QUERIES))) {
             traces.remove(oldest);
         }
         return trace;

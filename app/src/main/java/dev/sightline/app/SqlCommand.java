@@ -52,7 +52,7 @@ final class SqlCommand implements Callable<Integer> {
     /// Rows of readable text; with an option there may be more.
     private static final long TEXT_ROWS = 100;
 
-    private static final long MOST_BYTES = 4L << 30;
+    private static final long MAX_BYTES = 4L << 30;
 
     @Parameters(
             index = "0",
@@ -213,8 +213,8 @@ final class SqlCommand implements Callable<Integer> {
 
     private void store(SqlTrace rows, SqlLimits limits, Path file) throws IOException {
         ResultTrace result = limit == null
-                ? ResultTrace.whole("query", false, Long.MAX_VALUE, MOST_BYTES)
-                : ResultTrace.first("query", limit, MOST_BYTES);
+                ? ResultTrace.whole("query", false, Long.MAX_VALUE, MAX_BYTES)
+                : ResultTrace.first("query", limit, MAX_BYTES);
         try (SqlEngine engine = new SqlEngine()) {
             notes(engine.run(rows, query, limits, () -> false, result));
         }

@@ -16,7 +16,7 @@ import java.util.Objects;
 
 /// A table for people, and how many rows it does not show: the rest is counted, not kept.
 final class SqlText implements ResultSink {
-    private static final long MOST_KEPT = 100_000;
+    private static final long MAX_KEPT = 100_000;
     private final OutputStream out;
     private final long shown;
     private final List<String[]> table = new ArrayList<>();
@@ -24,7 +24,7 @@ final class SqlText implements ResultSink {
 
     SqlText(OutputStream out, long shown) {
         this.out = out;
-        this.shown = Math.min(shown, MOST_KEPT);
+        this.shown = Math.min(shown, MAX_KEPT);
     }
 
     @Override

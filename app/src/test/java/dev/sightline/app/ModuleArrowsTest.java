@@ -35,8 +35,8 @@ class ModuleArrowsTest {
 
     static final List<String> MODULES = ARROWS.keySet().stream().sorted().toList();
 
-    private static final long MOST_CLASSES = 40;
-    private static final int MOST_LINES = 400;
+    private static final long MAX_CLASSES = 40;
+    private static final int MAX_LINES = 400;
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -103,7 +103,7 @@ class ModuleArrowsTest {
         assertThat(classes)
                 .isNotEmpty()
                 .allSatisfy((name, count) ->
-                        assertThat(count).as("classes in " + name).isLessThanOrEqualTo(MOST_CLASSES));
+                        assertThat(count).as("classes in " + name).isLessThanOrEqualTo(MAX_CLASSES));
     }
 
     @Test
@@ -116,7 +116,7 @@ class ModuleArrowsTest {
                     .hasSizeGreaterThan(500)
                     .allSatisfy(file -> assertThat(Files.readAllLines(file))
                             .as(file.toString())
-                            .hasSizeLessThanOrEqualTo(MOST_LINES));
+                            .hasSizeLessThanOrEqualTo(MAX_LINES));
         }
     }
 }

@@ -33,7 +33,7 @@ import java.util.zip.GZIPInputStream;
 /// of the decompressed file.
 final class FormatSpeed {
     private static final long TARGET = 200_000_000;
-    private static final long LEAST_NANOS = 2_000_000_000;
+    private static final long MIN_NANOS = 2_000_000_000;
     private static final int RUNS = 8;
     /// Formats whose files may be put behind each other.
     private static final Set<String> CONCATENABLE =
@@ -71,7 +71,7 @@ final class FormatSpeed {
         double best = Double.MAX_VALUE;
         long rows = 0;
         long begun = System.nanoTime();
-        for (int run = 0; run < RUNS || System.nanoTime() - begun < LEAST_NANOS; run++) {
+        for (int run = 0; run < RUNS || System.nanoTime() - begun < MIN_NANOS; run++) {
             long start = System.nanoTime();
             rows = open(input).snapshot().rows();
             best = Math.min(best, (System.nanoTime() - start) / 1e9);

@@ -11,7 +11,7 @@ final class Race {
     /// Ours is warmed up for at least this long, so that it runs compiled.
     private static final long WARM_UP_NANOS = 2_000_000_000;
 
-    private static final int MOST_WARM_UPS = 300;
+    private static final int MAX_WARM_UPS = 300;
 
     private final int runs;
     private final boolean warm;
@@ -92,7 +92,7 @@ final class Race {
     private <T> T warmUp(Callable<T> ours) throws Exception {
         long start = System.nanoTime();
         T result = ours.call();
-        for (int i = 1; warm && i < MOST_WARM_UPS && System.nanoTime() - start < WARM_UP_NANOS; i++) {
+        for (int i = 1; warm && i < MAX_WARM_UPS && System.nanoTime() - start < WARM_UP_NANOS; i++) {
             result = ours.call();
         }
         return result;

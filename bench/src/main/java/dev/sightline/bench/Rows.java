@@ -40,7 +40,7 @@ final class Rows implements AutoCloseable {
     };
     static final String[] LEVELS = {"DEBUG", "INFO", "WARN", "ERROR"};
     private static final short[] STATUSES = {200, 201, 204, 301, 304, 400, 404, 429, 500, 503};
-    private static final long MOST_LATE_NANOS = 200_000_000;
+    private static final long MAX_LATE_NANOS = 200_000_000;
 
     private final Arena arena = Arena.ofShared();
     private final int count;
@@ -73,7 +73,7 @@ final class Rows implements AutoCloseable {
             // Odd in time, even when late: no two rows of an entity share a time, so state has one answer.
             long time = START_NANOS + row * step + random.nextLong(step) | 1;
             if (random.nextInt(100) == 0) {
-                long late = time - random.nextLong(MOST_LATE_NANOS) & ~1L;
+                long late = time - random.nextLong(MAX_LATE_NANOS) & ~1L;
                 // None is put at the beginning instead: there some of an entity would share a time.
                 time = late > START_NANOS ? late : time;
             }

@@ -21,7 +21,7 @@ final class SizeQuestion {
     private static final double HOT_GOAL = 40;
     private static final double PARQUET_GOAL = 18;
     /// More would not change a row's bytes, only take minutes.
-    private static final int MOST_PARQUET_ROWS = 10_000_000;
+    private static final int MAX_PARQUET_ROWS = 10_000_000;
 
     private final Contest contest;
     private final Store store;
@@ -56,7 +56,7 @@ final class SizeQuestion {
             RowCells cells = new RowCells(store.snapshot());
             for (int s = 0; s < store.snapshot().segments().size(); s++) {
                 Segment segment = store.snapshot().segments().get(s);
-                for (int row = 0; row < segment.rows() && rows < MOST_PARQUET_ROWS; row++, rows++) {
+                for (int row = 0; row < segment.rows() && rows < MAX_PARQUET_ROWS; row++, rows++) {
                     cells.moveTo(s, row);
                     writer.write(cells);
                 }

@@ -11,21 +11,21 @@ import java.math.BigInteger;
 /// [1] D. Lemire: Number Parsing at a Gigabyte per Second, Software: Practice and Experience 51 (2021), after M. Eisel.
 final class NearestDouble {
     /// Beyond this power, up or down, the library has to do it.
-    static final int MOST_POWER = 64;
+    static final int MAX_POWER = 64;
 
-    /// High and low half of the 128-bit mantissa of 10^(i - MOST_POWER).
-    private static final long[] HIGH = new long[2 * MOST_POWER + 1];
+    /// High and low half of the 128-bit mantissa of 10^(i - MAX_POWER).
+    private static final long[] HIGH = new long[2 * MAX_POWER + 1];
 
-    private static final long[] LOW = new long[2 * MOST_POWER + 1];
+    private static final long[] LOW = new long[2 * MAX_POWER + 1];
 
     static {
-        for (int power = -MOST_POWER; power <= MOST_POWER; power++) {
+        for (int power = -MAX_POWER; power <= MAX_POWER; power++) {
             BigInteger ten = BigInteger.TEN.pow(Math.abs(power));
             BigInteger mantissa = power < 0
                     ? BigInteger.ONE.shiftLeft(127 + ten.bitLength()).divide(ten)
                     : ten.shiftLeft(128).shiftRight(ten.bitLength());
-            HIGH[power + MOST_POWER] = mantissa.shiftRight(64).longValue();
-            LOW[power + MOST_POWER] = mantissa.longValue();
+            HIGH[power + MAX_POWER] = mantissa.shiftRight(64).longValue();
+            LOW[power + MAX_POWER] = mantissa.longValue();
         }
     }
 
@@ -35,16 +35,16 @@ final class NearestDouble {
     ///
     /// @param mantissa unsigned, not 0
     static double of(long mantissa, int power) {
-        if (mantissa == 0 || power < -MOST_POWER || power > MOST_POWER) {
+        if (mantissa == 0 || power < -MAX_POWER || power > MAX_POWER) {
             return Double.NaN;
         }
         int zeros = Long.numberOfLeadingZeros(mantissa);
         long man = mantissa << zeros;
-        long high = Math.unsignedMultiplyHigh(man, HIGH[power + MOST_POWER]);
-        long low = man * HIGH[power + MOST_POWER];
+        long high = Math.unsignedMultiplyHigh(man, HIGH[power + MAX_POWER]);
+        long low = man * HIGH[power + MAX_POWER];
         if ((high & 0x1FF) == 0x1FF && Long.compareUnsigned(low + man, man) < 0) {
-            long nextHigh = Math.unsignedMultiplyHigh(man, LOW[power + MOST_POWER]);
-            long nextLow = man * LOW[power + MOST_POWER];
+            long nextHigh = Math.unsignedMultiplyHigh(man, LOW[power + MAX_POWER]);
+            long nextLow = man * LOW[power + MAX_POWER];
             long merged = low + nextHigh;
             high += Long.compareUnsigned(merged, low) < 0 ? 1 : 0;
             if ((high & 0x1FF) == 0x1FF && merged == -1 && Long.compareUnsigned(nextLow + man, man) < 0) {

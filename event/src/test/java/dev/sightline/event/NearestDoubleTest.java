@@ -20,7 +20,7 @@ class NearestDoubleTest {
         int undecided = 0;
         for (int i = 0; i < 200_000; i++) {
             long mantissa = random.nextLong() >>> random.nextInt(64);
-            int power = random.nextInt(-NearestDouble.MOST_POWER - 2, NearestDouble.MOST_POWER + 3);
+            int power = random.nextInt(-NearestDouble.MAX_POWER - 2, NearestDouble.MAX_POWER + 3);
             double found = NearestDouble.of(mantissa, power);
             if (Double.isNaN(found)) {
                 undecided++;

@@ -12,7 +12,7 @@ import java.util.regex.PatternSyntaxException;
 /// @param names of the columns, by the number of the group from 1 on; empty for groups without a name
 /// @param lines how many lines a match may span: as many as the expression names line ends, plus one
 public record RecordPattern(Pattern regex, List<String> names, int lines) {
-    private static final int MOST_LINES = 64;
+    private static final int MAX_LINES = 64;
 
     public RecordPattern {
         names = List.copyOf(names);
@@ -61,7 +61,7 @@ public record RecordPattern(Pattern regex, List<String> names, int lines) {
             } catch (PatternSyntaxException e) {
                 throw new PatternSyntaxException(e.getDescription(), in, -1);
             }
-            return new RecordPattern(regex, names, Math.min(lines, MOST_LINES));
+            return new RecordPattern(regex, names, Math.min(lines, MAX_LINES));
         }
 
         private void escape() {

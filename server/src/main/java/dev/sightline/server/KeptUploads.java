@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
 ///
 /// Safe for any number of threads.
 final class KeptUploads {
-    private static final int MOST_REMEMBERED = 1000;
+    private static final int MAX_REMEMBERED = 1000;
 
     private final Traces traces;
     private final ServerOptions.Limits limits;
@@ -90,7 +90,7 @@ final class KeptUploads {
             open.remove(kept.id());
             gone.put(kept.id(), why);
         });
-        while (gone.size() > MOST_REMEMBERED) {
+        while (gone.size() > MAX_REMEMBERED) {
             gone.remove(gone.keySet().iterator().next());
         }
         return going;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class MultipartReader {
     private static final int CAPACITY = 1 << 16;
     private static final int LONGEST_LINE = 8192;
-    private static final int MOST_LINES = 20;
+    private static final int MAX_LINES = 20;
     private static final Pattern BOUNDARY = Pattern.compile(
             "(?i)multipart/form-data\\s*;(?:.*;)?\\s*boundary=(?:\"([^\"\\r\\n]{1,70})\"|([^\\s;\"]{1,70}))(?:\\s*;.*|\\s*)");
     private static final Pattern NAME = Pattern.compile("(?i);\\s*name=(?:\"([^\"]*)\"|([^\\s;\"]+))");
@@ -69,8 +69,8 @@ final class MultipartReader {
             if (line.isEmpty()) {
                 break;
             }
-            if (lines == MOST_LINES) {
-                throw malformed("a part has more than " + MOST_LINES + " header lines");
+            if (lines == MAX_LINES) {
+                throw malformed("a part has more than " + MAX_LINES + " header lines");
             }
             if (line.toLowerCase(Locale.ROOT).startsWith("content-disposition:")) {
                 disposition = line;

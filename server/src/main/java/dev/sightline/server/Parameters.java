@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// Reads the query of a URL. Strict, because the lenient ones replace what they do not understand, and then the answer
 /// is to another question; and only `&` separates, because `;` stands in paintings.
 final class Parameters {
-    private static final int MOST = 256;
+    private static final int MAX = 256;
 
     private Parameters() {}
 
@@ -23,9 +23,9 @@ final class Parameters {
         if (query == null || query.isEmpty()) {
             return all;
         }
-        String[] pairs = query.split("&", MOST + 1);
-        if (pairs.length > MOST) {
-            throw new IllegalArgumentException("more than " + MOST + " parameters");
+        String[] pairs = query.split("&", MAX + 1);
+        if (pairs.length > MAX) {
+            throw new IllegalArgumentException("more than " + MAX + " parameters");
         }
         for (String pair : pairs) {
             int equals = pair.indexOf('=');

@@ -34,11 +34,11 @@ public final class SightlineServer implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(2);
     private static final int LONGEST_URI = 1 << 16;
     private static final int LONGEST_HEADERS = 1 << 15;
-    private static final int MOST_BODY = 1 << 16;
+    private static final int MAX_BODY = 1 << 16;
     /// Beyond, quiet connections go for new ones. Where they come in a burst, they go a little later than others come.
     private static final int MANY_CONNECTIONS = 384;
 
-    private static final int MOST_CONNECTIONS = 4096;
+    private static final int MAX_CONNECTIONS = 4096;
     /// How long a connection may send no whole request.
     private static final Duration QUIET = Duration.ofSeconds(20);
 
@@ -209,13 +209,13 @@ public final class SightlineServer implements AutoCloseable {
                     .disableServerHeader()
                     .errorHandler(new ErrorAnswers())
                     .gracefulShutdownTimeout(Duration.ZERO, GRACE)
-                    .maxNumConnections(MOST_CONNECTIONS)
+                    .maxNumConnections(MAX_CONNECTIONS)
                     .childChannelPipelineCustomizer(connections::opened)
                     .http1MaxInitialLineLength(LONGEST_URI)
                     .http1MaxHeaderSize(LONGEST_HEADERS)
                     .http2MaxHeaderListSize(LONGEST_URI + LONGEST_HEADERS)
                     .requestTimeout(options.limits().patience())
-                    .maxRequestLength(MOST_BODY);
+                    .maxRequestLength(MAX_BODY);
             encrypt(builder, options.encryption(), new InetSocketAddress(bound, port));
             builder.route()
                     .post("/api/v1/traces")

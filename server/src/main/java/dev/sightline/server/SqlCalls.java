@@ -47,7 +47,7 @@ record SqlCalls(
         BooleanSupplier stopping,
         LongSupplier nanoClock) {
     static final int ROWS = 10_000;
-    private static final int MOST_ROWS = 1_000_000;
+    private static final int MAX_ROWS = 1_000_000;
     /// Of a result that becomes a trace: it stays in memory.
     private static final int KEPT_ROWS = 2_000_000;
 
@@ -210,14 +210,14 @@ record SqlCalls(
         }
         try {
             int limit = Integer.parseInt(given.getLast());
-            if (limit >= 0 && limit <= MOST_ROWS) {
+            if (limit >= 0 && limit <= MAX_ROWS) {
                 return limit;
             }
         } catch (NumberFormatException noNumber) {
             // the same message as for one out of range
         }
         throw new IllegalArgumentException(
-                "limit: a whole number from 0 to " + MOST_ROWS + " is expected, not '" + given.getLast() + "'");
+                "limit: a whole number from 0 to " + MAX_ROWS + " is expected, not '" + given.getLast() + "'");
     }
 
     private static ResponseHeadersBuilder headers(MediaType type) {

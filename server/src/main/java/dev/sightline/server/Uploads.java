@@ -26,8 +26,8 @@ import java.util.function.LongSupplier;
 
 /// Takes the files that are dropped on the page and has them opened as one trace.
 final class Uploads implements HttpService, AutoCloseable {
-    private static final long MOST_BETWEEN_FILES = 1 << 16;
-    private static final long MOST_BEFORE_FIRST_PART = 4096;
+    private static final long MAX_BETWEEN_FILES = 1 << 16;
+    private static final long MAX_BEFORE_FIRST_PART = 4096;
 
     private final Traces traces;
     private final ServerOptions.Limits limits;
@@ -74,7 +74,7 @@ final class Uploads implements HttpService, AutoCloseable {
 
     /// How long a body may be: the files, and what stands between them. The exact limit is on the files.
     static long bodyBytes(ServerOptions.Limits limits) {
-        return Math.addExact(limits.uploadBytes(), limits.uploadFiles() * MOST_BETWEEN_FILES);
+        return Math.addExact(limits.uploadBytes(), limits.uploadFiles() * MAX_BETWEEN_FILES);
     }
 
     private HttpResponse open(MultipartReader reader, String where) {
@@ -107,7 +107,7 @@ final class Uploads implements HttpService, AutoCloseable {
     private List<Upload> receive(MultipartReader reader, Path place, String where) throws IOException {
         List<Upload> files = new ArrayList<>();
         long left = limits.uploadBytes();
-        if (reader.copy(OutputStream.nullOutputStream(), MOST_BEFORE_FIRST_PART) < 0) {
+        if (reader.copy(OutputStream.nullOutputStream(), MAX_BEFORE_FIRST_PART) < 0) {
             throw new IllegalArgumentException("not multipart/form-data: no boundary");
         }
         for (Optional<MultipartReader.Part> part = reader.next(); part.isPresent(); part = reader.next()) {
@@ -165,7 +165,7 @@ final class Uploads implements HttpService, AutoCloseable {
     private static final class Patient extends FilterInputStream {
         private final ServiceRequestContext ctx;
         /// Below this, over all of it, nobody is uploading.
-        private static final long LEAST_BYTES_PER_SECOND = 2048;
+        private static final long MIN_BYTES_PER_SECOND = 2048;
 
         private final Duration patience;
         private final LongSupplier nanoClock;
@@ -182,7 +182,7 @@ final class Uploads implements HttpService, AutoCloseable {
 
         @Override
         public int read(byte[] bytes, int offset, int length) throws IOException {
-            Duration earned = Duration.ofMillis(1000 * received / LEAST_BYTES_PER_SECOND);
+            Duration earned = Duration.ofMillis(1000 * received / MIN_BYTES_PER_SECOND);
             Duration left = patience.plus(earned).minusNanos(nanoClock.getAsLong() - start);
             if (!left.isPositive()) {
                 throw RequestTimeoutException.get();

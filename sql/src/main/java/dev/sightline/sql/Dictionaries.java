@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /// The dictionaries that one thread of a scan has handed over, so that each string is copied once.
 final class Dictionaries implements AutoCloseable {
     /// Of all that are kept. A dictionary with more is never handed over: it is hardly shorter than its column.
-    private static final int MOST_STRINGS = 1 << 16;
+    private static final int MAX_STRINGS = 1 << 16;
 
-    private static final long MOST_BYTES = 16 << 20;
+    private static final long MAX_BYTES = 16 << 20;
     /// A dictionary of so many is handed over at once; a larger one when enough rows were asked for to be worth it.
     private static final int FEW = 1 << 12;
 
@@ -32,7 +32,7 @@ final class Dictionaries implements AutoCloseable {
 
     /// Strings that were needed before, by code, for those who write row by row; null: not kept.
     byte @Nullable [] @Nullable [] texts(@Nullable ColumnVector column) {
-        if (!(column instanceof ColumnVector.Codes codes) || codes.dictionary().count() > MOST_STRINGS) {
+        if (!(column instanceof ColumnVector.Codes codes) || codes.dictionary().count() > MAX_STRINGS) {
             return null;
         }
         Use use = used.computeIfAbsent(codes.dictionary(), _ -> new Use());
@@ -47,13 +47,13 @@ final class Dictionaries implements AutoCloseable {
     /// @return null if the strings have to be copied row by row
     @Nullable
     DictionaryVector of(ColumnVector.Utf8 dictionary, int rows) {
-        if (!asCodes || dictionary.count() > MOST_STRINGS) {
+        if (!asCodes || dictionary.count() > MAX_STRINGS) {
             return null;
         }
         Use use = used.computeIfAbsent(dictionary, _ -> new Use());
         use.rows += rows;
         if (use.vector == null && (dictionary.count() <= FEW || use.rows >= dictionary.count() >>> 1)) {
-            if (DictionaryVector.bytes(dictionary) > MOST_BYTES) {
+            if (DictionaryVector.bytes(dictionary) > MAX_BYTES) {
                 return null;
             }
             use = room(dictionary, use);
@@ -66,7 +66,7 @@ final class Dictionaries implements AutoCloseable {
     private Use room(ColumnVector.Utf8 dictionary, Use use) {
         Use kept = use;
         long size = DictionaryVector.bytes(dictionary);
-        if (strings + dictionary.count() > MOST_STRINGS || bytes + size > MOST_BYTES) {
+        if (strings + dictionary.count() > MAX_STRINGS || bytes + size > MAX_BYTES) {
             clear();
             kept = new Use();
             kept.rows = use.rows;

@@ -52,7 +52,7 @@ public final class Pyramid {
     /// @param buckets how many
     public record Axis(int shift, long first, int buckets) {
         /// Of the widest buckets whose width is a long.
-        private static final int MOST_SHIFT = 62;
+        private static final int MAX_SHIFT = 62;
 
         /// The time at which a bucket starts.
         ///
@@ -89,7 +89,7 @@ public final class Pyramid {
         /// Whether no coarser grid has fewer buckets. Buckets lie on either side of 0, at any width: times before and
         /// after 1970 never come into one.
         public boolean isCoarsest() {
-            return buckets == 1 || first == -1 && buckets == 2 || shift >= MOST_SHIFT;
+            return buckets == 1 || first == -1 && buckets == 2 || shift >= MAX_SHIFT;
         }
 
         public Axis coarser(int levels) {

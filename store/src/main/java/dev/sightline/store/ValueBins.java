@@ -8,10 +8,10 @@ package dev.sightline.store;
 public final class ValueBins {
     private static final int MANTISSA_BITS = 20;
     /// Numbers of an exponent below this are in the even steps around zero.
-    private static final int LEAST_EXPONENT = -30;
+    private static final int MIN_EXPONENT = -30;
 
     private static final double EVEN_STEPS_PER_UNIT = 0x1p50;
-    static final int MOST_SHIFT = 31;
+    static final int MAX_SHIFT = 31;
 
     private ValueBins() {}
 
@@ -19,9 +19,9 @@ public final class ValueBins {
     public static int key(double value) {
         long bits = Double.doubleToRawLongBits(value);
         int exponent = (int) (bits >>> 52) & 0x7FF;
-        int key = exponent < 1023 + LEAST_EXPONENT
+        int key = exponent < 1023 + MIN_EXPONENT
                 ? (int) (Math.abs(value) * EVEN_STEPS_PER_UNIT)
-                : (exponent - 1022 - LEAST_EXPONENT) << MANTISSA_BITS | (int) (bits >>> 32) & 0xF_FFFF;
+                : (exponent - 1022 - MIN_EXPONENT) << MANTISSA_BITS | (int) (bits >>> 32) & 0xF_FFFF;
         return bits < 0 && value < 0 ? ~key : key;
     }
 
@@ -42,7 +42,7 @@ public final class ValueBins {
         if (exponent == 0) {
             return key / EVEN_STEPS_PER_UNIT;
         }
-        long biased = exponent + 1022 + LEAST_EXPONENT;
+        long biased = exponent + 1022 + MIN_EXPONENT;
         return biased > 2046 ? Double.MAX_VALUE : Double.longBitsToDouble(biased << 52 | (key & 0xF_FFFF) << 32);
     }
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// dictionaries in force.
 final class ArrowReader {
     /// After so many unreadable batches the rest is not worth a line each.
-    private static final int MOST_DAMAGE = 20;
+    private static final int MAX_DAMAGE = 20;
 
     private final Messages messages;
     private final RowSink sink;
@@ -116,7 +116,7 @@ final class ArrowReader {
                     put(guarded(() -> batch(schema, current, body)), body);
                 }
             } catch (Damage damage) {
-                if (++damaged == MOST_DAMAGE) {
+                if (++damaged == MAX_DAMAGE) {
                     throw new Damage(damage.what + "; the rest is not read");
                 }
                 sink.damaged(damage.what + "; its rows are lost", messages.start());

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads a schema. A hostile one may point to the same field again and again, so fields and text are counted.
 final class Schemas {
-    private static final int MOST_FIELDS = 100_000;
+    private static final int MAX_FIELDS = 100_000;
     private static final int DEEPEST = 64;
     private static final long NANOS_OF_DAY = 86_400_000_000_000L;
     private static final long[] NANOS = {1_000_000_000, 1_000_000, 1_000, 1};
@@ -113,8 +113,8 @@ final class Schemas {
     }
 
     private Shape field(Field field, int depth, boolean inDictionary) throws Damage {
-        if (++fields > MOST_FIELDS || depth > DEEPEST) {
-            throw new Damage("a schema of more than " + MOST_FIELDS + " fields, or deeper than " + DEEPEST);
+        if (++fields > MAX_FIELDS || depth > DEEPEST) {
+            throw new Damage("a schema of more than " + MAX_FIELDS + " fields, or deeper than " + DEEPEST);
         }
         String name = counted(field.name());
         DictionaryEncoding encoding = field.dictionary();

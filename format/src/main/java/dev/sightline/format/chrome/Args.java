@@ -10,7 +10,7 @@ import java.util.Arrays;
 /// dots, arrays stay as they are written. The values were checked by [JsonScan].
 final class Args {
     /// What has no column of its own after this many stays as it is written, in the column `args`.
-    static final int MOST_COLUMNS = 400;
+    static final int MAX_COLUMNS = 400;
 
     private static final byte[] PREFIX = "args.".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] DOT = {'.'};
@@ -27,7 +27,7 @@ final class Args {
 
     Args(RowSink sink) {
         this.sink = sink;
-        this.columns = new KeyTable(name -> ++made > MOST_COLUMNS ? -1 : sink.column(name));
+        this.columns = new KeyTable(name -> ++made > MAX_COLUMNS ? -1 : sink.column(name));
     }
 
     /// Says that a new event begins.

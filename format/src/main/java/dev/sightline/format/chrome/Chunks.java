@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// ```
 final class Chunks extends InputStream {
     static final int SIZE = 2 << 20;
-    private static final int MOST_WORKERS = 4;
+    private static final int MAX_WORKERS = 4;
     /// How many beginnings are tried that do not end.
     private static final int TRIED = 8;
 
@@ -49,7 +49,7 @@ final class Chunks extends InputStream {
     Chunks(InputStream stream, int size) {
         this.stream = stream;
         this.size = size;
-        int threads = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, MOST_WORKERS);
+        int threads = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, MAX_WORKERS);
         this.ahead = 2 * threads;
         this.workers = Executors.newFixedThreadPool(
                 threads, task -> Thread.ofPlatform().name("look-ahead").daemon().unstarted(task));

@@ -8,7 +8,7 @@ import java.util.List;
 /// in each other or apart; slices that overlap otherwise go to lanes of their own.
 final class Lanes {
     /// More than these are not tried: what fits none of them overlaps in the last.
-    private static final int MOST = 256;
+    private static final int MAX = 256;
 
     private static final class Lane {
         private long[] ends = new long[8];
@@ -39,9 +39,9 @@ final class Lanes {
                 return i;
             }
         }
-        if (lanes.size() == MOST) {
+        if (lanes.size() == MAX) {
             lanes.getLast().add(end);
-            return MOST - 1;
+            return MAX - 1;
         }
         Lane lane = new Lane();
         lane.add(end);

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 /// The format's times: microseconds, perhaps with a fraction, as nanoseconds.
 final class Micros {
     private static final int LONGEST = 64;
-    private static final long MOST_MICROS = Long.MAX_VALUE / 1000 - 1;
-    private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
+    private static final long MAX_MICROS = Long.MAX_VALUE / 1000 - 1;
+    private static final BigDecimal MAX = BigDecimal.valueOf(Long.MAX_VALUE);
 
     private Micros() {}
 
@@ -23,7 +23,7 @@ final class Micros {
         while (p < to && b[p] >= '0' && b[p] <= '9') {
             value = value * 10 + b[p++] - '0';
         }
-        if (p == digits || p - digits > 16 || value > MOST_MICROS) {
+        if (p == digits || p - digits > 16 || value > MAX_MICROS) {
             return slow(b, from, to);
         }
         value *= 1000;
@@ -51,7 +51,7 @@ final class Micros {
             return micros.scale() > micros.precision() ? 0 : TimeText.NONE;
         }
         BigDecimal nanos = micros.movePointRight(3).setScale(0, RoundingMode.HALF_UP);
-        return nanos.abs().compareTo(MOST) < 0 ? nanos.longValueExact() : TimeText.NONE;
+        return nanos.abs().compareTo(MAX) < 0 ? nanos.longValueExact() : TimeText.NONE;
     }
 
     /// Nanoseconds as microseconds with at most three decimals.

@@ -17,7 +17,7 @@ import tools.jackson.core.JsonToken;
 /// @param chrome whether the rows came from a Chrome trace: only elements with cells of their own are other rows
 /// @param columns in order
 record Section(boolean chrome, List<Column> columns) {
-    private static final int MOST = 20_000;
+    private static final int MAX = 20_000;
 
     /// @param at `ts` or `name` if that key of an event holds the value, else `args`
     record Column(String name, ColumnHint hint, ColumnType type, String at) {}
@@ -43,7 +43,7 @@ record Section(boolean chrome, List<Column> columns) {
                     parser.skipChildren();
                     continue;
                 }
-                while (parser.nextToken() == JsonToken.START_OBJECT && columns.size() < MOST) {
+                while (parser.nextToken() == JsonToken.START_OBJECT && columns.size() < MAX) {
                     Column column = column(parser);
                     if (column != null) {
                         columns.add(column);

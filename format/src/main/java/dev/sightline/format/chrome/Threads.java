@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// `CrBrowserMain 18605/18605`: its name, its process, its number; `18605/18605` where it has no name.
 final class Threads {
     /// More than these have no names, and their slices no parents.
-    static final int MOST = 1 << 20;
+    static final int MAX = 1 << 20;
 
     private final HashIndex threads = new HashIndex();
     private final Longs keys = new Longs();
@@ -30,10 +30,10 @@ final class Threads {
     private long lastProcessKey;
     private int lastProcess = -1;
 
-    /// The thread's number, made when it is met for the first time; -1 beyond [#MOST].
+    /// The thread's number, made when it is met for the first time; -1 beyond [#MAX].
     int number(Event event) {
         int number = known(event);
-        if (number >= 0 || addresses.size() >= MOST) {
+        if (number >= 0 || addresses.size() >= MAX) {
             return number;
         }
         labelLength = 0;
@@ -59,7 +59,7 @@ final class Threads {
         for (int i = 0; i < numbers.length; i++) {
             long key = part.keys.get(i);
             int number = threads.get(key);
-            if (number < 0 && addresses.size() < MOST) {
+            if (number < 0 && addresses.size() < MAX) {
                 number = made(key, part.addresses.get(i));
             }
             numbers[i] = number;
@@ -78,7 +78,7 @@ final class Threads {
         int number = processes.get(key);
         if (number >= 0) {
             processNames.set(number, name);
-        } else if (processNames.size() < MOST) {
+        } else if (processNames.size() < MAX) {
             processes.put(key, processNames.size());
             processKeys.add(key);
             processNames.add(name);

@@ -17,7 +17,7 @@ import tools.jackson.core.JsonGenerator;
 /// viewers know a thread by its number alone.
 final class ViewerEvents {
     /// So that a message without a duration has a slice to which its arrow can be bound.
-    private static final long LEAST_NANOS = 1;
+    private static final long MIN_NANOS = 1;
     private static final String ADDED = "added";
 
     private static final class Entity {
@@ -94,7 +94,7 @@ final class ViewerEvents {
             cells.micros("ts", start);
         }
         if (slice) {
-            long drawn = sends ? Math.max(took, LEAST_NANOS) : took;
+            long drawn = sends ? Math.max(took, MIN_NANOS) : took;
             thread = thread(place, start, start + drawn);
             cells.micros("dur", drawn);
         } else if (timed && !counter) {

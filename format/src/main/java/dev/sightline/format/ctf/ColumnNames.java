@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// Which column a field has: its own name, unless what is nearer to the event has it already.
 public final class ColumnNames {
     /// More columns than this are taken for garbage.
-    static final int MOST = 4096;
+    static final int MAX = 4096;
 
     private final boolean stripsUnderscore;
     private final Set<String> reserved;
@@ -69,7 +69,7 @@ public final class ColumnNames {
     @Nullable
     Column column(String name, ColumnHint hint) {
         Column known = columns.get(name);
-        if (known == null && columns.size() == MOST) {
+        if (known == null && columns.size() == MAX) {
             left.add(name);
             return null;
         }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// Turns field classes into nodes: columns, meanings, and for each length and selector the field that says it.
 final class Compiler {
     /// Classes that use classes twice, each, grow without end.
-    private static final int MOST_NODES = 500_000;
+    private static final int MAX_NODES = 500_000;
 
     private final @Nullable ColumnNames names;
     private final boolean namesHaveMeanings;
@@ -96,8 +96,8 @@ final class Compiler {
     /// @param name of the member that has this class
     /// @param path its column; empty if it has none
     private void compile(FieldClass field, String name, String path, Consumer<Node> attach) throws BadMetadata {
-        if (++nodes > MOST_NODES) {
-            throw new BadMetadata("more than " + MOST_NODES + " fields");
+        if (++nodes > MAX_NODES) {
+            throw new BadMetadata("more than " + MAX_NODES + " fields");
         }
         switch (field) {
             case Int integer -> attach.accept(shown(integer(integer, name), path));

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads a trace into rows, one stream after another. Files are mapped; nothing is held of an event.
 final class CtfReader {
-    private static final int MOST_DAMAGE = 20;
+    private static final int MAX_DAMAGE = 20;
 
     private final Source source;
     private final Path folder;
@@ -79,7 +79,7 @@ final class CtfReader {
         boolean otf2 = found.definitions().isOne;
         boolean pairs = !new Pairs(metadata.eventNames()).isEmpty();
         Plan plan = Plan.of(metadata, new ColumnNames(metadata, Standard.names(metadata, pairs, otf2)));
-        plan.problems.stream().limit(MOST_DAMAGE).forEach(problem -> sink.damaged(problem, 0));
+        plan.problems.stream().limit(MAX_DAMAGE).forEach(problem -> sink.damaged(problem, 0));
         Messages messages = new Messages(found.definitions());
         Entities entities = new Entities(metadata, found.definitions(), source.ofSeveralMachines());
         for (Path file : found.files()) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// Which send goes with which receive: in MPI the first with the first, of equal sender, receiver, communicator and
 /// tag.
 final class Messages {
-    private static final int MOST = 1 << 20;
+    private static final int MAX = 1 << 20;
 
     private final Otf2 definitions;
     private final Map<Channel, Long> sent = new HashMap<>();
@@ -39,7 +39,7 @@ final class Messages {
                 ? new Channel(own, partner, communicator, at.in.slots[fields.tag()])
                 : new Channel(partner, own, communicator, at.in.slots[fields.tag()]);
         Map<Channel, Long> counts = sends ? sent : received;
-        if (counts.size() > MOST) {
+        if (counts.size() > MAX) {
             return null;
         }
         long number = counts.merge(channel, 1L, Long::sum) - 1;

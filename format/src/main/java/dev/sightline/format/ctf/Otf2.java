@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Otf2 {
     static final String LOCATION = "locationID";
     /// Definitions beyond so many are not kept.
-    private static final int MOST = 1 << 20;
+    private static final int MAX = 1 << 20;
 
     private static final String DEFINITION = "GlobalDef_";
     private static final int COMM_LOCATIONS = 4;
@@ -67,7 +67,7 @@ final class Otf2 {
 
     void learn(StreamFile at) {
         String event = at.event().type.name();
-        if (!isOne || !event.startsWith(DEFINITION) || strings.size() + regions.size() + members.size() > MOST) {
+        if (!isOne || !event.startsWith(DEFINITION) || strings.size() + regions.size() + members.size() > MAX) {
             return;
         }
         Fields fields = at.event().otf2;

@@ -51,7 +51,7 @@ final class Plan {
             }
         }
         if (names != null && names.left() > 0) {
-            problems.add("metadata: " + names.left() + " columns beyond " + ColumnNames.MOST + " are left out");
+            problems.add("metadata: " + names.left() + " columns beyond " + ColumnNames.MAX + " are left out");
         }
     }
 

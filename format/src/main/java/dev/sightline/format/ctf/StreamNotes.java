@@ -5,7 +5,7 @@ import dev.sightline.format.RowSink;
 /// What is wrong in one stream, on its way to the sink.
 final class StreamNotes implements StreamFile.Notes {
     /// After so many the rest is not worth a line each.
-    private static final int MOST = 20;
+    private static final int MAX = 20;
 
     private final RowSink sink;
     private final String file;
@@ -25,7 +25,7 @@ final class StreamNotes implements StreamFile.Notes {
 
     @Override
     public void damaged(String what, long offset) {
-        if (++damages <= MOST) {
+        if (++damages <= MAX) {
             sink.damaged(file + ": " + what, offset);
         }
     }
@@ -60,8 +60,8 @@ final class StreamNotes implements StreamFile.Notes {
     }
 
     void end() {
-        if (damages > MOST) {
-            sink.damaged(file + ": damaged in " + (damages - MOST) + " more places", 0);
+        if (damages > MAX) {
+            sink.damaged(file + ": damaged in " + (damages - MAX) + " more places", 0);
         }
         if (overlapping > 0) {
             sink.damaged(

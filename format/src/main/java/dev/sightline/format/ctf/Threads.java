@@ -6,7 +6,7 @@ import java.util.Map;
 /// On which track begin and end records nest: that of their thread, or else of their processor or stream.
 final class Threads {
     /// More threads than this share the last track.
-    private static final int MOST = 1 << 20;
+    private static final int MAX = 1 << 20;
 
     private static final long CPU = 1L << 59;
     private static final long FILE = 1L << 60;
@@ -18,7 +18,7 @@ final class Threads {
     private final Map<Long, Integer> running = new HashMap<>();
 
     private int track(long key) {
-        int next = Math.min(tracks.size(), MOST);
+        int next = Math.min(tracks.size(), MAX);
         return tracks.computeIfAbsent(key, k -> next);
     }
 

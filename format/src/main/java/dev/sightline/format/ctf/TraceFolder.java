@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /// The files of a trace.
 final class TraceFolder {
-    private static final int MOST_FILES = 100_000;
+    private static final int MAX_FILES = 100_000;
 
     private TraceFolder() {}
 
@@ -24,7 +24,7 @@ final class TraceFolder {
             return files.filter(
                             file -> !name(file).startsWith(".") && !name(file).equals(MetadataFile.NAME))
                     .filter(Files::isRegularFile)
-                    .limit(MOST_FILES)
+                    .limit(MAX_FILES)
                     .sorted(Comparator.comparing((Path file) -> padded(name(file)))
                             .thenComparing(TraceFolder::name))
                     .toList();

@@ -2,9 +2,9 @@ package dev.sightline.format.firefox;
 
 /// How much of a profile's tables may be held.
 final class Budget {
-    private static final long MOST_BYTES = 512L << 20;
+    private static final long MAX_BYTES = 512L << 20;
 
-    private long left = MOST_BYTES;
+    private long left = MAX_BYTES;
     private boolean spent;
 
     boolean spend(int bytes) {

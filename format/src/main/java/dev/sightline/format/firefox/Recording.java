@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// What DevTools of old Firefox recorded beside the profile: markers of the page, ticks of its refresh driver, memory,
 /// and allocations. Times are milliseconds since the recording began.
 final class Recording {
-    private static final int MOST_FRAMES = 256;
+    private static final int MAX_FRAMES = 256;
 
     private final Budget budget;
     private final SliceNest nest;
@@ -137,7 +137,7 @@ final class Recording {
     String stack(double site) {
         List<String> names = new ArrayList<>();
         int at = isFrame(site) ? (int) site : -1;
-        while (at > 0 && at < functions.size() && names.size() < MOST_FRAMES) {
+        while (at > 0 && at < functions.size() && names.size() < MAX_FRAMES) {
             names.add(functions.get(at));
             at = parents[at];
         }

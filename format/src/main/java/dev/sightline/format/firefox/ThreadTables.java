@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// profile's.
 final class ThreadTables {
     /// How many frames of a stack are written out, from the innermost on.
-    private static final int MOST_FRAMES = 256;
+    private static final int MAX_FRAMES = 256;
 
     /// A frame for people.
     record Frame(String function, @Nullable String file, double line, double column, double category) {}
@@ -141,10 +141,10 @@ final class ThreadTables {
             return text;
         }
         Table table = stacks(shared);
-        String[] names = new String[MOST_FRAMES];
+        String[] names = new String[MAX_FRAMES];
         int count = 0;
         int at = index(stack, table);
-        while (at >= 0 && count < MOST_FRAMES) {
+        while (at >= 0 && count < MAX_FRAMES) {
             Frame frame = frameAt(table.get("frame", at), shared);
             names[count++] = frame == null ? "?" : frame.function;
             at = index(table.get("prefix", at), table);

@@ -33,7 +33,7 @@ public final class Rows {
             "caller",
             "stack",
             "args");
-    private static final int MOST_STACK = 1 << 16;
+    private static final int MAX_STACK = 1 << 16;
 
     private final RowSink sink;
     private final Interpreter said;
@@ -184,7 +184,7 @@ public final class Rows {
         while (start < to && (bytes[start] == ' ' || bytes[start] == '=' || bytes[start] == '>')) {
             start++;
         }
-        if (stack.length() + to - start < MOST_STACK) {
+        if (stack.length() + to - start < MAX_STACK) {
             stack.append(stack.isEmpty() ? "" : ";")
                     .append(new String(bytes, start, to - start, StandardCharsets.UTF_8).strip());
         }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class GangliaReader {
     static final String NO_NAME = "a metric without a name";
     private static final long NANOS = 1_000_000_000L;
-    private static final int MOST_FIELDS = 200;
+    private static final int MAX_FIELDS = 200;
 
     private final XmlInput xml;
     private final RowSink sink;
@@ -61,7 +61,7 @@ final class GangliaReader {
             case "EXTRA_ELEMENT" -> {
                 Map<String, String> element = attributes();
                 String key = element.getOrDefault("NAME", "");
-                if (metric != null && !key.isEmpty() && extra.size() < MOST_FIELDS) {
+                if (metric != null && !key.isEmpty() && extra.size() < MAX_FIELDS) {
                     extra.putIfAbsent(key, element.getOrDefault("VAL", ""));
                 }
             }
@@ -72,7 +72,7 @@ final class GangliaReader {
 
     private Map<String, String> attributes() {
         Map<String, String> attributes = new LinkedHashMap<>();
-        for (int i = 0; i < Math.min(xml.attributes(), MOST_FIELDS); i++) {
+        for (int i = 0; i < Math.min(xml.attributes(), MAX_FIELDS); i++) {
             attributes.put(xml.attributeName(i), xml.attributeValue(i));
         }
         return attributes;

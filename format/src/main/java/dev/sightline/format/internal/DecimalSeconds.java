@@ -9,9 +9,9 @@ public final class DecimalSeconds {
     private static final int NANO_DIGITS = 9;
     /// So many digits before the point, and nine behind it, fit a long.
     private static final int WHOLE_DIGITS = 10;
-    private static final long MOST_WHOLE = Long.MAX_VALUE / 1_000_000_000L - 1;
+    private static final long MAX_WHOLE = Long.MAX_VALUE / 1_000_000_000L - 1;
     private static final int LONGEST = 40;
-    private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
+    private static final BigDecimal MAX = BigDecimal.valueOf(Long.MAX_VALUE);
 
     private DecimalSeconds() {}
 
@@ -33,7 +33,7 @@ public final class DecimalSeconds {
                 decimals++;
             }
         }
-        if (p < to || digits + decimals == 0 || whole > MOST_WHOLE) {
+        if (p < to || digits + decimals == 0 || whole > MAX_WHOLE) {
             return slowly(bytes, from, to);
         }
         for (int i = decimals; i < NANO_DIGITS; i++) {
@@ -77,7 +77,7 @@ public final class DecimalSeconds {
                 return seconds.signum() == 0 || seconds.precision() - seconds.scale() < 0 ? 0 : NONE;
             }
             BigDecimal nanos = seconds.scaleByPowerOfTen(NANO_DIGITS);
-            return nanos.abs().compareTo(MOST) > 0 ? NONE : nanos.longValue();
+            return nanos.abs().compareTo(MAX) > 0 ? NONE : nanos.longValue();
         } catch (NumberFormatException noNumber) {
             return NONE;
         }

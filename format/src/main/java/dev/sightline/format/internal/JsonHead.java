@@ -10,7 +10,7 @@ import tools.jackson.core.JsonToken;
 /// `data`. Values one after another, as one a line, have the same paths.
 public final class JsonHead {
     private static final int DEEPEST = 8;
-    private static final int MOST = 2048;
+    private static final int MAX = 2048;
 
     private JsonHead() {}
 
@@ -43,7 +43,7 @@ public final class JsonHead {
             switch (token) {
                 case PROPERTY_NAME -> path = at[depth] + "." + parser.currentName();
                 case START_OBJECT, START_ARRAY -> {
-                    if (depth == DEEPEST || paths.size() >= MOST) {
+                    if (depth == DEEPEST || paths.size() >= MAX) {
                         parser.skipChildren();
                     } else {
                         paths.putIfAbsent(path, "");
@@ -56,7 +56,7 @@ public final class JsonHead {
                     path = at[depth];
                 }
                 default -> {
-                    if (!paths.containsKey(path) && paths.size() < MOST) {
+                    if (!paths.containsKey(path) && paths.size() < MAX) {
                         paths.put(path, parser.getString());
                     }
                     path = at[depth];

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 /// JSON numbers from bytes, without an object for those of up to 18 digits and no exponent: almost all in traces.
 final class JsonNumber {
     /// More would not fit into a long.
-    private static final int MOST_DIGITS = 18;
+    private static final int MAX_DIGITS = 18;
 
     /// Of ten: each is exact, as all up to 10^22 are.
     private static final double[] POWERS = powers();
@@ -13,7 +13,7 @@ final class JsonNumber {
     private JsonNumber() {}
 
     private static double[] powers() {
-        double[] powers = new double[MOST_DIGITS + 2];
+        double[] powers = new double[MAX_DIGITS + 2];
         powers[0] = 1;
         for (int i = 1; i < powers.length; i++) {
             powers[i] = powers[i - 1] * 10;
@@ -28,7 +28,7 @@ final class JsonNumber {
         int p = negative ? start + 1 : start;
         int scale = -1;
         int digits = 0;
-        for (; p < end && digits <= MOST_DIGITS; p++) {
+        for (; p < end && digits <= MAX_DIGITS; p++) {
             int digit = bytes[p] - '0';
             if (digit >= 0 && digit <= 9) {
                 whole = whole * 10 + digit;
@@ -41,7 +41,7 @@ final class JsonNumber {
             }
         }
         // Up to 2^53 and 10^22 both are exact, and so is their quotient's rounding (Clinger 1990).
-        if (p == end && digits > 0 && digits <= MOST_DIGITS && whole < 1L << 53) {
+        if (p == end && digits > 0 && digits <= MAX_DIGITS && whole < 1L << 53) {
             double value = scale <= 0 ? whole : whole / POWERS[scale];
             return negative ? -value : value;
         }

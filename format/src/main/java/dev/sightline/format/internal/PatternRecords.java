@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class PatternRecords {
     public static final String NO_MATCH = "does not match the pattern";
     public static final String TOO_SLOW = "the pattern takes too long on it";
-    private static final int MOST_SLOW = 100;
+    private static final int MAX_SLOW = 100;
 
     private final Lines lines;
     private final RecordPattern pattern;
@@ -47,7 +47,7 @@ public final class PatternRecords {
             if (find()) {
                 return true;
             }
-            if (slow > MOST_SLOW) {
+            if (slow > MAX_SLOW) {
                 sink.damaged("the pattern takes too long on more than 100 lines: the rest is not read", offset);
                 return false;
             }

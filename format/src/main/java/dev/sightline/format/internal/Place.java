@@ -5,7 +5,7 @@ package dev.sightline.format.internal;
 /// @param word how many words stand before it
 public record Place(StampKind kind, int word) {
     /// How many words may stand before the time.
-    public static final int MOST_WORDS = 8;
+    public static final int MAX_WORDS = 8;
 
     /// Reads the time of a line.
     ///

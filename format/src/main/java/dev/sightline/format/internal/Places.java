@@ -8,18 +8,18 @@ import java.util.List;
 
 /// Finds out where the lines of a log have their time: where most of the first ones do.
 public final class Places {
-    private static final int MOST_PLACES = 3;
+    private static final int MAX_PLACES = 3;
     private static final StampKind[] KINDS = StampKind.values();
 
-    private final int[][] found = new int[Place.MOST_WORDS][KINDS.length];
-    private final int[][] fractions = new int[Place.MOST_WORDS][KINDS.length];
+    private final int[][] found = new int[Place.MAX_WORDS][KINDS.length];
+    private final int[][] fractions = new int[Place.MAX_WORDS][KINDS.length];
     private final Stamp stamp = new Stamp(ZoneOffset.UTC);
     private int lines;
 
     public void add(byte[] bytes, int lineStart, int lineEnd) {
         lines++;
         int p = Scan.skipBlanks(bytes, lineStart, lineEnd);
-        for (int word = 0; word < Place.MOST_WORDS && p < lineEnd; word++) {
+        for (int word = 0; word < Place.MAX_WORDS && p < lineEnd; word++) {
             for (int k = 0; k < KINDS.length; k++) {
                 if (Place.at(stamp, KINDS[k], bytes, p, lineEnd) >= 0) {
                     found[word][k]++;
@@ -38,7 +38,7 @@ public final class Places {
     /// As [#best()], of places where at least one in `oneIn` lines has a time.
     public List<Place> best(int oneIn) {
         List<Place> places = new ArrayList<>();
-        for (int word = 0; word < Place.MOST_WORDS; word++) {
+        for (int word = 0; word < Place.MAX_WORDS; word++) {
             for (int k = 0; k < KINDS.length; k++) {
                 if (found[word][k] * oneIn >= lines && found[word][k] > 0) {
                     places.add(new Place(KINDS[k], word));
@@ -48,7 +48,7 @@ public final class Places {
         int most = places.stream().mapToInt(this::count).max().orElse(0);
         places.removeIf(place -> count(place) < Math.min(most, 3));
         places.sort(Comparator.comparingLong(place -> rank(place, most)));
-        return places.subList(0, Math.min(MOST_PLACES, places.size()));
+        return places.subList(0, Math.min(MAX_PLACES, places.size()));
     }
 
     /// In how many lines there is a time at this place.

@@ -14,10 +14,10 @@ import java.util.stream.IntStream;
 ///
 /// A slice's parent is the smallest that spans its time on its track, at least the one that was open there when it
 /// began. Off-heap, 24 bytes a slice, and 4 bytes of heap while [#finish] runs (and what [RunSort] needs); O(n log n)
-/// where a track is not in order of time. Slices beyond [#MOST] have number -1: no duration and no parent is known of
+/// where a track is not in order of time. Slices beyond [#MAX] have number -1: no duration and no parent is known of
 /// them.
 public final class SliceNest {
-    public static final int MOST = 100_000_000;
+    public static final int MAX = 100_000_000;
     private static final long OPEN = Long.MIN_VALUE;
     /// How many overlapping slices are tried as parents of one.
     private static final int TRIED = 1000;
@@ -28,7 +28,7 @@ public final class SliceNest {
     private MemorySegment tracks = memory(4L * 1024);
     private MemorySegment parents = memory(4L * 1024);
     private int size;
-    private int most = MOST;
+    private int most = MAX;
     /// By track: the open slices, the innermost last.
     private int[][] stacks = new int[16][];
     private int[] depths = new int[16];
@@ -39,7 +39,7 @@ public final class SliceNest {
         idBase = (sourceName.hashCode() & 0xFFFFFL) << 32;
     }
 
-    /// For tests: fewer than [#MOST].
+    /// For tests: fewer than [#MAX].
     SliceNest(String sourceName, int most) {
         this(sourceName);
         this.most = most;

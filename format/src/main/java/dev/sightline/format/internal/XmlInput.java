@@ -22,7 +22,7 @@ public final class XmlInput {
     public static final int MAX_BYTES = 16 << 20;
     public static final String BROKEN_TAG = "a tag that is not well-formed XML";
     private static final int PIECE = 1 << 16;
-    private static final int MOST_ATTRIBUTES = 2_000;
+    private static final int MAX_ATTRIBUTES = 2_000;
 
     /// What stands next.
     public enum Kind {
@@ -205,7 +205,7 @@ public final class XmlInput {
         if (name.isEmpty()) {
             return broken();
         }
-        while (names.size() <= MOST_ATTRIBUTES && length < MAX_BYTES) {
+        while (names.size() <= MAX_ATTRIBUTES && length < MAX_BYTES) {
             boolean blank = skipBlanks();
             int c = at(length);
             if (c == '>' || c == '/' && at(length + 1) == '>') {

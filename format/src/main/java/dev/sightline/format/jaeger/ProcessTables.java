@@ -14,7 +14,7 @@ import java.util.Map;
 final class ProcessTables {
     private static final byte[] NONE = {'{', '}'};
     /// What is held at most; traces with tables beyond know their processes only where these come first.
-    private static final long MOST_BYTES = 64 << 20;
+    private static final long MAX_BYTES = 64 << 20;
 
     private final List<byte[]> ofTrace = new ArrayList<>();
     private final Map<ByteBuffer, byte[]> known = new HashMap<>();
@@ -69,7 +69,7 @@ final class ProcessTables {
     }
 
     private void add(byte[] processes) {
-        full |= ofTrace.size() >= MOST_BYTES / 8;
+        full |= ofTrace.size() >= MAX_BYTES / 8;
         if (!full) {
             ofTrace.add(processes);
         }
@@ -80,7 +80,7 @@ final class ProcessTables {
         if (found != null) {
             return found;
         }
-        if (held + cursor.length() > MOST_BYTES) {
+        if (held + cursor.length() > MAX_BYTES) {
             full = true;
             return NONE;
         }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// How the values of a type are read: steps in the order of the bytes, which fill leaves.
 final class Shape {
     /// Leaves of one type beyond this are passed over.
-    private static final int MOST_LEAVES = 300;
+    private static final int MAX_LEAVES = 300;
 
     /// A value that gets a column of its own.
     ///
@@ -34,7 +34,7 @@ final class Shape {
     }
 
     boolean isFull() {
-        return leaves.size() >= MOST_LEAVES;
+        return leaves.size() >= MAX_LEAVES;
     }
 
     int leaf(String name, @Nullable Field field) {

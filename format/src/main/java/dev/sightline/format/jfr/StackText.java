@@ -7,7 +7,7 @@ import java.util.List;
 
 /// A stack trace as `Type.method:line; Type.method:line; ...`, top first, and its top frame beside it.
 final class StackText {
-    static final int MOST_FRAMES = 64;
+    static final int MAX_FRAMES = 64;
     /// Of generated names there is no end.
     private static final int LONGEST_FRAME = 1024;
     private static final byte[] SEPARATOR = "; ".getBytes(UTF_8);
@@ -56,7 +56,7 @@ final class StackText {
             if (isFrames(field)) {
                 int count = in.readCount();
                 for (int i = 0; i < count; i++) {
-                    if (i >= MOST_FRAMES) {
+                    if (i >= MAX_FRAMES) {
                         field.type().skip(in);
                         continue;
                     }
@@ -64,7 +64,7 @@ final class StackText {
                     frame(frames.read(in), text);
                     top = i == 0 ? text.size() : top;
                 }
-                more |= count > MOST_FRAMES;
+                more |= count > MAX_FRAMES;
             } else if (field.name().equals("truncated") && isFlag(field)) {
                 more |= in.rawByte() != 0;
             } else {

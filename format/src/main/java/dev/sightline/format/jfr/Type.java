@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// A type of a chunk's metadata: of events, of constants, of values.
 final class Type {
     /// Beyond this many values in one, not counting arrays, a type is taken for garbage.
-    private static final int MOST_VALUES = 5_000;
+    private static final int MAX_VALUES = 5_000;
     private static final int DEEPEST = 32;
 
     enum Kind {
@@ -89,7 +89,7 @@ final class Type {
 
     /// Whether values of it can be read: it does not hold itself, nor very many values.
     boolean isReadable() {
-        return values(0) <= MOST_VALUES;
+        return values(0) <= MAX_VALUES;
     }
 
     private int values(int depth) {

@@ -13,7 +13,7 @@ import java.io.IOException;
 ///
 /// Source: HTCondor manual, DAGMan, Machine-Readable Event History.
 public final class JobStateFormat implements Format {
-    private static final int MOST_LINES = 50;
+    private static final int MAX_LINES = 50;
 
     @Override
     public String name() {
@@ -33,7 +33,7 @@ public final class JobStateFormat implements Format {
     @Override
     public int sniff(byte[] head, String fileName) {
         JobStateLine line = new JobStateLine();
-        return FirstLines.inTen(head, MOST_LINES, line::read) >= 9 ? 92 : 0;
+        return FirstLines.inTen(head, MAX_LINES, line::read) >= 9 ? 92 : 0;
     }
 
     @Override

@@ -5,12 +5,12 @@ import dev.sightline.format.internal.Scan;
 
 /// One line, taken apart into its words.
 final class JobStateLine {
-    private static final int MOST_WORDS = 32;
-    private static final int LEAST_DIGITS = 9;
-    private static final int MOST_DIGITS = 10;
+    private static final int MAX_WORDS = 32;
+    private static final int MIN_DIGITS = 9;
+    private static final int MAX_DIGITS = 10;
 
-    final int[] starts = new int[MOST_WORDS];
-    final int[] ends = new int[MOST_WORDS];
+    final int[] starts = new int[MAX_WORDS];
+    final int[] ends = new int[MAX_WORDS];
     int words;
     private long nanos;
     private boolean internal;
@@ -35,7 +35,7 @@ final class JobStateLine {
 
     boolean read(byte[] bytes, int from, int to) {
         words = 0;
-        for (int p = Scan.skipBlanks(bytes, from, to); p < to && words < MOST_WORDS; ) {
+        for (int p = Scan.skipBlanks(bytes, from, to); p < to && words < MAX_WORDS; ) {
             starts[words] = p;
             ends[words] = Scan.findBlank(bytes, p, to);
             p = Scan.skipBlanks(bytes, ends[words++], to);
@@ -57,7 +57,7 @@ final class JobStateLine {
     /// Seconds since 1970 of nine or ten digits, with a fraction or without.
     private boolean time(byte[] bytes) {
         int whole = Scan.find(bytes, starts[0], ends[0], (byte) '.') - starts[0];
-        if (whole < LEAST_DIGITS || whole > MOST_DIGITS || !DecimalSeconds.isPlain(bytes, starts[0], ends[0])) {
+        if (whole < MIN_DIGITS || whole > MAX_DIGITS || !DecimalSeconds.isPlain(bytes, starts[0], ends[0])) {
             return false;
         }
         nanos = DecimalSeconds.nanos(bytes, starts[0], ends[0]);

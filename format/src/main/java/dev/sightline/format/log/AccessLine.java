@@ -8,14 +8,14 @@ import java.time.ZoneId;
 /// One line of an access log, taken apart: `host ident user [time] "request" status bytes ...`, with the virtual host
 /// before it or not.
 final class AccessLine {
-    static final int MOST_EXTRAS = 12;
-    private static final int MOST_BEFORE = 5;
+    static final int MAX_EXTRAS = 12;
+    private static final int MAX_BEFORE = 5;
 
     private final Stamp stamp;
     /// Of the words before the time.
-    final int[] starts = new int[MOST_BEFORE];
+    final int[] starts = new int[MAX_BEFORE];
 
-    final int[] ends = new int[MOST_BEFORE];
+    final int[] ends = new int[MAX_BEFORE];
     int words;
     int requestFrom;
     int requestTo;
@@ -24,10 +24,10 @@ final class AccessLine {
     int bytesFrom;
     int bytesTo;
     /// What follows the bytes: words, or what stands between quotes.
-    final int[] extraStarts = new int[MOST_EXTRAS];
+    final int[] extraStarts = new int[MAX_EXTRAS];
 
-    final int[] extraEnds = new int[MOST_EXTRAS];
-    final boolean[] quoted = new boolean[MOST_EXTRAS];
+    final int[] extraEnds = new int[MAX_EXTRAS];
+    final boolean[] quoted = new boolean[MAX_EXTRAS];
     int extras;
 
     AccessLine(ZoneId zone) {
@@ -51,7 +51,7 @@ final class AccessLine {
         extras = 0;
         int p = from;
         while (p < to && b[p] != '[') {
-            if (words == MOST_BEFORE) {
+            if (words == MAX_BEFORE) {
                 return false;
             }
             int end = b[p] == '"' ? quoteEnd(b, p, to) : Scan.findBlank(b, p, to);
@@ -97,7 +97,7 @@ final class AccessLine {
             if (end < 0) {
                 return false;
             }
-            if (extras < MOST_EXTRAS) {
+            if (extras < MAX_EXTRAS) {
                 extraStarts[extras] = quote ? p + 1 : p;
                 extraEnds[extras] = quote ? end - 1 : end;
                 quoted[extras++] = quote;

@@ -11,7 +11,7 @@ import java.io.IOException;
 
 /// The access logs of web servers: the common log format, the combined one, and what servers add to them.
 public final class AccessLogFormat implements Format {
-    private static final int MOST_LINES = 100;
+    private static final int MAX_LINES = 100;
 
     @Override
     public String name() {
@@ -26,7 +26,7 @@ public final class AccessLogFormat implements Format {
     @Override
     public int sniff(byte[] head, String fileName) {
         AccessLine line = new AccessLine(java.time.ZoneOffset.UTC);
-        return FirstLines.inTen(head, MOST_LINES, line::read) >= 9 ? 95 : 0;
+        return FirstLines.inTen(head, MAX_LINES, line::read) >= 9 ? 95 : 0;
     }
 
     @Override

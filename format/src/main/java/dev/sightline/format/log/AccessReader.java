@@ -13,7 +13,7 @@ import java.util.Set;
 /// Reads the lines of an access log to rows.
 final class AccessReader {
     static final String NOT_A_LINE = "not host ident user [time] \"request\" status bytes";
-    private static final int MOST_EVENT = 512;
+    private static final int MAX_EVENT = 512;
 
     private final RowSink sink;
     private final AccessLine line;
@@ -29,8 +29,8 @@ final class AccessReader {
     private final int referer;
     private final int agent;
     private final int duration;
-    private final int[] extra = new int[AccessLine.MOST_EXTRAS];
-    private byte[] event = new byte[MOST_EVENT];
+    private final int[] extra = new int[AccessLine.MAX_EXTRAS];
+    private byte[] event = new byte[MAX_EVENT];
 
     AccessReader(RowSink sink, ZoneId zone) {
         this.sink = sink;
@@ -130,7 +130,7 @@ final class AccessReader {
 
     /// The method and the path with holes for its variable pieces: each piece between slashes is a word of its own.
     private void event(byte[] b, int from, int to) {
-        int length = Math.min(to - from, MOST_EVENT);
+        int length = Math.min(to - from, MAX_EVENT);
         int out = 0;
         int start = from;
         for (int i = from; i <= from + length; i++) {

@@ -33,7 +33,7 @@ record AssumedYear(int year, int last) {
 
     private static final int FEBRUARY_29 = 229;
     /// From one 29 February to the next, over a year such as 1900.
-    private static final int MOST_YEARS_BACK = 8;
+    private static final int MAX_YEARS_BACK = 8;
 
     /// Reads a line's time into a stamp, if it has one.
     interface Time {
@@ -82,7 +82,7 @@ record AssumedYear(int year, int last) {
         LocalDateTime last = LocalDateTime.ofEpochSecond(Math.floorDiv(latest, 1_000_000_000L), 0, ZoneOffset.UTC);
         int passed = last.getYear() - BASE;
         int latestYear = last.withYear(end.getYear()).isAfter(end) ? end.getYear() - 1 : end.getYear();
-        for (int back = 0; back <= MOST_YEARS_BACK; back++) {
+        for (int back = 0; back <= MAX_YEARS_BACK; back++) {
             int first = latestYear - back - passed;
             if (leap.stream().allMatch(years -> Year.isLeap(first + years))) {
                 return new AssumedYear(first, first + passed);

@@ -34,25 +34,25 @@ record Layout(
         boolean inOrder,
         boolean prose,
         boolean isJavaUtil) {
-    private static final int MOST_LINES = 400;
+    private static final int MAX_LINES = 400;
     /// So many are looked at if the first ones are a banner or a long stack trace.
-    private static final int MOST_LINES_BEFORE = 4000;
+    private static final int MAX_LINES_BEFORE = 4000;
     /// At least one line in so many has a time: the others are their stack traces and values.
     private static final int LONGEST_RECORD = 50;
     /// Lines in a row that go on with a record; the others are passed by.
-    private static final int MOST_OF_A_TRACE = 8;
+    private static final int MAX_OF_A_TRACE = 8;
     /// Lines before the first record that say what follows.
-    private static final int MOST_HEADERS = 10;
+    private static final int MAX_HEADERS = 10;
 
     /// @param head the first bytes of the source
     /// @param length how many of them
     /// @param whole whether that is all of it
     static @Nullable Layout learn(byte[] head, int offset, int length, boolean whole) {
-        Layout usual = learn(head, offset, length, whole, MOST_LINES, 10);
+        Layout usual = learn(head, offset, length, whole, MAX_LINES, 10);
         if (usual != null && usual.sure() > 0) {
             return usual;
         }
-        Layout sparse = learn(head, offset, length, whole, MOST_LINES_BEFORE, LONGEST_RECORD);
+        Layout sparse = learn(head, offset, length, whole, MAX_LINES_BEFORE, LONGEST_RECORD);
         return usual == null || sparse != null && sparse.sure() > 0 ? sparse : usual;
     }
 
@@ -70,7 +70,7 @@ record Layout(
                 Sample sample = new Sample(head, p, trimmed);
                 going = sample.isContinuation() ? going + 1 : 0;
                 // One stack trace may fill the whole beginning, and its lines say no more than its first ones.
-                if (going <= MOST_OF_A_TRACE) {
+                if (going <= MAX_OF_A_TRACE) {
                     lines.add(sample);
                     places.add(head, p, trimmed);
                 }
@@ -113,7 +113,7 @@ record Layout(
                 before = stamp.nanos();
                 year = year > 0 ? year : line.yearOf(stamp);
             } else {
-                boolean header = records.isEmpty() && headers < MOST_HEADERS;
+                boolean header = records.isEmpty() && headers < MAX_HEADERS;
                 headers += header ? 1 : 0;
                 odd += header || line.isContinuation() ? 0 : 1;
             }

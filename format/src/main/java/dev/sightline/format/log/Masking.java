@@ -11,7 +11,7 @@ final class Masking {
     /// Only so much of a message makes its template.
     static final int LONGEST = 400;
 
-    static final int MOST_VARIABLES = 64;
+    static final int MAX_VARIABLES = 64;
     private static final int LONGEST_QUOTE = 256;
     private static final byte[] HOLE = {'<', '*', '>'};
     private static final long PRIME = 0x9E3779B97F4A7C15L;
@@ -25,9 +25,9 @@ final class Masking {
         }
     }
 
-    final int[] starts = new int[MOST_VARIABLES];
-    final int[] ends = new int[MOST_VARIABLES];
-    final boolean[] quoted = new boolean[MOST_VARIABLES];
+    final int[] starts = new int[MAX_VARIABLES];
+    final int[] ends = new int[MAX_VARIABLES];
+    final boolean[] quoted = new boolean[MAX_VARIABLES];
     int variables;
     private long hash;
     private long hashAtHole;
@@ -200,7 +200,7 @@ final class Masking {
         hashAtHole = hash;
         lengthAtHole = out == null ? 0 : out.size();
         holeEnd = isQuoted ? -1 : to;
-        if (!joins && variables < MOST_VARIABLES) {
+        if (!joins && variables < MAX_VARIABLES) {
             starts[variables] = from;
             ends[variables] = to;
             quoted[variables] = isQuoted;

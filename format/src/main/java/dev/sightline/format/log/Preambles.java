@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Learns which words stand in front of the messages of a log: those whose shape is the same in nearly all records.
 final class Preambles {
-    private static final int MOST_ELEMENTS = 10;
+    private static final int MAX_ELEMENTS = 10;
     private static final int LOOK_AHEAD = 6;
     private final List<Sample> records;
     private final ElementNames names = new ElementNames();
@@ -49,7 +49,7 @@ final class Preambles {
     List<Element> after() {
         List<Element> elements = new ArrayList<>();
         List<Sample> active = new ArrayList<>(records);
-        while (elements.size() < MOST_ELEMENTS && !active.isEmpty()) {
+        while (elements.size() < MAX_ELEMENTS && !active.isEmpty()) {
             int fixed = wordsBeforeFixed(
                     active, elements.stream().anyMatch(e -> e.column().equals("level")));
             if (fixed > 0) {

@@ -15,7 +15,7 @@ import java.util.Set;
 /// Syslog as daemons write it to files: RFC 3164 lines (with the time in either spelling) and RFC 5424.
 public final class SyslogFormat implements Format {
     private static final int HEAD = 1 << 16;
-    private static final int MOST_LINES = 200;
+    private static final int MAX_LINES = 200;
 
     @Override
     public String name() {
@@ -66,7 +66,7 @@ public final class SyslogFormat implements Format {
             int numbered = 0;
             int iso = 0;
             int continued = 0;
-            FirstLines lines = new FirstLines(head, from, to, MOST_LINES);
+            FirstLines lines = new FirstLines(head, from, to, MAX_LINES);
             while (lines.next()) {
                 if (head[lines.from()] == ' ' || head[lines.from()] == '\t') {
                     continued++;

@@ -16,9 +16,9 @@ import java.util.Set;
 /// look-up. Two templates with equal hashes of 64 bits would be taken for one; that does not happen by chance.
 final class Templates {
     /// Later names get no column: their values are still in the message.
-    private static final int MOST_COLUMNS = 200;
+    private static final int MAX_COLUMNS = 200;
 
-    private static final int MOST_TEMPLATES = 1 << 16;
+    private static final int MAX_TEMPLATES = 1 << 16;
     private static final int NO_COLUMN = -1;
 
     /// @param text with holes
@@ -84,7 +84,7 @@ final class Templates {
             slot = slot + 1 & mask;
         }
         Template made = make(bytes, from, to);
-        if (size < MOST_TEMPLATES) {
+        if (size < MAX_TEMPLATES) {
             templates[slot] = made;
             hashes[slot] = hash;
             if (++size * 2 > templates.length) {
@@ -131,7 +131,7 @@ final class Templates {
         if (known != null) {
             return known;
         }
-        if (columns.size() == MOST_COLUMNS) {
+        if (columns.size() == MAX_COLUMNS) {
             return NO_COLUMN;
         }
         String unique = name;

@@ -9,7 +9,7 @@ import java.util.Set;
 /// Names the variables of a template by what precedes them: `size=512`, `'op': 0x43`, `took 34 ms`; else `p1`, `p2`.
 final class VariableNames {
     private static final int LONGEST = 32;
-    private static final int MOST_NUMBERED = 9;
+    private static final int MAX_NUMBERED = 9;
     private static final Set<String> EMPTY_WORDS = Set.of(
             "a", "an", "the", "and", "or", "not", "but", "that", "this", "as", "than", "then", "if", "no", "all",
             "only", "about", "has", "have", "had", "been", "be", "will", "can", "cannot", "with", "by");
@@ -35,7 +35,7 @@ final class VariableNames {
         if (!name.isEmpty() && taken.add(name)) {
             return name;
         }
-        return numbered == MOST_NUMBERED ? "" : "p" + ++numbered;
+        return numbered == MAX_NUMBERED ? "" : "p" + ++numbered;
     }
 
     private String named(int from, int to, boolean quoted) {

@@ -22,7 +22,7 @@ public final class LogfmtFormat implements Format {
     private static final List<String> TIMES = List.of("time", "t", "timestamp", "@timestamp", "datetime", "date");
 
     /// Below what the key `ts` or `DATE` says.
-    private static final int MOST = 92;
+    private static final int MAX = 92;
 
     @Override
     public String name() {
@@ -37,7 +37,7 @@ public final class LogfmtFormat implements Format {
     @Override
     public int sniff(byte[] head, String fileName) {
         return TIMES.stream()
-                .mapToInt(key -> Math.min(MOST, Pairs.sniff(head, key)))
+                .mapToInt(key -> Math.min(MAX, Pairs.sniff(head, key)))
                 .max()
                 .orElse(0);
     }

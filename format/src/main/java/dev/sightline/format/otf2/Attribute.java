@@ -19,7 +19,7 @@ record Attribute(String key, String text, @Nullable Long id, List<Tuple> tuples)
     private static final Pattern REFERENCE = Pattern.compile("\"(.*)\" <(\\d{1,20})>", Pattern.DOTALL);
     private static final Pattern RANK =
             Pattern.compile("(\\d{1,20}) \\((?:\"(.*)\" |)<?(\\d{1,20})>?\\)", Pattern.DOTALL);
-    private static final int MOST = 10_000;
+    private static final int MAX = 10_000;
 
     /// `("name" <id>; TYPE; value)`.
     record Tuple(String name, String type, String value) {}
@@ -40,7 +40,7 @@ record Attribute(String key, String text, @Nullable Long id, List<Tuple> tuples)
             } else if (!part.isBlank()) {
                 attributes.add(value("", part));
             }
-            if (attributes.size() > MOST) {
+            if (attributes.size() > MAX) {
                 break;
             }
         }

@@ -22,7 +22,7 @@ final class Definitions {
     private static final Pattern MEMBER = Pattern.compile("<(\\d{1,20})>");
     private static final long NANOS_A_SECOND = 1_000_000_000L;
     /// Names of more locations than any machine has are not kept.
-    private static final int MOST_LOCATIONS = 5_000_000;
+    private static final int MAX_LOCATIONS = 5_000_000;
 
     /// @param entity the location's name with that of its process
     /// @param rank in MPI's world; null if it has none
@@ -45,7 +45,7 @@ final class Definitions {
         switch (printed.record()) {
             case "CLOCK_PROPERTIES" -> clock(printed.attributes());
             case "LOCATION" -> {
-                if (id != null && names.size() < MOST_LOCATIONS) {
+                if (id != null && names.size() < MAX_LOCATIONS) {
                     List<Attribute> attributes = printed.attributes();
                     names.put(id, unique(nameOf(attributes), id));
                     groups.put(id, groupOf(attributes));
@@ -158,7 +158,7 @@ final class Definitions {
         String name = names.get(id);
         Location made = new Location(
                 name == null ? "location " + Long.toUnsignedString(id) : name, ranks.get(groups.getOrDefault(id, -1L)));
-        if (locations.size() < MOST_LOCATIONS) {
+        if (locations.size() < MAX_LOCATIONS) {
             locations.put(id, made);
         }
         return made;

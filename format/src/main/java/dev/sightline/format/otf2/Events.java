@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Makes cells of printed events.
 final class Events {
-    private static final int MOST_ATTRIBUTES = 5000;
+    private static final int MAX_ATTRIBUTES = 5000;
 
     private final LookAhead ahead;
     private final RowSink sink;
@@ -144,7 +144,7 @@ final class Events {
             case "Value" -> "value";
             default -> key;
         };
-        return columns.size() < MOST_ATTRIBUTES ? column(free) : column("attributes");
+        return columns.size() < MAX_ATTRIBUTES ? column(free) : column("attributes");
     }
 
     private void value(int column, String text) {

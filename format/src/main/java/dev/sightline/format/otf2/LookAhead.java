@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// takes the n-th send. 4 bytes a send and 16 a receive.
 final class LookAhead {
     /// More messages are rows, but not matched.
-    private static final int MOST_MESSAGES = 50_000_000;
-    private static final int MOST_REQUESTS = 10_000_000;
+    private static final int MAX_MESSAGES = 50_000_000;
+    private static final int MAX_REQUESTS = 10_000_000;
 
     private record Request(long location, long number) {}
 
@@ -128,7 +128,7 @@ final class LookAhead {
                     slices.end(track(location), definitions.nanos(printed.timestamp()));
                 case "MPI_IRECV_REQUEST" -> {
                     Long number = requestOf(printed.attributes());
-                    if (number != null && requests.size() < MOST_REQUESTS) {
+                    if (number != null && requests.size() < MAX_REQUESTS) {
                         requests.put(new Request(location, number), events);
                     }
                 }
@@ -141,7 +141,7 @@ final class LookAhead {
                 case "MPI_SEND", "MPI_ISEND", "MPI_RECV", "MPI_IRECV" -> {
                     List<Attribute> attributes = printed.attributes();
                     Message message = Message.of(printed.record(), location, attributes);
-                    if (message == null || sends + receives >= MOST_MESSAGES) {
+                    if (message == null || sends + receives >= MAX_MESSAGES) {
                         continue;
                     }
                     Channel channel = channels.computeIfAbsent(message.key(), key -> new Channel());

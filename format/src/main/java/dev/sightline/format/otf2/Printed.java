@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Printed {
     private static final Pattern DEFINITION = Pattern.compile("([A-Z][A-Z_0-9]*) +(?:(\\d{1,20}) )? *(.*)");
     /// Regions come again and again: so many texts are parsed once.
-    private static final int MOST_KNOWN = 5000;
+    private static final int MAX_KNOWN = 5000;
 
     private static final int LONGEST_KNOWN = 300;
     private static final String MORE = "ADDITIONAL ATTRIBUTES: ";
@@ -168,7 +168,7 @@ final class Printed {
         List<Attribute> parsed = known.get(rest);
         if (parsed == null) {
             parsed = Attribute.parse(rest);
-            if (rest.length() <= LONGEST_KNOWN && known.size() < MOST_KNOWN) {
+            if (rest.length() <= LONGEST_KNOWN && known.size() < MAX_KNOWN) {
                 known.put(rest, parsed);
             }
         }

@@ -19,7 +19,7 @@ import java.time.ZoneOffset;
 ///
 /// Source: acct(5), `linux/acct.h`; GNU accounting utilities, dump-acct(8).
 public final class PacctFormat implements Format {
-    private static final int MOST_LINES = 50;
+    private static final int MAX_LINES = 50;
 
     @Override
     public String name() {
@@ -46,7 +46,7 @@ public final class PacctFormat implements Format {
     public int sniff(byte[] head, String fileName) {
         if (TextBytes.isText(head)) {
             DumpLine line = new DumpLine(ZoneOffset.UTC);
-            return FirstLines.inTen(head, MOST_LINES, line::read) >= 8 ? 95 : 0;
+            return FirstLines.inTen(head, MAX_LINES, line::read) >= 8 ? 95 : 0;
         }
         int records = head.length / AcctRecord.BYTES;
         int good = 0;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class Definitions {
     static final String BAD = "not a definition";
     /// More than this many definitions, or fields of one, are taken for garbage.
-    private static final int MOST = 1000;
+    private static final int MAX = 1000;
 
     private final Map<String, Definition> byId = new HashMap<>();
     private @Nullable String openId;
@@ -28,7 +28,7 @@ final class Definitions {
             openId = words[idFirst ? 1 : 2];
             openName = words[idFirst ? 2 : 1];
             fields = new ArrayList<>();
-            return byId.size() < MOST ? null : BAD;
+            return byId.size() < MAX ? null : BAD;
         }
         String id = openId;
         if (id == null) {
@@ -39,7 +39,7 @@ final class Definitions {
             openId = null;
             return null;
         }
-        if (words[0].isEmpty() || fields.size() == MOST) {
+        if (words[0].isEmpty() || fields.size() == MAX) {
             return BAD;
         }
         fields.add(words[0]);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// What a line did, as cells.
 public final class Rows {
     /// So many variables have a column; what the others are is in `value`.
-    private static final int MOST_VARIABLES = 1000;
+    private static final int MAX_VARIABLES = 1000;
 
     private static final Set<String> OWN = Set.of(
             "time",
@@ -169,7 +169,7 @@ public final class Rows {
         if (known == null) {
             String name = ofType < 0 ? "" : interpreter.world.typeName(ofType);
             boolean taken = OWN.contains(name.toLowerCase(Locale.ROOT));
-            boolean named = !name.isEmpty() && variables.size() < MOST_VARIABLES;
+            boolean named = !name.isEmpty() && variables.size() < MAX_VARIABLES;
             known = sink.column(
                     !named ? "value" : taken ? "variable." + name : name, ColumnHint.of(ColumnType.FLOAT64, null));
             variables.put(ofType, known);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// The containers, types and values that a trace has defined so far, by alias or name.
 final class World {
     static final String TOO_MANY = "more than 4 million containers, types or values";
-    private static final int MOST = 1 << 22;
+    private static final int MAX = 1 << 22;
     /// Longer paths are cut at the root's side.
     private static final int DEEPEST = 100;
 
@@ -30,7 +30,7 @@ final class World {
     }
 
     boolean isFull() {
-        return containers.size() > MOST || types.size() > MOST || values.size() > MOST;
+        return containers.size() > MAX || types.size() > MAX || values.size() > MAX;
     }
 
     int create(@Nullable String alias, String name, int parent) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// The columns of a Paraver trace: those of the records, and one an event type.
 final class Columns {
     /// More event types than this in one trace are taken for garbage.
-    static final int MOST_TYPES = 4000;
+    static final int MAX_TYPES = 4000;
 
     static final String TOO_MANY = "more than 4000 event types";
 
@@ -77,7 +77,7 @@ final class Columns {
     ///
     /// @return -1 if there are too many
     int of(int place, Types.Type type) {
-        if (place >= MOST_TYPES) {
+        if (place >= MAX_TYPES) {
             return -1;
         }
         if (place >= types.length) {

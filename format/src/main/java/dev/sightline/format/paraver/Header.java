@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 /// @param threads by application, by task: how many threads it has; empty if not told
 record Header(long startNanos, long unitNanos, List<int[]> threads) {
     /// More threads than this in a header are not believed.
-    private static final int MOST_THREADS = 1 << 22;
+    private static final int MAX_THREADS = 1 << 22;
 
     private static final long NANOS = 1_000_000_000L;
     private static final Pattern DATE = Pattern.compile(
@@ -118,6 +118,6 @@ record Header(long startNanos, long unitNanos, List<int[]> threads) {
         } catch (NumberFormatException noNumber) {
             return List.of();
         }
-        return sum > MOST_THREADS ? List.of() : applications;
+        return sum > MAX_THREADS ? List.of() : applications;
     }
 }

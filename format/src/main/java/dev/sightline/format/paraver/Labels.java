@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// What the `.pcf` beside a trace calls states, event types and their values.
 public final class Labels {
     /// More labels than this are not kept.
-    private static final int MOST = 1 << 20;
+    private static final int MAX = 1 << 20;
 
     /// An event type: what its numbers mean.
     ///
@@ -71,7 +71,7 @@ public final class Labels {
             boolean numbered = bytes[from] >= '0' && bytes[from] <= '9' || bytes[from] == '-';
             if (!numbered) {
                 section = section(new String(bytes, from, lines.end() - from, StandardCharsets.ISO_8859_1).strip());
-            } else if (labels++ < MOST) {
+            } else if (labels++ < MAX) {
                 label(section, new String(bytes, from, lines.end() - from, StandardCharsets.UTF_8).strip());
             }
         }

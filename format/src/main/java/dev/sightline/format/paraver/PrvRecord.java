@@ -83,7 +83,7 @@ final class PrvRecord {
 
     private boolean isWho(int i) {
         for (int j = i; j < i + 3; j++) {
-            if (fields[j] < 0 || fields[j] >= Threads.MOST) {
+            if (fields[j] < 0 || fields[j] >= Threads.MAX) {
                 return false;
             }
         }

@@ -16,9 +16,9 @@ import java.util.Optional;
 /// `THREAD 1.2.3` as Paraver itself would call them.
 final class Threads {
     /// Numbers beyond are no application, task or thread.
-    static final int MOST = 1 << 21;
+    static final int MAX = 1 << 21;
 
-    private static final int MOST_NAMES = 1 << 22;
+    private static final int MAX_NAMES = 1 << 22;
 
     private final Map<Long, String> given = new HashMap<>();
     private final Numbering numbering = new Numbering();
@@ -43,7 +43,7 @@ final class Threads {
             String line = new String(lines.bytes(), lines.start(), lines.length(), StandardCharsets.UTF_8).strip();
             if (line.startsWith("LEVEL ")) {
                 wanted = line.matches("LEVEL\\s+THREAD\\s+SIZE\\s+\\d+");
-            } else if (wanted && !line.isEmpty() && names.size() < MOST_NAMES) {
+            } else if (wanted && !line.isEmpty() && names.size() < MAX_NAMES) {
                 names.add(line);
             }
         }

@@ -27,9 +27,9 @@ import org.apache.parquet.schema.MessageType;
 /// only, and sizes are checked against the file's before.
 final class RowGroups {
     /// Rows per byte of the file beyond which its counts are not believed: constant columns take next to no room.
-    private static final long MOST_ROWS_A_BYTE = 10_000;
+    private static final long MAX_ROWS_A_BYTE = 10_000;
 
-    private static final int MOST_DAMAGE = 20;
+    private static final int MAX_DAMAGE = 20;
 
     private final Source source;
     private final ReadOptions options;
@@ -94,7 +94,7 @@ final class RowGroups {
         int[] columns = columns(assembled);
         List<BlockMetaData> groups = guarded("the footer cannot be read", reader::getRowGroups);
         int damaged = 0;
-        for (int i = 0; i < groups.size() && damaged < MOST_DAMAGE; i++) {
+        for (int i = 0; i < groups.size() && damaged < MAX_DAMAGE; i++) {
             int index = i;
             long before = rows;
             String where = "row group " + i;
@@ -114,7 +114,7 @@ final class RowGroups {
                 sink.damaged(damage.what + "; " + lost + " rows are lost", 0);
             }
         }
-        if (damaged == MOST_DAMAGE) {
+        if (damaged == MAX_DAMAGE) {
             sink.damaged("so many row groups are damaged that the rest is not read", 0);
         }
     }
@@ -130,7 +130,7 @@ final class RowGroups {
 
     private static boolean check(BlockMetaData group, long fileBytes) throws Damage {
         long rows = group.getRowCount();
-        if (rows < 0 || rows / MOST_ROWS_A_BYTE > fileBytes) {
+        if (rows < 0 || rows / MAX_ROWS_A_BYTE > fileBytes) {
             throw new Damage("a row group of " + rows + " rows, which its file has no room for");
         }
         long most = Math.max(64L << 20, Runtime.getRuntime().maxMemory() / 2);

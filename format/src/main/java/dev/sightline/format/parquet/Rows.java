@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// into their cells.
 public final class Rows extends RecordMaterializer<List<Cell>> {
     private static final int DEEPEST = 64;
-    private static final int MOST_FIELDS = 100_000;
+    private static final int MAX_FIELDS = 100_000;
 
     private final Map<String, String> metadata;
     private final ZoneRules rules;
@@ -39,8 +39,8 @@ public final class Rows extends RecordMaterializer<List<Cell>> {
 
     private void check(GroupType type, int depth) throws Damage {
         for (Type child : type.getFields()) {
-            if (++fields > MOST_FIELDS || depth > DEEPEST) {
-                throw new Damage("a schema of more than " + MOST_FIELDS + " fields, or deeper than " + DEEPEST);
+            if (++fields > MAX_FIELDS || depth > DEEPEST) {
+                throw new Damage("a schema of more than " + MAX_FIELDS + " fields, or deeper than " + DEEPEST);
             }
             if (!child.isPrimitive()) {
                 check(child.asGroupType(), depth + 1);

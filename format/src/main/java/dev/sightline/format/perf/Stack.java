@@ -7,9 +7,9 @@ import java.util.Arrays;
 /// The frames of a sample, innermost first as they are printed: `address symbol+offset (object)`.
 final class Stack {
     /// Frames beyond, and text beyond, are cut at the root's side, which is then called `...`.
-    private static final int MOST_FRAMES = 2048;
+    private static final int MAX_FRAMES = 2048;
 
-    private static final int MOST_BYTES = 1 << 16;
+    private static final int MAX_BYTES = 1 << 16;
     private static final byte[] CUT = "...;".getBytes(StandardCharsets.US_ASCII);
 
     private byte[] text = new byte[4096];
@@ -92,12 +92,12 @@ final class Stack {
     private void put(byte[] bytes, int from, int to) {
         int start = frames == 0 ? 0 : ends[frames - 1];
         int length = to - from;
-        if (frames == MOST_FRAMES || start + length > MOST_BYTES) {
+        if (frames == MAX_FRAMES || start + length > MAX_BYTES) {
             cut = true;
             if (frames > 0) {
                 return;
             }
-            length = MOST_BYTES;
+            length = MAX_BYTES;
         }
         if (start + length > text.length) {
             text = Arrays.copyOf(text, Math.max(start + length, 2 * text.length));

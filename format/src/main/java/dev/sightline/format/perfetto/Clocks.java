@@ -16,7 +16,7 @@ final class Clocks {
     static final int BOOTTIME = 6;
     private static final int FIRST_OF_SEQUENCE = 64;
     private static final int LAST_OF_SEQUENCE = 127;
-    private static final int MOST_READINGS = 2_000_000;
+    private static final int MAX_READINGS = 2_000_000;
 
     /// One clock's readings, in the order of the snapshots.
     private static final class Clock {
@@ -82,7 +82,7 @@ final class Clocks {
         while (message.next()) {
             if (message.field() == 2) {
                 traceClock = message.number();
-            } else if (message.field() == 1 && readings++ < MOST_READINGS) {
+            } else if (message.field() == 1 && readings++ < MAX_READINGS) {
                 Proto field = message.message();
                 Reading reading = Reading.of(field);
                 Clock clock = clocks.computeIfAbsent(key(reading.id, sequence), absent -> new Clock());

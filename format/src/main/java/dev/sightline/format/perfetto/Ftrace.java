@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Source: "perfetto/protos/perfetto/trace/ftrace/ftrace_event_bundle.proto", "ftrace_event.proto"
 final class Ftrace {
-    private static final int MOST_CPUS = 1 << 16;
+    private static final int MAX_CPUS = 1 << 16;
     private static final int PRINT = 3;
     private static final int GENERIC = 327;
     private static final int SYS_ENTER = 329;
@@ -70,7 +70,7 @@ final class Ftrace {
         boolean lost = false;
         while (bundle.next()) {
             switch (bundle.field()) {
-                case 1 -> cpu = Math.clamp(bundle.number(), 0, MOST_CPUS);
+                case 1 -> cpu = Math.clamp(bundle.number(), 0, MAX_CPUS);
                 case 3 -> lost = bundle.bool();
                 case 5 -> clock = (int) bundle.number();
                 case 6 -> ftraceTime = bundle.number();

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Source: "perfetto/protos/perfetto/trace/ftrace/ftrace_event.proto" and the files of its folder
 final class FtraceKinds {
-    private static final int MOST_DESCRIBED = 100_000;
-    private static final int MOST_FIELDS = 512;
+    private static final int MAX_DESCRIBED = 100_000;
+    private static final int MAX_FIELDS = 512;
 
     /// A kind of event; the names of fields begin at 1, a `*` before one says it is an address.
     static final class Kind {
@@ -44,7 +44,7 @@ final class FtraceKinds {
 
         /// The column of a field.
         int column(Rows rows, int field) throws Proto.Malformed {
-            if (field >= MOST_FIELDS) {
+            if (field >= MAX_FIELDS) {
                 return rows.field(field(field));
             }
             if (field >= columns.length) {
@@ -105,7 +105,7 @@ final class FtraceKinds {
                 kind = read == null ? kind : read;
             }
         }
-        if (kind != null && described++ < MOST_DESCRIBED) {
+        if (kind != null && described++ < MAX_DESCRIBED) {
             kinds.put(number, kind);
         }
     }
@@ -138,7 +138,7 @@ final class FtraceKinds {
                 number = (int) message.number();
             }
         }
-        if (number <= 0 || number >= MOST_FIELDS) {
+        if (number <= 0 || number >= MAX_FIELDS) {
             return fields;
         }
         String[] more = fields;

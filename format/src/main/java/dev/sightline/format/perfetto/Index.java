@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What is known of a trace before its rows are read: clocks, names, how slices nest, where flows begin and end.
 final class Index {
-    private static final int MOST_FLOWS = 4_000_000;
+    private static final int MAX_FLOWS = 4_000_000;
 
     final Clocks clocks = new Clocks();
     final Threads threads = new Threads();
@@ -35,7 +35,7 @@ final class Index {
         if (ends != null) {
             ends[0] = Math.min(ends[0], time);
             ends[1] = Math.max(ends[1], time);
-        } else if (flows.size() < MOST_FLOWS) {
+        } else if (flows.size() < MAX_FLOWS) {
             flows.put(id, new long[] {time, time});
         }
     }

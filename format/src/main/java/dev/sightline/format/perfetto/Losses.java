@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /// Source: "perfetto/protos/perfetto/trace/ftrace/ftrace_stats.proto",
 /// "perfetto/protos/perfetto/common/trace_stats.proto"
 final class Losses {
-    private static final int MOST = 100_000;
+    private static final int MAX = 100_000;
     private static final int END_OF_TRACE = 2;
 
     /// @param events -1 if unknown
@@ -41,7 +41,7 @@ final class Losses {
     }
 
     private void add(String where, long events, long from, long to) {
-        if (losses.size() < MOST) {
+        if (losses.size() < MAX) {
             losses.add(new Loss(where, events, from, to));
         }
     }
@@ -72,7 +72,7 @@ final class Losses {
         } else {
             counts.forEach(before::putIfAbsent);
         }
-        if (after.size() + before.size() > MOST) {
+        if (after.size() + before.size() > MAX) {
             throw new Proto.Malformed("statistics of more than 100000 processors");
         }
     }
@@ -81,7 +81,7 @@ final class Losses {
     void traceStats(Proto message) throws Proto.Malformed {
         int buffer = 0;
         while (message.next()) {
-            if (message.field() != 1 || buffer == MOST) {
+            if (message.field() != 1 || buffer == MAX) {
                 continue;
             }
             long lost = 0;

@@ -44,7 +44,7 @@ final class Marks {
     }
 
     private int number() {
-        return telling ? -1 : slices.slice(next == Slices.MOST ? next : next++);
+        return telling ? -1 : slices.slice(next == Slices.MAX ? next : next++);
     }
 
     /// The cells of a begin record.

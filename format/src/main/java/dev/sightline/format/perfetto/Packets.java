@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// The packets of a trace, one after another; compressed ones are inflated. Memory: one packet and what it inflates to.
 final class Packets {
     /// A packet of compressed packets holds less than 512 KiB, so this is generous.
-    private static final int MOST_INFLATED = 64 << 20;
+    private static final int MAX_INFLATED = 64 << 20;
     private static final int PACKET = 1;
 
     /// Takes what is in the packets.
@@ -114,11 +114,11 @@ final class Packets {
             int length = 0;
             while (!inflater.finished()) {
                 if (length == inflated.length) {
-                    inflated = Arrays.copyOf(inflated, Math.min(Math.max(1 << 16, 2 * length), MOST_INFLATED + 1));
+                    inflated = Arrays.copyOf(inflated, Math.min(Math.max(1 << 16, 2 * length), MAX_INFLATED + 1));
                 }
                 int got = inflater.inflate(inflated, length, inflated.length - length);
                 length += got;
-                if (length > MOST_INFLATED) {
+                if (length > MAX_INFLATED) {
                     throw new Proto.Malformed("compressed packets of more than 64 MiB");
                 }
                 if (got == 0 && (inflater.needsInput() || inflater.needsDictionary())) {

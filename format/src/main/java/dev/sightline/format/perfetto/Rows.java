@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Cells of the open row, by the names of their columns.
 public final class Rows {
-    private static final int MOST_COLUMNS = 4096;
+    private static final int MAX_COLUMNS = 4096;
     static final String TOO_MANY = "more than 4096 columns";
     private static final Map<String, ColumnHint> OWN = own();
 
@@ -85,7 +85,7 @@ public final class Rows {
         if (known != null) {
             return known;
         }
-        if (columns.size() >= MOST_COLUMNS) {
+        if (columns.size() >= MAX_COLUMNS) {
             throw new Proto.Malformed(TOO_MANY);
         }
         return column(name);

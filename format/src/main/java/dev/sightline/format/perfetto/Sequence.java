@@ -76,13 +76,13 @@ final class Sequence {
 
     /// How much all sequences together may keep.
     static final class Memory {
-        private static final long MOST =
+        private static final long MAX =
                 Math.min(256L << 20, Runtime.getRuntime().maxMemory() / 8);
         private long bytes;
         private boolean full;
 
         boolean take(long more) {
-            if (bytes + more > MOST) {
+            if (bytes + more > MAX) {
                 full = true;
                 return false;
             }

@@ -15,7 +15,7 @@ import java.util.Map;
 ///
 /// Off-heap, 24 bytes a record, and 8 bytes of heap while they are put in order.
 final class Slices {
-    static final int MOST = 40_000_000;
+    static final int MAX = 40_000_000;
     private static final int BEGIN = 0;
     private static final int END = 1;
     private static final int COMPLETE = 2;
@@ -62,7 +62,7 @@ final class Slices {
     }
 
     private void add(Object key, long time, long duration, int kind) {
-        if (size == MOST) {
+        if (size == MAX) {
             return;
         }
         if (4L * size == kinds.byteSize()) {

@@ -6,7 +6,7 @@ import java.util.Map;
 /// Names of processes and threads, as the trace knows them at its end: a thread is one entity from its first event on.
 final class Threads {
     /// More than any machine has: names beyond are not kept.
-    private static final int MOST = 1_000_000;
+    private static final int MAX = 1_000_000;
 
     private final Map<Integer, String> names = new HashMap<>();
     private final Map<Integer, Integer> processes = new HashMap<>();
@@ -22,13 +22,13 @@ final class Threads {
     }
 
     void belongs(int tid, int pid) {
-        if (!frozen && processes.size() < MOST) {
+        if (!frozen && processes.size() < MAX) {
             processes.put(tid, pid);
         }
     }
 
     void name(int tid, String name) {
-        if (!frozen && !name.isEmpty() && tid != 0 && names.size() < MOST) {
+        if (!frozen && !name.isEmpty() && tid != 0 && names.size() < MAX) {
             names.put(tid, name);
         }
     }
@@ -37,7 +37,7 @@ final class Threads {
         if (frozen) {
             return;
         }
-        if (!name.isEmpty() && processNames.size() < MOST) {
+        if (!name.isEmpty() && processNames.size() < MAX) {
             processNames.put(pid, name);
         }
         processes.putIfAbsent(pid, pid);

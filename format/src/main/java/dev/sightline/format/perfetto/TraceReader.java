@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Packets to rows; without rows, what the index must know of slices, flows and names.
 final class TraceReader implements Packets.Handler {
-    private static final int MOST_SEQUENCES = 100_000;
+    private static final int MAX_SEQUENCES = 100_000;
     private static final int CLEARED = 1;
 
     private final Index index;
@@ -58,7 +58,7 @@ final class TraceReader implements Packets.Handler {
     private Sequence sequence(long id) throws Proto.Malformed {
         Sequence known = sequences.get(id);
         if (known == null) {
-            if (sequences.size() == MOST_SEQUENCES) {
+            if (sequences.size() == MAX_SEQUENCES) {
                 throw new Proto.Malformed("more than 100000 packet sequences");
             }
             known = new Sequence(memory);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// Source: "perfetto/protos/perfetto/trace/track_event/track_descriptor.proto", "process_descriptor.proto",
 /// "thread_descriptor.proto", "counter_descriptor.proto"
 final class Tracks {
-    private static final int MOST = 2_000_000;
+    private static final int MAX = 2_000_000;
     private static final int DEEPEST = 64;
     private static final String[] UNITS = {"", "ns", "count", "B"};
     private static final String[] COUNTERS = {"", "thread_time", "thread_instruction_count"};
@@ -68,7 +68,7 @@ final class Tracks {
             track.pid = old.pid;
             track.tid = old.tid;
         }
-        if (tracks.size() < MOST) {
+        if (tracks.size() < MAX) {
             tracks.put(uuid, track);
         }
     }

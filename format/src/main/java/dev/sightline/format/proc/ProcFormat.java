@@ -14,7 +14,7 @@ import java.io.IOException;
 ///
 /// Source: proc(5), slabinfo(5), vmstat(8).
 public final class ProcFormat implements Format {
-    private static final int MOST_LINES = 40;
+    private static final int MAX_LINES = 40;
 
     @Override
     public String name() {
@@ -35,7 +35,7 @@ public final class ProcFormat implements Format {
     /// Sure of a table's head with a row of it below.
     @Override
     public int sniff(byte[] head, String fileName) {
-        FirstLines lines = new FirstLines(head, MOST_LINES);
+        FirstLines lines = new FirstLines(head, MAX_LINES);
         Words words = new Words();
         Table table = null;
         int before = 0;

@@ -6,7 +6,7 @@ import java.util.Map;
 /// How fast counters grow: what a total since the machine's start does not show.
 final class Rates {
     /// So many series at the most; of others there is none.
-    private static final int MOST = 1 << 16;
+    private static final int MAX = 1 << 16;
 
     private static final double SECOND = 1e9;
 
@@ -17,7 +17,7 @@ final class Rates {
     double of(String series, long nanos, long count) {
         long[] last = before.get(series);
         if (last == null) {
-            if (before.size() < MOST) {
+            if (before.size() < MAX) {
                 before.put(series, new long[] {nanos, count});
             }
             return Double.NaN;

@@ -7,7 +7,7 @@ import java.util.Arrays;
 /// The words of a line between blanks.
 final class Words {
     /// Processors of the largest machines are fewer.
-    private static final int MOST = 1 << 14;
+    private static final int MAX = 1 << 14;
 
     private byte[] bytes = new byte[0];
     private int[] starts = new int[32];
@@ -19,7 +19,7 @@ final class Words {
         bytes = line;
         lineEnd = to;
         count = 0;
-        for (int p = Scan.skipBlanks(line, from, to); p < to && count < MOST; ) {
+        for (int p = Scan.skipBlanks(line, from, to); p < to && count < MAX; ) {
             if (count == starts.length) {
                 starts = Arrays.copyOf(starts, 2 * count);
                 ends = Arrays.copyOf(ends, 2 * count);

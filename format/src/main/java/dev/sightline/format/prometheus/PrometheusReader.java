@@ -21,7 +21,7 @@ final class PrometheusReader {
     static final String BAD_VALUE = "no number after the metric";
     static final String BAD_TIME = "the time is not one";
     static final String BAD_EXEMPLAR = "an exemplar that is not {labels} number";
-    private static final int MOST_FAMILIES = 1 << 16;
+    private static final int MAX_FAMILIES = 1 << 16;
     private static final String[] SUFFIXES = {
         "_bucket", "_sum", "_count", "_total", "_created", "_info", "_gsum", "_gcount"
     };
@@ -65,7 +65,7 @@ final class PrometheusReader {
     /// `# TYPE name type` and `# UNIT name unit`; all else are comments.
     private void aside(String line) {
         Map<String, String> known = line.startsWith("# TYPE ") ? types : line.startsWith("# UNIT ") ? units : null;
-        if (known == null || known.size() >= MOST_FAMILIES) {
+        if (known == null || known.size() >= MAX_FAMILIES) {
             return;
         }
         Tokens tokens = new Tokens(line.substring("# TYPE ".length()));

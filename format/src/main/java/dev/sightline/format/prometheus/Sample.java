@@ -8,7 +8,7 @@ final class Sample {
             + "[ \\t]+(?:[-+]?(?:[0-9.]++(?:[eE][-+]?[0-9]++)?|[iI]nf|Infinity|NaN))(?:[ \\t]+-?[0-9.]++(?:[eE][-+]?[0-9]++)?)?"
             + "(?:[ \\t]+# .*)?");
     /// A time below this is in seconds (until the year 5138), else in milliseconds (since 1973).
-    private static final double LEAST_MILLIS = 1e11;
+    private static final double MIN_MILLIS = 1e11;
 
     private Sample() {}
 
@@ -41,7 +41,7 @@ final class Sample {
     static long nanos(String text) {
         double number = number(text);
         boolean decimal = text.indexOf('.') >= 0 || text.indexOf('e') >= 0 || text.indexOf('E') >= 0;
-        boolean seconds = decimal || Math.abs(number) < LEAST_MILLIS;
+        boolean seconds = decimal || Math.abs(number) < MIN_MILLIS;
         if (!(Math.abs(number) < (seconds ? 9.2e9 : 9.2e12))) {
             throw new NumberFormatException(text);
         }

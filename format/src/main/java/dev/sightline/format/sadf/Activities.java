@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// Samples to rows: one for each activity, or for each item (processor, disk, interface) of it.
 final class Activities {
     static final String NO_TIME = "a sample without a time";
-    private static final int MOST_COLUMNS = 4_000;
+    private static final int MAX_COLUMNS = 4_000;
     /// What says of which item a row is.
     private static final Set<String> KEYS = Set.of(
             "cpu",
@@ -138,7 +138,7 @@ final class Activities {
             String value = child.value();
             if (value == null) {
                 cells(child, activity);
-            } else if (!isAside(child.name()) && columns.size() < MOST_COLUMNS) {
+            } else if (!isAside(child.name()) && columns.size() < MAX_COLUMNS) {
                 boolean key = child.isQuoted() && KEYS.contains(child.name());
                 String unit = Units.of(child.name(), activity);
                 String name = child.name().equals("timestamp") || child.name().equals("entity")

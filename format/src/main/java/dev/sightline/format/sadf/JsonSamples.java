@@ -13,7 +13,7 @@ import tools.jackson.core.exc.JacksonIOException;
 /// Walks the document without holding more than one sample of it.
 final class JsonSamples {
     /// Values of one sample beyond this are taken for garbage.
-    private static final int MOST_NODES = 1_000_000;
+    private static final int MAX_NODES = 1_000_000;
 
     private static final String DAMAGED = "; what follows is not read";
 
@@ -42,7 +42,7 @@ final class JsonSamples {
                 sink.damaged(Json.cause(broken) + DAMAGED, place());
                 return;
             }
-            if (nodes > MOST_NODES) {
+            if (nodes > MAX_NODES) {
                 sink.damaged("a sample of more than a million values" + DAMAGED, place());
                 return;
             }
@@ -120,7 +120,7 @@ final class JsonSamples {
                 json.nextToken();
             }
             Node made = tree(child);
-            if (++nodes <= MOST_NODES) {
+            if (++nodes <= MAX_NODES) {
                 node.children().add(made);
             }
         }

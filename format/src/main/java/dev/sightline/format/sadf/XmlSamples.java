@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Walks the document without holding more than one sample of it.
 final class XmlSamples {
-    private static final int MOST_NODES = 1_000_000;
+    private static final int MAX_NODES = 1_000_000;
     private static final int DEEPEST = 16;
 
     private final XmlInput xml;
@@ -79,7 +79,7 @@ final class XmlSamples {
         broken = false;
         long begin = xml.start();
         Node node = tree(0);
-        if (broken || nodes > MOST_NODES) {
+        if (broken || nodes > MAX_NODES) {
             sink.rejectRow(broken ? BROKEN : "a sample of more than a million values", begin, null, 0, 0);
             return null;
         }
@@ -92,7 +92,7 @@ final class XmlSamples {
         long begin = xml.start();
         Node node = new Node(XmlNames.isItem(name) ? "" : XmlNames.activity(name), null, false, begin);
         for (int i = 0; i < xml.attributes(); i++) {
-            if (!XmlNames.isUnit(xml.attributeName(i)) && ++nodes <= MOST_NODES) {
+            if (!XmlNames.isUnit(xml.attributeName(i)) && ++nodes <= MAX_NODES) {
                 node.children().add(new Node(xml.attributeName(i), xml.attributeValue(i), true, 0));
             }
         }
@@ -105,7 +105,7 @@ final class XmlSamples {
                 broken = true;
             } else if (kind == Kind.OPEN) {
                 Node child = tree(depth + 1);
-                if (++nodes <= MOST_NODES) {
+                if (++nodes <= MAX_NODES) {
                     node.children().add(child);
                 }
             }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// samples).
 final class Calls {
     /// Weights beyond are not known.
-    private static final int MOST_WEIGHTS = 1 << 25;
+    private static final int MAX_WEIGHTS = 1 << 25;
     private static final double[] NO_WEIGHTS = {};
 
     final SliceNest nest;
@@ -67,7 +67,7 @@ final class Calls {
         cursor.enter();
         while (cursor.next()) {
             double weight = cursor.number();
-            if (held == MOST_WEIGHTS) {
+            if (held == MAX_WEIGHTS) {
                 full = true;
                 continue;
             }

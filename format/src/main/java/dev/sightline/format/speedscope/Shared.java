@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// What stands anywhere in the file and is needed everywhere: the list of frames, and what profiles say of themselves.
 final class Shared {
     /// Frames beyond have no name.
-    private static final int MOST_FRAMES = 1 << 22;
-    private static final int MOST_PROFILES = 1 << 20;
+    private static final int MAX_FRAMES = 1 << 22;
+    private static final int MAX_PROFILES = 1 << 20;
 
     /// A profile without its lists.
     ///
@@ -77,7 +77,7 @@ final class Shared {
     private void frames(JsonCursor cursor) throws IOException {
         cursor.enter();
         while (cursor.next()) {
-            if (size == MOST_FRAMES) {
+            if (size == MAX_FRAMES) {
                 full = true;
                 continue;
             }
@@ -138,7 +138,7 @@ final class Shared {
                 }
             }
         }
-        if (profiles.size() < MOST_PROFILES) {
+        if (profiles.size() < MAX_PROFILES) {
             boolean sampled = type.equals("sampled") || type.isEmpty() && samples;
             profiles.add(new Profile(name, sampled, unitNanos(unit), unit.equals("bytes"), startValue));
         }

@@ -22,8 +22,8 @@ import org.sqlite.SQLiteLimits;
 /// tables of its schema, and with limits on sizes and on the time to the next row.
 final class Database implements AutoCloseable {
     private static final int LONGEST_VALUE = 64 << 20;
-    private static final int MOST_INSTRUCTIONS = 100_000;
-    private static final int MOST_TABLES = 10_000;
+    private static final int MAX_INSTRUCTIONS = 100_000;
+    private static final int MAX_TABLES = 10_000;
     private static final int CHECK_INSTRUCTIONS = 50_000;
     /// To the next row; a sound database gives thousands in a second.
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -72,7 +72,7 @@ final class Database implements AutoCloseable {
     private void prepare() throws SQLException {
         SQLiteConnection sqlite = connection.unwrap(SQLiteConnection.class);
         sqlite.setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, LONGEST_VALUE);
-        sqlite.setLimit(SQLiteLimits.SQLITE_LIMIT_VDBE_OP, MOST_INSTRUCTIONS);
+        sqlite.setLimit(SQLiteLimits.SQLITE_LIMIT_VDBE_OP, MAX_INSTRUCTIONS);
         sqlite.setLimit(SQLiteLimits.SQLITE_LIMIT_ATTACHED, 0);
         sqlite.setLimit(SQLiteLimits.SQLITE_LIMIT_WORKER_THREADS, 0);
         wind();
@@ -95,7 +95,7 @@ final class Database implements AutoCloseable {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(
                         "SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY rowid")) {
-            while (rows.next() && names.size() < MOST_TABLES) {
+            while (rows.next() && names.size() < MAX_TABLES) {
                 String name = rows.getString(1);
                 String sql = rows.getString(2);
                 if (name != null && sql != null && !name.startsWith("sqlite_") && !isVirtual(sql)) {

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 /// a number are, and how long the calls took that did not return before another thread's line, and what they returned.
 final class Ahead {
     /// Threads beyond have no name.
-    private static final int MOST_NAMES = 1 << 16;
+    private static final int MAX_NAMES = 1 << 16;
     /// Of calls beyond that did not return at once no duration is known.
-    private static final int MOST_BEGUN = 1 << 24;
+    private static final int MAX_BEGUN = 1 << 24;
 
     /// What calls beyond returned stands where they did.
-    private static final int MOST_RETURNED = 1 << 20;
+    private static final int MAX_RETURNED = 1 << 20;
 
     private static final Pattern NAME_OF_FF = Pattern.compile(".*\\.(\\d{1,7})");
     static final long UNKNOWN = -1;
@@ -94,7 +94,7 @@ final class Ahead {
         pid = pid < 0 ? main : pid;
         if (records.attached >= 0) {
             firstAttached = firstAttached < 0 ? records.attached : firstAttached;
-            if (attached.size() < MOST_NAMES) {
+            if (attached.size() < MAX_NAMES) {
                 attached.add(records.attached);
             }
             name(records.attached, name(pid));
@@ -137,8 +137,8 @@ final class Ahead {
     }
 
     private void begin(long pid, long time) {
-        if (begun == MOST_BEGUN || open.size() == MOST_NAMES) {
-            begun = MOST_BEGUN;
+        if (begun == MAX_BEGUN || open.size() == MAX_NAMES) {
+            begun = MAX_BEGUN;
             return;
         }
         if (begun == durations.length) {
@@ -155,7 +155,7 @@ final class Ahead {
             boolean known = call.time != Records.NO_TIME && records.time != Records.NO_TIME;
             long took = known && timed ? Math.max(0, records.time - call.time) : UNKNOWN;
             durations[call.number] = records.line.duration >= 0 ? records.line.duration : took;
-            if (records.kind == StraceLine.Kind.END && returned.size() < MOST_RETURNED) {
+            if (records.kind == StraceLine.Kind.END && returned.size() < MAX_RETURNED) {
                 Result result = Result.of(records.bytes, records.line);
                 String errno = text(records.bytes, result.errnoFrom(), result.errnoTo());
                 returned.put(call.number, new Returned(result.isNumber(), result.value(), errno.intern()));
@@ -168,7 +168,7 @@ final class Ahead {
         String call = text(records.bytes, line.nameFrom, line.nameTo);
         if (call.equals("execve") || call.equals("execveat")) {
             String path = Paths.of(records.bytes, line);
-            if (!path.isEmpty() && starting.size() < MOST_NAMES) {
+            if (!path.isEmpty() && starting.size() < MAX_NAMES) {
                 starting.put(pid, path.substring(path.lastIndexOf('/') + 1));
             }
         } else if (call.equals("prctl")) {
@@ -199,7 +199,7 @@ final class Ahead {
     }
 
     private void rename(long pid, String name) {
-        if (!name.isEmpty() && (names.size() < MOST_NAMES || names.containsKey(pid))) {
+        if (!name.isEmpty() && (names.size() < MAX_NAMES || names.containsKey(pid))) {
             names.put(pid, name);
         }
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// Lines to rows. A row stays open until it is known that no frame of its stack (`-k`) follows it.
 final class StraceReader {
     static final String UNKNOWN = "neither a call nor a signal";
-    private static final int MOST_THREADS = 1 << 16;
+    private static final int MAX_THREADS = 1 << 16;
 
     private final Records records;
     private final StraceLine line;
@@ -171,7 +171,7 @@ final class StraceReader {
             String text = ahead.name(number);
             text = number < 0 ? text : text.isEmpty() ? Long.toString(number) : text + " " + number;
             name = (text.isEmpty() ? "process" : text).getBytes(StandardCharsets.UTF_8);
-            if (threads.size() < MOST_THREADS) {
+            if (threads.size() < MAX_THREADS) {
                 threads.put(number, name);
             }
         }

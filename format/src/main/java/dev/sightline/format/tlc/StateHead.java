@@ -8,7 +8,7 @@ final class StateHead {
     private static final String WORD = "State ";
     private static final String DEFINED = "STATE_";
     private static final String BACK = "Back to state ";
-    private static final int MOST_DIGITS = 9;
+    private static final int MAX_DIGITS = 9;
 
     private int step;
     private int from;
@@ -47,7 +47,7 @@ final class StateHead {
         }
         int digits = p;
         step = 0;
-        while (p < lineTo && b[p] >= '0' && b[p] <= '9' && p - digits < MOST_DIGITS) {
+        while (p < lineTo && b[p] >= '0' && b[p] <= '9' && p - digits < MAX_DIGITS) {
             step = step * 10 + b[p++] - '0';
         }
         if (p == digits || p == lineTo) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param start where it begins in the text it was read from
 /// @param end where it ends in the text it was read from
 record Clock(List<String> hosts, long[] counts, int start, int end) {
-    private static final int MOST_HOSTS = 1 << 16;
+    private static final int MAX_HOSTS = 1 << 16;
 
     /// Reads `{"a":1, "b":22}` at a place of a line; null if there is something else.
     static @Nullable Clock read(String text, int from) {
@@ -22,7 +22,7 @@ record Clock(List<String> hosts, long[] counts, int start, int end) {
         List<String> hosts = new ArrayList<>();
         long[] counts = new long[8];
         StringBuilder name = new StringBuilder();
-        while (hosts.size() < MOST_HOSTS) {
+        while (hosts.size() < MAX_HOSTS) {
             p = blanks(text, p);
             if (p < text.length() && text.charAt(p) == '}' && hosts.isEmpty()) {
                 return new Clock(hosts, counts, from, p + 1);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// Reads events in the styles that ShiViz's examples have: text and clock in two lines or in one.
 final class LineEntries implements Entries {
     static final String NO_CLOCK = "no vector clock";
-    private static final int MOST_TEXT = 1 << 16;
+    private static final int MAX_TEXT = 1 << 16;
 
     private final Lines lines;
     private final Style style;
@@ -98,7 +98,7 @@ final class LineEntries implements Entries {
     private void addText(String line) {
         firstLine = texts++ == 0 ? line : firstLine;
         lastLine = line;
-        if (text.length() + line.length() < MOST_TEXT) {
+        if (text.length() + line.length() < MAX_TEXT) {
             text.append(text.isEmpty() ? "" : "\n").append(line);
         }
     }

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /// Who told whom, found from the clocks alone: an event that knows more of others than the one before it on its host
 /// has received a message from the event that knows all of that.
 ///
-/// Memory: two ints for each entry of each clock and four for each event, up to [#MOST_ENTRIES] entries.
+/// Memory: two ints for each entry of each clock and four for each event, up to [#MAX_ENTRIES] entries.
 final class Messages {
-    private static final int MOST_ENTRIES = 32 << 20;
+    private static final int MAX_ENTRIES = 32 << 20;
     private static final int NONE = -1;
     /// Clocks that contradict each other can make circles.
     private static final int LONGEST_CHAIN = 1000;
@@ -50,7 +50,7 @@ final class Messages {
     private boolean add(Entry entry) {
         Clock clock = entry.clock();
         int size = clock.hosts().size();
-        if (used + 2 * size > MOST_ENTRIES) {
+        if (used + 2 * size > MAX_ENTRIES) {
             return false;
         }
         if (count + 1 >= starts.length) {

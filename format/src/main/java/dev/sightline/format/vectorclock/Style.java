@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param owned how many of them have an entry of the host that stands before the clock
 /// @param lines how many first lines there are, without blank ones and delimiters
 record Style(Order order, @Nullable Place place, boolean counted, int events, int owned, int lines) {
-    private static final int MOST_LINES = 300;
+    private static final int MAX_LINES = 300;
     private static final String DELIMITER = "===";
 
     /// Where the text of an event stands.
@@ -43,7 +43,7 @@ record Style(Order order, @Nullable Place place, boolean counted, int events, in
     static Style learn(byte[] head, int from, int to, boolean whole) {
         List<String> lines = new ArrayList<>();
         int p = from == 0 ? Text.start(java.util.Arrays.copyOf(head, Math.min(to, 3))) : from;
-        while (p < to && lines.size() < MOST_LINES) {
+        while (p < to && lines.size() < MAX_LINES) {
             int end = Scan.find(head, p, to, (byte) '\n');
             String line = new String(head, p, end - p, StandardCharsets.UTF_8);
             boolean cut = end == to && !whole && !lines.isEmpty();

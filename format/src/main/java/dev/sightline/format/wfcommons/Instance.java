@@ -19,7 +19,7 @@ import tools.jackson.core.JsonToken;
 /// specification says of a task, and what holds for the whole workflow.
 final class Instance {
     /// What is held of specifications, files and machines; tasks beyond lack these columns.
-    private static final long MOST_BYTES = 256 << 20;
+    private static final long MAX_BYTES = 256 << 20;
     /// How many tasks are asked whether they name their parents by id or by name.
     private static final int ASKED = 100_000;
 
@@ -142,7 +142,7 @@ final class Instance {
     }
 
     private boolean holds(long bytes) {
-        full |= held + bytes > MOST_BYTES;
+        full |= held + bytes > MAX_BYTES;
         held += full ? 0 : bytes;
         return !full;
     }

@@ -265,7 +265,7 @@ class ChromeFormatTest {
     @Test
     void manyDifferentArgumentsStayTogether() {
         StringBuilder args = new StringBuilder();
-        for (int i = 0; i < 2 * Args.MOST_COLUMNS; i++) {
+        for (int i = 0; i < 2 * Args.MAX_COLUMNS; i++) {
             args.append(i == 0 ? "" : ",").append("'k").append(i).append("':").append(i);
         }
         Map<String, Object> row = one("{'ph':'i','ts':1,'args':{" + args + "}}");

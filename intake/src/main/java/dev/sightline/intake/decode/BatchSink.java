@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 final class BatchSink implements RowSink {
     private static final int BATCH_ROWS = 32 * 1024;
     private static final int BATCH_TEXT = 4 << 20;
-    private static final int LEAST = 64;
+    private static final int MIN = 64;
 
     private static final class Known {
         private final String name;
         private final ColumnHint hint;
         /// About as many cells as the last batch had: arrays that grow are copied again and again.
-        private int capacity = LEAST;
+        private int capacity = MIN;
 
         Known(String name, ColumnHint hint) {
             this.name = name;
@@ -38,7 +38,7 @@ final class BatchSink implements RowSink {
 
     BatchSink(DecodedRows consumer) {
         this.consumer = consumer;
-        this.batch = new RawBatch(1 << 16, LEAST);
+        this.batch = new RawBatch(1 << 16, MIN);
     }
 
     @Override
@@ -47,7 +47,7 @@ final class BatchSink implements RowSink {
         if (index != null) {
             return index;
         }
-        if (known.size() == TooManyColumns.MOST) {
+        if (known.size() == TooManyColumns.MAX) {
             throw new TooManyColumns();
         }
         indexByName.put(name, known.size());
@@ -154,7 +154,7 @@ final class BatchSink implements RowSink {
         if (batch.rows() > 0 || !known.isEmpty()) {
             RawBatch full = batch;
             constants.clear();
-            batch = new RawBatch(full.textLength() + (full.textLength() >> 3) + 1024, Math.max(LEAST, full.rows()));
+            batch = new RawBatch(full.textLength() + (full.textLength() >> 3) + 1024, Math.max(MIN, full.rows()));
             batch.addDate(date);
             for (int i = 0; i < inBatch.size(); i++) {
                 if (inBatch.get(i) == null && full.rows() > 0) {
@@ -164,7 +164,7 @@ final class BatchSink implements RowSink {
                     full.addColumn(known.get(i).name, known.get(i).hint, 0);
                 }
                 RawColumn raw = inBatch.get(i);
-                known.get(i).capacity = raw == null ? LEAST : Math.max(LEAST, raw.count() + (raw.count() >> 4));
+                known.get(i).capacity = raw == null ? MIN : Math.max(MIN, raw.count() + (raw.count() >> 4));
                 inBatch.set(i, null);
             }
             consumer.batch(full);

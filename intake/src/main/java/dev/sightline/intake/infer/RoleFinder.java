@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class RoleFinder {
     /// A column that says who, where, how long and in which flow must say so in at least half of the rows: a
     /// log of which some lines say `took 3 ms` is no list of spans.
-    private static final int LEAST_SHARE = 2;
+    private static final int MIN_SHARE = 2;
 
     private final SourceStats source;
     private final List<ColumnStats> columns;
@@ -123,7 +123,7 @@ final class RoleFinder {
     }
 
     private boolean oftenEnough(long present) {
-        return present * LEAST_SHARE >= source.rows();
+        return present * MIN_SHARE >= source.rows();
     }
 
     /// How well the name fits: the whole name, else its last two or its last dotted part.

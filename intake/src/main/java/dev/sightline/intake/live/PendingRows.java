@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// Batches that were given to a store and are not durable yet, in their order: who appends does not wait for each, but
 /// the memory has an end. One thread.
 final class PendingRows {
-    private static final int MOST = 64;
+    private static final int MAX = 64;
 
     /// A batch, and what ends when it is durable.
     private record Pending(Batch batch, CompletableFuture<@Nullable Void> durable) {}
@@ -32,7 +32,7 @@ final class PendingRows {
 
     void add(Batch batch, CompletableFuture<@Nullable Void> durable) throws IOException {
         pending.add(new Pending(batch, durable));
-        await(MOST);
+        await(MAX);
     }
 
     /// Waits until no more than so many are left.

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What a reading tells beside its rows: what was rejected, lost, damaged, assumed. Any thread.
 final class Notes implements Closeable {
-    private static final int MOST_LOST = 10_000;
+    private static final int MAX_LOST = 10_000;
 
     private final RejectedRecords rejected;
     /// By source: how many records were rejected before it.
@@ -59,7 +59,7 @@ final class Notes implements Closeable {
     }
 
     synchronized void lost(Ledger.Lost more) {
-        if (lost.size() == MOST_LOST) {
+        if (lost.size() == MAX_LOST) {
             lostBeyond++;
         } else {
             lost.add(more);
@@ -83,7 +83,7 @@ final class Notes implements Closeable {
         List<String> all = new ArrayList<>(damagedBefore);
         all.addAll(damaged);
         if (lostBeyond > 0) {
-            all.add(lostBeyond + " more notes of lost events than the " + MOST_LOST + " that are kept");
+            all.add(lostBeyond + " more notes of lost events than the " + MAX_LOST + " that are kept");
         }
         all.addAll(rejected.cut());
         String keptIn = rejected.count() == 0 ? null : RejectedRecords.FILE;

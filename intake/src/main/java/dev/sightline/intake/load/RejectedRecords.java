@@ -23,7 +23,7 @@ final class RejectedRecords implements Closeable {
     /// How the causes of those end of which readers keep the beginning only.
     private static final String TOO_LONG = "longer than 16 MiB";
 
-    private static final long MOST_KEPT = 64L << 20;
+    private static final long MAX_KEPT = 64L << 20;
 
     private final Path file;
     private final Map<String, Long> causes = new LinkedHashMap<>();
@@ -39,14 +39,14 @@ final class RejectedRecords implements Closeable {
     synchronized void add(String source, String cause, long offset, byte @Nullable [] text, int start, int length) {
         causes.merge(cause, 1L, Long::sum);
         count++;
-        if (kept > MOST_KEPT) {
+        if (kept > MAX_KEPT) {
             return;
         }
         try {
             if (out == null) {
                 out = new BufferedOutputStream(Files.newOutputStream(file));
             }
-            int part = (int) Math.min(length, MOST_KEPT - kept);
+            int part = (int) Math.min(length, MAX_KEPT - kept);
             boolean isCut = text != null && (cause.endsWith(TOO_LONG) || part < length);
             if (isCut) {
                 cut.merge(source, 1L, Long::sum);
@@ -59,7 +59,7 @@ final class RejectedRecords implements Closeable {
                 out.write('\n');
             }
             kept += head.length + part;
-            if (kept > MOST_KEPT) {
+            if (kept > MAX_KEPT) {
                 out.write("# more were rejected, but are not kept here\n".getBytes(UTF_8));
             }
         } catch (IOException e) {

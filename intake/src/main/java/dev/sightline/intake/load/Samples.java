@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// Finds what of a request can be read, and looks at the first rows of each.
 final class Samples {
     /// So many inputs are named when none can be read.
-    private static final int MOST_REASONS = 3;
+    private static final int MAX_REASONS = 3;
 
     private final LoadRequest request;
     private final Path workspace;
@@ -139,8 +139,8 @@ final class Samples {
 
     /// Why nothing could be read, in one line: the reasons of the first inputs, and how many more there are.
     private String reasons() {
-        int more = damaged.size() - MOST_REASONS;
-        return String.join("; ", damaged.subList(0, Math.min(MOST_REASONS, damaged.size())))
+        int more = damaged.size() - MAX_REASONS;
+        return String.join("; ", damaged.subList(0, Math.min(MAX_REASONS, damaged.size())))
                 + (more > 0 ? "; and " + more + " more inputs" : "");
     }
 

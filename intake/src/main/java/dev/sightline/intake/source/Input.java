@@ -26,7 +26,7 @@ public record Input(
     /// Traces may lie this deep in a folder; what lies deeper, or beyond so many folders, is not looked for.
     private static final int DEEPEST = 8;
 
-    private static final int MOST_FOLDERS = 10_000;
+    private static final int MAX_FOLDERS = 10_000;
 
     public static Input file(Path file) {
         return new Input(file, file.toString(), nameOf(file), null, false, false);
@@ -56,7 +56,7 @@ public record Input(
 
     private static void addFolders(Path folder, Formats formats, int depth, int[] seen, List<Input> inputs)
             throws IOException {
-        if (depth > DEEPEST || ++seen[0] > MOST_FOLDERS) {
+        if (depth > DEEPEST || ++seen[0] > MAX_FOLDERS) {
             return;
         }
         Format format = formats.sniffFolder(folder).orElse(null);
@@ -96,7 +96,7 @@ public record Input(
         List<Path> watched = new ArrayList<>();
         if (folderFormat != null) {
             try (Stream<Path> files = Files.walk(file, DEEPEST)) {
-                files.filter(Files::isRegularFile).sorted().limit(MOST_FOLDERS).forEach(watched::add);
+                files.filter(Files::isRegularFile).sorted().limit(MAX_FOLDERS).forEach(watched::add);
             }
             return watched;
         }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class Agreement {
     private static final String[] UNITS = {"ns", "us", "ms", "s"};
     private static final long[] NANOS = {1, 1_000, 1_000_000, 1_000_000_000};
-    private static final int LEAST_ROWS = 2;
+    private static final int MIN_ROWS = 2;
 
     private Agreement() {}
 
@@ -81,7 +81,7 @@ public final class Agreement {
                 }
             }
         }
-        if (compared < LEAST_ROWS) {
+        if (compared < MIN_ROWS) {
             return null;
         }
         int best = -1;

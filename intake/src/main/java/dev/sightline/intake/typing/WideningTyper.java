@@ -146,7 +146,7 @@ public final class WideningTyper {
         List<ColumnStats> fresh = batch.columns().stream()
                 .filter(column -> column.present() > 0 && !plan.containsKey(column.name()))
                 .toList();
-        if (plan.size() + fresh.size() > TooManyColumns.MOST) {
+        if (plan.size() + fresh.size() > TooManyColumns.MAX) {
             throw new TooManyColumns();
         }
         if (plan.isEmpty()) {

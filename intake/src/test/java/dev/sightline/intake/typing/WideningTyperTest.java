@@ -108,7 +108,7 @@ class WideningTyperTest {
     @Test
     void holdsTheLimitOnColumnsOverAllMessages() throws IOException {
         WideningTyper typer = typer();
-        int most = TooManyColumns.MOST;
+        int most = TooManyColumns.MAX;
         for (int from = 1; from < most; from += 4000) {
             StringBuilder text = new StringBuilder("ts=2011-04-27T23:18:01Z");
             for (int i = from; i < Math.min(from + 4000, most); i++) {

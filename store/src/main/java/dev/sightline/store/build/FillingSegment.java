@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /// its columns have a quarter of the largest heap off-heap (at most 512 MiB), or its dictionaries an eighth of the
 /// heap (at most 96 MiB).
 public final class FillingSegment {
-    static final int MOST_RUNS = 1 << 16;
+    static final int MAX_RUNS = 1 << 16;
 
     /// A segment waits for rows of its time if they are late by less than this share of it.
-    private static final int LEAST_SHARE = 8;
+    private static final int MIN_SHARE = 8;
 
     private final @Nullable String timeColumn;
     private final int targetRows;
@@ -49,7 +49,7 @@ public final class FillingSegment {
 
     public boolean isFull() {
         return builder.rows() >= targetRows
-                || builder.runs() >= MOST_RUNS
+                || builder.runs() >= MAX_RUNS
                 || builder.offHeapBytes() >= offHeapBudget
                 || builder.heapBytes() >= heapBudget;
     }
@@ -77,7 +77,7 @@ public final class FillingSegment {
 
     /// Whether some rows of its time are to be expected still, and soon: rows are late, but by little.
     public boolean isToWait() {
-        return lateness > 0 && lateness < difference(most, least) / LEAST_SHARE;
+        return lateness > 0 && lateness < difference(most, least) / MIN_SHARE;
     }
 
     /// Whether rows of such a time say that none of this segment's will come: twice what was seen so far is taken to be

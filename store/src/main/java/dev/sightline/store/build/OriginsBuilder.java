@@ -75,7 +75,7 @@ final class OriginsBuilder {
         MemorySegment.copy(arrivalOf, 0, rowArrivals.reserve(8 * end), JAVA_LONG_UNALIGNED, 8L * rows, batch.rows());
         MemorySegment.copy(sourceOf, 0, rowSources.reserve(4 * end), JAVA_INT_UNALIGNED, 4L * rows, batch.rows());
         for (int i = 0; i < batch.rows() && ascends; i++) {
-            ascends = arrivalOf[i] > lastArrival && runs <= FillingSegment.MOST_RUNS;
+            ascends = arrivalOf[i] > lastArrival && runs <= FillingSegment.MAX_RUNS;
             lastArrival = arrivalOf[i];
             if (ascends) {
                 addRun(rows + i, arrivalOf[i], sourceOf[i]);

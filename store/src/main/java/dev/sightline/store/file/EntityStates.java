@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// column, as a key of [ValueBins]. Given up for good when states or names would need more than 64 MiB.
 public final class EntityStates {
     static final int UNKNOWN = Integer.MIN_VALUE;
-    private static final int MOST_STATES = 1 << 24;
-    private static final long MOST_NAME_BYTES = 64 << 20;
+    private static final int MAX_STATES = 1 << 24;
+    private static final long MAX_NAME_BYTES = 64 << 20;
 
     /// The entity of each row of a segment, as a number that stays the same over all segments.
     interface Ids {
@@ -93,8 +93,8 @@ public final class EntityStates {
         lastTime = segment.maxTime();
         Ids ids = known ? ids(segment) : null;
         known = ids != null
-                && (long) entities * Math.max(1, followed) <= MOST_STATES
-                && names.heapBytes() <= MOST_NAME_BYTES;
+                && (long) entities * Math.max(1, followed) <= MAX_STATES
+                && names.heapBytes() <= MAX_NAME_BYTES;
         if (!known) {
             columns.clear();
             return null;
@@ -129,7 +129,7 @@ public final class EntityStates {
     private int[] intern(Utf8 strings) {
         int[] ids = new int[strings.count()];
         byte[] bytes = new byte[64];
-        for (int i = 0; i < ids.length && names.heapBytes() <= MOST_NAME_BYTES; i++) {
+        for (int i = 0; i < ids.length && names.heapBytes() <= MAX_NAME_BYTES; i++) {
             int start = StringOrder.start(strings, i);
             int length = StringOrder.start(strings, i + 1) - start;
             if (length > bytes.length) {

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// Sums up one segment. Rows are sorted by time, so a bucket is a run of rows: its borders are found once, then each
 /// column is one pass over its values.
 final class PyramidBuilder {
-    private static final int MOST_BUCKETS = 4096;
-    private static final int MOST_COARSE = 1024;
-    static final int MOST_BINS = 512;
+    private static final int MAX_BUCKETS = 4096;
+    private static final int MAX_COARSE = 1024;
+    static final int MAX_BINS = 512;
 
     /// A column being summed up; arrays as in [Pyramid.Sums] and [Pyramid.Grid].
     ///
@@ -27,7 +27,7 @@ final class PyramidBuilder {
         static final GridCounts NONE = new GridCounts(0, 0, 0, new int[0]);
 
         static GridCounts of(int leastKey, int mostKey, int buckets) {
-            int shift = ValueBins.shift(leastKey, mostKey, MOST_BINS);
+            int shift = ValueBins.shift(leastKey, mostKey, MAX_BINS);
             int first = leastKey >> shift;
             int bins = (mostKey >> shift) - first + 1;
             return new GridCounts(shift, first, bins, new int[buckets * bins]);
@@ -58,9 +58,9 @@ final class PyramidBuilder {
     PyramidBuilder(Segment segment, MemorySegment times) {
         int rows = segment.timedRows();
         // About 500 rows a bucket, and 2000 a coarse one, make the pyramid a fraction of the rows.
-        int buckets = Math.clamp(rows / 512, 256, MOST_BUCKETS);
+        int buckets = Math.clamp(rows / 512, 256, MAX_BUCKETS);
         this.base = Axis.of(segment.minTime(), segment.maxTime(), buckets);
-        this.coarse = base.coarser(levels(base, Math.min(MOST_COARSE, buckets / 4)));
+        this.coarse = base.coarser(levels(base, Math.min(MAX_COARSE, buckets / 4)));
         this.starts = new int[base.buckets() + 1];
         int bucket = 0;
         for (int row = 0; row < rows; row++) {

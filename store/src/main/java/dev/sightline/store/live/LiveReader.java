@@ -24,7 +24,7 @@ import java.util.function.BooleanSupplier;
 ///
 /// Any number of threads; [#refresh] looks again.
 public final class LiveReader {
-    private static final int MOST_TRIES = 100;
+    private static final int MAX_TRIES = 100;
 
     private final Path folder;
     private final BooleanSupplier writerLives;
@@ -104,7 +104,7 @@ public final class LiveReader {
                 tried = stamp();
                 changed |= readManifest(tried, changed || isMended());
                 changed |= tail.readOn();
-                if (tail.isMissing() && !stamp().equals(stamp) && tries < MOST_TRIES) {
+                if (tail.isMissing() && !stamp().equals(stamp) && tries < MAX_TRIES) {
                     changed = true;
                     startAgain = true;
                     continue;
@@ -118,7 +118,7 @@ public final class LiveReader {
                 // A merge, a sealing or retention removes files that an older manifest names: then there is a newer
                 // one.
                 boolean moved = !stamp().equals(tried) || e instanceof NoSuchFileException;
-                if (!moved || tries == MOST_TRIES) {
+                if (!moved || tries == MAX_TRIES) {
                     throw e;
                 }
                 changed = true;

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A column that comes with another type than before is widened for good: int64 and float64 to float64, else to string.
 final class LiveState {
-    private static final int MOST_NOTES = 10_000;
+    private static final int MAX_NOTES = 10_000;
     /// Rows of so many sources are taken though nobody has declared these.
-    private static final int MOST_UNDECLARED = 1 << 16;
+    private static final int MAX_UNDECLARED = 1 << 16;
 
     private final @Nullable String timeColumn;
     private final Map<String, Field> fields = new LinkedHashMap<>();
@@ -136,7 +136,7 @@ final class LiveState {
     /// Why nothing can take a batch, or null.
     @Nullable
     String unusable(Batch batch) {
-        if (batch.source() < 0 || batch.source() >= Math.max(MOST_UNDECLARED, sources.size())) {
+        if (batch.source() < 0 || batch.source() >= Math.max(MAX_UNDECLARED, sources.size())) {
             return "rows of source " + batch.source() + ", of " + sources.size() + " sources";
         }
         if (batch.rows() > SegmentBuilder.MAX_ROWS || SegmentBuilder.mostStringBytes(batch) > Integer.MAX_VALUE) {
@@ -238,7 +238,7 @@ final class LiveState {
         declaration.causes().forEach(cause -> causes.merge(cause.cause(), cause.rows(), Long::sum));
         for (Ledger.Lost each : declaration.lost()) {
             // Beyond the limit the last one stands for all: as many events, or unknown.
-            if (lost.size() < MOST_NOTES) {
+            if (lost.size() < MAX_NOTES) {
                 lost.add(each);
             } else {
                 Ledger.Lost last = lost.removeLast();
@@ -247,8 +247,8 @@ final class LiveState {
             }
         }
         for (String line : declaration.damaged()) {
-            if (damaged.size() < MOST_NOTES) {
-                damaged.add(damaged.size() == MOST_NOTES - 1 ? "more than that; further notes are not kept" : line);
+            if (damaged.size() < MAX_NOTES) {
+                damaged.add(damaged.size() == MAX_NOTES - 1 ? "more than that; further notes are not kept" : line);
             }
         }
         properties.putAll(declaration.properties());

@@ -71,7 +71,7 @@ final class LiveThreads {
 
     void start(LiveWriter opened) {
         writer = opened;
-        merger = new Merger(opened.folder(), Merger.MOST_ROWS);
+        merger = new Merger(opened.folder(), Merger.MAX_ROWS);
         thread = Thread.ofPlatform().name("sightline-log").daemon().start(() -> work(opened));
         tend();
     }

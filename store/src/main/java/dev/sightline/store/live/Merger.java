@@ -26,7 +26,7 @@ import java.util.function.BooleanSupplier;
 /// arrival numbers. Memory is that of one segment being filled, whatever is merged. One thread.
 final class Merger {
     /// A merged segment has at most so many rows.
-    static final int MOST_ROWS = 4 << 20;
+    static final int MAX_ROWS = 4 << 20;
     /// In the background, so many small neighbours are awaited; when told to merge, two are enough.
     static final int PATIENT = 4;
 

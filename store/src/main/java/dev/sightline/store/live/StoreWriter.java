@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 /// After an exception the store cannot be finished; [#close] removes what was written.
 public final class StoreWriter implements Closeable {
     private static final int FIRST_ROWS = 128 << 10;
-    private static final int MOST_ROWS = 4 << 20;
+    private static final int MAX_ROWS = 4 << 20;
 
     private final Path directory;
     private final @Nullable String timeColumn;
@@ -137,7 +137,7 @@ public final class StoreWriter implements Closeable {
         }
         if (filling.isFull()) {
             sealWaiting();
-            targetRows = Math.min(MOST_ROWS, 2 * targetRows);
+            targetRows = Math.min(MAX_ROWS, 2 * targetRows);
             if (filling.isToWait()) {
                 waiting = filling;
                 filling = new FillingSegment(timeColumn, targetRows, pool);

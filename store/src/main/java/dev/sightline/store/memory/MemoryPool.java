@@ -28,7 +28,7 @@ public final class MemoryPool implements AutoCloseable {
 
     public static final MemoryPool COLLECTED = new MemoryPool(null);
 
-    private static final long LEAST = 1024;
+    private static final long MIN = 1024;
     /// Pieces up to this are cut from slabs.
     private static final long SMALL = 64 << 10;
 
@@ -114,8 +114,8 @@ public final class MemoryPool implements AutoCloseable {
     /// The next of 1, 1.25, 1.5, 1.75 times a power of two: few sizes, so that pieces are found again, and at most a
     /// fifth lost.
     static long rounded(long size) {
-        if (size <= LEAST) {
-            return LEAST;
+        if (size <= MIN) {
+            return MIN;
         }
         long step = Long.highestOneBit(size - 1) >> 2;
         return (size + step - 1) / step * step;

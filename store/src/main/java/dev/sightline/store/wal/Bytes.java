@@ -18,12 +18,12 @@ final class Bytes {
 
     private void room(long more) {
         long needed = bytes.position() + more;
-        if (needed > Frame.MOST) {
+        if (needed > Frame.MAX) {
             throw new IllegalArgumentException(
-                    "a batch of more than " + Frame.MOST + " bytes; append fewer rows at once");
+                    "a batch of more than " + Frame.MAX + " bytes; append fewer rows at once");
         }
         if (needed > bytes.capacity()) {
-            ByteBuffer grown = allocate((int) Math.min(Frame.MOST, Math.max(needed, 2L * bytes.capacity())));
+            ByteBuffer grown = allocate((int) Math.min(Frame.MAX, Math.max(needed, 2L * bytes.capacity())));
             bytes = grown.put(bytes.flip());
         }
     }

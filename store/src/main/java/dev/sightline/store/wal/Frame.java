@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 record Frame(int length, long sequence, long firstRow, long forced, int sum) {
     static final int HEAD = 40;
     /// A batch of more is refused.
-    static final int MOST = 1 << 30;
+    static final int MAX = 1 << 30;
 
     static final int MAGIC = 'S' | 'L' << 8 | 'F' << 16 | 'R' << 24;
 
@@ -77,6 +77,6 @@ record Frame(int length, long sequence, long firstRow, long forced, int sum) {
                 bytes.getLong(at + 16),
                 bytes.getLong(at + 24),
                 bytes.getInt(at + 32));
-        return frame.length < 0 || frame.length > MOST ? null : frame;
+        return frame.length < 0 || frame.length > MAX ? null : frame;
     }
 }

@@ -36,7 +36,7 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
     private static final int MANY = 1 << 17;
 
     /// A state is read by people, and each entity of it takes a hundred bytes and more as it is answered.
-    public static final int MOST = 1_000_000;
+    public static final int MAX = 1_000_000;
 
     /// Rows [0, end) of a segment, of which only the last of each code is looked at, or rows [from, end), of
     /// which each is.
@@ -63,7 +63,7 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
         snapshot.requireOrder("the state at an instant");
         StateAt all =
                 Together.of(snapshot.rounds(), new LatestStates(), () -> here(question, wanted, nanos, cancelled));
-        requireFew(all.entities.length, MOST);
+        requireFew(all.entities.length, MAX);
         return all;
     }
 
@@ -259,7 +259,7 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
         }
 
         StateAt read(KeyColumn column, ResolvedPaint paint) {
-            requireFew(seen, MOST);
+            requireFew(seen, MAX);
             int[] found = IntStream.range(0, segments.length)
                     .filter(e -> segments[e] != NONE)
                     .toArray();

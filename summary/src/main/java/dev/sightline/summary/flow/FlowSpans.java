@@ -20,13 +20,13 @@ import java.util.PriorityQueue;
 ///
 /// @param most flows
 record FlowSpans(KeyColumn column, FlowPlaces places, int process, int most) implements Summary<FlowSpans.State> {
-    private static final int MOST = 1 << 22;
+    private static final int MAX = 1 << 22;
 
     /// Bits of an arrival, or of a place among rows without a time.
     private static final int LG_ROWS = 48;
 
     FlowSpans(KeyColumn column, Snapshot snapshot) {
-        this(column, FlowPlaces.of(snapshot), snapshot.share().process(), MOST);
+        this(column, FlowPlaces.of(snapshot), snapshot.share().process(), MAX);
     }
 
     /// A hash table of pieces as [FlowPiece] has them, but for the order of the first row instead of its place. A slot

@@ -74,11 +74,11 @@ public record Flows(long count, long rows, List<Flow> best) {
         private static final int BYTES = 8 * FlowPiece.LONGS + 4;
 
         /// Numbers of pieces are ints, and those of slots, too, up to four for each.
-        private static final long MOST_PIECES = 1 << 28;
+        private static final long MAX_PIECES = 1 << 28;
 
         static Memory ofHeap() {
             int threads = Machine.here().processors();
-            long pieces = Math.min(MOST_PIECES, Machine.here().heapBytes() / SHARE_OF_HEAP / BYTES);
+            long pieces = Math.min(MAX_PIECES, Machine.here().heapBytes() / SHARE_OF_HEAP / BYTES);
             int pages = Math.max(256, (int) (pieces >>> LG_PAGE) / threads);
             return new Memory(LG_CACHED, Math.min(LG_CHAINS, 28 - Integer.numberOfLeadingZeros(pages)), LG_PAGE, pages);
         }
@@ -94,7 +94,7 @@ public record Flows(long count, long rows, List<Flow> best) {
             BooleanSupplier cancelled,
             Memory memory) {
         /// Neighbouring chunks that one thread reads, so that most flows are found by one thread only.
-        private static final int MOST_CHUNKS = 4;
+        private static final int MAX_CHUNKS = 4;
 
         Flows run() {
             List<Scans.Chunk> chunks = Scans.chunks(snapshot, selection, window);
@@ -129,7 +129,7 @@ public record Flows(long count, long rows, List<Flow> best) {
         }
 
         private static List<List<Scans.Chunk>> tasks(List<Scans.Chunk> chunks, int threads) {
-            int length = Math.clamp(chunks.size() / (8 * threads), 1, MOST_CHUNKS);
+            int length = Math.clamp(chunks.size() / (8 * threads), 1, MAX_CHUNKS);
             List<List<Scans.Chunk>> tasks = new ArrayList<>();
             for (int from = 0; from < chunks.size(); from += length) {
                 tasks.add(chunks.subList(from, Math.min(chunks.size(), from + length)));

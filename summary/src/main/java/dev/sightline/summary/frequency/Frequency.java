@@ -81,7 +81,7 @@ public record Frequency(
         return narrow
                         && question.only() == null
                         && question.selection().alwaysTrue()
-                        && entities.count() <= StateAt.MOST
+                        && entities.count() <= StateAt.MAX
                         && entities.areAllTimed()
                 ? within(question, instants, endNanos, cancelled)
                 : inParts(question, partNumber(snapshot.rows(), entities), instants, endNanos, cancelled);

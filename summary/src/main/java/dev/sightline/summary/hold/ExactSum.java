@@ -11,10 +11,10 @@ package dev.sightline.summary.hold;
 /// 560 bytes; O(1) to add, O(digits) to read.
 final class ExactSum {
     private static final int DIGITS = 68;
-    private static final int LEAST_EXPONENT = -1074;
+    private static final int MIN_EXPONENT = -1074;
     private static final long LOW = 0xFFFF_FFFFL;
     /// Numbers that may be added between two carries: each puts less than 2^32 into a digit.
-    private static final int MOST_UNCARRIED = 1 << 30;
+    private static final int MAX_UNCARRIED = 1 << 30;
 
     private final long[] digits = new long[DIGITS];
     private int uncarried;
@@ -40,7 +40,7 @@ final class ExactSum {
         digits[at] += signed * (low & LOW);
         digits[at + 1] += signed * (low >>> 32);
         digits[at + 2] += signed * high;
-        if (++uncarried == MOST_UNCARRIED) {
+        if (++uncarried == MAX_UNCARRIED) {
             carry(digits);
             uncarried = 0;
         }
@@ -68,7 +68,7 @@ final class ExactSum {
     /// The topmost 62 bits, of which the last says whether there is anything below: so rounding to 53 is right.
     private static double nearest(long[] sum, int top) {
         long bits = 0;
-        int exponent = LEAST_EXPONENT + 32 * (top + 1);
+        int exponent = MIN_EXPONENT + 32 * (top + 1);
         int room = 62;
         boolean more = false;
         for (int i = top; i >= 0; i--) {
@@ -76,7 +76,7 @@ final class ExactSum {
             if (room >= width) {
                 bits = bits << width | sum[i];
                 room -= width;
-                exponent = LEAST_EXPONENT + 32 * i;
+                exponent = MIN_EXPONENT + 32 * i;
             } else {
                 int cut = width - room;
                 bits = bits << room | sum[i] >>> cut;

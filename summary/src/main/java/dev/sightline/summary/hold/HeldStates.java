@@ -122,7 +122,7 @@ public record HeldStates(StateAt states, long idle) {
     private static StateAt joined(StateAt left, StateAt right) {
         int n = left.entities().length;
         int all = n + right.entities().length;
-        StateAt.requireFew(all, StateAt.MOST);
+        StateAt.requireFew(all, StateAt.MAX);
         int[] entities = Arrays.copyOf(left.entities(), all);
         long[] keys = Arrays.copyOf(left.keys(), all);
         long[] since = Arrays.copyOf(left.sinceNanos(), all);
@@ -170,7 +170,7 @@ public record HeldStates(StateAt states, long idle) {
             EntityCells.Question asked = byCategory ? question : question.painted(ResolvedPaint.none());
             SortedMap<Integer, RowsAt.Rows> all = Together.of(
                     question.snapshot().rounds(), new RowsAt(byCategory), () -> here(asked, nanos, hold, cancelled));
-            StateAt.requireFew(all.size(), StateAt.MOST);
+            StateAt.requireFew(all.size(), StateAt.MAX);
             return read(all);
         }
 
@@ -183,7 +183,7 @@ public record HeldStates(StateAt states, long idle) {
                             take(cell, row, entity, startNanos);
                         }
                     });
-            StateAt.requireFew(active.size(), StateAt.MOST);
+            StateAt.requireFew(active.size(), StateAt.MAX);
             SortedMap<Integer, RowsAt.Rows> found = new TreeMap<>();
             RowReader reader = new RowReader(question.column(), question.paint());
             active.forEach((entity, rows) -> found.put(

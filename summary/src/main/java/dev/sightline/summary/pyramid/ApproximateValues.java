@@ -39,7 +39,7 @@ public record ApproximateValues(
         double least,
         double most,
         Approximation error) {
-    private static final int MOST_BINS = 4096;
+    private static final int MAX_BINS = 4096;
 
     /// Rows with a value in [from, to), evenly; of whole numbers, those in it.
     ///
@@ -198,7 +198,7 @@ public record ApproximateValues(
             first = Math.min(first, bins.first >> (shift - bins.shift));
             last = Math.max(last, bins.first + bins.counts.length - 1 >> (shift - bins.shift));
         }
-        for (; (long) last - first >= MOST_BINS; shift++) {
+        for (; (long) last - first >= MAX_BINS; shift++) {
             first >>= 1;
             last >>= 1;
         }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// The time pyramids of all segments that have rows with a time.
 public final class Pyramids {
     /// A window of fewer base buckets is looked at row by row: that is quick too, and exact.
-    private static final int LEAST_BUCKETS = 64;
+    private static final int MIN_BUCKETS = 64;
     /// Times beyond the years 1824 to 2116 may not be subtracted.
     private static final long FAR = 1L << 62;
 
@@ -45,7 +45,7 @@ public final class Pyramids {
             }
         }
         long range = Math.min(most, to) - Math.max(least, from);
-        return least <= most && range / widest >= LEAST_BUCKETS ? parts : null;
+        return least <= most && range / widest >= MIN_BUCKETS ? parts : null;
     }
 
     /// The first bucket with times from `nanos` on.

@@ -9,7 +9,7 @@ package dev.sightline.summary.rows;
 /// ```
 public final class KeyFilter {
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
-    private static final int LG_LEAST = 15;
+    private static final int LG_MIN = 15;
     private static final int LG_MOST = 23;
 
     private final LongSet keys;
@@ -19,7 +19,7 @@ public final class KeyFilter {
     /// @param keys not to be changed any more
     public KeyFilter(LongSet keys) {
         this.keys = keys;
-        int lg = Math.clamp(64 - Long.numberOfLeadingZeros(64L * keys.size()), LG_LEAST, LG_MOST);
+        int lg = Math.clamp(64 - Long.numberOfLeadingZeros(64L * keys.size()), LG_MIN, LG_MOST);
         this.words = new long[1 << (lg - 6)];
         this.shift = 64 - lg;
         for (long key : keys.toArray()) {

@@ -8,13 +8,13 @@ import java.util.concurrent.atomic.AtomicLong;
 /// The tests of a selection that several passes ask: what the first finds, the others read. Bounded: segments beyond
 /// the first 268 million rows are tested again. Safe for any number of threads.
 public final class KeptRows {
-    private static final long MOST_BYTES = 32 << 20;
+    private static final long MAX_BYTES = 32 << 20;
 
     private final Map<Segment, RowTest> tests = new ConcurrentHashMap<>();
     private final AtomicLong bytesLeft;
 
     KeptRows() {
-        this(MOST_BYTES);
+        this(MAX_BYTES);
     }
 
     KeptRows(long mostBytes) {

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Comparisons with literals as ranges of their column's type, exactly.
 final class LiteralValues {
-    private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
-    private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
+    private static final BigInteger MIN = BigInteger.valueOf(Long.MIN_VALUE);
+    private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
     /// Bare prefixes count: they are no unit (`3K` is 3000).
     private static final Map<String, Long> MULTIPLIERS = Map.ofEntries(
             Map.entry("k", 1000L),
@@ -134,19 +134,19 @@ final class LiteralValues {
         return switch (comparison) {
             case EQUAL -> range(column, ceiling, floor, false);
             case NOT_EQUAL -> range(column, ceiling, floor, true);
-            case LESS -> range(column, LEAST, ceiling.subtract(BigInteger.ONE), false);
-            case AT_MOST -> range(column, LEAST, floor, false);
-            case GREATER -> range(column, floor.add(BigInteger.ONE), MOST, false);
-            case AT_LEAST -> range(column, ceiling, MOST, false);
+            case LESS -> range(column, MIN, ceiling.subtract(BigInteger.ONE), false);
+            case AT_MOST -> range(column, MIN, floor, false);
+            case GREATER -> range(column, floor.add(BigInteger.ONE), MAX, false);
+            case AT_LEAST -> range(column, ceiling, MAX, false);
         };
     }
 
     private static Predicate range(String column, BigInteger low, BigInteger high, boolean outside) {
-        if (low.compareTo(high) > 0 || low.compareTo(MOST) > 0 || high.compareTo(LEAST) < 0) {
+        if (low.compareTo(high) > 0 || low.compareTo(MAX) > 0 || high.compareTo(MIN) < 0) {
             return new Predicate.Longs(column, 1, 0, outside);
         }
         return new Predicate.Longs(
-                column, low.max(LEAST).longValueExact(), high.min(MOST).longValueExact(), outside);
+                column, low.max(MIN).longValueExact(), high.min(MAX).longValueExact(), outside);
     }
 
     private static Predicate doubles(String column, Comparison comparison, double literal) {

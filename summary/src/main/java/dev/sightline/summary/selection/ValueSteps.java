@@ -15,23 +15,23 @@ import org.jspecify.annotations.Nullable;
 /// Paint that is a few steps of one column's value, as one look at each value: how many steps begin at or below it.
 /// Else each category would be a pass over the same column.
 ///
-/// @param starts of the steps but the first: [#MOST] ascending numbers, infinity behind the last step
+/// @param starts of the steps but the first: [#MAX] ascending numbers, infinity behind the last step
 /// @param categories of each step
 /// @param whole whether they are steps of whole numbers only
 record ValueSteps(String column, double[] starts, byte[] categories, byte ofMissing, boolean whole) {
-    private static final int MOST = 4;
+    private static final int MAX = 4;
     /// Whole numbers from here on are not each a double.
     private static final double EXACT = 0x1p53;
 
     /// Null when categories depend on anything else, or on many steps.
     static @Nullable ValueSteps of(@Nullable ValueCategories paint) {
-        if (paint == null || paint.column() == null || paint.starts().length > MOST + 1) {
+        if (paint == null || paint.column() == null || paint.starts().length > MAX + 1) {
             return null;
         }
-        double[] starts = new double[MOST];
+        double[] starts = new double[MAX];
         Arrays.fill(starts, Double.POSITIVE_INFINITY);
         System.arraycopy(paint.starts(), 1, starts, 0, paint.starts().length - 1);
-        byte[] categories = new byte[MOST + 1];
+        byte[] categories = new byte[MAX + 1];
         for (int i = 0; i < paint.categories().length; i++) {
             categories[i] = (byte) paint.categories()[i];
         }

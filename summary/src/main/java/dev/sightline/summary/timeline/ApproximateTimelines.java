@@ -18,7 +18,7 @@ public final class ApproximateTimelines {
     private static final long MANY = 1 << 21;
 
     /// States at fewer instants than that say little of a window.
-    private static final int LEAST_BINS = 64;
+    private static final int MIN_BINS = 64;
 
     /// @param error how far apart the instants are; those of the order by totals may be farther apart
     public record Answer(Timelines timelines, Approximation error) {}
@@ -38,7 +38,7 @@ public final class ApproximateTimelines {
             BooleanSupplier cancelled) {
         EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
         boolean much = snapshot.rounds().isHere()
-                && request.bins() >= LEAST_BINS
+                && request.bins() >= MIN_BINS
                 && request.fromNanos() < request.toNanos()
                 && question.countsEveryRow()
                 && new TimelineRows(question, request, cancelled).rows() >= MANY;

@@ -107,7 +107,7 @@ public final class HeldTimelines {
                 .filter(e -> known.hasValue().contains(e))
                 .filter(e -> request.toNanos() == Long.MAX_VALUE || known.firstNanos()[e] < request.toNanos())
                 .toArray();
-        StateAt.requireFew(there.length, StateAt.MOST);
+        StateAt.requireFew(there.length, StateAt.MAX);
         TimelineRuns all =
                 needsAll(request.order()) ? runs(there, request.totalsOnly()).runs() : null;
         List<Timelines.Silence> silences = all == null ? List.of() : all.silences(this::someBegin);

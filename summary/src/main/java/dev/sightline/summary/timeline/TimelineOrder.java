@@ -63,7 +63,7 @@ final class TimelineOrder implements EntityCells.Visitor {
         long at = Math.max(nanos, request.fromNanos());
         if (state[entity] != UNSEEN) {
             add(entity, at);
-        } else if (total <= StateAt.MOST) {
+        } else if (total <= StateAt.MAX) {
             // of more than that, nobody is shown
             totals[entity] = new long[question.paint().count()];
         }
@@ -78,7 +78,7 @@ final class TimelineOrder implements EntityCells.Visitor {
 
     /// The entities to show, in order.
     int[] finish() {
-        StateAt.requireFew(total, StateAt.MOST);
+        StateAt.requireFew(total, StateAt.MAX);
         for (int e = 0; e < since.length; e++) {
             if (state[e] != UNSEEN) {
                 add(e, request.lastNanos());

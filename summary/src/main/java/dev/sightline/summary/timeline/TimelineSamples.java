@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
 record TimelineSamples(EntityCells.Question question, Timelines.Request request, BooleanSupplier cancelled)
         implements TimelineWindow.Steps {
     /// Rows found for all parts together: each is looked up by itself, which costs far more than to pass one by.
-    private static final int MOST_FOUND = 1 << 19;
+    private static final int MAX_FOUND = 1 << 19;
 
     private static final int FEWEST = 32;
 
@@ -40,7 +40,7 @@ record TimelineSamples(EntityCells.Question question, Timelines.Request request,
 
     /// How many parts there are for so many entities.
     int parts(int shown) {
-        return Math.min(request.bins(), Math.max(FEWEST, MOST_FOUND / Math.max(1, shown)));
+        return Math.min(request.bins(), Math.max(FEWEST, MAX_FOUND / Math.max(1, shown)));
     }
 
     @Override

@@ -42,7 +42,7 @@ final class TimelineWindow {
         int[] known = Arrays.stream(first.order())
                 .filter(e -> first.nanos()[e] < request.toNanos())
                 .toArray();
-        StateAt.requireFew(known.length, StateAt.MOST);
+        StateAt.requireFew(known.length, StateAt.MAX);
         int[] shown = Arrays.stream(ordered(known))
                 .skip(request.offset())
                 .limit(request.limit())

@@ -32,7 +32,7 @@ public final class TopValues implements Summary<TopValues.State> {
     /// Distinct values that one thread counts one by one.
     public static final int MAX_VALUES = 1 << 20;
 
-    private static final int LEAST_SKETCH = 8;
+    private static final int MIN_SKETCH = 8;
     private static final long[] NONE = {};
 
     private final KeyColumn column;
@@ -132,7 +132,7 @@ public final class TopValues implements Summary<TopValues.State> {
         private FrequentLongsSketch others() {
             FrequentLongsSketch known = others;
             if (known == null) {
-                known = new FrequentLongsSketch(Math.max(LEAST_SKETCH, Integer.highestOneBit(limit) << 1));
+                known = new FrequentLongsSketch(Math.max(MIN_SKETCH, Integer.highestOneBit(limit) << 1));
                 others = known;
             }
             return known;

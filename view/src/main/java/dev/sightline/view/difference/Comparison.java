@@ -25,7 +25,7 @@ import java.util.List;
 /// Selected rows beside the rest, column by column.
 final class Comparison {
     /// A column with more distinct strings names things rather than kinds.
-    private static final int MOST_STRINGS = 1000;
+    private static final int MAX_STRINGS = 1000;
 
     private static final double[] BORDERS = {0.1, 0.25, 0.5, 0.75, 0.9};
 
@@ -59,7 +59,7 @@ final class Comparison {
         }
         return switch (column.type()) {
             case BOOL -> values(column);
-            case STRING -> column.strings().size() > MOST_STRINGS ? List.of() : values(column);
+            case STRING -> column.strings().size() > MAX_STRINGS ? List.of() : values(column);
             case INT64, FLOAT64, TIME -> ranges(column);
         };
     }
@@ -67,7 +67,7 @@ final class Comparison {
     private List<Fact> values(KeyColumn column) {
         TopValues.State counts = question.run(new TopValues(column, ResolvedPaint.of("selected", selectedRows)));
         List<Fact> facts = new ArrayList<>();
-        for (TopValues.Value value : counts.top(MOST_STRINGS)) {
+        for (TopValues.Value value : counts.top(MAX_STRINGS)) {
             String text = column.text(value.key());
             Object shown = column.type() == ColumnType.BOOL ? (Object) (value.key() != 0) : text;
             Selection rows = new Selection.Compare(column.name(), EQUAL, new Literal.Text(text));

@@ -35,7 +35,7 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
 
     /// That two of thirty failures are of one trace is chance, as there are as many traces as failures; that a
     /// quarter of them is tells where to look.
-    private static final double LEAST_SHARE_OF_ID = 0.25;
+    private static final double MIN_SHARE_OF_ID = 0.25;
 
     /// A fact, and others that hold for exactly the same rows.
     record Finding(Fact fact, List<Fact> same) {}
@@ -70,7 +70,7 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
             int most = field.role() == Role.EVENT ? FACTS_OF_THE_EVENT : 1;
             comparison.facts(question.keyColumn(field.name())).stream()
                     .filter(Fact::isTelling)
-                    .filter(fact -> !numbersUnits(field) || fact.selectedShare() >= LEAST_SHARE_OF_ID)
+                    .filter(fact -> !numbersUnits(field) || fact.selectedShare() >= MIN_SHARE_OF_ID)
                     .sorted(Comparator.comparingDouble(Fact::score).reversed())
                     .limit(most)
                     .forEach(facts::add);

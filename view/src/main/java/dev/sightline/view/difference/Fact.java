@@ -10,10 +10,10 @@ import dev.sightline.event.selection.Selection;
 /// @param restRows of `rest` that it holds for
 record Fact(String column, Object value, Selection rows, long selectedRows, long selected, long restRows, long rest) {
     /// A fact rarer than this among the selected explains little.
-    private static final double LEAST_SHARE = 0.05;
+    private static final double MIN_SHARE = 0.05;
 
     /// A share that is not this much larger than that of the rest is chance.
-    private static final double LEAST_LIFT = 1.25;
+    private static final double MIN_LIFT = 1.25;
 
     double selectedShare() {
         return selectedRows / (double) selected;
@@ -24,7 +24,7 @@ record Fact(String column, Object value, Selection rows, long selectedRows, long
     }
 
     boolean isTelling() {
-        return selectedShare() >= LEAST_SHARE && selectedShare() > LEAST_LIFT * restShare();
+        return selectedShare() >= MIN_SHARE && selectedShare() > MIN_LIFT * restShare();
     }
 
     /// What the fact adds to the Kullback-Leibler divergence of the selected from the rest: p ln(p / q). A q

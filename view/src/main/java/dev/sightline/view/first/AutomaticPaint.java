@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// limits and values by themselves, and only what says of itself that something broke is told apart.
 final class AutomaticPaint {
     /// As many as the page has swatches.
-    private static final int MOST = 8;
+    private static final int MAX = 8;
 
-    private static final int LEAST_VALUES = 20;
+    private static final int MIN_VALUES = 20;
     private static final int POINTS = 2048;
 
     private static final Pattern BROKEN =
@@ -71,7 +71,7 @@ final class AutomaticPaint {
             painted.add(new Painted(text, tone(use, text), new double[] {value.value()}, 0, null, null));
         }
         painted.sort(Comparator.comparing(Painted::tone).reversed());
-        return List.copyOf(painted.subList(0, Math.min(MOST, painted.size())));
+        return List.copyOf(painted.subList(0, Math.min(MAX, painted.size())));
     }
 
     private static Tone tone(ColumnUse use, String text) {
@@ -111,7 +111,7 @@ final class AutomaticPaint {
     /// Two limits: two bends of the line above its third quarter that hold enough rows, else p90 and p99; rounded as
     /// people say them. One where two are none, none where the line is flat.
     static double[] limits(Portrait portrait) {
-        if (portrait.seen() < LEAST_VALUES) {
+        if (portrait.seen() < MIN_VALUES) {
             return few(portrait);
         }
         TreeSet<Double> bends = new TreeSet<>();

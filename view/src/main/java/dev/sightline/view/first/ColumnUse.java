@@ -15,9 +15,9 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
     /// Texts of more different values are names, not states.
     static final int FEW = 64;
 
-    private static final int LEAST_FOR_ID = 20;
+    private static final int MIN_FOR_ID = 20;
     private static final int LONG_TEXT = 48;
-    private static final int LEAST_BUSY = 5;
+    private static final int MIN_BUSY = 5;
 
     enum Kind {
         DURATION(false),
@@ -117,7 +117,7 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
             return "links rows: " + role.label();
         }
         boolean allDifferent =
-                portrait.seen() >= LEAST_FOR_ID && portrait.distinct() >= 0.98 * portrait.seen() && role != Role.ENTITY;
+                portrait.seen() >= MIN_FOR_ID && portrait.distinct() >= 0.98 * portrait.seen() && role != Role.ENTITY;
         if (!portrait.cells().isNumber()) {
             if (role == Role.FLOW) {
                 return "names the unit of work";
@@ -283,7 +283,7 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
             return false;
         }
         Portrait.Value most = portrait.values().getFirst();
-        return most.value() == 0 && portrait.seen() - most.rows() >= LEAST_BUSY;
+        return most.value() == 0 && portrait.seen() - most.rows() >= MIN_BUSY;
     }
 
     private static boolean isShare(Portrait portrait) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// The column that says when rows end, where none says how long they take: tables of jobs have a start and an end.
 final class Ending {
     /// Of a hundred rows with a start and an end so many may end before they start: clocks are set, people mistype.
-    private static final int MOST_WRONG = 5;
+    private static final int MAX_WRONG = 5;
 
     private static final String WORDS =
             "(end|ended|ends|finish|finished|stop|stopped|complete|completed|completion|until)";
@@ -52,6 +52,6 @@ final class Ending {
                 after += ends.values()[row] > starts.values()[row] ? 1 : 0;
             }
         }
-        return after > 0 && before * 100L <= (long) both * MOST_WRONG;
+        return after > 0 && before * 100L <= (long) both * MAX_WRONG;
     }
 }

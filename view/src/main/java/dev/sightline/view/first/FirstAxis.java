@@ -8,7 +8,7 @@ package dev.sightline.view.first;
 record FirstAxis(boolean log, double from) {
     private static final double DECADES = 100;
     private static final double ALONE = 0.001;
-    private static final int LEAST_TO_LEAVE_ONE = 50;
+    private static final int MIN_TO_LEAVE_ONE = 50;
 
     static FirstAxis of(ColumnUse use) {
         Portrait portrait = use.portrait();
@@ -24,7 +24,7 @@ record FirstAxis(boolean log, double from) {
         if (positive == 0) {
             return new FirstAxis(false, 0);
         }
-        int left = Math.max(positive >= LEAST_TO_LEAVE_ONE ? 1 : 0, (int) (positive * ALONE));
+        int left = Math.max(positive >= MIN_TO_LEAVE_ONE ? 1 : 0, (int) (positive * ALONE));
         double from = sorted[first] * 10 < sorted[first + left] ? sorted[first + left] : sorted[first];
         // durations span decades, and those of zero, however many, must not flatten the rest
         int mostBelow = use.kind() == ColumnUse.Kind.DURATION ? sorted.length : sorted.length / 10;

@@ -33,9 +33,9 @@ record FirstPicture(
         @Nullable ColumnUse first,
         @Nullable String entity) {
     /// Beyond so many rows the time pyramid, which knows only the entities as read, is worth more than better entities.
-    private static final long MOST_ROWS_FOR_OTHER_ENTITIES = 5_000_000;
+    private static final long MAX_ROWS_FOR_OTHER_ENTITIES = 5_000_000;
 
-    private static final int LEAST_SEEN = 5;
+    private static final int MIN_SEEN = 5;
 
     private static final Pattern WHO = Pattern.compile(
             "(?i)(^|[^a-z])(cpu|core|processor|thread|host|node|pod|device|dev"
@@ -85,7 +85,7 @@ record FirstPicture(
             uses.remove(choice.column);
             uses.addFirst(choice.column);
         }
-        boolean free = !chosen && choice.column != null && snapshot.rows() <= MOST_ROWS_FOR_OTHER_ENTITIES;
+        boolean free = !chosen && choice.column != null && snapshot.rows() <= MAX_ROWS_FOR_OTHER_ENTITIES;
         String better = free ? entity(choice, uses, cells, groups, snapshot) : null;
         return new FirstPicture(choice.kind, List.copyOf(uses), choice.column, better);
     }
@@ -236,7 +236,7 @@ record FirstPicture(
     /// A number of a line or two of a log measures nothing. That most are idle says how busy they are.
     private static boolean isMeasured(ColumnUse use) {
         return (use.portrait().topShare() <= 0.98 || use.isMostlyIdle())
-                && use.portrait().seen() >= LEAST_SEEN;
+                && use.portrait().seen() >= MIN_SEEN;
     }
 
     /// Of how busy something is, the share that holds the others: `%CPU` beside `%usr` and `%system`, of which none is

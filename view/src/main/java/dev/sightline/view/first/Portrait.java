@@ -20,13 +20,13 @@ import java.util.stream.IntStream;
 /// @param grows whether it goes up and (nearly) never down, over all rows or for each entity: a counter, a clock
 record Portrait(RowSample.Column cells, double[] sorted, List<Value> values, double presence, boolean grows) {
     /// Ups and downs that must be seen before a column is said only to go up.
-    private static final int LEAST_STEPS = 16;
+    private static final int MIN_STEPS = 16;
 
-    private static final double MOST_FALLS = 0.02;
+    private static final double MAX_FALLS = 0.02;
 
     /// The same of what is measured in a unit of time: processor time adds up, and most processes use none between two
     /// looks, while what takes different times is less sooner or later.
-    private static final int LEAST_STEPS_OF_TIME = 5;
+    private static final int MIN_STEPS_OF_TIME = 5;
 
     private static final double NEARLY = 0.01;
 
@@ -101,8 +101,8 @@ record Portrait(RowSample.Column cells, double[] sorted, List<Value> values, dou
                 last[groups[row]] = value;
             }
         }
-        int least = isTime(cells.field()) ? LEAST_STEPS_OF_TIME : LEAST_STEPS;
-        return seenAgain >= LEAST_STEPS && ups + downs >= least && downs <= MOST_FALLS * (ups + downs);
+        int least = isTime(cells.field()) ? MIN_STEPS_OF_TIME : MIN_STEPS;
+        return seenAgain >= MIN_STEPS && ups + downs >= least && downs <= MAX_FALLS * (ups + downs);
     }
 
     Field field() {

@@ -17,7 +17,7 @@ final class Sampling {
     private static final int INTERVALS = 3;
 
     /// As many distances are needed to speak of an interval, ...
-    private static final int LEAST = 4;
+    private static final int MIN = 4;
 
     /// ... and so many of them, in percent, must be as long as it, or nearly.
     private static final int REGULAR = 80;
@@ -146,7 +146,7 @@ final class Sampling {
                 }
             }
             from = i;
-            if (at >= LEAST) {
+            if (at >= MIN) {
                 found[count++] = median(Arrays.copyOf(distances, at), regular);
             }
         }

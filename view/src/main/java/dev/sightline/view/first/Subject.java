@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 record Subject(
         Portrait portrait, @Nullable String where, @Nullable String label) {
     /// Fewer rows with a span id are the odd ones, not the subject.
-    private static final int LEAST_SPANS = 20;
+    private static final int MIN_SPANS = 20;
 
     /// Events of the JDK Flight Recorder that last until there is something to do.
     private static final List<String> WAITS = List.of("jdk.ThreadPark", "jdk.ThreadSleep", "jdk.JavaMonitorWait");
@@ -34,7 +34,7 @@ record Subject(
         }
         RowSample.Column ids = sample.cells(span);
         Portrait those = duration.only(ids::has);
-        return those.seen() < LEAST_SPANS || those.seen() == duration.seen()
+        return those.seen() < MIN_SPANS || those.seen() == duration.seen()
                 ? null
                 : new Subject(those, quoted(span) + " ~ \"\"", "spans");
     }

@@ -14,7 +14,7 @@ import tools.jackson.core.JsonGenerator;
 /// @param all ascending, disjoint; together at most [Question#MAX_WIDTH] bins
 public record TimePieces(List<Piece> all) {
     private static final Pattern PIECE = Pattern.compile("(-?[0-9]{1,19})\\.\\.(-?[0-9]{1,19})\\*([0-9]{1,4})");
-    private static final int MOST = 64;
+    private static final int MAX = 64;
 
     /// The times [fromNanos, toNanos), in `bins` equal bins.
     record Piece(long fromNanos, long toNanos, int bins) {
@@ -50,8 +50,8 @@ public record TimePieces(List<Piece> all) {
                         + " begins before the piece before it ends; ascending ones are expected");
             }
             pieces.add(piece);
-            if (pieces.size() > MOST || bins > Question.MAX_WIDTH) {
-                throw new IllegalArgumentException("pieces: at most " + MOST + " of together " + Question.MAX_WIDTH
+            if (pieces.size() > MAX || bins > Question.MAX_WIDTH) {
+                throw new IllegalArgumentException("pieces: at most " + MAX + " of together " + Question.MAX_WIDTH
                         + " bins are expected; ask for fewer");
             }
         }

@@ -46,7 +46,7 @@ public record TimelinesAnswer(
         @Nullable Approximation error)
         implements Answer {
     private static final String CATEGORY = "category:";
-    private static final int MOST_SILENT = 100;
+    private static final int MAX_SILENT = 100;
 
     private static final Parameter<Integer> LIMIT =
             Parameter.size("limit", Integer.MAX_VALUE, 0, Integer.MAX_VALUE, "at most so many entities");
@@ -227,7 +227,7 @@ public record TimelinesAnswer(
 
     List<Timelines.Silence> silences() {
         List<Timelines.Silence> silences = timelines == null ? List.of() : timelines.silences();
-        return silences.subList(0, Math.min(MOST_SILENT, silences.size()));
+        return silences.subList(0, Math.min(MAX_SILENT, silences.size()));
     }
 
     /// Which of the bins that were computed are inside pieces.

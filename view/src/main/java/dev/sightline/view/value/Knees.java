@@ -14,8 +14,8 @@ import java.util.Arrays;
 ///
 /// [1] V. Satopää, J. Albrecht, D. Irwin, B. Raghavan, "Finding a 'Kneedle' in a Haystack", ICDCS Workshops 2011.
 public final class Knees {
-    private static final int MOST = 3;
-    private static final double LEAST_DISTANCE = 0.1;
+    private static final int MAX = 3;
+    private static final double MIN_DISTANCE = 0.1;
 
     private Knees() {}
 
@@ -23,10 +23,10 @@ public final class Knees {
     /// @return ascending indexes into `sorted`, at most three
     public static int[] find(double[] sorted) {
         double[] line = spread(sorted);
-        int[] knees = new int[MOST];
+        int[] knees = new int[MAX];
         int found = 0;
         int from = 0;
-        while (found < MOST) {
+        while (found < MAX) {
             int knee = farthest(line, from, line.length - 1);
             if (knee < 0) {
                 break;
@@ -44,7 +44,7 @@ public final class Knees {
             return -1;
         }
         int best = -1;
-        double distance = LEAST_DISTANCE;
+        double distance = MIN_DISTANCE;
         for (int i = from + 1; i < to; i++) {
             double x = (double) (i - from) / (to - from);
             double y = (line[i] - line[from]) / rise;

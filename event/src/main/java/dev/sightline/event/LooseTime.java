@@ -3,7 +3,6 @@ package dev.sightline.event;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,27 +14,6 @@ import org.jspecify.annotations.Nullable;
 final class LooseTime {
     private static final String MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
     private static final String DAYS = "montuewedthufrisatsun";
-    /// Abbreviations are ambiguous in general; these are what `date` and `vmstat` print most, in hours.
-    private static final Map<String, Integer> ZONES = Map.ofEntries(
-            Map.entry("UTC", 0),
-            Map.entry("GMT", 0),
-            Map.entry("Z", 0),
-            Map.entry("WET", 0),
-            Map.entry("BST", 1),
-            Map.entry("CET", 1),
-            Map.entry("CEST", 2),
-            Map.entry("EET", 2),
-            Map.entry("EEST", 3),
-            Map.entry("EST", -5),
-            Map.entry("EDT", -4),
-            Map.entry("CST", -6),
-            Map.entry("CDT", -5),
-            Map.entry("MST", -7),
-            Map.entry("MDT", -6),
-            Map.entry("PST", -8),
-            Map.entry("PDT", -7),
-            Map.entry("JST", 9));
-
     private static final Set<String> FULL_MONTHS =
             Set.of("january", "february", "march", "april", "august", "september", "october", "november", "december");
 
@@ -266,9 +244,9 @@ final class LooseTime {
     }
 
     private boolean zone(int start, String word) {
-        Integer hours = ZONES.get(word);
-        if (hours != null) {
-            offsetSeconds = offsetSeconds == null ? Integer.valueOf(hours * 3600) : offsetSeconds;
+        Integer seconds = ZoneAbbreviations.offsetSeconds(word);
+        if (seconds != null) {
+            offsetSeconds = offsetSeconds == null ? seconds : offsetSeconds;
             return true;
         }
         int end = start;

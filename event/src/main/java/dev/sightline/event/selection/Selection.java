@@ -3,7 +3,7 @@ package dev.sightline.event.selection;
 import java.util.List;
 
 /// Which rows are meant: a tree of predicates on columns, by name. It knows no trace; the `summary` module resolves it
-/// against one. [#toString] of each gives text that [SelectionParser#parse] turns into an equal tree.
+/// against one. `toString` of each gives text that [SelectionParser#parse] turns into an equal tree.
 public sealed interface Selection {
     /// Every row.
     static Selection all() {

@@ -1,5 +1,9 @@
 package dev.sightline.format.internal;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import dev.sightline.event.ZoneAbbreviations;
+
 /// The pieces that all spellings of times are made of, read one after another: clocks, zones, names of months.
 abstract class StampCursor {
     private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
@@ -124,10 +128,8 @@ abstract class StampCursor {
             offsetSeconds = 0;
             return true;
         }
-        if (at + 3 <= end && at > p && (is(at, "UTC") || is(at, "GMT")) && (at + 3 == end || !isWord(b[at + 3]))) {
-            p = at + 3;
-            hasOffset = true;
-            offsetSeconds = 0;
+        if (at > p && at < end && isUpper(b[at])) {
+            abbreviation(at);
             return true;
         }
         if (at + 2 >= end || (b[at] != '+' && b[at] != '-')) {
@@ -149,15 +151,37 @@ abstract class StampCursor {
         return true;
     }
 
-    /// Zones of fixed meaning; others (`EST`) are taken for the zone of the reading.
-    boolean zoneName(int to) {
-        if (is(p, "UTC") || is(p, "GMT")) {
-            hasOffset = true;
-            offsetSeconds = 0;
+    /// ` CET` behind a clock, where it is the whole word; another word is not the stamp's.
+    private void abbreviation(int at) {
+        int to = at;
+        while (to < end && to - at < 5 && isUpper(b[to])) {
+            to++;
         }
+        if ((to == end || !isWord(b[to])) && takeZone(at, to)) {
+            p = to;
+        }
+    }
+
+    private boolean takeZone(int from, int to) {
+        Integer seconds = ZoneAbbreviations.offsetSeconds(new String(b, from, to - from, ISO_8859_1));
+        if (seconds == null) {
+            return false;
+        }
+        hasOffset = true;
+        offsetSeconds = seconds;
+        return true;
+    }
+
+    /// A zone before the year; one that nobody knows is taken for the zone of the reading.
+    boolean zoneName(int to) {
+        takeZone(p, to);
         boolean known = to - p >= 2 && to - p <= 5;
         p = to;
         return known;
+    }
+
+    static boolean isUpper(byte c) {
+        return c >= 'A' && c <= 'Z';
     }
 
     void weekday() {

@@ -209,7 +209,7 @@ public final class ColumnStats {
         strings += count;
     }
 
-    /// Counts towards [#distinct]; callers may stop after a sample.
+    /// Counts towards the distinct values; callers may stop after a sample.
     public void sawHash(int hash) {
         if (distinctHashes.size() < DISTINCT_LIMIT) {
             hashed++;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
-import { clickAsPeopleDo, inHash } from "./page.ts";
+import { clickAsPeopleDo, inHash, open } from "./page.ts";
 
 /** That numbers which stand beside each other agree, on traces made here. */
 
@@ -136,4 +136,15 @@ test("Timelines save whole rows, each with its name", async ({ page }) => {
   const [, last] = /hosts 1\u2013(\d+) of 20/.exec(svg) ?? [];
   expect([...svg.matchAll(/>h1\d\d</g)]).toHaveLength(Number(last));
   expect(Number(last)).toBeGreaterThan(5);
+});
+
+test("rows that say they failed are counted at first sight, and a click shows where they are", async ({ page }) => {
+  await open(page);
+  const failed = page.getByTestId("failed");
+  await expect(failed).toContainText("failed560");
+  await failed.click();
+  await expect(page.getByTestId("hits")).toHaveText("560 of 7\u202f966");
+  await expect(failed).toHaveAttribute("aria-pressed", "true");
+  await failed.click();
+  await expect(failed).toHaveAttribute("aria-pressed", "false");
 });

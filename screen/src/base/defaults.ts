@@ -38,6 +38,8 @@ export interface Defaults extends Seen {
   readonly noun: string | null;
   /** The column that says when rows end; null where they say how long they take, or nothing. */
   readonly until: string | null;
+  /** The rows that say of themselves that they failed, where the first picture is of something else. */
+  readonly failed: { readonly label: string; readonly where: string } | null;
   readonly paint: readonly PaintDefault[];
   readonly columns: readonly ColumnDefault[];
 }
@@ -53,6 +55,7 @@ export function defaults(j: Json): Defaults {
     entity: orNull(d["entity"]),
     noun: orNull(d["noun"]),
     until: orNull(d["until"]),
+    failed: d["failed"] ? { label: text(doc(d["failed"])["label"]), where: text(doc(d["failed"])["where"]) } : null,
     paint: list(d["paint"]).map((p) => {
       const o = doc(p);
       const tone = o["tone"];

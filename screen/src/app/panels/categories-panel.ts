@@ -10,6 +10,7 @@ import { Feed } from "../state/feed.ts";
 import { mistake } from "../state/mistake.ts";
 import { notify } from "../state/notices.ts";
 import { deleteCategory, moveCategory, renameCategory, replaceCategory, swatchToUse } from "../state/painting.ts";
+import { FailedRows } from "./failures.ts";
 import { openSuggestions } from "./suggestions.ts";
 
 /** The painted categories: counts in the window, and everything that can be done to one. */
@@ -24,6 +25,7 @@ export class CategoriesPanel {
   private readonly list = h("div", { class: "catlist", role: "list" });
   private readonly palette = h("div", { class: "swatches", role: "radiogroup", "aria-label": "Paint with" });
   private readonly suggest = h("span", { class: "r" });
+  private readonly failed: FailedRows;
   private key: unknown[] = [];
   private editing = false;
 
@@ -32,12 +34,14 @@ export class CategoriesPanel {
     this.feed = new Feed(app.api, distribution, () => {
       app.schedule();
     });
+    this.failed = new FailedRows(app);
     this.el = h(
       "div",
       { class: "cats", id: "cats" },
       h("div", { class: "head" }, h("h2", {}, "Categories"), this.of, this.head),
       this.base,
       this.list,
+      this.failed.el,
       h("div", { class: "palette" }, this.palette, this.suggest),
     );
     this.palette.addEventListener("keydown", (e) => {
@@ -54,6 +58,7 @@ export class CategoriesPanel {
 
   stale(): void {
     this.feed.stale();
+    this.failed.stale();
   }
 
   /** Rows in the window and how exact that is, for the status line. */
@@ -68,6 +73,7 @@ export class CategoriesPanel {
     if (!column) return;
     const q = app.params({ column: column.name, width: 2, height: 1 });
     this.feed.want({ url: app.url("distribution", q), asked: null }, app.ss.interacting);
+    this.failed.update(column);
     const a = this.feed.held?.answer ?? null;
     setText(this.head, app.rowsWord());
     const bands = app.ws.categories.map((c) => bandClause(c));

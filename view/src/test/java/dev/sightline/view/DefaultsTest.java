@@ -52,6 +52,44 @@ class DefaultsTest {
         return new Table(fields, List.of("one.csv"), all);
     }
 
+    /// Spans of which some say in one column that they failed.
+    private static Object failed(String column, Object says, Object otherwise) {
+        Table table = table(
+                200,
+                List.of("ts:time:time", "svc:string:entity", "span:string:span", "ms:int64:duration:ms", column),
+                (i, random) -> new Object[] {
+                    i * SECOND, "s" + i % 3, "a" + i, 1L + random.nextInt(500), i % 9 == 0 ? says : otherwise
+                });
+        Object found = defaults(table, 70).get("failed");
+        return found == null ? "none" : ((Map<?, ?>) found).get("label") + ": " + ((Map<?, ?>) found).get("where");
+    }
+
+    @Test
+    void rowsThatSayTheyFailedAreNamedWhereAnotherColumnIsShownFirst() {
+        assertThat(failed("status.code:int64", 2L, null)).isEqualTo("failed: `status.code` = 2");
+        assertThat(failed("status.code:int64", 1L, 0L)).isEqualTo("none");
+        assertThat(failed("otel.status_code:string", "ERROR", "OK"))
+                .isEqualTo("failed: `otel.status_code` = \"ERROR\"");
+        assertThat(failed("tags.error:string", "true", "false"))
+                .isEqualTo("failed: `tags.error` ~ \"\" and not `tags.error` ~ \"(?i)^(false|no|none|0|)$\"");
+        assertThat(failed("tags.error:string", "false", null)).isEqualTo("none");
+        assertThat(failed("tags.error:int64", 404L, null)).isEqualTo("failed: `tags.error` != 0");
+        assertThat(failed("error:bool", true, false)).isEqualTo("failed: `error` = true");
+        assertThat(failed("error:int64", 7L, -3L)).as("how far off").isEqualTo("none");
+        assertThat(failed("exit_code:int64", 137L, 0L)).isEqualTo("failed: `exit_code` != 0");
+        assertThat(failed("http.status_code:int64", 503L, 200L)).isEqualTo("failed: `http.status_code` >= 500");
+        assertThat(failed("http.status_code:int64", 404L, 200L)).isEqualTo("none");
+        assertThat(failed("state:string", "FAILED", "DONE")).isEqualTo("FAILED: `state` = \"FAILED\"");
+        assertThat(failed("colour:string", "red", "blue")).isEqualTo("none");
+    }
+
+    @Test
+    void whatIsShownFirstNeedsNoName() {
+        Table log = table(200, List.of("ts:time:time", "host:string:entity", "level:string:level"), (i, random) ->
+                new Object[] {i * SECOND, "h" + i % 3, i % 9 == 0 ? "ERROR" : "INFO"});
+        assertThat(defaults(log, 70)).containsEntry("column", "level").containsEntry("failed", null);
+    }
+
     static Map<String, Object> defaults(Table table, int segmentRows, String... namesAndValues) {
         Map<String, List<String>> parameters = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {

@@ -74,6 +74,11 @@ final class AutomaticPaint {
         return List.copyOf(painted.subList(0, Math.min(MAX, painted.size())));
     }
 
+    /// Whether a value says of itself that something broke.
+    static boolean isBroken(ColumnUse use, String text) {
+        return tone(use, text) == Tone.BROKEN;
+    }
+
     private static Tone tone(ColumnUse use, String text) {
         if (text.length() > LONGEST_NAME) {
             return Tone.NONE;

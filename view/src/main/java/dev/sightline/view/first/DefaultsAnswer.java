@@ -27,12 +27,14 @@ import tools.jackson.core.JsonGenerator;
 /// Of all rows, whatever is selected: so the page finds the same after reading as when it opens the trace again, and so
 /// does the command line. No cost grows with the trace: beyond [RowSample#ALL] rows some stand for all.
 ///
+/// @param failed the rows that failed, where the first picture does not show them; null where there are none
 /// @param until the column that says when rows end; null where rows say how long they take, or nothing
 /// @param holds by column for how many nanoseconds a sample tells of its entity, where that makes a difference
 public record DefaultsAnswer(
         FirstPicture picture,
         List<AutomaticPaint.Painted> paint,
         @Nullable String noun,
+        @Nullable Failures failed,
         @Nullable String until,
         Map<String, Long> holds,
         int looked,
@@ -54,6 +56,7 @@ public record DefaultsAnswer(
                 picture,
                 first == null ? List.of() : AutomaticPaint.of(first, sample),
                 chosen || picture.entity() != null ? null : noun(sample),
+                Failures.of(picture.uses(), first),
                 Ending.of(sample),
                 holds(sample, picture),
                 sample.rows(),
@@ -157,6 +160,14 @@ public record DefaultsAnswer(
         Json.text(json, "entity", picture.entity());
         Json.text(json, "noun", noun);
         Json.text(json, "until", until);
+        if (failed == null) {
+            json.writeNullProperty("failed");
+        } else {
+            json.writeObjectPropertyStart("failed");
+            json.writeStringProperty("label", failed.label());
+            json.writeStringProperty("where", failed.where());
+            json.writeEndObject();
+        }
         json.writeArrayPropertyStart("paint");
         if (first != null) {
             paint.forEach(painted -> write(json, first.portrait().cells(), painted));

@@ -1,0 +1,118 @@
+package dev.sightline.view.first;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// The rows that say of themselves that something failed, where the first picture is of something else: durations of
+/// spans do not show which of them were errors.
+///
+/// @param label what they are called
+/// @param where an expression for them
+record Failures(String label, String where) {
+    private static final String FAILED = "failed";
+
+    /// OpenTelemetry's: 0 unset, 1 ok, 2 error.
+    private static final Pattern STATUS_CODE = Pattern.compile("(?i)(^|\\.)(otel\\.)?status[._]?code$");
+
+    private static final double STATUS_ERROR = 2;
+    private static final Pattern ERROR_TEXT = Pattern.compile("(?i)(STATUS_CODE_)?ERROR");
+
+    /// What an exporter sets to `true`, or to what went wrong: Jaeger's and Zipkin's tag `error`.
+    private static final Pattern ERROR_NAME = Pattern.compile("(?i)(^|[^a-z])error$");
+
+    private static final String NO_ERROR = "(?i)^(false|no|none|0|)$";
+    private static final String TAG = "tags.";
+
+    /// What a program returned: anything but 0 is a failure.
+    private static final Pattern EXIT_CODE = Pattern.compile("(?i)(^|[^a-z])exit[._-]?(code|status|value)$");
+
+    private static final Pattern HTTP_STATUS = Pattern.compile("(?i)status");
+    private static final int FIRST_SERVER_ERROR = 500;
+    private static final int MAX_VALUES = 4;
+    private static final int LAST_RANK = 3;
+
+    /// Null where no row says so, or where the column that is shown first says it.
+    static @Nullable Failures of(List<ColumnUse> uses, @Nullable ColumnUse first) {
+        List<ColumnUse> others = uses.stream()
+                .filter(use ->
+                        !use.equals(first) && use.portrait().field().name().indexOf('`') < 0)
+                .toList();
+        for (int rank = 0; rank <= LAST_RANK; rank++) {
+            for (ColumnUse use : others) {
+                Failures failures = rank(use) == rank ? in(use, rank) : null;
+                if (failures != null) {
+                    return failures;
+                }
+            }
+        }
+        return null;
+    }
+
+    /// Who says it in its own words comes first, then what a server answered, then a state or a level.
+    private static int rank(ColumnUse use) {
+        String name = use.portrait().field().name();
+        if (STATUS_CODE.matcher(name).find() && !use.portrait().isHttpStatus()) {
+            return 0;
+        }
+        if (ERROR_NAME.matcher(name).find() || EXIT_CODE.matcher(name).find()) {
+            return 1;
+        }
+        return HTTP_STATUS.matcher(name).find() && use.portrait().isHttpStatus() ? 2 : 3;
+    }
+
+    private static @Nullable Failures in(ColumnUse use, int rank) {
+        Portrait portrait = use.portrait();
+        Field field = portrait.field();
+        ColumnType type = field.type();
+        String name = "`" + field.name() + "`";
+        if (rank == 2) {
+            return portrait.quantile(1) >= FIRST_SERVER_ERROR
+                    ? new Failures(FAILED, name + " >= " + FIRST_SERVER_ERROR)
+                    : null;
+        }
+        if (rank == 0 && type == ColumnType.INT64) {
+            boolean codes = portrait.seen() > 0 && portrait.quantile(0) >= 0 && portrait.quantile(1) == STATUS_ERROR;
+            return codes ? new Failures(FAILED, name + " = " + (int) STATUS_ERROR) : null;
+        }
+        if (rank == 1 && type == ColumnType.BOOL) {
+            return portrait.seen() > 0 && portrait.quantile(1) == 1 ? new Failures(FAILED, name + " = true") : null;
+        }
+        if (rank == 1 && type == ColumnType.INT64) {
+            // a number called error may be how far something is off, but for a tag, which is there when something
+            // failed
+            boolean says =
+                    EXIT_CODE.matcher(field.name()).find() || field.name().startsWith(TAG);
+            boolean any = portrait.seen() > 0 && (portrait.quantile(0) != 0 || portrait.quantile(1) != 0);
+            return says && any ? new Failures(FAILED, name + " != 0") : null;
+        }
+        if (type != ColumnType.STRING) {
+            return null;
+        }
+        if (rank == 1) {
+            boolean any = portrait.cells().texts().stream().anyMatch(text -> !text.matches(NO_ERROR));
+            return any ? new Failures(FAILED, name + " ~ \"\" and not " + name + " ~ \"" + NO_ERROR + "\"") : null;
+        }
+        return rank == 3 && use.kind() != ColumnUse.Kind.STATE ? null : ofValues(use, name, rank == 0);
+    }
+
+    private static @Nullable Failures ofValues(ColumnUse use, String name, boolean status) {
+        List<String> broken = use.portrait().values().stream()
+                .map(value -> use.portrait().cells().text(value.value()))
+                .filter(text -> status ? ERROR_TEXT.matcher(text).matches() : AutomaticPaint.isBroken(use, text))
+                .limit(MAX_VALUES)
+                .toList();
+        if (broken.isEmpty()) {
+            return null;
+        }
+        String where = broken.stream().map(text -> name + " = " + quoted(text)).collect(Collectors.joining(" or "));
+        return new Failures(status ? FAILED : String.join(", ", broken), where);
+    }
+
+    private static String quoted(String text) {
+        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    }
+}

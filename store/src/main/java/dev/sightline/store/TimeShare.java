@@ -25,9 +25,4 @@ public record TimeShare(int process, long fromNanos, long toNanos) {
         return new TimeShare(
                 here, isFirst ? Long.MIN_VALUE : all.get(here).span().minTime(), end);
     }
-
-    /// Whether rows follow in another process.
-    public boolean isFollowed() {
-        return toNanos < Long.MAX_VALUE;
-    }
 }

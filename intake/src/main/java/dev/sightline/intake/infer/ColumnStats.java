@@ -279,10 +279,6 @@ public final class ColumnStats {
         return units.isEmpty() ? null : units.keySet().iterator().next();
     }
 
-    Set<String> cellUnits() {
-        return units.keySet();
-    }
-
     /// The scale in which nearly all (19 of 20) bare numbers are times of 1990 to 2100, in nanoseconds; 0 when there is
     /// none.
     public long epochScale() {

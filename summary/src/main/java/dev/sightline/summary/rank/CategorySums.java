@@ -1,6 +1,5 @@
 package dev.sightline.summary.rank;
 
-import dev.sightline.event.ColumnType;
 import dev.sightline.summary.Summary;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.KeyColumn;
@@ -56,11 +55,6 @@ public final class CategorySums implements Summary<CategorySums.State> {
         state.rows[0] = all.present() + all.missing();
         state.sums[0] = all;
         return state;
-    }
-
-    /// Whether a sum of the column means anything.
-    public boolean hasSums() {
-        return column.type() != ColumnType.STRING && column.type() != ColumnType.TIME;
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.util.Comparator;
 ///
 /// @param key of the column's value, see [KeyColumn]
 /// @param timed whether any of its rows has a time; if not, `firstNanos` and `lastNanos` say nothing
-/// @param firstPlace `segment index << 32 | row` of its first row: by time, equal times by arrival, rows without a time
+/// @param firstPlace `RowPlace` of its first row: by time, equal times by arrival, rows without a time
 /// last
 /// @param firstArrival of that row
 public record Flow(

@@ -6,7 +6,7 @@ package dev.sightline.summary.flow;
 /// long 0   key
 ///      1   the first time; the greatest long if no row has one
 ///      2   the last time; the least long if no row has one
-///      3   place of the first row: segment index << 32 | row
+///      3   `RowPlace` of the first row
 ///      4   rows; never 0
 /// ```
 ///

@@ -2,6 +2,7 @@ package dev.sightline.summary.flow;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
+import dev.sightline.store.RowPlace;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.rows.TimeWindow;
@@ -10,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a row's place (`segment index << 32 | row`) says of it.
+/// What a row's place ([RowPlace]) says of it.
 ///
 /// @param times of each segment's timed rows; null: it has none
 record FlowPlaces(List<Segment> segments, @Nullable MemorySegment[] times) {
@@ -24,16 +25,16 @@ record FlowPlaces(List<Segment> segments, @Nullable MemorySegment[] times) {
     }
 
     private Segment segment(long place) {
-        return segments.get((int) (place >>> 32));
+        return segments.get(RowPlace.segment(place));
     }
 
     boolean isTimed(long place) {
-        return times[(int) (place >>> 32)] != null
-                && (int) place < segment(place).timedRows();
+        return times[RowPlace.segment(place)] != null
+                && RowPlace.row(place) < segment(place).timedRows();
     }
 
     long arrival(long place) {
-        return segment(place).origin().arrival((int) place);
+        return segment(place).origin().arrival(RowPlace.row(place));
     }
 
     /// Copies the times of rows [base, base + rows) of a segment; of those that have none, the least.

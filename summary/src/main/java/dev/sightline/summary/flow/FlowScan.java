@@ -1,5 +1,6 @@
 package dev.sightline.summary.flow;
 
+import dev.sightline.store.RowPlace;
 import dev.sightline.summary.Scans;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.Scratch;
@@ -57,7 +58,7 @@ final class FlowScan {
         list(n == length, length);
         int mine = pass.select(keys, rows, n, hashes);
         int timed = pass.places().load(block.segmentIndex(), block.base(), length, times);
-        long firstPlace = (long) block.segmentIndex() << 32 | block.base();
+        long firstPlace = RowPlace.of(block.segmentIndex(), block.base());
         add(mine, firstPlace, timed);
         table.handOver(chains);
     }
@@ -80,14 +81,14 @@ final class FlowScan {
 
     private void add(int count, long firstPlace, int timed) {
         long[] pieces = table.pieces();
-        long segment = firstPlace >>> 32;
+        int segment = RowPlace.segment(firstPlace);
         for (int i = 0; i < count; i++) {
             int row = rows[i];
             long time = times[row];
             int at = table.at(hashes[i]);
             if (!table.holds(at, keys[row])) {
                 table.replace(at, keys[row], row < timed ? time : Long.MAX_VALUE, time, firstPlace + row);
-            } else if (pieces[at + FlowPiece.PLACE] >>> 32 == segment) {
+            } else if (RowPlace.segment(pieces[at + FlowPiece.PLACE]) == segment) {
                 // A segment's rows come in the order of their times, those without one last.
                 pieces[at + FlowPiece.LAST] = Math.max(pieces[at + FlowPiece.LAST], time);
                 pieces[at + FlowPiece.ROWS]++;

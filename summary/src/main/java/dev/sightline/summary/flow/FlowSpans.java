@@ -1,5 +1,6 @@
 package dev.sightline.summary.flow;
 
+import dev.sightline.store.RowPlace;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.Summary;
 import dev.sightline.summary.rows.Block;
@@ -152,7 +153,7 @@ record FlowSpans(KeyColumn column, FlowPlaces places, int process, int most) imp
         for (int w = 0; w < Block.WORDS; w++) {
             for (long bits = state.mask[w]; bits != 0; bits &= bits - 1) {
                 int row = (w << 6) + Long.numberOfTrailingZeros(bits);
-                long place = (long) block.segmentIndex() << 32 | block.base() + row;
+                long place = RowPlace.of(block.segmentIndex(), block.base() + row);
                 long order = (long) process << LG_ROWS | (row < timed ? places.arrival(place) : place);
                 long first = row < timed ? state.times[row] : Long.MAX_VALUE;
                 state.add(state.keys[row], first, state.times[row], order, 1);

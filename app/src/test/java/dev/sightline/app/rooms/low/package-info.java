@@ -1,0 +1,5 @@
+/// A room to try the test of rooms on.
+@NullMarked
+package dev.sightline.app.rooms.low;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,6 @@
 package dev.sightline.sql;
 
+import dev.sightline.event.Machine;
 import java.time.Duration;
 
 /// How much of the machine one query may take.
@@ -17,7 +18,7 @@ public record SqlLimits(long memoryBytes, int threads, Duration time) {
 
     /// 1 GiB, all processors, a minute.
     public static SqlLimits standard() {
-        return new SqlLimits(1L << 30, Runtime.getRuntime().availableProcessors(), Duration.ofMinutes(1));
+        return new SqlLimits(1L << 30, Machine.here().processors(), Duration.ofMinutes(1));
     }
 
     public SqlLimits withTime(Duration longest) {

@@ -1,5 +1,6 @@
 package dev.sightline.format.arrow;
 
+import dev.sightline.event.Machine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -20,7 +21,7 @@ final class Messages {
     private static final int STEP = 1 << 20;
 
     /// A batch is held in memory, so it may take a quarter of what there is, and 1 GiB at most.
-    static final long LONGEST_BODY = Math.min(1L << 30, Runtime.getRuntime().maxMemory() / 4);
+    static final long LONGEST_BODY = Math.min(1L << 30, Machine.here().heapBytes() / 4);
 
     private final InputStream stream;
     private byte[] reused = new byte[0];

@@ -1,5 +1,6 @@
 package dev.sightline.format.chrome;
 
+import dev.sightline.event.Machine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayDeque;
@@ -49,7 +50,7 @@ final class Chunks extends InputStream {
     Chunks(InputStream stream, int size) {
         this.stream = stream;
         this.size = size;
-        int threads = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, MAX_WORKERS);
+        int threads = Math.clamp(Machine.here().processors(), 1, MAX_WORKERS);
         this.ahead = 2 * threads;
         this.workers = Executors.newFixedThreadPool(
                 threads, task -> Thread.ofPlatform().name("look-ahead").daemon().unstarted(task));

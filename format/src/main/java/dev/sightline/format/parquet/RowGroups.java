@@ -1,5 +1,6 @@
 package dev.sightline.format.parquet;
 
+import dev.sightline.event.Machine;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.Source;
@@ -133,7 +134,7 @@ final class RowGroups {
         if (rows < 0 || rows / MAX_ROWS_A_BYTE > fileBytes) {
             throw new Damage("a row group of " + rows + " rows, which its file has no room for");
         }
-        long most = Math.max(64L << 20, Runtime.getRuntime().maxMemory() / 2);
+        long most = Math.max(64L << 20, Machine.here().heapBytes() / 2);
         long sum = 0;
         for (ColumnChunkMetaData chunk : group.getColumns()) {
             long start = chunk.getStartingPos();

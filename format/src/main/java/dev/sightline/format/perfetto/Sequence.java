@@ -1,5 +1,6 @@
 package dev.sightline.format.perfetto;
 
+import dev.sightline.event.Machine;
 import dev.sightline.format.internal.Proto;
 import java.util.HashMap;
 import java.util.Map;
@@ -76,8 +77,7 @@ final class Sequence {
 
     /// How much all sequences together may keep.
     static final class Memory {
-        private static final long MAX =
-                Math.min(256L << 20, Runtime.getRuntime().maxMemory() / 8);
+        private static final long MAX = Math.min(256L << 20, Machine.here().heapBytes() / 8);
         private long bytes;
         private boolean full;
 

@@ -1,6 +1,7 @@
 package dev.sightline.store.build;
 
 import dev.sightline.event.Batch;
+import dev.sightline.event.Machine;
 import dev.sightline.store.memory.MemoryPool;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +16,8 @@ public final class FillingSegment {
 
     private final @Nullable String timeColumn;
     private final int targetRows;
-    private final long offHeapBudget =
-            Math.min(512 << 20, Math.max(32 << 20, Runtime.getRuntime().maxMemory() / 4));
-    private final long heapBudget =
-            Math.min(96 << 20, Math.max(16 << 20, Runtime.getRuntime().maxMemory() / 8));
+    private final long offHeapBudget = offHeapBudget();
+    private final long heapBudget = Math.clamp(Machine.here().heapBytes() / 8, 16 << 20, 96 << 20);
     public final SegmentBuilder builder;
     /// Of the rows so far: the least and the greatest time, and how much before the greatest so far one came at most.
     private long least = Long.MAX_VALUE;
@@ -33,7 +32,11 @@ public final class FillingSegment {
 
     /// Segments with so many bytes in all fit one surely.
     public static long surelyFits() {
-        return Math.min(512 << 20, Math.max(32 << 20, Runtime.getRuntime().maxMemory() / 4)) / 2;
+        return offHeapBudget() / 2;
+    }
+
+    private static long offHeapBudget() {
+        return Math.clamp(Machine.here().heapBytes() / 4, 32 << 20, 512 << 20);
     }
 
     public boolean isEmpty() {

@@ -1,11 +1,11 @@
 package dev.sightline.summary.entity;
 
+import dev.sightline.event.Machine;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.Together;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.KeyColumn;
-import dev.sightline.summary.rows.Machine;
 import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.summary.rows.Workers;
 import dev.sightline.summary.selection.ResolvedPaint;

@@ -1,10 +1,10 @@
 package dev.sightline.summary.flow;
 
+import dev.sightline.event.Machine;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.PartialResults;
 import dev.sightline.summary.Scans;
 import dev.sightline.summary.rows.KeyColumn;
-import dev.sightline.summary.rows.Machine;
 import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.summary.rows.Workers;
 import dev.sightline.summary.selection.ResolvedSelection;

@@ -1,5 +1,6 @@
 package dev.sightline.summary.frequency;
 
+import dev.sightline.event.Machine;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.entity.Entities;
 import dev.sightline.summary.entity.EntityCells;
@@ -7,7 +8,6 @@ import dev.sightline.summary.entity.EntitySet;
 import dev.sightline.summary.entity.StateAt;
 import dev.sightline.summary.entity.TimeOrder;
 import dev.sightline.summary.rows.KeyColumn;
-import dev.sightline.summary.rows.Machine;
 import dev.sightline.summary.rows.Workers;
 import dev.sightline.summary.selection.ResolvedPaint;
 import dev.sightline.summary.selection.ResolvedSelection;

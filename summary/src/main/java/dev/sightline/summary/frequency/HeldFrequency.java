@@ -1,5 +1,6 @@
 package dev.sightline.summary.frequency;
 
+import dev.sightline.event.Machine;
 import dev.sightline.event.selection.Paint;
 import dev.sightline.store.Rounds;
 import dev.sightline.store.Snapshot;
@@ -16,7 +17,6 @@ import dev.sightline.summary.hold.Holding;
 import dev.sightline.summary.hold.SpanEntities;
 import dev.sightline.summary.hold.Stretches;
 import dev.sightline.summary.rows.KeyColumn;
-import dev.sightline.summary.rows.Machine;
 import dev.sightline.summary.rows.Workers;
 import dev.sightline.summary.selection.ResolvedPaint;
 import dev.sightline.summary.selection.ResolvedSelection;

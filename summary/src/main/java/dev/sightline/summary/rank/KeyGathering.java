@@ -1,9 +1,9 @@
 package dev.sightline.summary.rank;
 
+import dev.sightline.event.Machine;
 import dev.sightline.summary.Summary;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.KeyColumn;
-import dev.sightline.summary.rows.Machine;
 import dev.sightline.summary.rows.Scratch;
 import dev.sightline.summary.rows.Words;
 import java.io.DataInput;

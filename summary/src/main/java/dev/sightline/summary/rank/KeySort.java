@@ -1,6 +1,6 @@
 package dev.sightline.summary.rank;
 
-import dev.sightline.summary.rows.Machine;
+import dev.sightline.event.Machine;
 import dev.sightline.summary.rows.Workers;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;

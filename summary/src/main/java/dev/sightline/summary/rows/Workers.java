@@ -1,5 +1,6 @@
 package dev.sightline.summary.rows;
 
+import dev.sightline.event.Machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;

@@ -1,5 +1,6 @@
 package dev.sightline.summary.timeline;
 
+import dev.sightline.event.Machine;
 import dev.sightline.store.Rounds;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.TimeShare;
@@ -19,7 +20,6 @@ import dev.sightline.summary.hold.Hold;
 import dev.sightline.summary.hold.Holding;
 import dev.sightline.summary.hold.SpanEntities;
 import dev.sightline.summary.rows.KeyColumn;
-import dev.sightline.summary.rows.Machine;
 import dev.sightline.summary.rows.Workers;
 import dev.sightline.summary.selection.ResolvedPaint;
 import dev.sightline.summary.selection.ResolvedSelection;

@@ -1,9 +1,9 @@
 package dev.sightline.summary.timeline;
 
+import dev.sightline.event.Machine;
 import dev.sightline.summary.entity.EntityCells;
 import dev.sightline.summary.entity.EntitySet;
 import dev.sightline.summary.entity.TimeOrder;
-import dev.sightline.summary.rows.Machine;
 import dev.sightline.summary.rows.Workers;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;

@@ -1,5 +1,6 @@
 package dev.sightline.summary.timeline;
 
+import dev.sightline.event.Machine;
 import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Segment;
 import dev.sightline.summary.density.TimeCounts;
@@ -7,7 +8,6 @@ import dev.sightline.summary.entity.EntityCells;
 import dev.sightline.summary.entity.RowReader;
 import dev.sightline.summary.entity.TimeOrder;
 import dev.sightline.summary.rows.Block;
-import dev.sightline.summary.rows.Machine;
 import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.summary.rows.Workers;
 import java.lang.foreign.MemorySegment;

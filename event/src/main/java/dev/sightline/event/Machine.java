@@ -1,4 +1,4 @@
-package dev.sightline.summary.rows;
+package dev.sightline.event;
 
 /// The machine that this runs on: for how work is divided and how much memory it may take, never for what comes out.
 ///

@@ -1,9 +1,8 @@
 package dev.sightline.view.time;
 
-import dev.sightline.event.selection.Paint;
 import dev.sightline.summary.entity.Entities;
 import dev.sightline.summary.entity.EntityCells;
-import dev.sightline.summary.entity.EntityRows;
+import dev.sightline.summary.entity.EntitySilences;
 import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.summary.selection.ResolvedPaint;
 import dev.sightline.view.request.Answer;
@@ -38,7 +37,7 @@ public record SilencesAnswer(List<Silence> silences, int total, int single) impl
     /// Of equally long ones of an entity, its first.
     ///
     /// @param rows how many of the entity are selected
-    public record Silence(String entity, long sinceNanos, long untilNanos, int rows) {
+    public record Silence(String entity, long sinceNanos, long untilNanos, long rows) {
         /// Unsigned: two times may be further apart than a long can say.
         long silentNanos() {
             return untilNanos - sinceNanos;
@@ -53,67 +52,34 @@ public record SilencesAnswer(List<Silence> silences, int total, int single) impl
         }
     }
 
-    /// Of each entity what is known so far, by its number.
-    private static final class Longest implements EntityRows.Follower {
-        private final int[] rows;
-        private final long[] last;
-        private final long[] since;
-        private final long[] until;
-
-        Longest(int entities) {
-            rows = new int[entities];
-            last = new long[entities];
-            since = new long[entities];
-            until = new long[entities];
-        }
-
-        @Override
-        public void row(int entity, long timeNanos, int category) {
-            boolean second = rows[entity] == 1;
-            boolean longer = Long.compareUnsigned(timeNanos - last[entity], until[entity] - since[entity]) > 0;
-            if (second || rows[entity] > 1 && longer) {
-                since[entity] = last[entity];
-                until[entity] = timeNanos;
-            }
-            rows[entity]++;
-            last[entity] = timeNanos;
-        }
-
-        long silentNanos(int entity) {
-            return until[entity] - since[entity];
-        }
-    }
-
     private static SilencesAnswer of(Question question, Request request) {
         Entities entities = question.entities();
-        Longest longest = new Longest(entities.count());
         TimeWindow asked = question.timeWindow();
         TimeWindow window = asked == null ? TimeWindow.ALL : asked;
-        EntityRows.follow(
+        EntitySilences.State found = EntitySilences.of(
                 new EntityCells.Question(
                         question.snapshot(),
                         question.where(),
                         entities,
                         question.keyColumn(question.timeColumn()),
-                        ResolvedPaint.resolve(Paint.NONE, question.snapshot(), question.rules())),
+                        ResolvedPaint.none()),
                 window.fromNanos(),
                 window.toNanos(),
-                question.cancelled(),
-                longest);
+                question.cancelled());
         List<Integer> quiet = new ArrayList<>();
         int single = 0;
-        for (int e = 0; e < longest.rows.length; e++) {
-            if (longest.rows[e] > 1) {
+        for (int e = 0; e < found.entities(); e++) {
+            if (found.rows(e) > 1) {
                 quiet.add(e);
             } else {
-                single += longest.rows[e];
+                single += found.rows(e) == 1 ? 1 : 0;
             }
         }
-        Comparator<Integer> byLength = (a, b) -> Long.compareUnsigned(longest.silentNanos(b), longest.silentNanos(a));
+        Comparator<Integer> byLength = (a, b) -> Long.compareUnsigned(found.silentNanos(b), found.silentNanos(a));
         quiet.sort(byLength.thenComparing(entities::compare));
         List<Silence> silences = quiet.stream()
                 .limit(request.limit)
-                .map(e -> new Silence(entities.name(e), longest.since[e], longest.until[e], longest.rows[e]))
+                .map(e -> new Silence(entities.name(e), found.sinceNanos(e), found.untilNanos(e), found.rows(e)))
                 .toList();
         return new SilencesAnswer(silences, quiet.size(), single);
     }
@@ -134,7 +100,7 @@ public record SilencesAnswer(List<Silence> silences, int total, int single) impl
                             .toPlainString(),
                     TextPage.time(silence.sinceNanos),
                     TextPage.time(silence.untilNanos),
-                    Integer.toString(silence.rows));
+                    Long.toString(silence.rows));
         }
         page.tableIfAny(table);
         page.line("(" + silences.size() + " of " + TextPage.count(total) + " entities"
@@ -150,7 +116,7 @@ public record SilencesAnswer(List<Silence> silences, int total, int single) impl
                     Long.toUnsignedString(silence.silentNanos()),
                     Long.toString(silence.sinceNanos),
                     Long.toString(silence.untilNanos),
-                    Integer.toString(silence.rows))));
+                    Long.toString(silence.rows))));
         }
     }
 

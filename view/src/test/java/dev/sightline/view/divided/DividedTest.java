@@ -159,6 +159,9 @@ class DividedTest {
             "flows?column=v&order=rows&top=5&where=ok = true",
             "flows?column=f&top=1000&from=1700000000100000000&to=1700000000250000000",
             "flows?column=big&order=start&top=2000",
+            "silences",
+            "silences?where=v > 3&entity=what&from=1700000000020000000&to=1700000000250000000",
+            "silences?entity=v",
             "gaps",
             "gaps?limit=3&column=v",
             "gaps?duration=v&limit=1000",
@@ -178,7 +181,7 @@ class DividedTest {
             "state?column=f&at=1600000000000000000&duration=v");
 
     /// What one process cannot do alone, and says so.
-    private static final List<String> REFUSED = List.of("state?column=v&time=", "silences");
+    private static final List<String> REFUSED = List.of("state?column=v&time=");
 
     @ParameterizedTest
     @FieldSource("SHAPES")

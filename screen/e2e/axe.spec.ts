@@ -76,6 +76,7 @@ for (const [view, tile] of [
   ["State", "state-table"],
   ["Snapshot", "snapshot-canvas"],
   ["Scatter", "scatter-canvas"],
+  ["Silences", "silences-canvas"],
 ] as const) {
   test(`the ${view} view`, async ({ page }) => {
     const wrong: string[] = [];

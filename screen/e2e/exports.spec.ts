@@ -50,7 +50,7 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z$/;
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/;
 
 interface View {
-  readonly view: "Snapshot" | "Scatter" | null;
+  readonly view: "Snapshot" | "Scatter" | "Silences" | null;
   readonly tile: string;
   /** Of the file's name, after the trace. */
   readonly file: RegExp;
@@ -65,6 +65,13 @@ const VIEWS: readonly View[] = [
   { view: null, tile: "timelines", file: /-timelines-/, times: ["from", "to"], numbers: [/share of the time/] },
   { view: null, tile: "minimap", file: /-minimap\./, times: ["from", "to"], numbers: [/^rows|^spans/] },
   { view: "Snapshot", tile: "snapshot", file: /-snapshot-/, times: ["since"], numbers: [/^for \(ns\)$/] },
+  {
+    view: "Silences",
+    tile: "silences",
+    file: /-silences-/,
+    times: ["since", "until"],
+    numbers: [/^for \(ns\)$/, /^rows$|^spans$/],
+  },
   { view: "Scatter", tile: "scatter", file: /-scatter-/, times: [], numbers: [/^rows|^spans/] },
 ];
 

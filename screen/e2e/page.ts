@@ -86,6 +86,7 @@ const PAIR = {
   Timelines: "entities",
   State: "entities",
   Snapshot: "entities",
+  Silences: "entities",
 };
 
 /** Puts a view at the left of its pair, as people do: by the menu of its head. */

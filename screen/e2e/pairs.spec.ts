@@ -122,3 +122,22 @@ test("what stands at the left is chosen in the head, and F fits its own axes", a
   await stand(page, "Distribution");
   await expect(page.getByTestId("distribution-canvas")).toBeVisible();
 });
+
+test("a click on a silence, or Enter, leads to the moment since when it is", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  await stand(page, "Silences");
+  const canvas = page.getByTestId("silences-canvas");
+  await expect(canvas).toHaveAttribute("aria-label", /longest silence of each of [1-9]/, { timeout: 30_000 });
+  await expect(page.getByTestId("timelines-canvas")).toBeVisible();
+  const trace = inHash(page, "trace") ?? "";
+  const asked = await page.request.get(`./api/v1/traces/${trace}/view/silences?limit=2`);
+  const { silences } = (await asked.json()) as { silences: { sinceNanos: string }[] };
+  const b = await box(canvas);
+  await page.mouse.click(b.x + b.width / 2, b.y + 27);
+  await expect.poll(() => inHash(page, "at")).toBe(silences[1]?.sinceNanos);
+  await canvas.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => inHash(page, "at")).toBe(silences[0]?.sinceNanos);
+});

@@ -6,6 +6,7 @@ import { gapsOf } from "./gaps.ts";
 import { info } from "./info.ts";
 import type { Json } from "./json.ts";
 import { details, extent, next, related } from "./row-answers.ts";
+import { silences } from "./silences.ts";
 
 /**
  * The server's tests keep whole answers as files (GoldenAnswersTest). Every key that the page looks for must be in one
@@ -32,6 +33,7 @@ const READERS: Readonly<Record<string, ((j: Json) => unknown) | null>> = {
   values: answers.values,
   related,
   flows: null,
+  silences,
   extent,
   next,
 };

@@ -3,6 +3,7 @@ import { DensityTile } from "./density-tile.ts";
 import { DistributionTile } from "./distribution-tile.ts";
 import { FrequencyTile } from "./frequency-tile.ts";
 import { ScatterTile } from "./scatter-tile.ts";
+import { SilencesTile } from "./silences-tile.ts";
 import { StateTile } from "./state-tile.ts";
 import { TimelinesTile } from "./timelines-tile.ts";
 import type { View } from "./view.ts";
@@ -36,6 +37,7 @@ export const VIEWS: readonly ViewKind[] = [
   view("timelines", "Timelines", "entities", (app) => new TimelinesTile(app)),
   view("state", "State", "entities", (app) => new StateTile(app, "state")),
   view("curve", "Snapshot", "entities", (app) => new StateTile(app, "curve")),
+  view("silences", "Silences", "entities", (app) => new SilencesTile(app)),
 ];
 
 /** A tab: pairs, from the top. It appears when its first pair works. */

@@ -24,6 +24,7 @@ import dev.sightline.view.time.ExtentAnswer;
 import dev.sightline.view.time.FlowsAnswer;
 import dev.sightline.view.time.FrequencyAnswer;
 import dev.sightline.view.time.GapsAnswer;
+import dev.sightline.view.time.SilencesAnswer;
 import dev.sightline.view.time.TimelinesAnswer;
 import dev.sightline.view.value.ColumnsAnswer;
 import dev.sightline.view.value.DistributionAnswer;
@@ -64,6 +65,7 @@ public final class Views {
             ValuesAnswer.VIEW,
             RelatedAnswer.VIEW,
             FlowsAnswer.VIEW,
+            SilencesAnswer.VIEW,
             ExtentAnswer.VIEW,
             NextAnswer.VIEW);
 

@@ -70,6 +70,7 @@ class GoldenAnswersTest {
                 "values values?column=what&limit=3",
                 "related related?id=3&span=v&parent=big&message=what&duration=u&limit=2",
                 "flows flows?flow=what&top=3",
+                "silences silences?limit=3",
                 "extent extent?column=v&where=v > 13&duration=v",
                 "next next?where=v > 5&at=1700000000012000036&paint=high: v > 8",
                 "details-uncounted details?limit=2&uncounted=true&flow=what&flowsOf=v > 13");

@@ -35,6 +35,13 @@ class GoldenTextTest {
     }
 
     @Test
+    void silencesAreWrittenAsCsv() throws IOException {
+        StringBuilder out = new StringBuilder();
+        GoldenAnswersTest.answered("silences?format=csv&limit=3").writeCsv(out::append);
+        isGolden("silences.csv", out.toString());
+    }
+
+    @Test
     void withoutPaintNoColumnTellsOfIt() throws IOException {
         StringBuilder out = new StringBuilder();
         GoldenAnswersTest.answered("details?format=csv&where=v > 1e9").writeCsv(out::append);

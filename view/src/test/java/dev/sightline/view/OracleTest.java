@@ -271,6 +271,20 @@ class OracleTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
+    void silencesAreTheLongestTimesBetweenNeighboursOfAnEntity(long seed) {
+        Case c = Case.of(seed);
+        if (c.table().role(Role.TIME) != null) {
+            for (int limit : new int[] {0, 2, 100}) {
+                JsonTree.assertHolds(
+                        c.answer("silences", "limit", limit),
+                        c.oracle().states().silences(limit),
+                        "silences, " + limit);
+            }
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
     void valuesAreTheMostFrequent(long seed) {
         Case c = Case.of(seed);
         for (String column : COLUMNS) {

@@ -125,6 +125,51 @@ record StateOracle(Oracle all) {
         return runs;
     }
 
+    /// Each entity's longest time between two neighbouring rows, the first of equal ones.
+    Map<String, Object> silences(int limit) {
+        Map<String, List<Long>> times = new TreeMap<>(Table::byCodePoint);
+        for (Row row : all.timed()) {
+            String entity = all.table().entity(row);
+            if (entity != null && all.inWindow(row)) {
+                times.computeIfAbsent(entity, e -> new ArrayList<>()).add(all.time(row));
+            }
+        }
+        record Silence(String entity, long since, long until, int rows) {}
+        List<Silence> silences = new ArrayList<>();
+        times.forEach((entity, at) -> {
+            Silence longest = null;
+            for (int i = 1; i < at.size(); i++) {
+                if (longest == null || at.get(i) - at.get(i - 1) > longest.until - longest.since) {
+                    longest = new Silence(entity, at.get(i - 1), at.get(i), at.size());
+                }
+            }
+            if (longest != null) {
+                silences.add(longest);
+            }
+        });
+        silences.sort(Comparator.comparingLong(silence -> silence.since - silence.until));
+        return Oracle.map(
+                "silences",
+                silences.stream()
+                        .limit(limit)
+                        .map(silence -> Oracle.map(
+                                "entity",
+                                silence.entity,
+                                "silentNanos",
+                                Long.toString(silence.until - silence.since),
+                                "sinceNanos",
+                                Long.toString(silence.since),
+                                "untilNanos",
+                                Long.toString(silence.until),
+                                "rows",
+                                silence.rows))
+                        .toList(),
+                "total",
+                silences.size(),
+                "single",
+                times.size() - silences.size());
+    }
+
     /// @param category by the time in it, longest first, then in the other painted ones; null: by first row; equal
     /// ones by name
     List<String> timelineOrder(String column, String category) {

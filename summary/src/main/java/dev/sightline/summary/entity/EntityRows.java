@@ -24,6 +24,13 @@ public final class EntityRows {
     public static void follow(
             EntityCells.Question question, long fromNanos, long toNanos, BooleanSupplier cancelled, Follower follower) {
         question.snapshot().requireHere("the rows of each entity in the order of time");
+        followHere(question, fromNanos, toNanos, cancelled, follower);
+    }
+
+    /// The same of the rows that are in this process: [Together] makes one of what several find, and
+    /// [EntitySilences] is a model.
+    public static void followHere(
+            EntityCells.Question question, long fromNanos, long toNanos, BooleanSupplier cancelled, Follower follower) {
         int[] from = TimeOrder.rowsAt(question.snapshot(), fromNanos);
         int[] to = TimeOrder.rowsAt(question.snapshot(), toNanos);
         new EntityCells(question, new EntitySet()).visit(from, to, (cell, first, end) -> {

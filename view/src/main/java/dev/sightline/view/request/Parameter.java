@@ -18,6 +18,11 @@ public record Parameter<T extends @Nullable Object>(
     /// What most views are about.
     public static final Parameter<@Nullable String> COLUMN = column("column", "the column to show");
 
+    /// Of views whose answer is a table, which can write it as CSV, too.
+    public static final Parameter<String> FORMAT = word(
+                    "format", "FORMAT", List.of("json", "csv"), "what the rows are written as")
+            .noOption();
+
     /// Reads and checks a value.
     public interface Reader<T extends @Nullable Object> {
         /// @throws IllegalArgumentException if it is not what it should be: one line that begins with the name

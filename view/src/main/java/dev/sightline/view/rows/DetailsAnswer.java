@@ -40,9 +40,6 @@ public record DetailsAnswer(WrittenRows rows, @Nullable Long total) implements A
     private static final Parameter<Long> OFFSET = Parameter.whole("offset", 0, 0, Long.MAX_VALUE, "after so many rows");
     private static final Parameter<@Nullable String> ORDER = Parameter.column("order", "sorted by this column");
     private static final Parameter<Boolean> DESC = Parameter.flag("desc", "the largest first");
-    private static final Parameter<String> FORMAT = Parameter.word(
-                    "format", "FORMAT", List.of("json", "csv"), "what the rows are written as")
-            .noOption();
     private static final Parameter<@Nullable Selection> FLOWS_OF = Parameter.of(
             "flowsOf",
             "EXPR",
@@ -57,7 +54,7 @@ public record DetailsAnswer(WrittenRows rows, @Nullable Long total) implements A
 
     public static final View<Request> VIEW = new View<>(
             "details",
-            List.of(LIMIT, OFFSET, ORDER, DESC, FORMAT, FLOWS_OF, UNCOUNTED),
+            List.of(LIMIT, OFFSET, ORDER, DESC, Parameter.FORMAT, FLOWS_OF, UNCOUNTED),
             Request::of,
             DetailsAnswer::of,
             Map.of());
@@ -75,7 +72,7 @@ public record DetailsAnswer(WrittenRows rows, @Nullable Long total) implements A
         record FlowsOf(KeyColumn flow, ResolvedSelection some) {}
 
         static Request of(Parameters given, Question question) {
-            FORMAT.of(given);
+            Parameter.FORMAT.of(given);
             KeyColumn order = question.keysIfGiven(ORDER, given);
             long offset = OFFSET.of(given);
             if (order != null) {

@@ -84,7 +84,10 @@ const missing = (looked: Map<string, boolean>): string[] =>
 
 describe("the server's answers and the page's readers", () => {
   it("are as many", () => {
-    expect([...new Set(goldens.map((g) => g.view))].sort()).toEqual(Object.keys(READERS).sort());
+    expect(
+      [...new Set(goldens.map((g) => g.view))].sort(),
+      "views with a golden answer, and those that READERS names: add the missing one",
+    ).toEqual(Object.keys(READERS).sort());
   });
 
   for (const [view, read] of Object.entries(READERS)) {

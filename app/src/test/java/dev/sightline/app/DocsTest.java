@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.format.Format;
 import dev.sightline.format.Formats;
+import dev.sightline.view.Views;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,6 +127,18 @@ class DocsTest {
                         .filter(name -> !Files.exists(ROOT.resolve(name)))
                         .map(name -> place("docs/life-of-an-event.md", "`" + name)))
                 .as("files of the page that are gone: write the new name, or take the sentence out")
+                .isEmpty();
+    }
+
+    @Test
+    void theGuideListsAllViews() throws IOException {
+        String row = read(ROOT.resolve("docs/guide.md"))
+                .lines()
+                .filter(line -> line.startsWith("| `sightline view KIND PATH...`"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(Views.kinds().stream().filter(kind -> !kind.equals("info") && !row.contains("`" + kind + "`")))
+                .as("views that the table of commands in docs/guide.md does not name")
                 .isEmpty();
     }
 

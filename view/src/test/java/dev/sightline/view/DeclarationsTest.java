@@ -34,6 +34,8 @@ class DeclarationsTest {
 
     private static final Pattern NAME = Pattern.compile("`([a-z][A-Za-z]*)`");
 
+    private static final Pattern DECLARES = Pattern.compile("static final View<[^;=]*> VIEW =");
+
     /// What the views that need something are asked for, with the one wrong value.
     private static final Map<String, List<String>> RIGHT = Map.of(
             "column", List.of("v"),
@@ -58,6 +60,31 @@ class DeclarationsTest {
                             .map(Parameter::name))
                     .as(view.name())
                     .doesNotHaveDuplicates();
+        }
+    }
+
+    /// A view that is not in the list cannot be asked for, and nothing else says why.
+    @Test
+    void everyAnswerWithAViewIsInTheList() throws IOException {
+        List<String> declared;
+        try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+            declared = files.filter(file -> file.toString().endsWith("Answer.java"))
+                    .filter(file -> DECLARES.matcher(read(file)).find())
+                    .map(file -> file.getFileName().toString().replace(".java", ""))
+                    .toList();
+        }
+        String list = read(Path.of("src/main/java/dev/sightline/view/Views.java"));
+        assertThat(declared).hasSizeGreaterThan(10);
+        assertThat(declared.stream().filter(name -> !list.contains(name + ".VIEW")))
+                .as("answers whose VIEW is not in Views.ALL: add a line there")
+                .isEmpty();
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
         }
     }
 

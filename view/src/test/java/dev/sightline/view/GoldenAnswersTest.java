@@ -140,7 +140,11 @@ class GoldenAnswersTest {
             Files.createDirectories(FOLDER);
             Files.write(changed, document.getBytes(UTF_8));
         }
-        assertThat(document).as("%s (the new one is in %s)", file, changed).isEqualTo(known);
+        assertThat(document)
+                .as(
+                        "%s (the new one is in %s: look at it, and move it over the old one if the change is meant)",
+                        file, changed)
+                .isEqualTo(known);
     }
 
     static Answer answered(String url) {

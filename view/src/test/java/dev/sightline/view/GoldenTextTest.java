@@ -57,6 +57,10 @@ class GoldenTextTest {
         } else {
             Files.writeString(changed, text);
         }
-        assertThat(text).as("%s (the new one is in %s)", file, changed).isEqualTo(known);
+        assertThat(text)
+                .as(
+                        "%s (the new one is in %s: look at it, and move it over the old one if the change is meant)",
+                        file, changed)
+                .isEqualTo(known);
     }
 }

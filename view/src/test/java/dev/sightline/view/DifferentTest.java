@@ -13,13 +13,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
 @NullUnmarked // documents are maps in which null is a value
 class DifferentTest {
     /// 1000 rows; the slow ones (every tenth) are mostly of host "b" and all of kind "write", which is code 7.
-    private static Trace trace() {
+    static Trace trace() {
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
             boolean slow = i % 10 == 0;
@@ -54,6 +55,49 @@ class DifferentTest {
     private static Map<String, Object> answer(String select) {
         return JsonTree.parse(AnswerJson.document(new Views()
                 .answer(trace(), new ViewRequest("different", Map.of("select", List.of(select))), () -> false)));
+    }
+
+    @Test
+    void ofRowsThatDifferInNothingNothingIsSaid() {
+        int said = 0;
+        for (int seed = 0; seed < 60; seed++) {
+            Random random = new Random(seed);
+            List<Row> rows = new ArrayList<>();
+            for (int i = 0; i < 800; i++) {
+                rows.add(new Row(
+                        i,
+                        0,
+                        Map.of(
+                                "t",
+                                (long) i,
+                                "host",
+                                "h" + random.nextInt(20),
+                                "ms",
+                                random.nextDouble(),
+                                "size",
+                                (long) random.nextInt(1000),
+                                "failed",
+                                random.nextInt(20) == 0 ? "yes" : "no")));
+            }
+            said += ((List<?>) answerOf(rows, "failed = \"yes\"").get("facts")).size();
+        }
+        assertThat(said).as("facts in 60 traces of noise").isLessThan(6);
+    }
+
+    private static Map<String, Object> answerOf(List<Row> rows, String select) {
+        Trace trace = TableTraces.trace(
+                new Table(
+                        List.of(
+                                new Field("t", ColumnType.TIME, Role.TIME, null),
+                                new Field("host", ColumnType.STRING, Role.ENTITY, null),
+                                new Field("ms", ColumnType.FLOAT64, null, null),
+                                new Field("size", ColumnType.INT64, null, null),
+                                new Field("failed", ColumnType.STRING, null, null)),
+                        List.of("x"),
+                        rows),
+                300);
+        return JsonTree.parse(AnswerJson.document(new Views()
+                .answer(trace, new ViewRequest("different", Map.of("select", List.of(select))), () -> false)));
     }
 
     @Test

@@ -66,7 +66,6 @@ class GoldenAnswersTest {
                 "gaps-column gaps?limit=3&column=v",
                 "frequency-rows frequency?column=v&paint=high: v > 5&width=4&count=rows&means=true",
                 "timelines-spans timelines?column=v&paint=high: v > 5&bins=2&duration=v&unit=v=us",
-                "different different?select=v > 5",
                 "values values?column=what&limit=3",
                 "related related?id=3&span=v&parent=big&message=what&duration=u&limit=2",
                 "flows flows?flow=what&top=3",
@@ -104,6 +103,15 @@ class GoldenAnswersTest {
         Trace trace = StoredTrace.write(folder, 1, 2, 4096, false).trace();
         ViewRequest request = new ViewRequest("count", Map.of("approx", List.of("true"), "width", List.of("4")));
         isGolden("count-approximate", new Views(() -> 0).answer(trace, request, () -> false));
+    }
+
+    /// Of random rows nothing is different.
+    @Test
+    void whatIsDifferentIsAsItWas() throws IOException {
+        ViewRequest request = new ViewRequest("different", Map.of("select", List.of("ms > 500")));
+        Answer answer = new Views(() -> 0).answer(DifferentTest.trace(), request, () -> false);
+        isGolden("different", answer);
+        GoldenTextTest.isDrawn("different", answer);
     }
 
     /// Three work a second in every ten; one of them stops after a minute and a half.

@@ -63,13 +63,16 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
                 question, question.whereText().and(select), question.whereText().and(new Selection.Not(select)));
         List<Fact> facts = new ArrayList<>();
         Set<String> asked = columns(select);
-        for (Field field : question.snapshot().fields()) {
+        List<Field> fields = question.snapshot().fields();
+        for (Field field : fields) {
             if (asked.contains(field.name()) || isNumberOfSomething(field)) {
                 continue;
             }
             int most = field.role() == Role.EVENT ? FACTS_OF_THE_EVENT : 1;
-            comparison.facts(question.keyColumn(field.name())).stream()
-                    .filter(Fact::isTelling)
+            List<Fact> all = comparison.facts(question.keyColumn(field.name()));
+            long looked = (long) all.size() * fields.size();
+            all.stream()
+                    .filter(fact -> fact.isTelling(looked))
                     .filter(fact -> !numbersUnits(field) || fact.selectedShare() >= MIN_SHARE_OF_ID)
                     .sorted(Comparator.comparingDouble(Fact::score).reversed())
                     .limit(most)

@@ -15,6 +15,9 @@ record Fact(String column, Object value, Selection rows, long selectedRows, long
     /// A share that is not this much larger than that of the rest is chance.
     private static final double MIN_LIFT = 1.25;
 
+    /// So rarely may anything be said of rows that differ in nothing.
+    private static final double CHANCE = 0.01;
+
     double selectedShare() {
         return selectedRows / (double) selected;
     }
@@ -23,8 +26,28 @@ record Fact(String column, Object value, Selection rows, long selectedRows, long
         return (double) restRows / rest;
     }
 
-    boolean isTelling() {
-        return selectedShare() >= MIN_SHARE && selectedShare() > MIN_LIFT * restShare();
+    /// @param looked at how many facts somebody looked to find this one: of a thousand that mean nothing, some stand
+    /// out
+    boolean isTelling(long looked) {
+        return selectedShare() >= MIN_SHARE
+                && selectedShare() > MIN_LIFT * restShare()
+                && likelihoodRatio() > 2 * Math.log(looked / CHANCE);
+    }
+
+    /// Twice the logarithm of how much likelier the counts are if the shares differ (the G of Woolf's test, 1957). If
+    /// they
+    /// do not, it is above 2 ln(1/p) with a probability below p.
+    double likelihoodRatio() {
+        double share = (double) (selectedRows + restRows) / (selected + rest);
+        return 2
+                * (part(selectedRows, selected * share)
+                        + part(selected - selectedRows, selected * (1 - share))
+                        + part(restRows, rest * share)
+                        + part(rest - restRows, rest * (1 - share)));
+    }
+
+    private static double part(long seen, double expected) {
+        return seen == 0 ? 0 : seen * Math.log(seen / expected);
     }
 
     /// What the fact adds to the Kullback-Leibler divergence of the selected from the rest: p ln(p / q). A q

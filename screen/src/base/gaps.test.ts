@@ -164,21 +164,23 @@ test("a trace ends when its last row does, and a single moment has room beside i
   expect(wholeOf(t, t, null, nanos(t + 1n))).toEqual({ from: nanos(t - SECOND / 2n), to: nanos(t + SECOND / 2n) });
 });
 
-test("two moments do not say how long the last one holds", () => {
-  const of = (times: number[], typical: number): bigint => {
-    const end = String(times.at(-1));
+test("the last rows are seen, and hardly any of the picture is made up", () => {
+  const of = (end: number, typical: number): number => {
     const g = gapsOf({
       startNanos: "0",
-      lastNanos: end,
-      endNanos: end,
+      lastNanos: String(end),
+      endNanos: String(end),
       typicalNanos: String(typical),
-      rows: times.length,
+      rows: 2 + end / typical,
       gaps: [],
     });
-    return (g?.to ?? 0n) - BigInt(times.at(-1) ?? 0);
+    return Number((g?.to ?? 0n) - BigInt(end));
   };
-  // samples are a second apart, so the last one is shown for one
-  expect(Number(of([0, 1e9, 2e9], 1e9))).toBeCloseTo(1e9, -1);
-  // half of the picture would be made up
-  expect(Number(of([0, 1e10], 1e10))).toBeLessThan(1e9);
+  // many samples a second apart: the last one is shown for one
+  expect(of(200e9, 1e9)).toBeCloseTo(1e9, -1);
+  // of few nobody knows whether the last one held as long as those before it
+  expect(of(6e9, 1e9)).toBeCloseTo(0.06e9, -1);
+  expect(of(10e9, 10e9)).toBeCloseTo(0.1e9, -1);
+  // of very many some pixels are more than one
+  expect(of(100_000e9, 1e9)).toBeCloseTo(250e9, -1);
 });

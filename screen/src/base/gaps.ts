@@ -59,15 +59,16 @@ const LAST = 2n ** 63n - 1n;
 /** The share of the picture that the last row must have to be seen: some pixels. */
 const SEEN = 400n;
 
+/** The share that it has at most: the time is made up, and shares of the time are counted over it. */
+const MADE_UP = 100n;
+
 /**
  * How much time the picture gives to the last rows. Nobody says how long they hold, but ending at their very time would
- * leave out what they say: so as long as rows usually do, and as many pixels as can be seen.
+ * leave out what they say: so as long as rows usually do, and as many pixels as can be seen, but hardly any more.
  */
 function lastHolds(g: Gaps): bigint {
   const busy = longGaps(g).reduce((left, gap) => left - length(gap), length(g) - 1n);
-  // of two moments nobody knows how far samples are apart: the rest of the picture would be made up
-  const known = g.typical * 2n <= length(g) ? g.typical : length(g) / 20n;
-  const usual = known < MONTH ? known : 0n;
+  const usual = g.typical < busy / MADE_UP ? g.typical : busy / MADE_UP;
   return usual > busy / SEEN ? usual : busy / SEEN;
 }
 

@@ -92,8 +92,8 @@ final class Sampling {
         return hold < 1 || hold > Long.MAX_VALUE / 4.0 || !isLeft(cells, hold) ? null : rounded(hold);
     }
 
-    /// Of rows that come whenever they like: three times the longest that anybody was ever away and came back,
-    /// where all come back often and somebody is away for longer at the end. Null where nobody is.
+    /// Of rows that come whenever they like: the longest that anybody was ever away and came back, where all come back
+    /// often and somebody is away for three times as long at the end. Null where nobody is.
     private @Nullable Long irregular(RowSample.Column cells) {
         double longest = 0;
         double away = 0;
@@ -116,8 +116,7 @@ final class Sampling {
             }
             away = rows == 0 ? away : Math.max(away, end - last);
         }
-        double hold = INTERVALS * longest;
-        return longest < 1 || away <= hold || hold > Long.MAX_VALUE / 4.0 ? null : rounded(hold);
+        return longest < 1 || away <= INTERVALS * longest || longest > Long.MAX_VALUE / 4.0 ? null : rounded(longest);
     }
 
     /// Up to two digits: times as doubles are not known to the nanosecond, and nobody wants to read 3.000000256 s.

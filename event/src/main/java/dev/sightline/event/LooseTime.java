@@ -27,6 +27,8 @@ final class LooseTime {
     private @Nullable Integer offsetSeconds;
     private boolean dayFirst;
     private boolean sawDayFirst;
+    private boolean sawMonthFirst;
+    private boolean mayBeEither;
     private String text = "";
     private int at;
 
@@ -36,6 +38,15 @@ final class LooseTime {
 
     boolean sawDayFirst() {
         return sawDayFirst;
+    }
+
+    boolean sawMonthFirst() {
+        return sawMonthFirst;
+    }
+
+    /// Whether nothing in the text says which of two numbers is the month, and another order is another day.
+    boolean mayBeEither() {
+        return mayBeEither;
     }
 
     /// -1 when the text names none.
@@ -76,6 +87,8 @@ final class LooseTime {
         halfDay = -1;
         offsetSeconds = null;
         sawDayFirst = false;
+        sawMonthFirst = false;
+        mayBeEither = false;
         while (at < text.length()) {
             char c = text.charAt(at);
             if (c == ' ' || c == ',' || (c == ':' && hasDate() && !hasClock)) {
@@ -185,9 +198,12 @@ final class LooseTime {
                 month = second;
             } else if (first > 12 || dayFirst || separator == '.') {
                 sawDayFirst = first > 12;
+                mayBeEither = first <= 12 && second <= 12 && first != second && separator != '.';
                 day = first;
                 month = second;
             } else {
+                sawMonthFirst = second > 12;
+                mayBeEither = second <= 12 && first != second;
                 month = first;
                 day = second;
             }

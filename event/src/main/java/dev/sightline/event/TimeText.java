@@ -37,6 +37,7 @@ public final class TimeText {
     private long daysPassed;
     private boolean dateless;
     private boolean far;
+    private boolean isLoose;
 
     /// @param zone of the texts that name none
     public TimeText(ZoneId zone) {
@@ -59,7 +60,17 @@ public final class TimeText {
 
     /// Whether the last text parsed can only have the day first, as `31/1/2026`.
     public boolean sawDayFirst() {
-        return loose.sawDayFirst();
+        return isLoose && loose.sawDayFirst();
+    }
+
+    /// Whether the last text parsed can only have the month first, as `1/31/2026`.
+    public boolean sawMonthFirst() {
+        return isLoose && loose.sawMonthFirst();
+    }
+
+    /// Whether nothing in the last text parsed says which number is the month, as in `3/4/2026`.
+    public boolean mayBeEither() {
+        return isLoose && loose.mayBeEither();
     }
 
     /// Whether the last text parsed was a time of day without a date.
@@ -91,6 +102,7 @@ public final class TimeText {
         }
         dateless = false;
         far = false;
+        isLoose = false;
         if (end - start < 6 || end - start > LONGEST) {
             return NONE;
         }
@@ -185,6 +197,7 @@ public final class TimeText {
     }
 
     private long loose(String text) {
+        isLoose = true;
         if (!loose.parse(text)) {
             return NONE;
         }

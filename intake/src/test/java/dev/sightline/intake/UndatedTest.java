@@ -54,6 +54,27 @@ class UndatedTest {
         return opening.open(files);
     }
 
+    private List<String> assumedOf(String csv) throws IOException {
+        Opening fresh = new Opening(Files.createTempDirectory(folder, "order"));
+        return fresh.open(fresh.file("a.csv", csv)).ledger().assumed();
+    }
+
+    @Test
+    void datesThatMayHaveTheDayFirstAreAssumedToHaveTheMonth() throws IOException {
+        assertThat(assumedOf("time,v\n01/06/2026 10:00:00,1\n02/06/2026 10:00:00,2\n"))
+                .singleElement()
+                .asString()
+                .endsWith("its dates do not say whether the day or the month is first; the month is assumed");
+        assertThat(assumedOf("time,v\n01/06/2026 10:00:00,1\n01/13/2026 10:00:00,2\n"))
+                .isEmpty();
+        assertThat(assumedOf("time,v\n01/06/2026 10:00:00,1\n13/06/2026 10:00:00,2\n"))
+                .isEmpty();
+        assertThat(assumedOf("time,v\n05/05/2026 10:00:00,1\n06/06/2026 10:00:00,2\n"))
+                .isEmpty();
+        assertThat(assumedOf("time,v\n2026-06-01 10:00:00,1\n01.06.2026 10:00:00,2\n"))
+                .isEmpty();
+    }
+
     @Test
     void ofAFileAloneIs1970AndSaysSo() throws IOException {
         OpenedTrace trace = open("time,v\n09:10:00,1\n09:11:00,2\n");

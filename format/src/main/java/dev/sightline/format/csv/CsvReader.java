@@ -43,6 +43,9 @@ final class CsvReader {
     /// Whether fields beyond the header get columns of their own.
     private boolean openEnded = true;
 
+    private DateAndTime moment = DateAndTime.NONE;
+    private boolean momentChecked;
+
     private String lastName = "";
     private final Set<String> allNames = new HashSet<>();
     private final BitSet told = new BitSet();
@@ -144,7 +147,9 @@ final class CsvReader {
                     reject(openEnded ? KeyTable.TOO_MANY : TOO_MANY_FIELDS);
                     return;
                 }
-                if (bytes[p] == '"') {
+                if (field == moment.field() && isMoment(bytes, p, q, end)) {
+                    moment(column, bytes, p, q, end);
+                } else if (bytes[p] == '"') {
                     quoted(column, bytes, p, q);
                 } else {
                     sink.text(column, bytes, p, q - p);
@@ -165,6 +170,34 @@ final class CsvReader {
             p = q + 1;
         }
         sink.endRow(lines.offset(), lines.length());
+    }
+
+    /// Whether date and time of a row belong together: decided by the first that has both.
+    private boolean isMoment(byte[] bytes, int from, int to, int end) {
+        if (to == end || bytes[from] == '"' || to + 1 < end && bytes[to + 1] == '"') {
+            return false;
+        }
+        int timeEnd = Quotes.fieldEnd(bytes, to + 1, end, delimiter);
+        if (timeEnd == to + 1) {
+            return false;
+        }
+        if (!momentChecked) {
+            momentChecked = true;
+            String date = new String(bytes, from, to - from, StandardCharsets.UTF_8);
+            String time = new String(bytes, to + 1, timeEnd - to - 1, StandardCharsets.UTF_8);
+            moment = DateAndTime.areSo(date, time) ? moment : DateAndTime.NONE;
+        }
+        return moment.field() >= 0;
+    }
+
+    private void moment(int column, byte[] bytes, int from, int to, int end) {
+        int length = Quotes.fieldEnd(bytes, to + 1, end, delimiter) - from;
+        if (scratch.length < length) {
+            scratch = new byte[Math.max(length, scratch.length * 2)];
+        }
+        System.arraycopy(bytes, from, scratch, 0, length);
+        scratch[to - from] = ' ';
+        sink.text(column, scratch, 0, length);
     }
 
     private void quoted(int column, byte[] bytes, int from, int to) {
@@ -227,6 +260,7 @@ final class CsvReader {
         columns = names.stream()
                 .mapToInt(name -> sink.column(name, hints.apply(name)))
                 .toArray();
+        moment = sections ? DateAndTime.NONE : DateAndTime.in(names);
         lastName = names.getLast();
         openEnded = sections && lastName.endsWith("*");
         if (header == null) {

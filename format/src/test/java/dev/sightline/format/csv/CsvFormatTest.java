@@ -33,6 +33,21 @@ class CsvFormatTest {
     }
 
     @Test
+    void aDateBesideATimeOfDayIsAMoment() {
+        assertThat(read("Date,Time,v\n31/12/2026,23:59:58,1\n01/01/2027,00:00:01,2\n,10:00:00,3\n02/01/2027,,4\n").rows)
+                .containsExactly(
+                        Map.of("Date", "31/12/2026 23:59:58", "Time", "23:59:58", "v", "1"),
+                        Map.of("Date", "01/01/2027 00:00:01", "Time", "00:00:01", "v", "2"),
+                        Map.of("Date", "", "Time", "10:00:00", "v", "3"),
+                        Map.of("Date", "02/01/2027", "Time", "", "v", "4"));
+        // how long it took, and a time that has its date
+        assertThat(read("date,time\n2026-01-01,5.3\n2026-01-01,5.4\n").rows.getFirst())
+                .isEqualTo(Map.of("date", "2026-01-01", "time", "5.3"));
+        assertThat(read("time,date\n10:00:00,2026-01-01\n").rows.getFirst())
+                .isEqualTo(Map.of("time", "10:00:00", "date", "2026-01-01"));
+    }
+
+    @Test
     void saysWhereEachRowStands() {
         String text = "a,b\n1,2\r\n\"x\ny\",4\n5,6";
         RecordingSink sink = read(text);

@@ -9,6 +9,8 @@ import dev.sightline.format.RecordingSink.Str;
 import dev.sightline.format.RecordingSink.Time;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class QueryAnswerFormatTest {
@@ -42,9 +44,13 @@ class QueryAnswerFormatTest {
                                 "job", new Str("node"),
                                 "instance", new Str("a:9100"),
                                 "label.value", new Str("x")));
-        assertThat(sink.columns.get("instance").role()).isEqualTo(Role.ENTITY);
-        assertThat(sink.columns.get("metric").role()).isEqualTo(Role.EVENT);
-        assertThat(sink.columns.get("timestamp").role()).isEqualTo(Role.TIME);
+        assertThat(role(sink, "instance")).isEqualTo(Role.ENTITY);
+        assertThat(role(sink, "metric")).isEqualTo(Role.EVENT);
+        assertThat(role(sink, "timestamp")).isEqualTo(Role.TIME);
+    }
+
+    private static @Nullable Role role(RecordingSink sink, String column) {
+        return Objects.requireNonNull(sink.columns.get(column)).role();
     }
 
     @Test

@@ -41,6 +41,8 @@ public final class ColumnStats {
     private long risingPairs;
     private double previous = Double.NaN;
     private boolean dayFirst;
+    private boolean eitherOrder;
+    private boolean monthIsFirst;
     private final Extent dated = new Extent();
     private final Extent undated = new Extent();
     private final Extent numbers = new Extent();
@@ -145,6 +147,20 @@ public final class ColumnStats {
         dayFirst |= onlyDayFirst;
     }
 
+    /// Of the time just seen.
+    ///
+    /// @param either whether it does not say which number is the month
+    /// @param monthFirst whether the first can only be it
+    public void sawOrder(boolean either, boolean monthFirst) {
+        eitherOrder |= either;
+        monthIsFirst |= monthFirst;
+    }
+
+    /// Whether dates such as `3/4/2026` were read with the month first though nothing says that it is.
+    boolean guessesMonthFirst() {
+        return eitherOrder && !monthIsFirst && !dayFirst;
+    }
+
     /// @param nanos of a time just seen that was written with its date
     public void sawDated(long nanos) {
         dated.add((double) nanos);
@@ -235,6 +251,8 @@ public final class ColumnStats {
         pairs += other.pairs;
         risingPairs += other.risingPairs;
         dayFirst |= other.dayFirst;
+        eitherOrder |= other.eitherOrder;
+        monthIsFirst |= other.monthIsFirst;
         dated.add(other.dated);
         undated.add(other.undated);
         numbers.add(other.numbers);

@@ -91,6 +91,9 @@ public final class Undated {
         if (times.hasUndated()) {
             return line(path, how.daysLater());
         }
+        if (times.guessesMonthFirst()) {
+            return path + ": its dates do not say whether the day or the month is first; the month is assumed";
+        }
         return times.countsFromUnknownStart(how.epochScale())
                 ? path + ": its times count from a start that it does not tell; they are shown from 1970-01-01"
                 : null;

@@ -164,6 +164,7 @@ final class CellReader {
         timeValue = time.parse(text, start, length);
         if (timeValue != TimeText.NONE) {
             stats.sawTime(time.sawDayFirst());
+            stats.sawOrder(time.mayBeEither(), time.sawMonthFirst());
             if (time.undated()) {
                 stats.sawUndated(timeValue);
             } else {

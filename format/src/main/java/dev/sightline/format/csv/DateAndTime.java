@@ -1,0 +1,37 @@
+package dev.sightline.format.csv;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// A date and a time of day in two columns beside each other, as spreadsheets and loggers of sensors write them: a row
+/// happened at both. The date's column then has the moment; that of the time stays as it is.
+///
+/// @param field of the date, from 0; the time's is the next
+record DateAndTime(int field) {
+    private static final Set<String> DATES = Set.of("date", "datum", "day");
+    private static final Set<String> TIMES = Set.of("time", "clock", "timeofday", "uhrzeit", "zeit", "hour");
+    private static final Pattern DATE = Pattern.compile("\\s*\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}\\s*");
+    private static final Pattern CLOCK = Pattern.compile("\\s*\\d{1,2}:\\d{2}(:\\d{2}([.,]\\d+)?)?( ?[AaPp][Mm])?\\s*");
+    static final DateAndTime NONE = new DateAndTime(-1);
+
+    /// What the names of columns promise.
+    static DateAndTime in(List<String> names) {
+        for (int i = 0; i + 1 < names.size(); i++) {
+            if (DATES.contains(squeezed(names.get(i))) && TIMES.contains(squeezed(names.get(i + 1)))) {
+                return new DateAndTime(i);
+            }
+        }
+        return NONE;
+    }
+
+    private static String squeezed(String name) {
+        return name.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}]", "");
+    }
+
+    /// Whether the cells of a row keep the promise.
+    static boolean areSo(String date, String time) {
+        return DATE.matcher(date).matches() && CLOCK.matcher(time).matches();
+    }
+}

@@ -8,11 +8,22 @@ import { type Box, type DrawList, label, type Mark } from "./marks.ts";
 const DASH: readonly number[] = [5, 3];
 
 /** The ink of B: a dashed outline, with a ground of its own where it crosses data. */
-export function outline(xy: Float32Array, within: Box): DrawList {
+export function outline(xy: Float32Array, within?: Box): DrawList {
+  const cut = within ? { within } : {};
   return [
-    { t: "path", xy, stroke: { ink: "surface", alpha: 0.75 }, width: 3, within },
-    { t: "path", xy, stroke: { ink: "text-2" }, width: 1.25, dash: DASH, within },
+    { t: "path", xy, stroke: { ink: "surface", alpha: 0.75 }, width: 3, ...cut },
+    { t: "path", xy, stroke: { ink: "text-2" }, width: 1.25, dash: DASH, ...cut },
   ];
+}
+
+/** Several of them: no ground lies over the ink of another. */
+export function outlines(paths: readonly Float32Array[], within: Box): DrawList {
+  const all = paths.map((xy) => outline(xy, reaches(xy, within) ? within : undefined));
+  return [...all.flatMap((o) => o.slice(0, 1)), ...all.flatMap((o) => o.slice(1))];
+}
+
+function reaches(xy: Float32Array, b: Box): boolean {
+  return xy.some((v, i) => (i % 2 === 0 ? v < b.x || v > b.x + b.w : v < b.y || v > b.y + b.h));
 }
 
 /** B's characteristic line over A's: both from the lowest rank to the highest, so that shares stand beneath each other. */

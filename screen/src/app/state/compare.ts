@@ -39,6 +39,17 @@ export function swap(app: App): void {
   app.set({ select: { kind: "search", text: b.where ?? "", word: b.label }, b: next ?? b });
 }
 
+/** What the dashed ink is; null while nothing is pinned. */
+export function pinnedWords(app: Pick<App, "ws">): string | null {
+  return app.ws.b === null ? null : `B, dashed: ${app.ws.b.label}`;
+}
+
+/** Differs where B does, so that no answer about another B is drawn; null while nothing is pinned. */
+export function pinnedKey(app: Pick<App, "ws">): string | null {
+  const { b } = app.ws;
+  return b && (b.window ? `${b.window.from}..${b.window.to}` : (b.where ?? ""));
+}
+
 /** What makes a question one about B. */
 export function askB(app: App, b: Pinned, where = app.ws.where): { readonly window?: Window; readonly where: string } {
   return { ...(b.window ? { window: b.window } : {}), where: both(where, b.where) };

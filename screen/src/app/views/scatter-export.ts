@@ -23,6 +23,8 @@ export interface ScatterAsked {
   readonly logY: boolean;
   readonly columns: number | null;
   readonly rows: number | null;
+  /** Of B; null of what is shown. */
+  readonly b: string | null;
 }
 
 /** An answer says where its cells are, except for strings of which each has its own row or column. */

@@ -69,6 +69,7 @@ export function compareFrequency(
     readonly bottom: number;
   },
 ): DrawList {
+  if (painted.length === 0) return [];
   const series = painted.map((name) => overTime(b, name));
   const { time, x, y, top, bottom } = place;
   const xy: number[] = [];

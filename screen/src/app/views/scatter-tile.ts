@@ -247,7 +247,8 @@ export class ScatterTile implements View {
         marks,
         `${y} against ${x}; at most ${several(a?.maxCount ?? 0, app.rowsWord())} in a cell.`,
         a ? () => scatterTable(a, f, compared?.answer ?? null) : null,
-        compared ?? a,
+        a,
+        compared?.answer,
       );
   }
 }

@@ -1,5 +1,8 @@
-import type { Grid } from "../base/answers.ts";
+import type { Grid, TimelineRow } from "../base/answers.ts";
 import { several, share } from "../base/format.ts";
+import type { BinnedPiece } from "../base/time-axis.ts";
+import type { Painted } from "./category.ts";
+import { longest } from "./words.ts";
 
 /** What the dashed ink of a picture is, and what B has there: as the picture says it, and as it is read out. */
 
@@ -20,4 +23,15 @@ export function comparedCells(a: Grid, b: Grid, rows: string): string {
   const alone = total(b.counts.map((row, r) => row.map((n, c) => ((a.counts[r]?.[c] ?? 0) > 0 ? 0 : n))));
   const where = alone === 0 ? "all in cells with some of A" : `${share(alone / all)} of them in cells without any of A`;
   return `B has ${several(all, rows)} here, ${where}.`;
+}
+
+/** Who of B is longest in what. */
+export function comparedRows(
+  rows: readonly TimelineRow[],
+  painted: readonly Painted[],
+  pieces: readonly BinnedPiece[],
+): string {
+  if (painted.length === 0) return "Nothing is painted: of B is shown where it is in any state.";
+  const said = longest(rows, painted, pieces);
+  return said === "" ? "Nobody of B is in a painted category here." : `In B: ${said}.`;
 }

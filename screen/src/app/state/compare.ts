@@ -109,6 +109,30 @@ export class ComparedValues extends Asking<Distribution, string> {
   }
 }
 
+/** When B is drawn from A's beginning on, and what is asked of it. */
+export interface Laid {
+  readonly from: Nanos;
+  readonly pieces: readonly BinnedPiece[];
+}
+
+/** A window of B's own from its beginning, as far as A shows time; rows at their times. `step` bins of A are one. */
+export function laid(
+  app: Pick<App, "folded">,
+  b: Pinned,
+  pieces: readonly BinnedPiece[],
+  a: Window,
+  step: number,
+): Laid {
+  const fewer = (bins: number): number => Math.max(1, Math.round(bins / step));
+  const w = b.window;
+  if (w === null) return { from: a.from, pieces: pieces.map((p) => ({ ...p, bins: fewer(p.bins) })) };
+  const folded = app.folded();
+  const length = folded.fold(a.to) - folded.fold(a.from);
+  const to = w.to - w.from > length ? nanos(w.from + length) : w.to;
+  const bins = pieces.reduce((n, p) => n + p.bins, 0);
+  return { from: w.from, pieces: [{ from: w.from, to, bins: fewer((bins * Number(to - w.from)) / Number(length)) }] };
+}
+
 /** Pixels a bin of B, as those of A. */
 const STEP = 4;
 
@@ -125,23 +149,10 @@ export class ComparedFrequency extends Asking<Frequency, { readonly column: stri
       this.feed.want(null, false);
       return;
     }
-    const bins = pieces.reduce((n, p) => n + p.bins, 0);
-    const folded = app.folded();
-    // as far as A shows time
-    const length = folded.fold(a.to) - folded.fold(a.from);
-    const w = b.window;
-    const end = w === null ? a.to : w.to - w.from > length ? nanos(w.from + length) : w.to;
-    const part = w === null ? bins : Math.max(1, Math.round(((bins / STEP) * Number(end - w.from)) / Number(length)));
-    const own =
-      w === null
-        ? pieces.map((p) => ({ ...p, bins: Math.max(1, Math.round(p.bins / STEP)) }))
-        : [{ from: w.from, to: end, bins: part }];
+    const to = laid(app, b, pieces, a, STEP);
     const more = { column: column.name, count: app.ws.countRows ? "rows" : null, means: true };
-    const q = app.params(
-      { ...more, ...askedFor({ pieces: own }, "width") },
-      { window: null, where: askB(app, b).where },
-    );
-    const asked = { column: column.name, from: w === null ? a.from : w.from };
+    const q = app.params({ ...more, ...askedFor(to, "width") }, { window: null, where: askB(app, b).where });
+    const asked = { column: column.name, from: to.from };
     this.feed.want({ url: app.url("frequency", q), asked }, app.ss.interacting);
   }
 

@@ -3,6 +3,7 @@ import type { Frequency, TimelineRow } from "../base/answers.ts";
 import { type Nanos, nanos, windowOf } from "../base/time.ts";
 import { foldedAxis } from "../base/time-axis.ts";
 import { comparedHeights, compareFrequency, compareRow, outlines } from "./compare.ts";
+import { sparkMarks } from "./spark.ts";
 
 const row = (shares: Record<string, number[]>, most: number[] | null = null): TimelineRow => ({
   entity: "e",
@@ -59,4 +60,22 @@ test("where nothing is painted, B is not counted either", () => {
   const place = { time, x: () => 0, y: () => 0, top: 0, bottom: 10 };
   expect(compareFrequency(b, [], place)).toEqual([]);
   expect(compareFrequency(b, ["slow"], place)).toHaveLength(2);
+});
+
+test("B's small line has its own ranks, and the values of A", () => {
+  const lines = sparkMarks([0, 10], [], 40, 30, [5, 5, 10, Number.NaN]).filter((m) => m.t === "path");
+  expect(lines).toHaveLength(3);
+  const [a, ground, b] = lines.map((m) => [...m.xy]);
+  expect(b).toEqual(ground);
+  const [low, high] = [a?.[1] as number, a?.[3] as number];
+  expect(b?.filter((_, i) => i % 2 === 0).map(Math.round)).toEqual([0, 13, 13, 27, 27, 40]);
+  expect(b?.filter((_, i) => i % 2 === 1)).toEqual([
+    (low + high) / 2,
+    (low + high) / 2,
+    (low + high) / 2,
+    (low + high) / 2,
+    high,
+    high,
+  ]);
+  expect(sparkMarks([0, 10], [], 40, 30, [])).toEqual(sparkMarks([0, 10], [], 40, 30));
 });

@@ -1,4 +1,11 @@
-import { type Distribution, distribution, type Frequency, frequency } from "../../base/answers.ts";
+import {
+  type Distribution,
+  distribution,
+  type Frequency,
+  frequency,
+  type SmallCurves,
+  smallCurves,
+} from "../../base/answers.ts";
 import type { Column } from "../../base/info.ts";
 import { type Nanos, nanos, type Window } from "../../base/time.ts";
 import { askedFor, type BinnedPiece } from "../../base/time-axis.ts";
@@ -106,6 +113,26 @@ export class ComparedValues extends Asking<Distribution, string> {
 
   of(column: Column): Distribution | null {
     return this.app.ws.b !== null && this.feed.held?.asked === column.name ? this.feed.held.answer : null;
+  }
+}
+
+/** The small lines of all columns, of B alone. */
+export class ComparedCurves extends Asking<SmallCurves, string | null> {
+  constructor(app: App) {
+    super(app, smallCurves);
+  }
+
+  ask(width: number): void {
+    const { app } = this;
+    const { b } = app.ws;
+    // as A's, whatever the filter
+    const q = b && app.params({ width }, { window: null, ...askB(app, b, ""), paint: false });
+    this.feed.want(q && { url: app.url("columns", q), asked: pinnedKey(app) }, false);
+  }
+
+  get answer(): SmallCurves | null {
+    const { held } = this.feed;
+    return held && held.asked === pinnedKey(this.app) ? held.answer : null;
   }
 }
 

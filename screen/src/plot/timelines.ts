@@ -20,7 +20,7 @@ const MIN = 3;
 const NAME_PX = 11;
 
 /** A lower row has no room for the outline of B. */
-export const OUTLINED_PX = 8;
+export const OUTLINED_PX = 10;
 
 /** As high as the room permits: all rows on one screen, else full height or less on two, then 3 px however many. */
 export function rowHeight(total: number, height: number, full: number): number {
@@ -52,7 +52,6 @@ export function timelineMarks(p: TimelinesPlot): DrawList {
   };
   const hits = new Boxes();
   const others: Float32Array[] = [];
-  const names = p.painted.map((c) => c.name);
   const parts = placed(p.time, p.pieces);
   const rest = new Boxes();
   const ends = new Boxes();
@@ -68,9 +67,7 @@ export function timelineMarks(p: TimelinesPlot): DrawList {
       if (row.most) spanStrip(row, row.most, p, { boxes, part, y, h });
       else strip(row, p.painted, boxes, part, y, h, p.time);
     }
-    const other = h >= OUTLINED_PX ? p.compared?.row(row.entity) : undefined;
-    if (p.compared && other)
-      others.push(...compareRow(comparedHeights(other, names, p.most), p.compared.pieces, { x: p.compared.x, y, h }));
+    others.push(...outlineOf(row, p, y, h));
     const found = p.found?.(row.entity);
     if (found) foundStrip(hits, found.share, found.pieces, p.time, y, h);
   }
@@ -88,6 +85,14 @@ export function timelineMarks(p: TimelinesPlot): DrawList {
   const { x0, x1 } = p.time;
   out.push(...outlines(others, { x: x0, y: 0, w: x1 - x0, h: p.height }));
   return out;
+}
+
+/** B in a row, below the row's upper edge, which may be that of the picture. */
+function outlineOf({ entity }: TimelineRow, p: TimelinesPlot, y: number, h: number): Float32Array[] {
+  const row = p.rowHeight >= OUTLINED_PX ? p.compared?.row(entity) : undefined;
+  if (!p.compared || !row) return [];
+  const painted = p.painted.map((c) => c.name);
+  return compareRow(comparedHeights(row, painted, p.most), p.compared.pieces, { x: p.compared.x, y: y + 1, h: h - 1 });
 }
 
 /** A hairline while somebody is there, which ends in a bar across the row where it fell silent. */

@@ -236,7 +236,7 @@ export class TimelinesTile implements View {
     if (this.same(column, key, time)) return;
     setText(
       this.means,
-      `${this.rowPx > OUTLINED_PX ? this.compared.legend : ""}${legend(this.pages.most(), held?.asked.pieces)}`,
+      `${this.rowPx >= OUTLINED_PX ? this.compared.legend : ""}${legend(this.pages.most(), held?.asked.pieces)}`,
     );
     setAttr(this.means, "title", this.means.textContent);
     this.silence.update(held?.answer ?? null);

@@ -129,4 +129,10 @@ test("the table of State has a column for B, and saved pictures say what is dash
   const svg = await readFile(await (await waiting).path(), "utf8");
   expect(svg).toContain("B, dashed: where its");
   expect(svg).toContain('stroke-dasharray="5 3"');
+  await page.getByTestId("scatter-canvas").focus();
+  await page.keyboard.press("e");
+  const data = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Save as CSV" }).click();
+  const csv = await readFile(await (await data).path(), "utf8");
+  expect(csv.slice(0, csv.indexOf("\r\n"))).toMatch(/,B: (spans|rows)$/);
 });

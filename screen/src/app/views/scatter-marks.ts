@@ -13,7 +13,7 @@ import { pinnedKey } from "../state/compare.ts";
 import type { Clause } from "../state/expr.ts";
 import type { Feed, Held } from "../state/feed.ts";
 import type { Limits } from "../state/workspace.ts";
-import { LEFT, located, type ScatterAsked } from "./scatter-export.ts";
+import { LEFT, limitsIn, located, type ScatterAsked } from "./scatter-export.ts";
 import { type Frame, keyOf } from "./scatter-setup.ts";
 
 /** All rows, and those that a search found, which stand over them. */
@@ -96,9 +96,7 @@ function outlineOfB(app: App, f: Frame, rasters: Rasters): DrawList {
   if (!held) return [];
   const { answer, asked } = held;
   const [sx, sy] = [f.x.scale, f.y.scale];
-  // the limits of strings are those that were asked for
-  const x = asked.columns === null ? { from: answer.xMin, to: answer.xMax } : asked.x;
-  const y = asked.rows === null ? { from: answer.yMin, to: answer.yMax } : asked.y;
+  const { x, y } = limitsIn(held);
   const marks = silhouette({
     answer: { ...answer, xMin: x.from, xMax: x.to, yMin: y.from, yMax: y.to },
     x: (v) => sx.px(v),

@@ -52,7 +52,8 @@ export class ScatterTile implements View {
     [this.logX, this.logY] = [this.toggle("logX"), this.toggle("logY")];
     this.tile.exports = scatterExports(app, this.tile, () => {
       const [f, held] = [this.frame(), this.rasters.all.held];
-      return f && held && held.asked.key === keyOf(f.columns) ? { frame: f, held } : null;
+      const b = f && comparedIn(app, f, this.rasters);
+      return f && held && held.asked.key === keyOf(f.columns) ? { frame: f, held, b: b?.answer ?? null } : null;
     });
     scatterGestures(app, this.tile.canvas, () => this.frame());
     this.head = this.tile.head;

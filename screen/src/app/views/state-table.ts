@@ -79,7 +79,7 @@ export class StateTable {
   }
 
   /** What the same entity is in B; nothing where it has none. */
-  wordsOfB(r: Row, c: Column): string {
+  private wordsOfB(r: Row, c: Column): string {
     const other = this.others?.get(r.entity);
     return other ? valueWords(other, c) : this.part ? "not listed" : "";
   }

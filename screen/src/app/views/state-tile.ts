@@ -131,11 +131,7 @@ export class StateTile implements View {
     const say = (v: number): string => valueText(v, { measure: c, labels: app.ss.labels });
     tile.words = () => [
       ...stateWords(a, c.name, say, speech(app)),
-      ...(b
-        ? stateWords(b, c.name, say, speech(app))
-            .slice(0, 2)
-            .map((s) => `In B: ${s}`)
-        : []),
+      ...(b ? [`In B: ${stateWords(b, c.name, say, speech(app)).slice(0, 2).join(" ")}`] : []),
     ];
     if (!tile.ready()) return;
     if (a.total === 0) {
@@ -158,6 +154,7 @@ export class StateTile implements View {
 
   private twin(a: StateAt, c: Column, b: StateAt | null): Table {
     const { app } = this;
+    const others = new Map(b?.entities.map((r) => [r.entity, r.value]));
     return {
       caption: `State at ${dateTime(app, a.at, 9)}`,
       headers: [app.role("entity")?.name ?? "entity", c.name, ...(b ? ["B"] : []), "since", "category"],
@@ -166,7 +163,7 @@ export class StateTile implements View {
         .map((r) => [
           r.entity,
           String(r.value ?? ""),
-          ...(b ? [this.table.wordsOfB(r, c)] : []),
+          ...(b ? [String(others.get(r.entity) ?? "")] : []),
           r.since === null ? "" : dateTime(app, r.since, 9),
           r.category,
         ]),

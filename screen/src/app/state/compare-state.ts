@@ -3,14 +3,13 @@ import type { Column } from "../../base/info.ts";
 import { type Nanos, nanos } from "../../base/time.ts";
 import type { App } from "./app.ts";
 import { Asking } from "./asking.ts";
-import { askB, pinnedKey } from "./compare.ts";
+import { askB, momentOf, pinnedKey } from "./compare.ts";
 
-/** The moment of B beside one of A: as far after the beginning of a window B as that is after the window's, and inside B. */
+/** The moment of B beside one of A: as far after the beginning of a window B as that is after the window's, as where it is drawn over time, and inside B. */
 export function momentInB(app: Pick<App, "ws" | "window" | "folded">, at: Nanos): Nanos {
   const [w, a] = [app.ws.b?.window ?? null, app.window()];
   if (w === null || a === null) return at;
-  const folded = app.folded();
-  const t = folded.step(w.from, folded.fold(at) - folded.fold(a.from));
+  const t = momentOf(app.folded(), w, a, at);
   return nanos(t < w.from ? w.from : t >= w.to ? w.to - 1n : t);
 }
 

@@ -1,6 +1,6 @@
 import { type TimelineRow, type Timelines, timelines } from "../../base/answers.ts";
 import type { Column } from "../../base/info.ts";
-import { type Nanos, nanos, type Window } from "../../base/time.ts";
+import type { Window } from "../../base/time.ts";
 import { askedFor, type BinnedPiece } from "../../base/time-axis.ts";
 import type { App } from "./app.ts";
 import { Asking } from "./asking.ts";
@@ -52,11 +52,5 @@ export class ComparedTimelines extends Asking<Timelines, Asked> {
       this.byEntity = new Map(held.answer.entities.map((e) => [e.entity, e]));
     }
     return this.byEntity.get(entity);
-  }
-
-  /** The moment of B that is drawn at one of A. */
-  moment(asked: Laid, a: Window, t: Nanos): Nanos {
-    const folded = this.app.folded();
-    return asked.from === a.from ? t : nanos(asked.from + folded.fold(t) - folded.fold(a.from));
   }
 }

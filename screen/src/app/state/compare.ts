@@ -8,7 +8,7 @@ import {
 } from "../../base/answers.ts";
 import type { Column } from "../../base/info.ts";
 import { type Nanos, nanos, type Window } from "../../base/time.ts";
-import { askedFor, type BinnedPiece } from "../../base/time-axis.ts";
+import { askedFor, type BinnedPiece, type Folded, type TimeAxis } from "../../base/time-axis.ts";
 import type { App } from "./app.ts";
 import { Asking } from "./asking.ts";
 import { columnName } from "./expr.ts";
@@ -136,9 +136,9 @@ export class ComparedCurves extends Asking<SmallCurves, string | null> {
   }
 }
 
-/** When B is drawn from A's beginning on, and what is asked of it. */
+/** What is asked of B, and which of its moments lies at A's beginning; null: it is drawn at its own times. */
 export interface Laid {
-  readonly from: Nanos;
+  readonly from: Nanos | null;
   readonly pieces: readonly BinnedPiece[];
 }
 
@@ -152,7 +152,7 @@ export function laid(
 ): Laid {
   const fewer = (bins: number): number => Math.max(1, Math.round(bins / step));
   const w = b.window;
-  if (w === null) return { from: a.from, pieces: pieces.map((p) => ({ ...p, bins: fewer(p.bins) })) };
+  if (w === null) return { from: null, pieces: pieces.map((p) => ({ ...p, bins: fewer(p.bins) })) };
   const folded = app.folded();
   const length = folded.fold(a.to) - folded.fold(a.from);
   const to = w.to - w.from > length ? nanos(w.from + length) : w.to;
@@ -160,11 +160,21 @@ export function laid(
   return { from: w.from, pieces: [{ from: w.from, to, bins: fewer((bins * Number(to - w.from)) / Number(length)) }] };
 }
 
+/** The moment of B that is drawn at one of A. */
+export function momentOf(folded: Folded, { from }: Pick<Laid, "from">, a: Window, t: Nanos): Nanos {
+  return from === null ? t : nanos(from + folded.fold(t) - folded.fold(a.from));
+}
+
+/** Where on the axis of A a moment of B is drawn. */
+export function drawnAt(folded: Folded, { from }: Pick<Laid, "from">, time: TimeAxis): (t: Nanos) => number {
+  return (t) => time.x(from === null ? t : folded.step(time.window.from, t - from));
+}
+
 /** Pixels a bin of B, as those of A. */
 const STEP = 4;
 
 /** How many of B are in each category; a window of its own is as long as A's is, from its start. */
-export class ComparedFrequency extends Asking<Frequency, { readonly column: string; readonly from: Nanos }> {
+export class ComparedFrequency extends Asking<Frequency, { readonly column: string; readonly from: Nanos | null }> {
   constructor(app: App) {
     super(app, frequency);
   }
@@ -183,7 +193,7 @@ export class ComparedFrequency extends Asking<Frequency, { readonly column: stri
     this.feed.want({ url: app.url("frequency", q), asked }, app.ss.interacting);
   }
 
-  of(column: string): { readonly answer: Frequency; readonly from: Nanos } | null {
+  of(column: string): { readonly answer: Frequency; readonly from: Nanos | null } | null {
     const { held } = this.feed;
     return this.app.ws.b !== null && held?.asked.column === column
       ? { answer: held.answer, from: held.asked.from }

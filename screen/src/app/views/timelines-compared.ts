@@ -1,11 +1,11 @@
 import type { Timelines } from "../../base/answers.ts";
-import { type Nanos, nanos } from "../../base/time.ts";
+import type { Nanos } from "../../base/time.ts";
 import type { TimeAxis } from "../../base/time-axis.ts";
 import { comparedRows } from "../../plot/compare-words.ts";
 import { binWords } from "../../plot/timeline-words.ts";
 import { binAt } from "../../plot/timelines.ts";
 import type { TimelinesPlot } from "../../plot/timelines-plot.ts";
-import type { Laid } from "../state/compare.ts";
+import { drawnAt, type Laid, momentOf } from "../state/compare.ts";
 import { ComparedTimelines } from "../state/compare-timelines.ts";
 import { restWord } from "../state/holding.ts";
 import type { OfB } from "./timelines-export.ts";
@@ -24,9 +24,8 @@ export class TimelinesOfB extends ComparedTimelines {
   }
 
   on(time: TimeAxis): NonNullable<TimelinesPlot["compared"]> | null {
-    const [folded, b] = [this.app.folded(), this.rows];
-    const { from } = time.window;
-    return b && { ...b, x: (t) => time.x(b.from === from ? t : nanos(folded.step(from, t - b.from))) };
+    const b = this.rows;
+    return b && { ...b, x: drawnAt(this.app.folded(), b, time) };
   }
 
   /** What an entity is in where B is drawn at a moment of A. */
@@ -34,7 +33,7 @@ export class TimelinesOfB extends ComparedTimelines {
     const b = this.rows;
     const row = b?.row(entity);
     if (!b || !row) return "";
-    const words = binWords(row, binAt(b.pieces, this.moment(b, time.window, t)), restWord(this.app));
+    const words = binWords(row, binAt(b.pieces, momentOf(this.app.folded(), b, time.window, t)), restWord(this.app));
     return words === "" ? "" : `; B: ${words}`;
   }
 

@@ -93,13 +93,32 @@ test("a silhouette lies where its cells do, its ground below all of its ink", ()
   const xy = marks.map((m) => (m.t === "path" ? [...m.xy] : []));
   // the last block holds only two cells
   expect(xy).toEqual([
-    [50, 20, 70, 20, 70, 0, 50, 0, 50, 20],
-    [50, 20, 70, 20, 70, 0, 50, 0, 50, 20],
+    [48.5, 21.5, 71.5, 21.5, 71.5, -1.5, 48.5, -1.5, 48.5, 21.5],
+    [48.5, 21.5, 71.5, 21.5, 71.5, -1.5, 48.5, -1.5, 48.5, 21.5],
   ]);
   expect(marks.map((m) => m.t === "path" && m.stroke?.ink)).toEqual(["surface", "text-2"]);
   const own = silhouette({ ...place, each: { column: true, row: true } });
-  expect(own[1]).toMatchObject({ xy: Float32Array.from([60, 10, 70, 10, 70, 0, 60, 0, 60, 10]) });
+  expect(own[1]).toMatchObject({ xy: Float32Array.from([58.5, 11.5, 71.5, 11.5, 71.5, -1.5, 58.5, -1.5, 58.5, 11.5]) });
   expect(own[1]).not.toHaveProperty("within");
   const moved = silhouette({ ...place, x: (v) => 20 + v * 10, each: { column: true, row: true } });
-  expect(moved[1]).toMatchObject({ within });
+  expect(moved[1]).toMatchObject({ within: { x: 7, y: -3, w: 66, h: 66 } });
+});
+
+test("the outline of a hole is farther in, and no corner is moved along its side alone", () => {
+  const ring = Array.from({ length: 3 }, (_, r) => Array.from({ length: 3 }, (_, c) => (r === 1 && c === 1 ? 0 : 1)));
+  const marks = silhouette({
+    answer: { counts: ring, xMin: 0, xMax: 3, yMin: 0, yMax: 3 } as unknown as Grid,
+    x: (v) => v * 10,
+    y: (v) => 30 - v * 10,
+    within: { x: 0, y: 0, w: 30, h: 30 },
+    each: { column: true, row: true },
+  });
+  const areas = marks.slice(2).map((m) => {
+    const [xs, ys] = [0, 1].map((k) => (m.t === "path" ? [...m.xy].filter((_, i) => i % 2 === k) : []));
+    return [Math.min(...(xs ?? [])), Math.max(...(xs ?? [])), Math.min(...(ys ?? [])), Math.max(...(ys ?? []))];
+  });
+  expect(areas).toEqual([
+    [-1.5, 31.5, -1.5, 31.5],
+    [11.5, 18.5, 11.5, 18.5],
+  ]);
 });

@@ -5,6 +5,9 @@ import type { Box, DrawList } from "./marks.ts";
 /** Cells of a raster that are one step of an outline: around single cells it would hide what it lies over. */
 const BLOCK = 4;
 
+/** Pixels between an outline and its cells, so that its ground hides none of them. */
+const ROOM = 1.5;
+
 /** Where a raster lies on its two axes. */
 export interface Placed {
   readonly answer: Grid;
@@ -23,14 +26,36 @@ export function silhouette(p: Placed): DrawList {
   if (columns === 0 || rows === 0) return [];
   const [x0, y0] = [x(answer.xMin), y(answer.yMin)];
   const [w, h] = [(x(answer.xMax) - x0) / columns, (y(answer.yMax) - y0) / rows];
-  const paths = borders(blocks(answer.counts, across, up)).map((loop) =>
-    Float32Array.from(
+  const paths = borders(blocks(answer.counts, across, up)).map((loop) => {
+    const out = outwards(loop, Math.sign(w) * ROOM, Math.sign(h) * ROOM);
+    return Float32Array.from(
       loop,
       // the last block may be a part of one
-      (v, i) => (i % 2 === 0 ? x0 + Math.min(columns, v * across) * w : y0 + Math.min(rows, v * up) * h),
-    ),
-  );
-  return outlines(paths, within);
+      (v, i) =>
+        (out[i] as number) + (i % 2 === 0 ? x0 + Math.min(columns, v * across) * w : y0 + Math.min(rows, v * up) * h),
+    );
+  });
+  const more = 2 * ROOM;
+  return outlines(paths, { x: within.x - more, y: within.y - more, w: within.w + 2 * more, h: within.h + 2 * more });
+}
+
+/** How far each corner of a loop is moved so that all of its sides are so much farther out. */
+function outwards(loop: readonly number[], x: number, y: number): number[] {
+  const n = loop.length - 2;
+  const out = new Array<number>(loop.length).fill(0);
+  for (let i = 0; i < n; i += 2) {
+    const [dx, dy] = [
+      Math.sign((loop[i + 2] as number) - (loop[i] as number)),
+      Math.sign((loop[i + 3] as number) - (loop[i + 1] as number)),
+    ];
+    // the filled cells are at the left of each side; both of its corners go to the right
+    for (const at of [i, (i + 2) % n]) {
+      out[at] = (out[at] as number) + dy * x;
+      out[at + 1] = (out[at + 1] as number) - dx * y;
+    }
+  }
+  [out[n], out[n + 1]] = [out[0] as number, out[1] as number];
+  return out;
 }
 
 /** Which blocks of so many cells have rows. */

@@ -1,7 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
-import { box, clickAsPeopleDo, inHash, open, painted } from "./page.ts";
+import { box, clickAsPeopleDo, inHash, open, painted, stand } from "./page.ts";
 
-/** B is ink in every tile, and what the inspector compares with. */
+/** B is ink in every picture, and what the inspector compares with. */
 
 test.beforeEach(async ({ page }) => {
   clickAsPeopleDo(page);
@@ -68,4 +69,70 @@ test("a category that is pinned is drawn by every tile as an outline", async ({ 
   await expect(page.getByTestId("inspector").locator("thead th")).toHaveText(["A", "B"]);
   await expect.poll(async () => (await pixels("distribution")) !== before[0]).toBe(true);
   await expect.poll(async () => (await pixels("density")) !== before[1]).toBe(true);
+});
+
+/** Where B is ink over A. */
+const PICTURES = [
+  { view: null, canvas: '[data-testid="timelines-canvas"]', words: ".tl-head" },
+  { view: null, canvas: '[data-testid="column"] canvas', words: '[data-testid="columns-pinned"]' },
+  { view: "Snapshot", canvas: '[data-testid="snapshot-canvas"]', words: '[data-testid="pinned"]' },
+  { view: "Scatter", canvas: '[data-testid="scatter-canvas"]', words: '[data-testid="pinned"]' },
+] as const;
+
+for (const { view, canvas, words } of PICTURES)
+  test(`B is dashed ink in ${view ?? canvas}, is asked for only while it is pinned, and goes at once`, async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on("request", (r) => {
+      if (/\/view\/(scatter|state|timelines|columns)\?/.test(r.url())) asked.push(r.url());
+    });
+    await open(page);
+    await painted(page);
+    if (view !== null) await stand(page, view);
+    const picture = page.locator(canvas).first();
+    const pixels = (): Promise<string> => picture.evaluate((el) => (el as HTMLCanvasElement).toDataURL());
+    const seen: string[] = [];
+    const still = async (): Promise<boolean> => seen.push(await pixels()) > 1 && seen.at(-1) === seen.at(-2);
+    await expect.poll(still, { intervals: [700] }).toBe(true);
+    const [last] = seen.slice(-1);
+    const before = asked.length;
+    await page.keyboard.press("c");
+    await expect.poll(pixels).not.toBe(last);
+    await expect(page.locator(words).first()).toContainText("B, dashed");
+    expect(asked.length, "B is a question of its own").toBeGreaterThan(before);
+    const pinned = asked.length;
+    await page.keyboard.press("c");
+    await expect.poll(pixels).toBe(last);
+    await expect(page.locator(words).first()).not.toContainText("B, dashed");
+    expect(asked.length, "nothing is asked to let go").toBe(pinned);
+  });
+
+test("the table of State has a column for B, and saved pictures say what is dashed", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  await stand(page, "State");
+  const heads = page.getByTestId("state-table").locator("thead th");
+  await expect(heads.first()).toBeAttached();
+  await expect(heads.filter({ hasText: /^B$/ })).toHaveCount(0);
+  for (let i = 0; i < 3; i++) await page.keyboard.press("w");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("c");
+  await expect(heads.filter({ hasText: /^B$/ })).toHaveCount(1);
+  await expect(page.locator(".state-table .head .cut")).toContainText(/^B: .* at /);
+  await stand(page, "Scatter");
+  await expect(page.getByTestId("scatter-table").locator("thead th").last()).toHaveText("B", { timeout: 10_000 });
+  await page.getByTestId("scatter-canvas").focus();
+  await page.keyboard.press("e");
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Save as SVG" }).click();
+  const svg = await readFile(await (await waiting).path(), "utf8");
+  expect(svg).toContain("B, dashed: where its");
+  expect(svg).toContain('stroke-dasharray="5 3"');
+  await page.getByTestId("scatter-canvas").focus();
+  await page.keyboard.press("e");
+  const data = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Save as CSV" }).click();
+  const csv = await readFile(await (await data).path(), "utf8");
+  expect(csv.slice(0, csv.indexOf("\r\n"))).toMatch(/,B: (spans|rows)$/);
 });

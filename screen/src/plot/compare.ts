@@ -1,18 +1,30 @@
-import { type Distribution, type Frequency, overTime, percentile } from "../base/answers.ts";
+import { type Distribution, type Frequency, overTime, percentile, type TimelineRow } from "../base/answers.ts";
 import type { ValueScale } from "../base/scale.ts";
-import type { Nanos } from "../base/time.ts";
-import type { TimeAxis } from "../base/time-axis.ts";
+import { type Nanos, nanos } from "../base/time.ts";
+import type { BinnedPiece, TimeAxis } from "../base/time-axis.ts";
 import { type DistributionPlot, distributionFrame } from "./distribution-frame.ts";
 import { type Box, type DrawList, label, type Mark } from "./marks.ts";
+import { spanHeight } from "./span-strip.ts";
 
 const DASH: readonly number[] = [5, 3];
 
 /** The ink of B: a dashed outline, with a ground of its own where it crosses data. */
-export function outline(xy: Float32Array, within: Box): DrawList {
+export function outline(xy: Float32Array, within?: Box): DrawList {
+  const cut = within ? { within } : {};
   return [
-    { t: "path", xy, stroke: { ink: "surface", alpha: 0.75 }, width: 3, within },
-    { t: "path", xy, stroke: { ink: "text-2" }, width: 1.25, dash: DASH, within },
+    { t: "path", xy, stroke: { ink: "surface", alpha: 0.75 }, width: 3, ...cut },
+    { t: "path", xy, stroke: { ink: "text-2" }, width: 1.25, dash: DASH, ...cut },
   ];
+}
+
+/** Several of them: no ground lies over the ink of another. */
+export function outlines(paths: readonly Float32Array[], within: Box): DrawList {
+  const all = paths.map((xy) => outline(xy, reaches(xy, within) ? within : undefined));
+  return [...all.flatMap((o) => o.slice(0, 1)), ...all.flatMap((o) => o.slice(1))];
+}
+
+function reaches(xy: Float32Array, b: Box): boolean {
+  return xy.some((v, i) => (i % 2 === 0 ? v < b.x || v > b.x + b.w : v < b.y || v > b.y + b.h));
 }
 
 /** B's characteristic line over A's: both from the lowest rank to the highest, so that shares stand beneath each other. */
@@ -58,6 +70,7 @@ export function compareFrequency(
     readonly bottom: number;
   },
 ): DrawList {
+  if (painted.length === 0) return [];
   const series = painted.map((name) => overTime(b, name));
   const { time, x, y, top, bottom } = place;
   const xy: number[] = [];
@@ -82,4 +95,55 @@ export function compareTop(b: Frequency, painted: readonly string[]): number {
       ),
     0,
   );
+}
+
+/** Bins of B that one step of its line in a row averages. */
+const PER_STEP = 4;
+
+/** How much of each bin an entity is in a painted category, as high as A's row is drawn where it is as much. */
+export function comparedHeights(row: TimelineRow, painted: readonly string[], most: number): number[] {
+  const shown = row.shares.filter((s) =>
+    painted.length === 0 ? s.category !== "unknown" : painted.includes(s.category),
+  );
+  const n = row.shares[0]?.share.length ?? 0;
+  return Array.from({ length: n }, (_, i) => {
+    const share = Math.min(
+      1,
+      shown.reduce((sum, s) => sum + (s.share[i] ?? 0), 0),
+    );
+    return row.most ? share * spanHeight(row.most[i] ?? 0, most) : share;
+  });
+}
+
+/** Outlines of B in one row, each from the base line up and back to it; between them B is in none of it. */
+export function compareRow(
+  heights: readonly number[],
+  pieces: readonly BinnedPiece[],
+  place: { readonly x: (t: Nanos) => number; readonly y: number; readonly h: number },
+): Float32Array[] {
+  const out: Float32Array[] = [];
+  let first = 0;
+  for (const p of pieces) {
+    const x0 = place.x(p.from);
+    const w = (place.x(nanos(p.to - 1n)) - x0) / Math.max(1, p.bins);
+    let xy: number[] = [];
+    const close = (): void => {
+      if (xy.length > 0) out.push(Float32Array.from([...xy, xy.at(-2) as number, place.y + place.h]));
+      xy = [];
+    };
+    for (let b = 0; b < p.bins; b += PER_STEP) {
+      const part = heights.slice(first + b, first + Math.min(p.bins, b + PER_STEP));
+      const v = part.reduce((s, x) => s + x, 0) / Math.max(1, part.length);
+      if (!(v > 0)) {
+        close();
+        continue;
+      }
+      const [left, y] = [x0 + b * w, place.y + place.h * (1 - v)];
+      if (xy.length === 0) xy.push(left, place.y + place.h);
+      xy.push(left, y, x0 + Math.min(p.bins, b + PER_STEP) * w, y);
+    }
+    close();
+    first += p.bins;
+  }
+  return out;
 }

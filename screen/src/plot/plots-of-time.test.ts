@@ -199,6 +199,38 @@ test("the line of who fell silent ends in a bar where it did", () => {
   expect([...(boxes.find((b) => b.fill.ink === "anomaly")?.xywh ?? [])]).toEqual([50, 0, 2, 18]);
 });
 
+test("a row has the outline of B where there is room for one", () => {
+  const row = (entity: string): Json => ({
+    entity,
+    rows: 1,
+    firstNanos: "0",
+    shares: [{ category: "a", share: [0, 1] }],
+  });
+  const a = timelines({ entities: [row("e"), row("f")], total: 2, complete: true });
+  const b = timelines({ entities: [row("f")], total: 1, complete: true });
+  const time = foldedAxis(windowOf(0n, 100n), [], 0, 100);
+  const { pieces } = time.asked(50);
+  const inks = (rowHeight: number): (Float32Array | null)[] =>
+    timelineMarks({
+      row: (i) => a.entities[i],
+      painted: [{ name: "a", swatch: 3, range: null }],
+      time,
+      pieces,
+      first: 0,
+      count: 2,
+      rowHeight,
+      offset: 0,
+      height: 100,
+      origin: null,
+      most: 0,
+      compared: { row: (name) => b.entities.find((e) => e.entity === name), pieces, x: (t) => time.x(t) },
+    }).flatMap((m) => (m.t === "path" && m.dash ? [m.xy] : []));
+  expect(inks(20)).toHaveLength(1);
+  // the second row, half as high: half of its one step is painted
+  expect(Math.min(...(inks(20)[0] as Float32Array).filter((_, i) => i % 2 === 1))).toBe(21 + 17 / 2);
+  expect(inks(9)).toEqual([]);
+});
+
 test("spans are as high as many are active, nothing is drawn where their entity is idle", () => {
   const row = (share: number[], most: number[]): Json => ({
     entity: "e",

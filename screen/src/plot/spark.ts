@@ -1,10 +1,20 @@
 import { valueScale } from "../base/scale.ts";
 import type { Painted } from "./category.ts";
+import { outline } from "./compare.ts";
 import { type DrawList, line, type Mark } from "./marks.ts";
 import { firstNotBelow } from "./ranks.ts";
 
-/** A column's small characteristic line: x = rank, y = value (log where it spans decades); painted ranges fill the area below. */
-export function sparkMarks(curve: readonly number[], painted: readonly Painted[], w: number, h: number): DrawList {
+/**
+ * A column's small characteristic line: x = rank, y = value (log where it spans decades); painted ranges fill the area
+ * below. B's line over it has its own ranks, and the values of A.
+ */
+export function sparkMarks(
+  curve: readonly number[],
+  painted: readonly Painted[],
+  w: number,
+  h: number,
+  compared: readonly number[] = [],
+): DrawList {
   const out: Mark[] = [line(0, h - 1, w, h - 1, "rule-strong")];
   const known = curve.filter((v) => Number.isFinite(v));
   if (known.length === 0) return out;
@@ -32,5 +42,9 @@ export function sparkMarks(curve: readonly number[], painted: readonly Painted[]
     stroke: { ink: "text" },
     width: 1.25,
   });
-  return out;
+  const others = compared.filter((v) => Number.isFinite(v));
+  if (others.length === 0) return out;
+  const within = { x: 0, y: 1, w, h: h - 2 };
+  const steps = others.flatMap((v, i) => [(i / others.length) * w, y(v), ((i + 1) / others.length) * w, y(v)]);
+  return [...out, ...outline(Float32Array.from(steps), within)];
 }

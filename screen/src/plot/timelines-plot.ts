@@ -22,6 +22,12 @@ export interface TimelinesPlot {
   readonly most: number;
   /** When somebody stopped while others went on, by name. */
   readonly silent?: ReadonlyMap<string, Nanos>;
+  /** B, where its times lie on the axis of A; null = nothing is compared. */
+  readonly compared?: {
+    readonly row: (entity: string) => TimelineRow | undefined;
+    readonly pieces: readonly BinnedPiece[];
+    readonly x: (t: Nanos) => number;
+  } | null;
   /** Shares of an entity's bins in which it is among the found rows; null where nothing is known. */
   readonly found?: (
     entity: string,

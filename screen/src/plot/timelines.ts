@@ -3,6 +3,7 @@ import type { Nanos } from "../base/time.ts";
 import type { BinnedPiece, TimeAxis } from "../base/time-axis.ts";
 import { timeGrid } from "./axes.ts";
 import { type Painted, swatchOf } from "./category.ts";
+import { comparedHeights, compareRow, outlines } from "./compare.ts";
 import { foundStrip } from "./found.ts";
 import { Boxes, type DrawList, type Mark } from "./marks.ts";
 import { spanStrip, UNPAINTED } from "./span-strip.ts";
@@ -17,6 +18,9 @@ const TALLEST = 36;
 const MIN = 3;
 /** Lines of names that are nearer would touch. */
 const NAME_PX = 11;
+
+/** A lower row has no room for the outline of B. */
+export const OUTLINED_PX = 10;
 
 /** As high as the room permits: all rows on one screen, else full height or less on two, then 3 px however many. */
 export function rowHeight(total: number, height: number, full: number): number {
@@ -47,6 +51,7 @@ export function timelineMarks(p: TimelinesPlot): DrawList {
     return b;
   };
   const hits = new Boxes();
+  const others: Float32Array[] = [];
   const parts = placed(p.time, p.pieces);
   const rest = new Boxes();
   const ends = new Boxes();
@@ -62,6 +67,7 @@ export function timelineMarks(p: TimelinesPlot): DrawList {
       if (row.most) spanStrip(row, row.most, p, { boxes, part, y, h });
       else strip(row, p.painted, boxes, part, y, h, p.time);
     }
+    others.push(...outlineOf(row, p, y, h));
     const found = p.found?.(row.entity);
     if (found) foundStrip(hits, found.share, found.pieces, p.time, y, h);
   }
@@ -76,7 +82,17 @@ export function timelineMarks(p: TimelinesPlot): DrawList {
   for (const m of timeGrid(p.time, 0, p.height, p.origin)) {
     if (m.t === "line") out.push({ ...m, stroke: { ink: "text", alpha: 0.06 } });
   }
+  const { x0, x1 } = p.time;
+  out.push(...outlines(others, { x: x0, y: 0, w: x1 - x0, h: p.height }));
   return out;
+}
+
+/** B in a row, below the row's upper edge, which may be that of the picture. */
+function outlineOf({ entity }: TimelineRow, p: TimelinesPlot, y: number, h: number): Float32Array[] {
+  const row = p.rowHeight >= OUTLINED_PX ? p.compared?.row(entity) : undefined;
+  if (!p.compared || !row) return [];
+  const painted = p.painted.map((c) => c.name);
+  return compareRow(comparedHeights(row, painted, p.most), p.compared.pieces, { x: p.compared.x, y: y + 1, h: h - 1 });
 }
 
 /** A hairline while somebody is there, which ends in a bar across the row where it fell silent. */

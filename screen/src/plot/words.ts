@@ -254,16 +254,8 @@ export function timelinesWords(
   const out = [
     sentence(`${several(total, noun)}, sorted by ${sort}, from ${speech.moment(w.from)} to ${speech.moment(w.to)}`),
   ];
-  const extremes = painted.flatMap((p) => {
-    const by = rows.map((r) => ({ name: r.entity, of: shareOfTime(r, p.name, pieces) })).sort((x, y) => y.of - x.of);
-    const first = by[0];
-    const in_ = by.filter((r) => r.of > 0).length;
-    if (!first || in_ === 0) return [];
-    return [
-      `${p.name}: ${count(in_)} of ${count(rows.length)}, longest ${first.name} with ${share(first.of)} of ${ofTime(pieces)}`,
-    ];
-  });
-  if (extremes.length > 0) out.push(sentence(extremes.join("; ")));
+  const extremes = longest(rows, painted, pieces);
+  if (extremes !== "") out.push(sentence(extremes));
   for (const r of rows.slice(0, 3)) {
     const n = r.shares[0]?.share.length ?? 0;
     if (n === 0) continue;
@@ -278,6 +270,24 @@ export function timelinesWords(
   }
   out.push(...knownUntil(w.to, speech));
   return out;
+}
+
+/** Of each category who is longest in it, and how many are at all; nothing where nobody is. */
+export function longest(
+  rows: readonly TimelineRow[],
+  painted: readonly Painted[],
+  pieces: readonly BinnedPiece[],
+): string {
+  const extremes = painted.flatMap((p) => {
+    const by = rows.map((r) => ({ name: r.entity, of: shareOfTime(r, p.name, pieces) })).sort((x, y) => y.of - x.of);
+    const first = by[0];
+    const in_ = by.filter((r) => r.of > 0).length;
+    if (!first || in_ === 0) return [];
+    return [
+      `${p.name}: ${count(in_)} of ${count(rows.length)}, longest ${first.name} with ${share(first.of)} of ${ofTime(pieces)}`,
+    ];
+  });
+  return extremes.join("; ");
 }
 
 export function stateWords(a: StateAt, name: string, say: Say, speech: Speech): Words {

@@ -13,6 +13,10 @@ import { openWords } from "./speech.ts";
 
 const TWIN_ROWS = 400;
 
+function alike(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((x, i) => x === b[i]);
+}
+
 /** Milliseconds. */
 const BAR_AFTER = 250;
 
@@ -58,7 +62,7 @@ export class Tile {
   drawn: DrawList = [];
   private summary = "";
   private table: (() => Table) | null = null;
-  private tableKey: unknown = null;
+  private tableKey: readonly unknown[] = [];
   private twinTimer = 0;
 
   constructor(app: App, name: string, title: string, head = true) {
@@ -117,7 +121,7 @@ export class Tile {
   /** True when nothing a picture is made of changed since the last call: then it need not be painted again. */
   unchanged(...parts: readonly unknown[]): boolean {
     const now = [...parts, this.width, this.height, this.app.theme];
-    const same = now.length === this.parts.length && now.every((p, i) => p === this.parts[i]);
+    const same = alike(now, this.parts);
     this.parts = now;
     return same;
   }
@@ -127,7 +131,7 @@ export class Tile {
   }
 
   /** Paints; `summary` is the sentence with the numbers that matter; `key` changes when the table would. */
-  show(marks: DrawList, summary: string, table: (() => Table) | null = null, key: unknown = null): void {
+  show(marks: DrawList, summary: string, table: (() => Table) | null = null, ...key: readonly unknown[]): void {
     this.drawn = marks;
     this.summary = summary;
     this.table = table;
@@ -135,7 +139,7 @@ export class Tile {
     paint(this.canvas, this.width, this.height, marks, this.app.theme);
     setAttr(this.canvas, "aria-label", `${summary} I says more, T opens it as a table.`);
     setText(this.note, "");
-    if (key !== this.tableKey) {
+    if (!alike(key, this.tableKey)) {
       this.tableKey = key;
       clearTimeout(this.twinTimer);
       this.twinTimer = window.setTimeout(

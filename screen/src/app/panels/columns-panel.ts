@@ -3,11 +3,15 @@ import { count, share } from "../../base/format.ts";
 import { type Column, ROLES, TYPES } from "../../base/info.ts";
 import { paint } from "../../draw/canvas.ts";
 import { sparkMarks } from "../../plot/spark.ts";
-import { cssPx, fill, h, setText } from "../elements/dom.ts";
+import { cssPx, fill, h, setAttr, setText } from "../elements/dom.ts";
 import { closeMenuOf, type Entry, openMenu } from "../elements/menu.ts";
 import type { App } from "../state/app.ts";
 import { autoAxis, inOrder } from "../state/columns.ts";
+import { ComparedCurves, pinnedWords } from "../state/compare.ts";
 import { Feed } from "../state/feed.ts";
+
+/** Points of a small line. */
+const WIDTH = 84;
 
 /** So many are in sight at once; of more, those that tell little are folded. */
 const FEW_COLUMNS = 16;
@@ -19,6 +23,9 @@ export class ColumnsPanel {
   readonly el: HTMLElement;
   private readonly app: App;
   private readonly curves: Feed<SmallCurves, null>;
+  private readonly compared: ComparedCurves;
+  /** What the dashed lines are. */
+  private readonly pinned = h("span", { class: "t3 small cut", "data-testid": "columns-pinned" });
   private readonly list = h("div", { role: "listbox", "aria-label": "Columns" });
   /** Those that tell little, and what stands above them. */
   private readonly fold = h("div");
@@ -41,13 +48,14 @@ export class ColumnsPanel {
     this.curves = new Feed(app.api, smallCurves, () => {
       app.schedule();
     });
+    this.compared = new ComparedCurves(app);
     this.find.addEventListener("input", () => {
       app.schedule();
     });
     this.el = h(
       "div",
       { class: "columns-top" },
-      h("div", { class: "head" }, h("h2", {}, "Columns"), this.meta),
+      h("div", { class: "head" }, h("h2", {}, "Columns"), this.pinned, this.meta),
       this.find,
       this.all,
       this.more,
@@ -59,6 +67,7 @@ export class ColumnsPanel {
 
   stale(): void {
     this.curves.stale();
+    this.compared.stale();
   }
 
   show(c: Column): void {
@@ -69,8 +78,10 @@ export class ColumnsPanel {
   update(): void {
     const { app } = this;
     if (!app.info || app.ss.interacting) return;
-    const q = app.params({ width: 84 }, { window: null, where: "", paint: false });
+    const q = app.params({ width: WIDTH }, { window: null, where: "", paint: false });
     this.curves.want({ url: app.url("columns", q), asked: null }, false);
+    this.compared.ask(WIDTH);
+    this.note();
     const all = inOrder(app.columns(), app.ss.defaults);
     const word = this.find.value.trim().toLowerCase();
     this.find.hidden = all.length <= 12 && word === "";
@@ -86,6 +97,7 @@ export class ColumnsPanel {
       app.ws.hidden,
       word,
       this.curves.held,
+      this.compared.answer,
       app.theme,
       app.ws.categories,
       app.ss.labels,
@@ -104,6 +116,12 @@ export class ColumnsPanel {
     fill(this.more, hidden > 0 && word === "" ? this.unhide() : null);
     if (focused)
       this.all.querySelector<HTMLElement>(`[data-column="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  }
+
+  private note(): void {
+    const words = pinnedWords(this.app);
+    setText(this.pinned, words ?? "");
+    setAttr(this.pinned, "title", words);
   }
 
   /** First what can tell something; of a wide trace the rest is folded until it is asked for. */
@@ -198,6 +216,12 @@ export class ColumnsPanel {
       const r = (m as HTMLElement).getBoundingClientRect();
       this.openRoles(c, r.left, r.bottom + 2);
     });
+    this.draw(canvas, c);
+    return el;
+  }
+
+  private draw(canvas: HTMLCanvasElement, c: Column): void {
+    const { app } = this;
     const [w, ht] = innerWidth <= 1360 ? [56, 34] : [84, 34];
     const height = cssPx("--row-column") < 46 ? 28 : ht;
     canvas.style.width = `${w}px`;
@@ -206,10 +230,15 @@ export class ColumnsPanel {
       canvas,
       w,
       height,
-      sparkMarks(this.curves.held?.answer.columns.get(c.name) ?? [], app.painted(c.name), w, height),
+      sparkMarks(
+        this.curves.held?.answer.columns.get(c.name) ?? [],
+        app.painted(c.name),
+        w,
+        height,
+        this.compared.answer?.columns.get(c.name),
+      ),
       app.theme,
     );
-    return el;
   }
 
   /** Role, type and unit are request parameters: nothing is read again. */

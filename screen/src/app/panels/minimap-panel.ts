@@ -177,7 +177,13 @@ export class Minimap {
       sheet: {
         title,
         lines: [
-          ...sheetLines(app, { cursor: true, columns: [], seen: counts, window: whole }),
+          ...sheetLines(app, {
+            cursor: true,
+            columns: [],
+            seen: counts,
+            window: whole,
+            compared: app.ws.b?.window !== null,
+          }),
           `At most ${several(most, app.rowsWord())} in 2 px; in the frame ${windowLine(app, app.window() ?? whole)}`,
         ],
         ...sheetLegend(app, null),

@@ -159,6 +159,13 @@ test("the state keeps the digits of times and of whole numbers", () => {
     "b,,,,slow",
     "",
   ]);
+  const b = { ...a, entities: [{ entity: "b", value: 7, since: null, category: "" }], total: 1 };
+  const number = { name: "seen", type: "int64", unit: null };
+  expect(
+    csvOf(stateSheet(a, entities, number, "host", b))
+      .split("\r\n")
+      .slice(0, 3),
+  ).toEqual(["host,seen,B: seen,since,for (ns),category", expect.stringMatching(/^a,[^,]*,,2022/), "b,,7,,,slow"]);
 });
 
 test("files are named after trace, view and column, whatever those are called", () => {

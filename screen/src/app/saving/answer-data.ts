@@ -147,7 +147,15 @@ export function timelinesSheet(entities: readonly TimelineRow[], bins: readonly 
   };
 }
 
-export function stateSheet(a: StateAt, rows: StateAt["entities"], c: Written, entity: string): Sheet {
+/** @param b what the same entities are in what is compared; null: nothing is */
+export function stateSheet(
+  a: StateAt,
+  rows: StateAt["entities"],
+  c: Written,
+  entity: string,
+  b: StateAt | null = null,
+): Sheet {
+  const others = new Map(b?.entities.map((r) => [r.entity, r.value]));
   const value = (v: StateAt["entities"][number]["value"]): Datum => {
     if (v === null) return null;
     if (typeof v === "object") return JSON.stringify(v);
@@ -156,10 +164,11 @@ export function stateSheet(a: StateAt, rows: StateAt["entities"], c: Written, en
     return typeof v === "number" ? datum(v, { ...c, type: c.type === "string" ? "float64" : c.type }, new Map()) : v;
   };
   return {
-    headers: [entity, header(c), "since", "for (ns)", "category"],
+    headers: [entity, header(c), ...(b ? [`B: ${header(c)}`] : []), "since", "for (ns)", "category"],
     rows: rows.map((r) => [
       r.entity,
       value(r.value),
+      ...(b ? [value(others.get(r.entity) ?? null)] : []),
       r.since === null ? null : formatIso(r.since),
       r.since === null ? null : a.at - r.since,
       r.category,

@@ -5,6 +5,7 @@ import type { TimeScale, Window } from "../../base/time.ts";
 import { label, type Mark } from "../../plot/marks.ts";
 import type { SheetSpec } from "../../plot/sheet.ts";
 import type { App } from "../state/app.ts";
+import { pinnedWords } from "../state/compare.ts";
 import { assumedText, dateLine, dateTime, dateTimeZone } from "../state/dates.ts";
 import { fileName } from "./csv.ts";
 
@@ -28,6 +29,8 @@ export function sheetLines(
     readonly seen: readonly (Seen | null)[];
     readonly window?: Window | null;
     readonly cursor?: boolean;
+    /** False where the picture shows nothing of what is pinned. */
+    readonly compared?: boolean;
   },
 ): string[] {
   const { info } = app;
@@ -42,6 +45,8 @@ export function sheetLines(
     out.push(`Time cursor (blue line): ${dateTimeZone(app, cursor, 9)}`);
   for (const c of o.columns)
     out.push(`${c.name}: ${c.type}${c.unit ? `, in ${c.unit === "us" ? "\u00b5s" : c.unit}` : ", no unit"}`);
+  const b = o.compared === false ? null : pinnedWords(app);
+  if (b !== null) out.push(b);
   if (app.ws.where !== "") out.push(`Only ${app.ws.where}`);
   const rough = o.seen.find((s) => s !== null && !s.exact);
   if (rough) out.push(`Approximate${rough.error ? `, \u00b1 ${rough.error}` : ""}`);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { nanos } from "../../base/time.ts";
-import { difference } from "./compare.ts";
+import { Folded, foldedAxis } from "../../base/time-axis.ts";
+import { difference, drawnAt, laid, momentOf, pinnedKey } from "./compare.ts";
 import { EMPTY, type Workspace } from "./workspace.ts";
 
 const A = { from: nanos(100), to: nanos(200) };
@@ -25,4 +26,36 @@ test("what is different is asked of the selected and the rest, or of A and B", (
   expect(windows?.where).toContain("who = 1");
   expect(windows?.where).toContain("or (`start time` >= 0 and `start time` < 50)");
   expect(windows).toMatchObject({ window: null, names: ["A", "B"] });
+});
+
+test("a window B is laid from A's beginning with bins as wide as A's, as far as A shows time", () => {
+  const app = { folded: () => new Folded([{ from: nanos(120), to: nanos(140) }]) };
+  const pieces = [
+    { from: nanos(100), to: nanos(120), bins: 20 },
+    { from: nanos(140), to: nanos(200), bins: 60 },
+  ];
+  expect(laid(app, B, pieces, A, 1)).toEqual({ from: 0n, pieces: [{ from: 0n, to: 50n, bins: 50 }] });
+  const long = { ...B, window: { from: nanos(0), to: nanos(500) } };
+  expect(laid(app, long, pieces, A, 4)).toEqual({ from: 0n, pieces: [{ from: 0n, to: 80n, bins: 20 }] });
+  expect(laid(app, SLOW, pieces, A, 4).pieces.map((p) => p.bins)).toEqual([5, 15]);
+  expect(laid(app, SLOW, pieces, A, 4).from).toBeNull();
+});
+
+test("another B has another key, the same B from a URL the same", () => {
+  const key = (b: Workspace["b"]) => pinnedKey({ ws: { ...EMPTY, b } });
+  expect(key(null)).toBeNull();
+  expect(key({ ...B })).toBe(key({ ...B, label: "other words" }));
+  expect(new Set([key(B), key(SLOW), key({ ...SLOW, where: "d > 6" }), key(null)]).size).toBe(4);
+});
+
+test("rows that are pinned are drawn at their own times, folded or not; a window where its moments are asked for", () => {
+  const folds = [{ from: nanos(120), to: nanos(180) }];
+  const [folded, time] = [new Folded(folds), foldedAxis(A, folds, 0, 104)];
+  expect(time.seams).toHaveLength(1);
+  for (const t of [100, 110, 119, 185, 199]) {
+    const [at, own, window] = [nanos(t), { from: null }, { from: nanos(1000) }];
+    expect(drawnAt(folded, own, time)(at)).toBe(time.x(at));
+    expect(momentOf(folded, own, A, at)).toBe(at);
+    expect(drawnAt(folded, window, time)(momentOf(folded, window, A, at))).toBeCloseTo(time.x(at), 9);
+  }
 });

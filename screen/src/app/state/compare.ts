@@ -1,7 +1,14 @@
-import { type Distribution, distribution, type Frequency, frequency } from "../../base/answers.ts";
+import {
+  type Distribution,
+  distribution,
+  type Frequency,
+  frequency,
+  type SmallCurves,
+  smallCurves,
+} from "../../base/answers.ts";
 import type { Column } from "../../base/info.ts";
 import { type Nanos, nanos, type Window } from "../../base/time.ts";
-import { askedFor, type BinnedPiece } from "../../base/time-axis.ts";
+import { askedFor, type BinnedPiece, type Folded, type TimeAxis } from "../../base/time-axis.ts";
 import type { App } from "./app.ts";
 import { Asking } from "./asking.ts";
 import { columnName } from "./expr.ts";
@@ -37,6 +44,17 @@ export function swap(app: App): void {
   }
   const next = app.ws.select === null ? null : pinnable(app);
   app.set({ select: { kind: "search", text: b.where ?? "", word: b.label }, b: next ?? b });
+}
+
+/** What the dashed ink is; null while nothing is pinned. */
+export function pinnedWords(app: Pick<App, "ws">): string | null {
+  return app.ws.b === null ? null : `B, dashed: ${app.ws.b.label}`;
+}
+
+/** Differs where B does, so that no answer about another B is drawn; null while nothing is pinned. */
+export function pinnedKey(app: Pick<App, "ws">): string | null {
+  const { b } = app.ws;
+  return b && (b.window ? `${b.window.from}..${b.window.to}` : (b.where ?? ""));
 }
 
 /** What makes a question one about B. */
@@ -98,11 +116,65 @@ export class ComparedValues extends Asking<Distribution, string> {
   }
 }
 
+/** The small lines of all columns, of B alone. */
+export class ComparedCurves extends Asking<SmallCurves, string | null> {
+  constructor(app: App) {
+    super(app, smallCurves);
+  }
+
+  ask(width: number): void {
+    const { app } = this;
+    const { b } = app.ws;
+    // as A's, whatever the filter
+    const q = b && app.params({ width }, { window: null, ...askB(app, b, ""), paint: false });
+    this.feed.want(q && { url: app.url("columns", q), asked: pinnedKey(app) }, false);
+  }
+
+  get answer(): SmallCurves | null {
+    const { held } = this.feed;
+    return held && held.asked === pinnedKey(this.app) ? held.answer : null;
+  }
+}
+
+/** What is asked of B, and which of its moments lies at A's beginning; null: it is drawn at its own times. */
+export interface Laid {
+  readonly from: Nanos | null;
+  readonly pieces: readonly BinnedPiece[];
+}
+
+/** A window of B's own from its beginning, as far as A shows time; rows at their times. `step` bins of A are one. */
+export function laid(
+  app: Pick<App, "folded">,
+  b: Pinned,
+  pieces: readonly BinnedPiece[],
+  a: Window,
+  step: number,
+): Laid {
+  const fewer = (bins: number): number => Math.max(1, Math.round(bins / step));
+  const w = b.window;
+  if (w === null) return { from: null, pieces: pieces.map((p) => ({ ...p, bins: fewer(p.bins) })) };
+  const folded = app.folded();
+  const length = folded.fold(a.to) - folded.fold(a.from);
+  const to = w.to - w.from > length ? nanos(w.from + length) : w.to;
+  const bins = pieces.reduce((n, p) => n + p.bins, 0);
+  return { from: w.from, pieces: [{ from: w.from, to, bins: fewer((bins * Number(to - w.from)) / Number(length)) }] };
+}
+
+/** The moment of B that is drawn at one of A. */
+export function momentOf(folded: Folded, { from }: Pick<Laid, "from">, a: Window, t: Nanos): Nanos {
+  return from === null ? t : nanos(from + folded.fold(t) - folded.fold(a.from));
+}
+
+/** Where on the axis of A a moment of B is drawn. */
+export function drawnAt(folded: Folded, { from }: Pick<Laid, "from">, time: TimeAxis): (t: Nanos) => number {
+  return (t) => time.x(from === null ? t : folded.step(time.window.from, t - from));
+}
+
 /** Pixels a bin of B, as those of A. */
 const STEP = 4;
 
 /** How many of B are in each category; a window of its own is as long as A's is, from its start. */
-export class ComparedFrequency extends Asking<Frequency, { readonly column: string; readonly from: Nanos }> {
+export class ComparedFrequency extends Asking<Frequency, { readonly column: string; readonly from: Nanos | null }> {
   constructor(app: App) {
     super(app, frequency);
   }
@@ -114,27 +186,14 @@ export class ComparedFrequency extends Asking<Frequency, { readonly column: stri
       this.feed.want(null, false);
       return;
     }
-    const bins = pieces.reduce((n, p) => n + p.bins, 0);
-    const folded = app.folded();
-    // as far as A shows time
-    const length = folded.fold(a.to) - folded.fold(a.from);
-    const w = b.window;
-    const end = w === null ? a.to : w.to - w.from > length ? nanos(w.from + length) : w.to;
-    const part = w === null ? bins : Math.max(1, Math.round(((bins / STEP) * Number(end - w.from)) / Number(length)));
-    const own =
-      w === null
-        ? pieces.map((p) => ({ ...p, bins: Math.max(1, Math.round(p.bins / STEP)) }))
-        : [{ from: w.from, to: end, bins: part }];
+    const to = laid(app, b, pieces, a, STEP);
     const more = { column: column.name, count: app.ws.countRows ? "rows" : null, means: true };
-    const q = app.params(
-      { ...more, ...askedFor({ pieces: own }, "width") },
-      { window: null, where: askB(app, b).where },
-    );
-    const asked = { column: column.name, from: w === null ? a.from : w.from };
+    const q = app.params({ ...more, ...askedFor(to, "width") }, { window: null, where: askB(app, b).where });
+    const asked = { column: column.name, from: to.from };
     this.feed.want({ url: app.url("frequency", q), asked }, app.ss.interacting);
   }
 
-  of(column: string): { readonly answer: Frequency; readonly from: Nanos } | null {
+  of(column: string): { readonly answer: Frequency; readonly from: Nanos | null } | null {
     const { held } = this.feed;
     return this.app.ws.b !== null && held?.asked.column === column
       ? { answer: held.answer, from: held.asked.from }

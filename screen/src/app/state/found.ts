@@ -23,7 +23,14 @@ import { both, type Selection, selectionText } from "./workspace.ts";
 export const FOUND = "found";
 
 /** So many entities are asked for at once. */
-const ALL = 1000;
+export const ALL = 1000;
+
+/** The rows of the entities that are seen; null while all are so few that they are asked for at once. */
+export function seenText(app: App, names: readonly string[], total: number): string | null {
+  const entity = app.role("entity");
+  if (total <= ALL || entity === null || entity.type !== "string") return null;
+  return names.map((n) => `${columnName(entity.name)} = ${literal(n)}`).join(" or ");
+}
 
 /**
  * The selection that no rectangle and no paint shows: then every tile marks its rows. A stretch of time and a range of
@@ -128,9 +135,6 @@ export class FoundTimelines {
   ask(column: Column, pieces: readonly BinnedPiece[], names: readonly string[], total: number): void {
     const { app } = this;
     const text = foundText(app);
-    const entity = app.role("entity");
-    const some = total > ALL && entity !== null && entity.type === "string";
-    const seen = some ? names.map((n) => `${columnName(entity.name)} = ${literal(n)}`).join(" or ") : null;
     const own = {
       column: column.name,
       limit: ALL,
@@ -138,7 +142,7 @@ export class FoundTimelines {
       until: heldUntil(app),
       ...askedFor({ pieces }, "bins"),
     };
-    const q = painted(app, text, own, both(app.ws.where, seen));
+    const q = painted(app, text, own, both(app.ws.where, seenText(app, names, total)));
     const wish = text === null ? null : { url: app.url("timelines", q), asked: { text, pieces } };
     this.feed.want(wish, app.ss.interacting);
   }

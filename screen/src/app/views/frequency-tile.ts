@@ -1,7 +1,7 @@
 import { type Frequency, frequency } from "../../base/answers.ts";
 import { count, NONE, several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
-import { formatClock, type Nanos, nanos } from "../../base/time.ts";
+import { formatClock, type Nanos } from "../../base/time.ts";
 import { askedFor, type BinnedPiece, type TimeAxis } from "../../base/time-axis.ts";
 import { cursorMarks, timeAxis } from "../../plot/axes.ts";
 import { frequencyMarks, frequencyTable, IDLE_SWATCH, isBlank, leftOut } from "../../plot/frequency.ts";
@@ -18,7 +18,7 @@ import { frequencySheet } from "../saving/answer-data.ts";
 import type { Table } from "../saving/save.ts";
 import { dateMarks, sheetLegend, sheetLines } from "../saving/sheets.ts";
 import type { App } from "../state/app.ts";
-import { ComparedFrequency } from "../state/compare.ts";
+import { ComparedFrequency, drawnAt } from "../state/compare.ts";
 import { Feed } from "../state/feed.ts";
 import { FOUND, FoundFrequency } from "../state/found.ts";
 import { timeFrame } from "../state/frames.ts";
@@ -196,9 +196,7 @@ export class FrequencyTile implements View {
   /** B from the start of A on, as time is folded there. */
   private comparedOn(column: Column, time: TimeAxis): { answer: Frequency; x: (t: Nanos) => number } | null {
     const b = this.compared.of(column.name);
-    const folded = this.app.folded();
-    const { from } = time.window;
-    return b && { answer: b.answer, x: (t) => time.x(nanos(folded.step(from, t - b.from))) };
+    return b && { answer: b.answer, x: drawnAt(this.app.folded(), b, time) };
   }
 
   private picture(): ReturnType<Exports["picture"]> {

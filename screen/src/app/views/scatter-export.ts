@@ -23,6 +23,8 @@ export interface ScatterAsked {
   readonly logY: boolean;
   readonly columns: number | null;
   readonly rows: number | null;
+  /** Of B; null of what is shown. */
+  readonly b: string | null;
 }
 
 /** An answer says where its cells are, except for strings of which each has its own row or column. */
@@ -33,11 +35,22 @@ export function located(answer: Grid, asked: ScatterAsked): Grid {
   return out;
 }
 
+/** Between which values the cells of an answer lie: strings of which each has its own, between those asked for. */
+export function limitsIn({ answer, asked }: Pick<Held<Grid, ScatterAsked>, "answer" | "asked">): {
+  readonly x: Limits;
+  readonly y: Limits;
+} {
+  return {
+    x: asked.columns === null ? { from: answer.xMin, to: answer.xMax } : asked.x,
+    y: asked.rows === null ? { from: answer.yMin, to: answer.yMax } : asked.y,
+  };
+}
+
 /** `now` = what is drawn; null while the columns have no answer. */
 export function scatterExports(
   app: App,
   tile: Tile,
-  now: () => { readonly frame: Frame; readonly held: Held<Grid, ScatterAsked> } | null,
+  now: () => { readonly frame: Frame; readonly held: Held<Grid, ScatterAsked>; readonly b: Grid | null } | null,
 ): Exports {
   return {
     columns: () => {
@@ -67,13 +80,12 @@ export function scatterExports(
     data: () => {
       const shown = now();
       if (!shown) return null;
-      const { frame, held } = shown;
+      const { frame, held, b } = shown;
       const { answer, asked } = held;
-      // strings that have a column or row each lie at the limits that were asked for
-      const x = asked.columns === null ? { from: answer.xMin, to: answer.xMax } : asked.x;
-      const y = asked.rows === null ? { from: answer.yMin, to: answer.yMax } : asked.y;
+      const { x, y } = limitsIn(held);
+      const more = b ? [{ name: `B: ${app.rowsWord()}`, counts: b.counts }] : [];
       return gridSheet(
-        answer,
+        { ...answer, categoryCounts: [...answer.categoryCounts, ...more] },
         app.rowsWord(),
         valueCells(frame.columns[0], x.from, x.to, asked.logX, frame.x.labels),
         valueCells(frame.columns[1], y.from, y.to, asked.logY, frame.y.labels),

@@ -3,20 +3,31 @@ import type { Column } from "../../base/info.ts";
 import type { ValueScale } from "../../base/scale.ts";
 import { axisLabels, tickLabel, type ValueAxis } from "../../plot/axes.ts";
 import { swatchOf } from "../../plot/category.ts";
+import { outlineWords } from "../../plot/compare-words.ts";
 import { cellMarks, namedHere } from "../../plot/grid.ts";
-import { label, line, type Mark } from "../../plot/marks.ts";
+import { type DrawList, label, line, type Mark } from "../../plot/marks.ts";
+import { silhouette } from "../../plot/silhouette.ts";
 import type { App } from "../state/app.ts";
 import { isText } from "../state/columns.ts";
+import { pinnedKey } from "../state/compare.ts";
 import type { Clause } from "../state/expr.ts";
-import type { Feed } from "../state/feed.ts";
+import type { Feed, Held } from "../state/feed.ts";
 import type { Limits } from "../state/workspace.ts";
-import { LEFT, located, type ScatterAsked } from "./scatter-export.ts";
+import { LEFT, limitsIn, located, type ScatterAsked } from "./scatter-export.ts";
 import { type Frame, keyOf } from "./scatter-setup.ts";
 
 /** All rows, and those that a search found, which stand over them. */
 export interface Rasters {
   readonly all: Feed<Grid, ScatterAsked>;
   readonly found: Feed<Grid, ScatterAsked>;
+  /** B, in the same cells. */
+  readonly compared: Feed<Grid, ScatterAsked>;
+}
+
+/** The answer about what is pinned now; null while nothing is, or nothing is known. */
+export function comparedIn(app: App, f: Frame, { compared }: Rasters): Held<Grid, ScatterAsked> | null {
+  const { held } = compared;
+  return held && held.asked.b === pinnedKey(app) && held.asked.key === keyOf(f.columns) ? held : null;
 }
 
 export function scatterMarks(app: App, f: Frame, rasters: Rasters): Mark[] {
@@ -24,7 +35,12 @@ export function scatterMarks(app: App, f: Frame, rasters: Rasters): Mark[] {
   const here = held?.asked.key === keyOf(f.columns) ? located(held.answer, held.asked) : null;
   const named = (axis: ValueAxis, way: "x" | "y"): ValueAxis =>
     here && isText(axis.measure as Column) ? { ...axis, labels: namedHere(axis.labels, here, way) } : axis;
-  return [...axes(f, named(f.x, "x"), named(f.y, "y")), ...cells(app, f, rasters), ...rectangle(app, f)];
+  return [
+    ...axes(f, named(f.x, "x"), named(f.y, "y")),
+    ...cells(app, f, rasters),
+    ...outlineOfB(app, f, rasters),
+    ...rectangle(app, f),
+  ];
 }
 
 function axes(f: Frame, x: ValueAxis, y: ValueAxis): Mark[] {
@@ -72,6 +88,24 @@ function cells(app: App, f: Frame, { all, found }: Rasters): Mark[] {
         })
       : [],
   );
+}
+
+/** Where B has rows, and what the outline is. */
+function outlineOfB(app: App, f: Frame, rasters: Rasters): DrawList {
+  const held = comparedIn(app, f, rasters);
+  if (!held) return [];
+  const { answer, asked } = held;
+  const [sx, sy] = [f.x.scale, f.y.scale];
+  const { x, y } = limitsIn(held);
+  const marks = silhouette({
+    answer: { ...answer, xMin: x.from, xMax: x.to, yMin: y.from, yMax: y.to },
+    x: (v) => sx.px(v),
+    y: (v) => sy.px(v),
+    each: { column: asked.columns !== null, row: asked.rows !== null },
+    within: { x: sx.at0, y: sy.at1, w: sx.at1 - sx.at0, h: sy.at0 - sy.at1 },
+  });
+  const words = outlineWords(answer, app.rowsWord());
+  return [...marks, label(LEFT, sy.at0 + 34, words, { ink: "text-2", max: (sx.at1 - LEFT) * 0.6 })];
 }
 
 /** What clauses say of a column; null when nothing. */

@@ -18,25 +18,28 @@ export function keyOf([x, y]: readonly [Column, Column]): string {
   return `${x.name}\n${y.name}`;
 }
 
-export function scatterTable(a: Grid, f: Frame): Table {
-  const cells: [number, number, number][] = [];
+/** @param b how many of B are in the same cells; null while nothing is pinned */
+export function scatterTable(a: Grid, f: Frame, b: Grid | null): Table {
+  const cells: [number, number, number, number][] = [];
   a.counts.forEach((row, r) => {
     row.forEach((n, c) => {
-      if (n > 0) cells.push([n, c, r]);
+      const other = b?.counts[r]?.[c] ?? 0;
+      if (n > 0 || other > 0) cells.push([n, c, r, other]);
     });
   });
-  cells.sort((x, y) => y[0] - x[0]);
+  cells.sort((x, y) => y[0] - x[0] || y[3] - x[3]);
   const [sx, sy] = [f.x.scale, f.y.scale];
   const columns = a.counts[0]?.length ?? 1;
   return {
     caption: `Cells of ${f.columns[1].name} against ${f.columns[0].name}, fullest first`,
-    headers: [f.columns[0].name, f.columns[1].name, "rows"],
+    headers: [f.columns[0].name, f.columns[1].name, "rows", ...(b ? ["B"] : [])],
     rows: cells
       .slice(0, 5000)
-      .map(([n, c, r]) => [
+      .map(([n, c, r, other]) => [
         valueText(sx.value(sx.at0 + ((c + 0.5) / columns) * (sx.at1 - sx.at0)), f.x),
         valueText(sy.value(sy.at0 + ((r + 0.5) / a.counts.length) * (sy.at1 - sy.at0)), f.y),
         count(n),
+        ...(b ? [count(other)] : []),
       ]),
   };
 }

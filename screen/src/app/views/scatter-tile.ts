@@ -3,6 +3,7 @@ import { count, several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { valueScale } from "../../base/scale.ts";
 import { type ValueAxis, valueText } from "../../plot/axes.ts";
+import { comparedCells } from "../../plot/compare-words.ts";
 import { ordinalRows } from "../../plot/grid.ts";
 import { scatterWords } from "../../plot/words.ts";
 import { fill, h, setText } from "../elements/dom.ts";
@@ -10,12 +11,13 @@ import { speech } from "../elements/speech.ts";
 import { Tile } from "../elements/tile.ts";
 import type { App } from "../state/app.ts";
 import { bounds, isText, usableAxis } from "../state/columns.ts";
+import { askB, pinnedKey } from "../state/compare.ts";
 import { Feed } from "../state/feed.ts";
 import { both, type Limits, selectionText } from "../state/workspace.ts";
 import { LEFT, type ScatterAsked, scatterExports } from "./scatter-export.ts";
 import { fitScatter, ScatterExtents } from "./scatter-extents.ts";
 import { scatterGestures } from "./scatter-gestures.ts";
-import { type Rasters, scatterMarks } from "./scatter-marks.ts";
+import { comparedIn, type Rasters, scatterMarks } from "./scatter-marks.ts";
 import { apart, type Frame, keyOf, scatterTable, setup } from "./scatter-setup.ts";
 import type { View } from "./view.ts";
 
@@ -44,13 +46,14 @@ export class ScatterTile implements View {
       new Feed(app.api, grid, () => {
         app.schedule();
       });
-    this.rasters = { all: feed(), found: feed() };
+    this.rasters = { all: feed(), found: feed(), compared: feed() };
     this.extents = new ScatterExtents(app);
     [this.x, this.y] = [this.picker("x"), this.picker("y")];
     [this.logX, this.logY] = [this.toggle("logX"), this.toggle("logY")];
     this.tile.exports = scatterExports(app, this.tile, () => {
       const [f, held] = [this.frame(), this.rasters.all.held];
-      return f && held && held.asked.key === keyOf(f.columns) ? { frame: f, held } : null;
+      const b = f && comparedIn(app, f, this.rasters);
+      return f && held && held.asked.key === keyOf(f.columns) ? { frame: f, held, b: b?.answer ?? null } : null;
     });
     scatterGestures(app, this.tile.canvas, () => this.frame());
     this.head = this.tile.head;
@@ -99,8 +102,7 @@ export class ScatterTile implements View {
   }
 
   stale(): void {
-    this.rasters.all.stale();
-    this.rasters.found.stale();
+    for (const raster of Object.values(this.rasters)) raster.stale();
     this.extents.stale();
   }
 
@@ -142,6 +144,7 @@ export class ScatterTile implements View {
       logY: f.y.scale.kind === "log",
       columns: ordinalRows(cx, f.x.scale),
       rows: ordinalRows(cy, f.y.scale),
+      b: null,
     };
     const text = (v: number, c: Column): string => (c.type === "time" ? String(BigInt(Math.round(v))) : String(v));
     const more = {
@@ -156,11 +159,17 @@ export class ScatterTile implements View {
       width: asked.columns ?? Math.round((f.x.scale.at1 - f.x.scale.at0) / CELL),
       height: asked.rows ?? Math.round((f.y.scale.at0 - f.y.scale.at1) / CELL),
     };
-    const { all, found } = this.rasters;
+    const { all, found, compared } = this.rasters;
     all.want({ url: app.url("scatter", app.params(more)), asked }, app.ss.interacting);
     const search = app.ws.select?.kind === "search" ? both(app.ws.where, selectionText(app.ws)) : null;
     const q = search ? app.params(more, { where: search }) : null;
     found.want(q && { url: app.url("scatter", q), asked }, app.ss.interacting);
+    const { b } = app.ws;
+    const other = b && app.params(more, { ...askB(app, b), paint: false });
+    compared.want(
+      other && { url: app.url("scatter", other), asked: { ...asked, b: pinnedKey(app) } },
+      app.ss.interacting,
+    );
   }
 
   /** The axes need the names before they are laid out: an answer of other columns names nothing of these. */
@@ -211,10 +220,12 @@ export class ScatterTile implements View {
     const words = `${app.rowsWord()} per ${CELL} \u00d7 ${CELL} px cell, log; at most`;
     setText(tile.meta, a ? `${words} ${count(a.maxCount)}${off}` : "");
     const { ws, ss } = app;
+    const compared = comparedIn(app, f, this.rasters);
     if (
       tile.unchanged(
         held,
         this.rasters.found.held,
+        compared,
         ws,
         ss.brush,
         JSON.stringify([f.x, f.y].map(({ scale }) => [scale.lo, scale.hi, scale.kind])),
@@ -225,14 +236,20 @@ export class ScatterTile implements View {
     const say = (axis: ValueAxis) => (at: number) =>
       valueText(axis.scale.value(axis.scale.at0 + at * (axis.scale.at1 - axis.scale.at0)), axis);
     const [x, y] = [f.columns[0].name, f.columns[1].name];
-    tile.words = held ? () => scatterWords(held.answer, [x, y], say(f.x), say(f.y), speech(app)) : null;
+    tile.words = held
+      ? () => [
+          ...scatterWords(held.answer, [x, y], say(f.x), say(f.y), speech(app)),
+          ...(compared ? [comparedCells(held.answer, compared.answer, app.rowsWord())] : []),
+        ]
+      : null;
     if (a && a.maxCount === 0) tile.empty("No rows have both values here. Choose other columns, or fit (0).", marks);
     else
       tile.show(
         marks,
         `${y} against ${x}; at most ${several(a?.maxCount ?? 0, app.rowsWord())} in a cell.`,
-        a ? () => scatterTable(a, f) : null,
+        a ? () => scatterTable(a, f, compared?.answer ?? null) : null,
         a,
+        compared?.answer,
       );
   }
 }

@@ -1,17 +1,26 @@
 import type { StateAt } from "../../base/answers.ts";
-import { count } from "../../base/format.ts";
+import { count, several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { axisLabels, tickLabel } from "../../plot/axes.ts";
+import { outline } from "../../plot/compare.ts";
 import { bands } from "../../plot/distribution.ts";
-import { rankScale } from "../../plot/distribution-frame.ts";
-import { label, line, type Mark } from "../../plot/marks.ts";
+import { type DrawList, label, line, type Mark } from "../../plot/marks.ts";
 import { firstNotBelow } from "../../plot/ranks.ts";
+import { stairs } from "../../plot/snapshot.ts";
 import type { App } from "../state/app.ts";
 import { valueAxis } from "../state/frames.ts";
 import { momentText } from "../state/select.ts";
 
-/** The values of all entities at one moment, in order: a Distribution of a snapshot. */
-export function stateMarks(app: App, a: StateAt, c: Column, width: number, height: number): Mark[] {
+const MIDDLE = { align: "center", ink: "text-2" } as const;
+
+/** The values of all entities at one moment, in order: a Distribution of a snapshot; of B the same, over its own. */
+export function stateMarks(
+  app: App,
+  [a, b]: readonly [StateAt, StateAt | null],
+  c: Column,
+  width: number,
+  height: number,
+): Mark[] {
   const axis = valueAxis(app, c, height);
   const { scale } = axis;
   const [x0, x1] = [92, width - 20];
@@ -21,14 +30,39 @@ export function stateMarks(app: App, a: StateAt, c: Column, width: number, heigh
     if (l.px < scale.at1 - 1 || l.px > scale.at0 + 1 || l.fine) continue;
     out.push(line(x0, l.px, x1, l.px, "grid"), ...tickLabel(l, x0 - 8, 76));
   }
-  out.push(...snapshotCurve(a, app, scale, x0, x1), line(x0, scale.at0, x1, scale.at0, "axis"));
+  out.push(...snapshotCurve(a, app, scale, x0, x1));
+  const whole = count(a.total);
+  if (b) {
+    const max = x1 - x0 - 2 * (whole.length * 7 + 8);
+    const what = `B, dashed: ${momentOfB(app, b)}`;
+    out.push(...curveOfB(b, scale, x0, x1), label((x0 + x1) / 2, scale.at0 + 17, what, { ...MIDDLE, max }));
+  }
+  out.push(line(x0, scale.at0, x1, scale.at0, "axis"));
   const words = `${app.entitiesWord()} in order of value at ${momentText(app, a.at)}`;
   out.push(
     label(x0, scale.at0 + 17, "0"),
-    label(x1, scale.at0 + 17, count(a.total), { align: "right", ink: "text-2", weight: 500 }),
+    label(x1, scale.at0 + 17, whole, { align: "right", ink: "text-2", weight: 500 }),
     label(x0, scale.at0 + 32, words, { max: width - x0 - 4 }),
   );
   return out;
+}
+
+/** Both curves from their lowest rank to their highest, so that shares stand beneath each other. */
+function curveOfB(
+  b: StateAt,
+  scale: { at0: number; at1: number; px(v: number): number },
+  x0: number,
+  x1: number,
+): DrawList {
+  if (b.curve.length === 0 || b.total === 0) return [];
+  const xy = stairs(b.curve, b.total, { x0, x1, y: (v) => scale.px(v) });
+  return outline(Float32Array.from(xy), { x: x0, y: scale.at1 - 1, w: x1 - x0, h: scale.at0 - scale.at1 + 2 });
+}
+
+/** How many of B there are, and when that is. */
+export function momentOfB(app: App, b: StateAt): string {
+  const who = b.total === 0 ? `no ${app.entitiesWord()}` : several(b.total, app.entitiesWord());
+  return `${who} at ${momentText(app, b.at)}`;
 }
 
 function snapshotCurve(
@@ -40,22 +74,12 @@ function snapshotCurve(
 ): Mark[] {
   const n = a.curve.length;
   if (n === 0 || a.total === 0) return [];
-  const ranks = rankScale(0, a.total, x0, x1);
-  const rank = (i: number): number => (i >= n ? a.total : n > 1 ? Math.floor((i * (a.total - 1)) / (n - 1)) : 0);
-  const stairs = (from: number, to: number): number[] => {
-    const xy: number[] = [];
-    for (let i = from; i < to; i++) {
-      const y = scale.px(a.curve[i] as number);
-      const end = i + 1 < to ? rank(i + 1) : to >= n ? a.total : rank(to);
-      xy.push(ranks.x(rank(i)), y, ranks.x(Math.max(end, rank(i))), y);
-    }
-    return xy;
-  };
+  const place = { x0, x1, y: (v: number): number => scale.px(v) };
   const within = { x: x0, y: 0, w: x1 - x0, h: scale.at0 };
   const out: Mark[] = [];
   const area = (from: number, to: number, k: number): void => {
     if (to <= from) return;
-    const xy = stairs(from, to);
+    const xy = stairs(a.curve, a.total, place, from, to);
     xy.push(xy.at(-2) as number, scale.at0, xy[0] as number, scale.at0);
     out.push({ t: "path", xy: Float32Array.from(xy), fill: { ink: `cat-${k}`, texture: k > 0 }, within });
   };
@@ -68,6 +92,12 @@ function snapshotCurve(
       p.swatch,
     );
   }
-  out.push({ t: "path", xy: Float32Array.from(stairs(0, n)), stroke: { ink: "text" }, width: 1.5, within });
+  out.push({
+    t: "path",
+    xy: Float32Array.from(stairs(a.curve, a.total, place)),
+    stroke: { ink: "text" },
+    width: 1.5,
+    within,
+  });
   return out;
 }

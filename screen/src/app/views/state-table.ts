@@ -11,7 +11,7 @@ import { isText } from "../state/columns.ts";
 import { momentText } from "../state/select.ts";
 
 type Row = StateAt["entities"][number];
-type SortKey = "entity" | "value" | "since";
+type SortKey = "entity" | "value" | "b" | "since";
 
 /** The state of every entity, a row each; as many rows are in the page as are seen. */
 export class StateTable {
@@ -35,6 +35,10 @@ export class StateTable {
   private readonly cursor: CellCursor;
   private sort: { readonly by: SortKey; readonly up: boolean } = { by: "value", up: false };
   private count = 0;
+  /** The same entities in B; null while nothing is pinned. */
+  private others: ReadonlyMap<string, Row> | null = null;
+  /** B has more entities than were asked for. */
+  private part = false;
   private key: readonly unknown[] = [];
 
   constructor(app: App) {
@@ -61,7 +65,7 @@ export class StateTable {
   sorted(a: StateAt): readonly Row[] {
     const { by, up } = this.sort;
     const of = (r: Row): number | string | bigint =>
-      by === "entity" ? r.entity : by === "value" ? numberOf(r) : (r.since ?? 0n);
+      by === "entity" ? r.entity : by === "value" ? numberOf(r) : by === "b" ? this.valueOfB(r) : (r.since ?? 0n);
     return [...a.entities].sort((x, y) => {
       const [p, q] = [of(x), of(y)];
       const c = p < q ? -1 : p > q ? 1 : 0;
@@ -69,15 +73,29 @@ export class StateTable {
     });
   }
 
-  update(a: StateAt, c: Column): void {
+  private valueOfB(r: Row): number | string {
+    const other = this.others?.get(r.entity);
+    return other ? numberOf(other) : "";
+  }
+
+  /** What the same entity is in B; nothing where it has none. */
+  private wordsOfB(r: Row, c: Column): string {
+    const other = this.others?.get(r.entity);
+    return other ? valueWords(other, c) : this.part ? "not listed" : "";
+  }
+
+  update(a: StateAt, c: Column, b: StateAt | null): void {
     const { app } = this;
     const px = this.rowPx();
     const first = Math.floor(this.el.scrollTop / px);
     const visible = Math.ceil(this.el.clientHeight / px) + 1;
-    const next = [a, c, first, visible, this.sort, app.ws.categories, app.theme, app.ws.relative];
+    const next = [a, b, c, first, visible, this.sort, app.ws.categories, app.theme, app.ws.relative];
     if (next.length === this.key.length && next.every((k, i) => k === this.key[i])) return;
     this.key = next;
     this.count = a.entities.length;
+    this.others = b && new Map(b.entities.map((r) => [r.entity, r]));
+    this.part = b !== null && b.total > b.entities.length;
+    if (b === null && this.sort.by === "b") this.sort = { by: "value", up: false };
     this.spacer.style.height = `${a.entities.length * px + 19}px`;
     this.heads(c);
     const list = this.sorted(a).slice(first, first + visible);
@@ -105,8 +123,10 @@ export class StateTable {
         h("th", { class: "swc", scope: "col" }, h("span", { class: "sr" }, "category")),
         head("entity", this.app.role("entity")?.name ?? "entity", ""),
         head("value", c.name, "r"),
+        this.others ? head("b", "B", "r") : null,
         head("since", "since", "r"),
-        h("th", { scope: "col", class: "r" }, "for"),
+        // there is no room for it beside B
+        this.others ? null : h("th", { scope: "col", class: "r" }, "for"),
         h("th", { scope: "col" }, "category"),
       ),
     );
@@ -128,8 +148,9 @@ export class StateTable {
       h("td", { class: "swc" }, k > 0 ? swatchCanvas(app, k) : null),
       h("td", { tabindex: -1, "data-cell": 0, class: "who", title: r.entity, onclick: who }, r.entity),
       h("td", { tabindex: -1, "data-cell": 1, class: "r lead", onclick: what }, valueWords(r, c)),
+      this.others ? h("td", { class: "r t2" }, this.wordsOfB(r, c)) : null,
       h("td", { class: "r t2" }, r.since === null ? "\u2013" : momentText(app, r.since)),
-      h("td", { class: "r t2" }, r.since === null ? "\u2013" : duration(Number(a.at - r.since))),
+      this.others ? null : h("td", { class: "r t2" }, r.since === null ? "\u2013" : duration(Number(a.at - r.since))),
       h("td", { class: "t2" }, r.category === "" ? "unpainted" : r.category),
     );
   }

@@ -11,11 +11,12 @@ import type { Sheet } from "../saving/csv.ts";
 import type { Table } from "../saving/save.ts";
 import { sheetLegend, sheetLines } from "../saving/sheets.ts";
 import type { App } from "../state/app.ts";
+import { ComparedState } from "../state/compare-state.ts";
 import { dateTime, dateTimeZone } from "../state/dates.ts";
 import { Feed } from "../state/feed.ts";
 import { restWord } from "../state/holding.ts";
 import { momentText } from "../state/select.ts";
-import { stateMarks } from "./state-curve.ts";
+import { momentOfB, stateMarks } from "./state-curve.ts";
 import { StateTable } from "./state-table.ts";
 import type { View } from "./view.ts";
 
@@ -31,6 +32,7 @@ export class StateTile implements View {
   readonly head: HTMLElement;
   private readonly app: App;
   private readonly feed: Feed<StateAt, string>;
+  private readonly compared: ComparedState;
   private readonly tile: Tile;
   private readonly table: StateTable;
   private readonly entity = h("select", { "aria-label": "Entity column", "data-testid": "entity-column" });
@@ -44,6 +46,7 @@ export class StateTile implements View {
     this.feed = new Feed<StateAt, string>(app.api, stateAt, () => {
       app.schedule();
     });
+    this.compared = new ComparedState(app);
     this.tile = new Tile(app, kind === "curve" ? "snapshot" : "state", "Snapshot");
     this.tile.exports = { picture: () => this.picture(), data: () => this.data() };
     this.table = new StateTable(app);
@@ -69,6 +72,7 @@ export class StateTile implements View {
 
   stale(): void {
     this.feed.stale();
+    this.compared.stale();
   }
 
   private ask(c: Column): void {
@@ -76,9 +80,11 @@ export class StateTile implements View {
     const at = app.ws.cursor ?? app.window()?.from ?? null;
     if (at === null) return;
     const width = Math.max(2, Math.min(4096, this.tile.width));
-    const own = { at: String(at), column: c.name, row: "category", limit: LIMIT, width };
+    const own = { row: "category", limit: LIMIT, width };
+    const more = { ...own, at: String(at), column: c.name };
     const moving = app.ss.interacting || app.ss.playing !== 0;
-    this.feed.want({ url: app.url("state", app.params(own, { window: null })), asked: c.name }, moving);
+    this.feed.want({ url: app.url("state", app.params(more, { window: null })), asked: c.name }, moving);
+    this.compared.ask(c, at, own, moving);
   }
 
   private whose(): void {
@@ -103,25 +109,30 @@ export class StateTile implements View {
     tile.state(app.ss.playing === 0 ? feed.waiting : null, feed.failed);
     setText(tile.meta, `${c.name} of every one of the ${app.entitiesWord()}`);
     if (!a) return;
-    setText(this.meta, this.counted(a));
+    const b = this.compared.of(c);
+    setText(this.meta, this.counted(a, b));
     setAttr(this.meta, "title", this.meta.textContent);
-    this.table.update(a, c);
-    this.draw(a, c);
+    this.table.update(a, c, b);
+    this.draw(a, c, b);
   }
 
-  /** The moment comes last: where there is little room, it is what the cursor says, too. */
-  private counted(a: StateAt): string {
+  /** The moment comes last: where there is little room, it is what the cursor says, too. B's comes first: nothing else says it. */
+  private counted(a: StateAt, b: StateAt | null): string {
     const { app } = this;
     const rest = a.idle > 0 ? `, ${count(a.idle)} ${restWord(app)}` : "";
     const listed = a.total > a.entities.length ? `, first ${count(a.entities.length)} listed` : "";
     const moment = app.origin() === null ? dateTime(app, a.at, 3) : momentText(app, a.at);
-    return `${several(a.total, app.entitiesWord())}${rest}${listed} at ${moment}`;
+    const other = b ? `B: ${momentOfB(app, b)}; ` : "";
+    return `${other}${several(a.total, app.entitiesWord())}${rest}${listed} at ${moment}`;
   }
 
-  private draw(a: StateAt, c: Column): void {
+  private draw(a: StateAt, c: Column, b: StateAt | null): void {
     const { app, tile } = this;
     const say = (v: number): string => valueText(v, { measure: c, labels: app.ss.labels });
-    tile.words = () => stateWords(a, c.name, say, speech(app));
+    tile.words = () => [
+      ...stateWords(a, c.name, say, speech(app)),
+      ...(b ? [`In B: ${stateWords(b, c.name, say, speech(app)).slice(0, 2).join(" ")}`] : []),
+    ];
     if (!tile.ready()) return;
     if (a.total === 0) {
       tile.empty(
@@ -133,21 +144,29 @@ export class StateTile implements View {
     }
     const [lo, hi] = [a.curve[0] ?? Number.NaN, a.curve.at(-1) ?? Number.NaN];
     tile.show(
-      stateMarks(app, a, c, tile.width, tile.height),
+      stateMarks(app, [a, b], c, tile.width, tile.height),
       `Snapshot of ${several(a.total, app.entitiesWord())} at ${momentText(app, a.at)}; ${c.name} from ${say(lo)} to ${say(hi)}.`,
-      () => this.twin(a, c),
+      () => this.twin(a, c, b),
       a,
+      b,
     );
   }
 
-  private twin(a: StateAt, c: Column): Table {
+  private twin(a: StateAt, c: Column, b: StateAt | null): Table {
     const { app } = this;
+    const others = new Map(b?.entities.map((r) => [r.entity, r.value]));
     return {
       caption: `State at ${dateTime(app, a.at, 9)}`,
-      headers: [app.role("entity")?.name ?? "entity", c.name, "since", "category"],
+      headers: [app.role("entity")?.name ?? "entity", c.name, ...(b ? ["B"] : []), "since", "category"],
       rows: this.table
         .sorted(a)
-        .map((r) => [r.entity, String(r.value ?? ""), r.since === null ? "" : dateTime(app, r.since, 9), r.category]),
+        .map((r) => [
+          r.entity,
+          String(r.value ?? ""),
+          ...(b ? [String(others.get(r.entity) ?? "")] : []),
+          r.since === null ? "" : dateTime(app, r.since, 9),
+          r.category,
+        ]),
     };
   }
 
@@ -179,6 +198,7 @@ export class StateTile implements View {
     q.set("limit", String(Math.max(LIMIT, held.answer.total)));
     const more = held.answer.total > held.answer.entities.length;
     const a = more ? stateAt(await app.api.view(app.url("state", q), new AbortController().signal)) : held.answer;
-    return stateSheet(a, this.table.sorted(a), c, app.role("entity")?.name ?? "entity");
+    const b = await this.compared.whole(c);
+    return stateSheet(a, this.table.sorted(a), c, app.role("entity")?.name ?? "entity", b);
   }
 }

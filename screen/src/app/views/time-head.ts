@@ -3,6 +3,7 @@ import { cursorMarks, timeAxis } from "../../plot/axes.ts";
 import { seamMarks } from "../../plot/seams.ts";
 import { h, setAttr, setText } from "../elements/dom.ts";
 import type { App } from "../state/app.ts";
+import { pinnedWords } from "../state/compare.ts";
 import { dateLine } from "../state/dates.ts";
 import { timeFrame } from "../state/frames.ts";
 import { momentText } from "../state/select.ts";
@@ -37,7 +38,7 @@ export class TimeHead {
     if (!w || width < 20) return;
     const time = timeFrame(app, width, w);
     const { cursor, relative } = app.ws;
-    setText(this.legend, app.ws.b === null ? "" : `B, dashed: ${app.ws.b.label}`);
+    setText(this.legend, pinnedWords(app) ?? "");
     setAttr(this.legend, "title", this.legend.textContent);
     const key = [time, width, cursor, relative, app.theme];
     if (key.every((k, i) => k === this.key[i])) return;

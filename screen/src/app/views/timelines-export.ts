@@ -111,19 +111,37 @@ async function data(app: App, s: TimelinesShown): Promise<ReturnType<typeof time
   return timelinesSheet(all.entities, binsOf(held.asked.pieces), app.role("entity")?.name ?? "entity");
 }
 
-/** For people: one row an entity. */
-export function timelinesTable(app: App, a: Timelines, pieces: readonly BinnedPiece[]): Table {
+/** B of an entity, and what its shares were asked for. */
+export interface OfB {
+  readonly pieces: readonly BinnedPiece[];
+  row(entity: string): TimelineRow | undefined;
+}
+
+/** For people: one row an entity; where something is pinned, what the same entity is in B. */
+export function timelinesTable(app: App, a: Timelines, pieces: readonly BinnedPiece[], b: OfB | null): Table {
   const names = app.shown().map((c) => c.name);
   return {
     caption: `Timelines: share of ${ofTime(pieces)} in each category`,
-    headers: [app.role("entity")?.name ?? "entity", app.rowsWord(), "first", ...names],
+    headers: [
+      app.role("entity")?.name ?? "entity",
+      app.rowsWord(),
+      "first",
+      ...names,
+      ...(b ? names.map((n) => `B: ${n}`) : []),
+    ],
     rows: a.entities.map((e) => [
       e.entity,
       e.rows === null ? "\u2013" : count(e.rows),
       e.first === null ? "\u2013" : momentText(app, e.first),
       ...names.map((n) => share(shareOfTime(e, n, pieces))),
+      ...(b ? names.map((n) => shareInB(b, e.entity, n)) : []),
     ]),
   };
+}
+
+function shareInB(b: OfB, entity: string, category: string): string {
+  const row = b.row(entity);
+  return row ? share(shareOfTime(row, category, b.pieces)) : "\u2013";
 }
 
 /** A row as it is read out: name, rows, and the share of the window in each category. */

@@ -1,6 +1,3 @@
-import { openMenu } from "../elements/menu.ts";
-import type { App } from "../state/app.ts";
-
 /** The rows of Timelines as keys see them. */
 export interface TimelineKeys {
   total(): number;
@@ -41,22 +38,4 @@ export function timelineKeys(el: HTMLElement, t: TimelineKeys): void {
     },
     { capture: true },
   );
-}
-
-export function openTimelinesSort(app: App, at: HTMLElement, key: string): void {
-  const r = at.getBoundingClientRect();
-  const item = (label: string, sort: string): { label: string; checked: boolean; run(): void } => ({
-    label,
-    checked: key === sort,
-    run: () => {
-      app.set({ sort });
-    },
-  });
-  openMenu(r.left, r.bottom + 2, "Sort timelines", [
-    { head: "Sort by" },
-    item("first time", "first"),
-    item("name", "name"),
-    item("who fell silent", "silent"),
-    ...app.shown().map((c) => item(`time in ${c.name}`, `category:${c.name}`)),
-  ]);
 }

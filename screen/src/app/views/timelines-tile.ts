@@ -6,9 +6,9 @@ import { cursorMarks } from "../../plot/axes.ts";
 import type { Mark } from "../../plot/marks.ts";
 import { seamMarks } from "../../plot/seams.ts";
 import { binWords, legend } from "../../plot/timeline-words.ts";
-import { binAt, namedWords, rowHeight, timelineMarks } from "../../plot/timelines.ts";
+import { binAt, namedWords, OUTLINED_PX, rowHeight, timelineMarks } from "../../plot/timelines.ts";
 import { timelinesWords } from "../../plot/words.ts";
-import { cssPx, h, setText } from "../elements/dom.ts";
+import { cssPx, h, setAttr, setText } from "../elements/dom.ts";
 import { speech } from "../elements/speech.ts";
 import { type Exports, Tile } from "../elements/tile.ts";
 import { gestures, type Point } from "../input/gestures.ts";
@@ -23,19 +23,15 @@ import { heldUntil } from "../state/hold-words.ts";
 import { restWord } from "../state/holding.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import { SilenceNote } from "./silence.ts";
+import { TimelinesOfB } from "./timelines-compared.ts";
 import { type TimelinesAsked, timelinesExports, timelinesTable, timelineText } from "./timelines-export.ts";
-import { openTimelinesSort, timelineKeys } from "./timelines-keys.ts";
+import { timelineKeys } from "./timelines-keys.ts";
 import { drawNames, namesInRows } from "./timelines-names.ts";
 import { PAGE, TimelinesPages } from "./timelines-pages.ts";
+import { openTimelinesSort, sortWords, timelinesSort } from "./timelines-sort.ts";
 import type { View } from "./view.ts";
 
 /** One row an entity, any number of them: two pages around what is visible are held, the rest scrolls. */
-const SORTS = new Map([
-  ["first", "first time"],
-  ["name", "name"],
-  ["silent", "who fell silent"],
-]);
-
 export class TimelinesTile implements View {
   readonly left: HTMLElement;
   readonly right: HTMLElement;
@@ -44,6 +40,7 @@ export class TimelinesTile implements View {
   private readonly app: App;
   private readonly pages: TimelinesPages;
   private readonly found: FoundTimelines;
+  private readonly compared: TimelinesOfB;
   private readonly silence: SilenceNote;
   private readonly names = h("canvas", { class: "names", "aria-hidden": "true" });
   private readonly scroller = h("div", { class: "tl-scroll", tabindex: -1, "data-scroll": "timelines" });
@@ -68,6 +65,7 @@ export class TimelinesTile implements View {
     this.tile = new Tile(app, "timelines", "Timelines");
     this.pages = new TimelinesPages(app);
     this.found = new FoundTimelines(app);
+    this.compared = new TimelinesOfB(app);
     this.silence = new SilenceNote(app);
     this.tile.meta.replaceChildren(this.by, h("span", { class: "by" }, " by "), this.sort);
     this.by.addEventListener("click", () => {
@@ -92,7 +90,7 @@ export class TimelinesTile implements View {
   private wire(side: HTMLElement): void {
     const { app } = this;
     this.sort.addEventListener("click", () => {
-      this.openSort();
+      openTimelinesSort(app, this.sort);
     });
     this.scroller.addEventListener("scroll", () => {
       this.scrolled = this.scroller.scrollTop;
@@ -170,7 +168,7 @@ export class TimelinesTile implements View {
             first,
             rowPx: this.rowPx,
             scrolled: this.scrolled,
-            sort: this.sortText(),
+            sort: sortWords(app),
             row: (i) => this.row(i),
           }
         : null;
@@ -180,25 +178,12 @@ export class TimelinesTile implements View {
   stale(): void {
     this.pages.stale();
     this.found.stale();
+    this.compared.stale();
   }
 
   private time(): TimeAxis | null {
     const w = this.app.window();
     return w && this.tile.ready() ? timeFrame(this.app, this.tile.width, w) : null;
-  }
-
-  /** Chosen, else the worst category, else who came first. */
-  private sortKey(): string {
-    const { app } = this;
-    const s = app.ws.sort;
-    if (SORTS.has(s) || app.shown().some((c) => s === `category:${c.name}`)) return s;
-    const first = app.shown()[0];
-    return first ? `category:${first.name}` : "first";
-  }
-
-  private sortText(): string {
-    const key = this.sortKey();
-    return SORTS.get(key) ?? key.slice(9);
   }
 
   private firstRow(): number {
@@ -217,7 +202,7 @@ export class TimelinesTile implements View {
         column: column.name,
         limit: PAGE,
         offset: page * PAGE,
-        sort: this.sortKey(),
+        sort: timelinesSort(app),
         until: heldUntil(app),
       };
       const q = app.params({ ...own, ...askedFor({ pieces }, "bins") }, { window: null });
@@ -228,6 +213,7 @@ export class TimelinesTile implements View {
       (n) => n !== undefined,
     );
     this.found.ask(column, pieces, names, this.total);
+    this.compared.ask(column, pieces, time.window, names, this.total);
   }
 
   private row(i: number): TimelineRow | undefined {
@@ -237,9 +223,9 @@ export class TimelinesTile implements View {
   update(column: Column): void {
     const { app, tile } = this;
     this.ask(column);
-    const key = this.sortKey();
+    const key = timelinesSort(app);
     setText(this.by, `${app.entitiesWord()} \u25be`);
-    setText(this.sort, `${this.sortText()} \u25be`);
+    setText(this.sort, `${sortWords(app)} \u25be`);
     tile.state(this.pages.waiting, this.pages.failed);
     const time = this.time();
     if (!time) return;
@@ -248,7 +234,11 @@ export class TimelinesTile implements View {
     this.rowPx = rowHeight(this.total, tile.height, cssPx("--row-timeline") || 16);
     this.resize(this.total * this.rowPx);
     if (this.same(column, key, time)) return;
-    setText(this.means, legend(this.pages.most(), held?.asked.pieces));
+    setText(
+      this.means,
+      `${this.rowPx >= OUTLINED_PX ? this.compared.legend : ""}${legend(this.pages.most(), held?.asked.pieces)}`,
+    );
+    setAttr(this.means, "title", this.means.textContent);
     this.silence.update(held?.answer ?? null);
     const offset = this.scrolled % this.rowPx;
     const first = this.firstRow();
@@ -257,23 +247,21 @@ export class TimelinesTile implements View {
     const end = Math.min(tile.height, this.total * this.rowPx - this.scrolled);
     const noun = app.entitiesWord();
     tile.words = held
-      ? () =>
-          timelinesWords(
-            held.answer.entities,
-            this.total,
-            app.painted(),
-            held.asked.pieces,
-            this.sortText(),
-            speech(app, held.asked.window),
-          )
+      ? () => {
+          const { pieces, window } = held.asked;
+          const how = speech(app, window);
+          const own = timelinesWords(held.answer.entities, this.total, app.painted(), pieces, sortWords(app), how);
+          return [...own, ...this.compared.words];
+        }
       : null;
     if (held && this.total === 0) tile.empty("No entities here. Widen the window (0) or clear the filter (Esc).", out);
     else
       tile.show(
         out,
-        `Timelines of ${several(this.total, noun)}, sorted by ${this.sortText()}.`,
-        held ? () => timelinesTable(app, held.answer, held.asked.pieces) : null,
-        held?.answer ?? null,
+        `Timelines of ${several(this.total, noun)}, sorted by ${sortWords(app)}.`,
+        held ? () => timelinesTable(app, held.answer, held.asked.pieces, this.compared.rows) : null,
+        held?.answer,
+        this.compared.answer,
       );
     drawNames(app, this.names, {
       first,
@@ -310,6 +298,7 @@ export class TimelinesTile implements View {
       ws.relative,
       ws.pairs,
       this.found.held,
+      this.compared.answer,
     );
   }
 
@@ -337,6 +326,7 @@ export class TimelinesTile implements View {
           most: this.pages.most(),
           silent: this.silence.since,
           found: (entity) => this.found.share(entity),
+          compared: this.compared.on(time),
         }),
       );
     }
@@ -371,7 +361,11 @@ export class TimelinesTile implements View {
 
   private said(row: TimelineRow, x: number): string {
     const time = this.time();
-    return time ? binWords(row, binAt(this.pages.piecesOf(row), time.t(x)), restWord(this.app)) : "";
+    if (!time) return "";
+    const t = time.t(x);
+    return (
+      binWords(row, binAt(this.pages.piecesOf(row), t), restWord(this.app)) + this.compared.said(row.entity, time, t)
+    );
   }
 
   private rowPlace(i: number): { x: number; y: number } {
@@ -383,15 +377,11 @@ export class TimelinesTile implements View {
     const { app } = this;
     const entity = app.role("entity");
     if (p.y < 28) {
-      this.openSort();
+      openTimelinesSort(app, this.sort);
       return;
     }
     const row = this.rowAt(p.y);
     if (!row || !entity) return;
     openValueMenu(app, p.pageX, p.pageY, entity, row.entity);
-  }
-
-  private openSort(): void {
-    openTimelinesSort(this.app, this.sort, this.sortKey());
   }
 }

@@ -65,6 +65,19 @@ export function stack(answer: Frequency, painted: readonly Painted[]): Stack {
   return { layers, bins, top };
 }
 
+/** Where the axis ends: at a whole number, or, where spans are short and nobody is ever busy, at a round part of one. */
+export function axisTop(most: number): number {
+  if (most >= 0.5 || most <= 0) return Math.max(1, Math.ceil(most - 1e-6));
+  const unit = 10 ** Math.floor(Math.log10(most));
+  const step = [1, 2, 5, 10].find((k) => k * unit >= most * (1 - 1e-6)) ?? 10;
+  return Number((step * unit).toPrecision(1));
+}
+
+/** A number of entities, which may be a part of one. */
+function few(v: number): string {
+  return Number.isInteger(v) ? count(v) : String(Number(v.toPrecision(2)));
+}
+
 export function frequencyMarks(p: FrequencyPlot): DrawList {
   const { time } = p;
   const top = 22;
@@ -77,15 +90,15 @@ export function frequencyMarks(p: FrequencyPlot): DrawList {
   const other = p.compared ? compareTop(p.compared.answer, names) : 0;
   const most = Math.max(hits, other, ...stacks.map((s) => s.top));
   const all = p.answer.ofRows ? Infinity : p.answer.entityCount || Infinity;
-  const limit = Math.max(1, Math.min(all, Math.ceil(most)));
+  const limit = Math.min(all, axisTop(most));
   const y = (v: number): number => bottom - (v / limit) * (bottom - top);
   parts.forEach((answer, i) => {
     out.push(...layers({ ...p, answer }, stacks[i] as Stack, p.pieces[i], y));
   });
-  const ticks = linearTicks(0, limit, bottom - top, 24).filter((v) => v > 0 && Number.isInteger(v));
+  const ticks = linearTicks(0, limit, bottom - top, 24).filter((v) => v > 0 && (limit < 1 || Number.isInteger(v)));
   for (const v of ticks) {
     out.push({ t: "line", x1: time.x0, y1: y(v), x2: time.x1, y2: y(v), stroke: { ink: "text", alpha: 0.1 } });
-    if (y(v) - 4 > top + 10) out.push(...onBars(time.x1, y(v) - 4, count(v)));
+    if (y(v) - 4 > top + 10) out.push(...onBars(time.x1, y(v) - 4, few(v)));
   }
   if (p.compared) {
     const { answer, x } = p.compared;
@@ -160,11 +173,10 @@ function lastEdge(p: FrequencyPlot, edges: Float64Array, bins: number): number {
 /** The y axis ends at what is painted; what is left out is said. */
 export function leftOut(p: Pick<FrequencyPlot, "answer" | "painted" | "noun" | "pieces">): string {
   const most = divided(p.answer, p.pieces).map((a) => stack(a, p.painted).top);
-  // means of all that are there may be a rounding more than these
-  const top = Math.max(1, Math.ceil(Math.max(0, ...most) - 1e-6));
+  const top = axisTop(Math.max(0, ...most));
   if (p.painted.length === 0) return "nothing is painted on this column";
-  if (p.answer.ofRows) return `up to ${count(top)} at once; the unpainted are not drawn`;
-  return `the axis ends at ${count(top)} of ${several(p.answer.entityCount, p.noun)}; the unpainted are not drawn`;
+  if (p.answer.ofRows) return `up to ${few(top)} at once; the unpainted are not drawn`;
+  return `the axis ends at ${few(top)} of ${several(p.answer.entityCount, p.noun)}; the unpainted are not drawn`;
 }
 
 /** Whether nobody is in a painted category at any of the moments: the picture would be an empty frame. */

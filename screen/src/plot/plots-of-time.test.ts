@@ -3,7 +3,7 @@ import { frequency, timelines } from "../base/answers.ts";
 import type { Json } from "../base/json.ts";
 import { nanos, windowOf } from "../base/time.ts";
 import { foldedAxis } from "../base/time-axis.ts";
-import { frequencyMarks, frequencyTable, isBlank, leftOut, stack } from "./frequency.ts";
+import { axisTop, frequencyMarks, frequencyTable, isBlank, leftOut, stack } from "./frequency.ts";
 import type { DrawList, Mark } from "./marks.ts";
 import { seamMarks } from "./seams.ts";
 import { spanHeight } from "./span-strip.ts";
@@ -370,4 +370,10 @@ test("plots of a folded axis put the bins of each piece where its time is, and n
   const seam = seamMarks(time, 10, 200);
   expect(finite(seam)).toBe(true);
   expect(seam.filter((m) => m.t === "text").map((m) => (m.t === "text" ? m.s : ""))).toEqual(["800\u202fns, no rows"]);
+});
+
+test("where spans are short the axis of Frequency ends at a round part of one", () => {
+  expect([0, 0.003, 0.02, 0.021, 0.06, 0.49, 0.5, 1, 1.2, 7].map(axisTop)).toEqual([
+    1, 0.005, 0.02, 0.05, 0.1, 0.5, 1, 1, 2, 7,
+  ]);
 });

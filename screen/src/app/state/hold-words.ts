@@ -14,7 +14,9 @@ export function holdWords(app: App): string {
   const now = holdNow(app);
   if (now === "duration") {
     const rows = app.rowsWord();
-    return `${rows} hold for their duration${rows === "spans" ? "" : ", or until the next"}`;
+    const shortest = app.role("duration")?.min;
+    const negative = typeof shortest === "number" && shortest < 0 ? ", negative ones for none" : "";
+    return `${rows} hold for their duration${negative}${rows === "spans" ? "" : ", or until the next"}`;
   }
   const end = endColumn(now);
   if (end !== null) return `${app.rowsWord()} hold until their ${end}`;

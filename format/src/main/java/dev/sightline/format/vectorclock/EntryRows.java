@@ -10,6 +10,9 @@ import java.nio.charset.StandardCharsets;
 /// Puts events as rows. Without wall-clock time anywhere, the time is the sum of the clock, a nanosecond a step: it
 /// puts every effect after its cause.
 final class EntryRows {
+    static final String NO_TIMES =
+            "it has no times; an event stands as many nanoseconds after the start as its clock has seen events";
+
     private final RowSink sink;
     private final Messages messages;
     private final int time;
@@ -50,6 +53,9 @@ final class EntryRows {
             put(entry);
             message(entry, number++);
             sink.endRow(entry.offset(), entry.length());
+        }
+        if (number > 0 && !messages.isTimed()) {
+            sink.assumed(NO_TIMES);
         }
         if (!messages.isComplete()) {
             sink.damaged("more clock entries than fit in memory: messages are found among the first events only", 0);

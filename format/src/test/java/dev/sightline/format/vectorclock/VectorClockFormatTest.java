@@ -52,6 +52,7 @@ class VectorClockFormatTest {
     void orderFollowsTheClockWhereThereIsNoTime() {
         RecordingSink sink = Reading.read(format, "sent\na {\"a\":1}\ngot\nb {\"b\":1, \"a\":1}\n");
         assertThat(sink.rows.getLast()).containsEntry("time", new Time(2));
+        assertThat(sink.assumed).containsExactly(EntryRows.NO_TIMES);
     }
 
     @Test
@@ -61,6 +62,7 @@ class VectorClockFormatTest {
         assertThat(sink.rows.getFirst())
                 .containsEntry("time", new Time(1_772_355_600_000_000_000L))
                 .containsEntry("event", new Str("sent"));
+        assertThat(sink.assumed).isEmpty();
     }
 
     @Test

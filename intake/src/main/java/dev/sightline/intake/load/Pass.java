@@ -171,7 +171,9 @@ final class Pass {
             typer.used().forEach((column, how) -> {
                 String path = sources.get(typers.indexOf(typer)).input().path();
                 String line = how.target().equals(time) ? typer.assumed(column, path) : null;
-                if (line != null) {
+                // a reader that said what its times are knows more
+                boolean isSaid = notes.assumed().stream().anyMatch(said -> said.startsWith(path + ": "));
+                if (line != null && !isSaid) {
                     lines.add(line);
                 }
             });

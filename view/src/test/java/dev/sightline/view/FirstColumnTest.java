@@ -53,6 +53,21 @@ class FirstColumnTest {
         assertThat(defaults(sections)).containsEntry("kind", "samples").containsEntry("column", "%usr");
     }
 
+    /// Jobs of thirty events each, of which the last says how long the job took.
+    @Test
+    void whatIsMeasuredOnceForEachOfManyEventsIsNotFirst() {
+        Table jobs = table(
+                900,
+                List.of("at:time:time", "event:string:event", "job:string:entity", "took:int64"),
+                (i, random) -> new Object[] {
+                    i * SECOND,
+                    i % 30 == 29 ? "job.end" : "job.step" + i % 30,
+                    "j" + i / 30,
+                    i % 30 == 29 ? random.nextLong(9) : null
+                });
+        assertThat(defaults(jobs)).containsEntry("kind", "events").containsEntry("column", "event");
+    }
+
     @Test
     void wordsOfSeverityAreFirstWhateverTheirColumnIsCalled() {
         Table events = table(

@@ -7,6 +7,7 @@ import dev.sightline.event.Unit;
 import dev.sightline.store.Snapshot;
 import dev.sightline.view.request.ColumnNames;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -162,10 +163,11 @@ record FirstPicture(
                 .mapToDouble(use -> use.portrait().presence())
                 .max()
                 .orElse(0);
-        // what one row in twenty measures is not what the other nineteen are about: how long a job took stands at its
-        // end
+        // what one row in twenty measures, once for each, is not what the other nineteen are about: how long a job took
+        // stands at its end
+        boolean once = measure.filter(use -> !isMeasuredAgain(use, groups)).isPresent();
         double named = uses.stream()
-                .filter(FirstPicture::isEvent)
+                .filter(use -> once && isEvent(use))
                 .mapToDouble(use -> use.portrait().presence())
                 .max()
                 .orElse(0);
@@ -215,6 +217,16 @@ record FirstPicture(
                         && use.portrait().field().role() == Role.SPAN);
         double presence = level.portrait().presence();
         return level.portrait().distinct() > 1 && (measured < presence / 5 || presence >= 0.5 && !spans);
+    }
+
+    /// Whether those who have a value have several, as samples do.
+    private static boolean isMeasuredAgain(ColumnUse measure, int[] groups) {
+        RowSample.Column cells = measure.portrait().cells();
+        int[] measured = IntStream.range(0, groups.length)
+                .filter(row -> groups[row] >= 0 && cells.has(row))
+                .map(row -> groups[row])
+                .toArray();
+        return measured.length >= 2 * Arrays.stream(measured).distinct().count();
     }
 
     private static boolean isEvent(ColumnUse use) {

@@ -3,6 +3,10 @@ package dev.sightline.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sightline.store.Segment;
+import dev.sightline.store.Snapshot;
+import dev.sightline.summary.rows.Block;
+import dev.sightline.summary.rows.Masks;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,6 +21,39 @@ import java.util.function.Function;
 /// @param seen what is seen of a state
 /// @param anyOrder whether the monoid is commutative; else the order of the rows stays
 public record MergeLaw<S, R>(Mergeable<S> how, Function<List<R>, S> found, Function<S, Object> seen, boolean anyOrder) {
+    /// Of rows in any order.
+    public static <S> MergeLaw<S, Block> ofRows(Summary<S> summary, Function<S, Object> seen) {
+        return new MergeLaw<>(
+                summary,
+                blocks -> {
+                    S state = summary.zero();
+                    blocks.forEach(block -> summary.add(state, block));
+                    return state;
+                },
+                seen,
+                true);
+    }
+
+    /// Timed rows in blocks, some of their rows selected.
+    public static List<Block> blocks(Snapshot snapshot, Random random) {
+        List<Block> blocks = new ArrayList<>();
+        for (int s = 0; s < snapshot.segments().size(); s++) {
+            Segment segment = snapshot.segments().get(s);
+            for (int from = 0; from < segment.timedRows(); ) {
+                int end = Math.min(segment.timedRows(), (from & -Block.CELL) + Block.CELL);
+                int to = from + 1 + random.nextInt(end - from);
+                long[] mask = null;
+                if (random.nextBoolean()) {
+                    mask = random.longs(Block.WORDS).toArray();
+                    Masks.clip(mask, from & (Block.CELL - 1), from % Block.CELL + to - from);
+                }
+                blocks.add(new Block(s, segment, from, to, mask));
+                from = to;
+            }
+        }
+        return blocks;
+    }
+
     public void holds(List<R> rows, Random random) {
         Object all = seen.apply(found.apply(rows));
         List<R> shuffled = new ArrayList<>(rows);

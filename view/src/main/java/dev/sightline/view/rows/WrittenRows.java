@@ -163,7 +163,7 @@ final class WrittenRows {
     ///
     /// @param sources how many the snapshot has, as `fields`
     /// @param categories with that of all that is not painted
-    private record Gathered(int count, int sources, int categories, int fields)
+    record Gathered(int count, int sources, int categories, int fields)
             implements Mergeable<@Nullable WrittenRow[]> {
         @Override
         public @Nullable WrittenRow[] zero() {

@@ -82,17 +82,18 @@ public record MergeLaw<S, R>(Mergeable<S> how, Function<List<R>, S> found, Funct
 
     /// Damaged bytes are a state or an error of one kind, and take no more memory than they are long.
     public void survivesDamage(List<R> rows, Random random) {
-        byte[] bytes = Together.bytes(how, found.apply(rows));
-        assertThatThrownBy(() -> Together.state(how, Arrays.copyOf(bytes, bytes.length - 1)))
+        byte[] bytes = Together.bytes(0, how, found.apply(rows));
+        assertThatThrownBy(() -> Together.state(0, how, Arrays.copyOf(bytes, bytes.length - 1)))
                 .isInstanceOf(UncheckedIOException.class);
+        int tag = Integer.BYTES + Short.BYTES + how.getClass().getSimpleName().length();
         for (int i = 0; i < 20; i++) {
             byte[] damaged = bytes.clone();
-            int at = random.nextInt(Math.max(1, Math.min(64, damaged.length - 4)));
+            int at = tag + random.nextInt(Math.max(1, Math.min(64, damaged.length - tag - 4)));
             for (int k = at; k < Math.min(damaged.length, at + 4); k++) {
                 damaged[k] = (byte) random.nextInt();
             }
             try {
-                assertThat(Together.state(how, damaged)).isNotNull();
+                assertThat(Together.state(0, how, damaged)).isNotNull();
             } catch (UncheckedIOException refused) {
                 assertThat(refused).hasMessageContaining("cannot be read");
             }
@@ -101,6 +102,6 @@ public record MergeLaw<S, R>(Mergeable<S> how, Function<List<R>, S> found, Funct
 
     /// The state as another process gets it.
     private S elsewhere(S state) {
-        return Together.state(how, Together.bytes(how, state));
+        return Together.state(0, how, Together.bytes(0, how, state));
     }
 }

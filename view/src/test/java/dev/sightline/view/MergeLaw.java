@@ -82,9 +82,11 @@ public record MergeLaw<S, R>(Mergeable<S> how, Function<List<R>, S> found, Funct
         }
     }
 
-    private static byte[] damaged(byte[] bytes, Random random) {
+    /// Behind what says which round it is.
+    private byte[] damaged(byte[] bytes, Random random) {
         byte[] damaged = bytes.clone();
-        int at = random.nextInt(Math.max(1, Math.min(64, damaged.length - 4)));
+        int tag = Integer.BYTES + Short.BYTES + how.getClass().getSimpleName().length();
+        int at = tag + random.nextInt(Math.max(1, Math.min(64, damaged.length - tag - 4)));
         for (int k = at; k < Math.min(damaged.length, at + 4); k++) {
             damaged[k] = (byte) random.nextInt();
         }

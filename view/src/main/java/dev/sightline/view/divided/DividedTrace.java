@@ -61,6 +61,11 @@ public final class DividedTrace {
         }
 
         @Override
+        public int number() {
+            return found.size();
+        }
+
+        @Override
         public List<byte[]> all(Supplier<byte[]> here) {
             List<List<byte[]>> before = List.copyOf(found);
             List<byte[]> round = IntStream.range(0, processes.size())

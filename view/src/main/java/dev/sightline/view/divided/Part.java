@@ -52,6 +52,11 @@ public final class Part {
         }
 
         @Override
+        public int number() {
+            return next;
+        }
+
+        @Override
         public List<byte[]> all(Supplier<byte[]> here) {
             if (next < found.size()) {
                 return found.get(next++);

@@ -112,9 +112,9 @@ class ModuleArrowsTest {
     void everyMergeableHasALaw() throws IOException {
         StringBuilder laws = new StringBuilder();
         try (Stream<Path> files = Files.walk(Path.of(".."))) {
-            for (Path file : (Iterable<Path>) files.filter(file ->
-                            file.toString().contains("/src/test/java/") && file.toString().endsWith(".java"))
-                    ::iterator) {
+            for (Path file :
+                    (Iterable<Path>) files.filter(file -> file.toString().contains("/src/test/java/")
+                            && file.toString().endsWith(".java"))::iterator) {
                 String text = Files.readString(file);
                 laws.append(text.contains("MergeLaw") && text.contains("survivesDamage(") ? text : "");
             }

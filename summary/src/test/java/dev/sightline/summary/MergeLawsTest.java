@@ -77,7 +77,9 @@ class MergeLawsTest {
         List<Long> numbers = random.longs(20).boxed().toList();
         MergeLaw<long[], Long> sum = new MergeLaw<>(
                 new Sums(2),
-                some -> new long[] {some.size(), some.stream().mapToLong(number -> number).sum()},
+                some -> new long[] {
+                    some.size(), some.stream().mapToLong(number -> number).sum()
+                },
                 Arrays::toString,
                 true);
         sum.holds(numbers, random);

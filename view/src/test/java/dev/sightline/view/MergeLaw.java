@@ -63,8 +63,8 @@ public record MergeLaw<S, R>(Mergeable<S> how, Function<List<R>, S> found, Funct
         assertThat(seen.apply(how.merge(how.zero(), found.apply(rows)))).isEqualTo(all);
         assertThat(seen.apply(how.merge(found.apply(rows), how.zero()))).isEqualTo(all);
         UnaryOperator<byte[]> whole = bytes -> bytes;
-        assertThat(seen.apply(how.merge(
-                        elsewhere(one.get(), whole), how.merge(two.get(), elsewhere(three.get(), whole)))))
+        assertThat(seen.apply(
+                        how.merge(elsewhere(one.get(), whole), how.merge(two.get(), elsewhere(three.get(), whole)))))
                 .isEqualTo(all);
     }
 

@@ -22,7 +22,11 @@ record FrequencyCounts(long[] instants, @Nullable Long endNanos, int categories,
     /// @param changes by category, then instant: entities entering less those leaving, but for those coming in
     /// @param weights null where nobody asks
     /// @param seen entities with a row that has a time, but for those of the parts
-    record State(List<FrequencyPart> parts, long[][] changes, @Nullable Weights weights, EntitySet seen) {}
+    record State(
+            List<FrequencyPart> parts,
+            long[][] changes,
+            @Nullable Weights weights,
+            EntitySet seen) {}
 
     @Override
     public State zero() {

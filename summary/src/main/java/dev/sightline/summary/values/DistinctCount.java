@@ -150,11 +150,7 @@ public final class DistinctCount implements Summary<DistinctCount.State> {
     /// byte 3: lgK   4: lg of the size of a short list   7: the type in bits 2 and 3
     /// ```
     private static void checkSketch(byte[] bytes) throws IOException {
-        if (bytes.length < 8
-                || bytes[3] != LG_K
-                || bytes[4] < 0
-                || bytes[4] > LG_K
-                || (bytes[7] >>> 2 & 3) != HLL_8) {
+        if (bytes.length < 8 || bytes[3] != LG_K || bytes[4] < 0 || bytes[4] > LG_K || (bytes[7] >>> 2 & 3) != HLL_8) {
             throw new IOException("a sketch of another size");
         }
     }

@@ -261,7 +261,11 @@ public final class TopValues implements Summary<TopValues.State> {
         boolean isWhole = bytes.length == 8
                 || bytes.length >= 32
                         && bytes.length
-                                == 32 + 16L * ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder()).getInt(8);
+                                == 32
+                                        + 16L
+                                                * ByteBuffer.wrap(bytes)
+                                                        .order(ByteOrder.nativeOrder())
+                                                        .getInt(8);
         if (!sizesFit || !isWhole) {
             throw new IOException("a sketch of another size than its bytes");
         }

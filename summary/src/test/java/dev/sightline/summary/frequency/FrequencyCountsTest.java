@@ -25,8 +25,7 @@ class FrequencyCountsTest {
         long step = Frequency.step(c.start, c.end, 5);
         long[] instants = Frequency.instants(c.start, step, 5);
         Long end = c.random.nextBoolean() ? null : Frequency.end(instants, step);
-        FrequencyCounts how =
-                new FrequencyCounts(instants, end, c.resolvedPaint.count() + 1, c.entities.count());
+        FrequencyCounts how = new FrequencyCounts(instants, end, c.resolvedPaint.count() + 1, c.entities.count());
         long[] bounds = TimeOrder.parts(c.snapshot, STRETCHES);
         MergeLaw<FrequencyCounts.State, Integer> law = new MergeLaw<>(
                 how,

@@ -25,8 +25,7 @@ class GapRowsTest {
         KeyColumn x = KeyColumn.of(snapshot, "x");
         long step = (t.max() - t.min()) / 5;
         long[] lasts = {t.min() + step, t.min() + 3 * step, t.max()};
-        TimeGaps.Durations durations =
-                new TimeGaps.Durations(x, new Durations(snapshot, "x", 1e6, Long.MIN_VALUE));
+        TimeGaps.Durations durations = new TimeGaps.Durations(x, new Durations(snapshot, "x", 1e6, Long.MIN_VALUE));
         List<Block> blocks = MergeLaw.blocks(snapshot, random);
         for (GapRows.Counting how : List.of(
                 new GapRows.Counting(snapshot, lasts, durations, null),

@@ -117,10 +117,9 @@ class RankLawsTest {
         }
     }
 
-    private static Curve curve(
-            Snapshot snapshot, KeyColumn column, RankSearch.Limits limits, Curve.Request request) {
-        RankSearch.Rows rows = new RankSearch.Rows(
-                snapshot, ResolvedSelection.all(snapshot), null, column, () -> false, limits);
+    private static Curve curve(Snapshot snapshot, KeyColumn column, RankSearch.Limits limits, Curve.Request request) {
+        RankSearch.Rows rows =
+                new RankSearch.Rows(snapshot, ResolvedSelection.all(snapshot), null, column, () -> false, limits);
         return Curve.read(rows, rows.stats(), request).curve();
     }
 }

@@ -163,8 +163,7 @@ final class WrittenRows {
     ///
     /// @param sources how many the snapshot has, as `fields`
     /// @param categories with that of all that is not painted
-    record Gathered(int count, int sources, int categories, int fields)
-            implements Mergeable<@Nullable WrittenRow[]> {
+    record Gathered(int count, int sources, int categories, int fields) implements Mergeable<@Nullable WrittenRow[]> {
         @Override
         public @Nullable WrittenRow[] zero() {
             return new WrittenRow[count];

@@ -22,8 +22,7 @@ class DividedLimitsTest {
             "distribution", Map.of("column", List.of("v"), "width", List.of("50"), "height", List.of("9")));
     /// Of the last half: more values than are counted one by one, and a frequent one behind them.
     private static final ViewRequest FREQUENT = new ViewRequest(
-            "values",
-            Map.of("column", List.of("v"), "limit", List.of("1"), "from", List.of("1700000001300000000")));
+            "values", Map.of("column", List.of("v"), "limit", List.of("1"), "from", List.of("1700000001300000000")));
 
     private static final ViewRequest COLUMNS = new ViewRequest("info", Map.of());
 

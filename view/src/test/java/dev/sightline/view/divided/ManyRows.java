@@ -49,9 +49,10 @@ final class ManyRows {
                 List.of(
                         new Batch.Column("t", new Batch.Values.Times(times), null),
                         new Batch.Column("v", new Batch.Values.Int64s(values), null))));
-        List<Field> fields = List.of(
-                new Field("t", ColumnType.TIME, Role.TIME, null), new Field("v", ColumnType.INT64, null, null));
-        List<Snapshot.SourceInfo> sources = List.of(new Snapshot.SourceInfo("dir/a.csv", "a.csv", "csv", rows, 0, false));
+        List<Field> fields =
+                List.of(new Field("t", ColumnType.TIME, Role.TIME, null), new Field("v", ColumnType.INT64, null, null));
+        List<Snapshot.SourceInfo> sources =
+                List.of(new Snapshot.SourceInfo("dir/a.csv", "a.csv", "csv", rows, 0, false));
         Snapshot snapshot = new Snapshot(fields, "t", List.of(builder.build()), sources, 7);
         return new Trace("many", snapshot, RowTexts.NONE, Ledger.stored(rows));
     }

@@ -21,7 +21,8 @@ class SampledRunTest {
     @FieldSource("SEEDS")
     void runsOfSomeProcessesAndOthersAreTheSample(long seed) {
         Random random = new Random(seed);
-        Snapshot snapshot = TableTraces.trace(Table.random(seed, 120, true, true), 20).snapshot();
+        Snapshot snapshot =
+                TableTraces.trace(Table.random(seed, 120, true, true), 20).snapshot();
         List<RowSample.Run> runs = snapshot.segments().stream()
                 .map(segment -> new RowSample.Run(segment, 0, segment.rows()))
                 .toList();

@@ -18,7 +18,8 @@ class LedgerSumTest {
     @FieldSource("SEEDS")
     void ledgersOfSomeRecordsAndOthersAreThoseOfAll(long seed) {
         Random random = new Random(seed);
-        List<Integer> records = random.ints(1 + random.nextInt(30), 0, 40).boxed().toList();
+        List<Integer> records =
+                random.ints(1 + random.nextInt(30), 0, 40).boxed().toList();
         MergeLaw<Ledger, Integer> law = new MergeLaw<>(new LedgerSum(), LedgerSumTest::ledger, ledger -> ledger);
         law.holds(records, random);
         law.survivesDamage(records, random);

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -104,6 +105,36 @@ class ModuleArrowsTest {
                 .isNotEmpty()
                 .allSatisfy((name, count) ->
                         assertThat(count).as("classes in " + name).isLessThanOrEqualTo(MAX_CLASSES));
+    }
+
+    /// A merge that is wrong shows in several processes or threads only, where nobody looks.
+    @Test
+    void everyMergeableHasALaw() throws IOException {
+        StringBuilder laws = new StringBuilder();
+        try (Stream<Path> files = Files.walk(Path.of(".."))) {
+            for (Path file :
+                    (Iterable<Path>) files.filter(file -> file.toString().contains("/src/test/java/")
+                            && file.toString().endsWith(".java"))::iterator) {
+                String text = Files.readString(file);
+                laws.append(text.contains("MergeLaw") && text.contains("survivesDamage(") ? text : "");
+            }
+        }
+        List<JavaClass> mergeable = CLASSES.stream()
+                .filter(type -> type.isAssignableTo("dev.sightline.summary.Mergeable") && !type.isInterface())
+                .toList();
+        assertThat(mergeable).hasSizeGreaterThan(20);
+        assertThat(mergeable.stream()
+                        .filter(type -> !isMade(type.getSimpleName(), laws))
+                        .map(JavaClass::getName))
+                .as("Mergeable without a law: add a MergeLaw that holds and survivesDamage to MergeLawsTest, or to a"
+                        + " test of its package")
+                .isEmpty();
+    }
+
+    private static boolean isMade(String name, CharSequence text) {
+        return Pattern.compile("\\bnew ([A-Z]\\w*\\.)*" + name + "\\(|\\b" + name + "\\.[a-z]\\w*\\(")
+                .matcher(text)
+                .find();
     }
 
     @Test

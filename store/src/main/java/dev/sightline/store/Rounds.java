@@ -28,6 +28,11 @@ public interface Rounds {
     /// @return what each process found, in the order of the processes
     List<byte[]> all(Supplier<byte[]> here);
 
+    /// How many rounds were before: the next one's number.
+    default int number() {
+        return 0;
+    }
+
     /// Whether all rows are here, so that nothing needs to be written down.
     default boolean isHere() {
         return false;

@@ -19,8 +19,6 @@ public interface Mergeable<S> {
 
     /// Writes the state down, so that another process can merge it with its own. Nothing in it may mean something in
     /// this process only; keys of strings are ordinals among those of all processes (`Catalog`).
-    ///
-    /// @throws IllegalArgumentException if it cannot be written: the question needs all rows in one process
     void write(S state, DataOutput out) throws IOException;
 
     /// A state that was written in the same way in another process.

@@ -1,9 +1,6 @@
 package dev.sightline.summary;
 
 import dev.sightline.summary.rows.Block;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 
 /// A mergeable summary [1]: what a picture needs of any set of rows, of a size set by the screen.
 ///
@@ -16,14 +13,4 @@ import java.io.IOException;
 public interface Summary<S> extends Mergeable<S> {
     /// Takes in the block's selected rows.
     void add(S state, Block block);
-
-    @Override
-    default void write(S state, DataOutput out) throws IOException {
-        throw new IllegalArgumentException(getClass().getSimpleName() + " needs all rows in one process");
-    }
-
-    @Override
-    default S read(DataInput in) throws IOException {
-        throw new IllegalArgumentException(getClass().getSimpleName() + " needs all rows in one process");
-    }
 }

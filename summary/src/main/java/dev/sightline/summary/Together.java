@@ -9,9 +9,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /// States of all processes that have rows of a snapshot, as one.
 public final class Together {
+    private static final Pattern NAME = Pattern.compile("\\w{1,60}");
+
     private Together() {}
 
     /// @param here what is found in the rows that are here; not asked for where others have found it all
@@ -28,16 +31,21 @@ public final class Together {
 
     /// The same, not merged: by process, in the order of the processes.
     public static <S> List<S> each(Rounds rounds, Mergeable<S> summary, Supplier<S> here) {
-        return rounds.isHere()
-                ? List.of(here.get())
-                : rounds.all(() -> bytes(summary, here.get())).stream()
-                        .map(bytes -> state(summary, bytes))
-                        .toList();
+        if (rounds.isHere()) {
+            return List.of(here.get());
+        }
+        int number = rounds.number();
+        return rounds.all(() -> bytes(number, summary, here.get())).stream()
+                .map(bytes -> state(number, summary, bytes))
+                .toList();
     }
 
-    static <S> byte[] bytes(Mergeable<S> summary, S state) {
+    /// What [#state(int, Mergeable, byte[])] reads: the round's number, what it is about, and the state.
+    static <S> byte[] bytes(int round, Mergeable<S> summary, S state) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeInt(round);
+            out.writeUTF(name(summary));
             summary.write(state, out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -45,13 +53,24 @@ public final class Together {
         return bytes.toByteArray();
     }
 
-    static <S> S state(Mergeable<S> summary, byte[] bytes) {
+    /// All processes run the same program, so all must be at the same place of it; one of another version may not be.
+    static <S> S state(int round, Mergeable<S> summary, byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            int foundRound = in.readInt();
+            String found = in.readUTF();
+            if (foundRound != round || !found.equals(name(summary))) {
+                String what = NAME.matcher(found).matches() ? found : "something unknown";
+                throw new OtherWay("what another process found cannot be read: it is " + what + " of round "
+                        + foundRound + ", and not " + name(summary) + " of round " + round
+                        + "; do all processes have the same version?");
+            }
             S state = summary.read(in);
             if (in.read() >= 0) {
                 throw new IOException("more bytes than a state has");
             }
             return state;
+        } catch (OtherWay e) {
+            throw new UncheckedIOException(e.getMessage(), e);
         } catch (IOException e) {
             throw unreadable(summary, e);
         } catch (RuntimeException e) {
@@ -59,10 +78,19 @@ public final class Together {
         }
     }
 
+    /// A process is at another place of the program.
+    @SuppressWarnings("serial")
+    private static final class OtherWay extends IOException {
+        OtherWay(String line) {
+            super(line);
+        }
+    }
+
+    private static String name(Mergeable<?> summary) {
+        return summary.getClass().getSimpleName();
+    }
+
     private static UncheckedIOException unreadable(Mergeable<?> summary, IOException why) {
-        return new UncheckedIOException(
-                "what another process found cannot be read as "
-                        + summary.getClass().getSimpleName(),
-                why);
+        return new UncheckedIOException("what another process found cannot be read as " + name(summary), why);
     }
 }

@@ -27,7 +27,7 @@ public final class StateCase {
     public final String column;
     public final KeyColumn keys;
     public final Entities entities;
-    final long start;
+    public final long start;
     public final long end;
     public final Random random;
 

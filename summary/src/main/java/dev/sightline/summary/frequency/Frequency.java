@@ -2,6 +2,7 @@ package dev.sightline.summary.frequency;
 
 import dev.sightline.event.Machine;
 import dev.sightline.store.Snapshot;
+import dev.sightline.summary.Together;
 import dev.sightline.summary.entity.Entities;
 import dev.sightline.summary.entity.EntityCells;
 import dev.sightline.summary.entity.EntitySet;
@@ -162,27 +163,23 @@ public record Frequency(
             @Nullable Long endNanos,
             BooleanSupplier cancelled) {
         question.snapshot().requireOrder("what entities are in over time");
-        FrequencyCounts all = FrequencyCounts.everywhere(
-                question.snapshot().rounds(), () -> counts(question, number, instants, endNanos, cancelled));
-        return join(all, instants, question.paint(), question.entities().count());
+        int categories = question.paint().count() + 1;
+        int entities = question.entities().count();
+        FrequencyCounts counting = new FrequencyCounts(instants, endNanos, categories, entities);
+        FrequencyCounts.State all =
+                Together.of(question.snapshot().rounds(), counting, () -> here(question, counting, number, cancelled));
+        return join(all, instants, question.paint(), entities);
     }
 
-    private static FrequencyCounts counts(
-            EntityCells.Question question,
-            int number,
-            long[] instants,
-            @Nullable Long endNanos,
-            BooleanSupplier cancelled) {
+    private static FrequencyCounts.State here(
+            EntityCells.Question question, FrequencyCounts counting, int number, BooleanSupplier cancelled) {
         long[] bounds = TimeOrder.parts(question.snapshot(), number);
         FrequencyPart[] parts = new FrequencyPart[number];
-        List<FrequencyPart.Counter> counters = count(question, parts, bounds, instants, endNanos, cancelled);
-        EntitySet seen = new EntitySet();
-        counters.forEach(counter -> seen.addAll(counter.others()));
-        int unknown = question.paint().count();
-        long[][] changes = new long[unknown + 1][instants.length + 1];
-        counters.forEach(counter -> counter.addChanges(changes));
-        return new FrequencyCounts(
-                Arrays.asList(parts), changes, joined(counters, instants, endNanos, unknown + 1), seen);
+        FrequencyCounts.State found = counting.zero();
+        count(question, parts, bounds, counting.instants(), counting.endNanos(), cancelled)
+                .forEach(counter -> counter.addTo(found));
+        found.parts().addAll(Arrays.asList(parts));
+        return found;
     }
 
     /// Enough parts to keep all processors busy, as long as what they remember of each entity stays small.
@@ -191,7 +188,7 @@ public record Frequency(
         return (int) Math.max(1, Math.min(wanted, PART_BYTES / (9L * entities.count() + 1)));
     }
 
-    private static Frequency join(FrequencyCounts all, long[] instants, ResolvedPaint paint, int entityCount) {
+    static Frequency join(FrequencyCounts.State all, long[] instants, ResolvedPaint paint, int entityCount) {
         int unknown = paint.count();
         byte[] state = new byte[entityCount];
         Arrays.fill(state, (byte) unknown);

@@ -1,98 +1,85 @@
 package dev.sightline.summary.frequency;
 
-import dev.sightline.store.Rounds;
+import dev.sightline.summary.Mergeable;
 import dev.sightline.summary.entity.EntitySet;
 import dev.sightline.summary.rows.Words;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What some stretch of time did to the entities, before it is known what they came in with. Those of neighbours in
-/// time make one, in that order.
+/// What some stretch of time did to the entities, before it is known what they came in with, and then a later one.
 ///
-/// @param parts in the order of time
-/// @param changes by category, then instant: entities entering less those leaving, but for those coming in
-/// @param weights null where nobody asks
-/// @param seen entities with a row that has a time, but for those of the parts
-record FrequencyCounts(
-        List<FrequencyPart> parts,
-        long[][] changes,
-        @Nullable Weights weights,
-        EntitySet seen) {
-    /// Of all processes that have rows.
-    static FrequencyCounts everywhere(Rounds rounds, Supplier<FrequencyCounts> here) {
-        if (rounds.isHere()) {
-            return here.get();
-        }
-        List<FrequencyCounts> all = new ArrayList<>();
-        for (byte[] bytes : rounds.all(() -> here.get().toBytes())) {
-            all.add(of(bytes));
-        }
-        FrequencyCounts first = all.getFirst();
-        List<FrequencyPart> parts = new ArrayList<>(first.parts);
-        for (FrequencyCounts next : all.subList(1, all.size())) {
-            parts.addAll(next.parts);
-            first.add(next);
-        }
-        return new FrequencyCounts(parts, first.changes, first.weights, first.seen);
+/// @param endNanos where the last bin ends; null where nobody asks for means
+/// @param categories with that of entities not yet seen
+/// @param entities how many there are
+record FrequencyCounts(long[] instants, @Nullable Long endNanos, int categories, int entities)
+        implements Mergeable<FrequencyCounts.State> {
+    /// @param parts in the order of time
+    /// @param changes by category, then instant: entities entering less those leaving, but for those coming in
+    /// @param weights null where nobody asks
+    /// @param seen entities with a row that has a time, but for those of the parts
+    record State(
+            List<FrequencyPart> parts,
+            long[][] changes,
+            @Nullable Weights weights,
+            EntitySet seen) {}
+
+    @Override
+    public State zero() {
+        return new State(
+                new ArrayList<>(),
+                new long[categories][instants.length + 1],
+                endNanos == null ? null : Weights.of(instants, endNanos, categories),
+                new EntitySet());
     }
 
-    private void add(FrequencyCounts next) {
-        for (int c = 0; c < changes.length; c++) {
-            for (int k = 0; k < changes[c].length; k++) {
-                changes[c][k] += next.changes[c][k];
+    @Override
+    public State merge(State left, State right) {
+        left.parts.addAll(right.parts);
+        for (int c = 0; c < categories; c++) {
+            for (int k = 0; k <= instants.length; k++) {
+                left.changes[c][k] += right.changes[c][k];
             }
         }
-        if (weights != null) {
-            weights.addAll(Objects.requireNonNull(next.weights));
+        if (left.weights != null) {
+            left.weights.addAll(Objects.requireNonNull(right.weights));
         }
-        seen.addAll(next.seen);
+        left.seen.addAll(right.seen);
+        return left;
     }
 
-    private byte[] toBytes() {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (DataOutputStream out = new DataOutputStream(bytes)) {
-            out.writeInt(parts.size());
-            for (FrequencyPart part : parts) {
-                part.write(out);
-            }
-            out.writeInt(changes.length);
-            for (long[] category : changes) {
-                Words.write(out, category);
-            }
-            out.writeBoolean(weights != null);
-            if (weights != null) {
-                weights.write(out);
-            }
-            Words.write(out, seen.toWords());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    @Override
+    public void write(State state, DataOutput out) throws IOException {
+        out.writeInt(state.parts.size());
+        for (FrequencyPart part : state.parts) {
+            part.write(out);
         }
-        return bytes.toByteArray();
+        for (long[] category : state.changes) {
+            Words.write(out, category);
+        }
+        if (state.weights != null) {
+            state.weights.write(out);
+        }
+        Words.write(out, state.seen.toWords());
     }
 
-    private static FrequencyCounts of(byte[] bytes) {
-        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            List<FrequencyPart> parts = new ArrayList<>();
-            for (int n = in.readInt(); n > 0; n--) {
-                parts.add(FrequencyPart.read(in));
-            }
-            long[][] changes = new long[Words.count(in, Integer.BYTES)][];
-            for (int c = 0; c < changes.length; c++) {
-                changes[c] = Words.read(in);
-            }
-            Weights weights = in.readBoolean() ? Weights.read(in) : null;
-            return new FrequencyCounts(parts, changes, weights, EntitySet.ofWords(Words.read(in)));
-        } catch (IOException e) {
-            throw new UncheckedIOException("what another process found cannot be read", e);
+    @Override
+    public State read(DataInput in) throws IOException {
+        State state = zero();
+        for (int n = Words.count(in, 2 * Integer.BYTES); n > 0; n--) {
+            state.parts.add(FrequencyPart.read(in, this));
         }
+        for (long[] category : state.changes) {
+            Words.fill(in, category);
+        }
+        if (state.weights != null) {
+            state.weights.read(in);
+        }
+        state.seen.addAll(EntitySet.ofWords(Words.read(in)));
+        return state;
     }
 }

@@ -8,6 +8,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -34,17 +35,21 @@ record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories,
         }
     }
 
-    static FrequencyPart read(DataInput in) throws IOException {
+    /// @param fits what its numbers must be below
+    static FrequencyPart read(DataInput in, FrequencyCounts fits) throws IOException {
         int count = Words.count(in, 2 * Integer.BYTES + 1);
         int[] entities = new int[count];
         int[] instants = new int[count];
         byte[] categories = new byte[count];
         for (int i = 0; i < count; i++) {
-            entities[i] = in.readInt();
-            instants[i] = in.readInt();
-            categories[i] = in.readByte();
+            entities[i] = Objects.checkIndex(in.readInt(), fits.entities());
+            instants[i] = Objects.checkIndex(in.readInt(), fits.instants().length + 1);
+            categories[i] = (byte) Objects.checkIndex(in.readByte(), fits.categories());
         }
         double[] remainders = new double[Words.count(in, Double.BYTES)];
+        if (remainders.length != (fits.endNanos() == null ? 0 : count)) {
+            throw new IOException(remainders.length + " remainders of " + count + " entities");
+        }
         for (int i = 0; i < remainders.length; i++) {
             remainders[i] = in.readDouble();
         }
@@ -108,8 +113,13 @@ record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories,
             Arrays.fill(state, 1, state.length, UNSEEN);
         }
 
-        EntitySet others() {
-            return others;
+        /// All but the parts.
+        void addTo(FrequencyCounts.State found) {
+            addChanges(found.changes());
+            if (weights != null) {
+                Objects.requireNonNull(found.weights()).addAll(weights);
+            }
+            found.seen().addAll(others);
         }
 
         void addChanges(long[][] sum) {

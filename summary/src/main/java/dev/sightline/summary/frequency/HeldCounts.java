@@ -41,9 +41,9 @@ record HeldCounts(long[] instants, int categories, @Nullable Long endNanos) impl
     public void write(State state, DataOutput out) throws IOException {
         for (int c = 0; c < categories; c++) {
             Words.write(out, state.counts[c]);
-            for (int k = 0; state.weights != null && k <= instants.length; k++) {
-                out.writeDouble(state.weights.remainders()[c][k]);
-            }
+        }
+        if (state.weights != null) {
+            state.weights.write(out);
         }
     }
 
@@ -52,9 +52,9 @@ record HeldCounts(long[] instants, int categories, @Nullable Long endNanos) impl
         State state = zero();
         for (int c = 0; c < categories; c++) {
             Words.fill(in, state.counts[c]);
-            for (int k = 0; state.weights != null && k <= instants.length; k++) {
-                state.weights.add(c, k, in.readDouble());
-            }
+        }
+        if (state.weights != null) {
+            state.weights.read(in);
         }
         return state;
     }

@@ -1,6 +1,5 @@
 package dev.sightline.summary.frequency;
 
-import dev.sightline.summary.rows.Words;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -42,9 +41,6 @@ record Weights(long[] instants, long endNanos, double[][] remainders) {
     }
 
     void write(DataOutput out) throws IOException {
-        Words.write(out, instants);
-        out.writeLong(endNanos);
-        out.writeInt(remainders.length);
         for (double[] category : remainders) {
             for (double remainder : category) {
                 out.writeDouble(remainder);
@@ -52,15 +48,13 @@ record Weights(long[] instants, long endNanos, double[][] remainders) {
         }
     }
 
-    static Weights read(DataInput in) throws IOException {
-        long[] instants = Words.read(in);
-        Weights weights = of(instants, in.readLong(), Words.count(in, Double.BYTES));
-        for (double[] category : weights.remainders) {
+    /// Instead of what is here.
+    void read(DataInput in) throws IOException {
+        for (double[] category : remainders) {
             for (int k = 0; k < category.length; k++) {
                 category[k] = in.readDouble();
             }
         }
-        return weights;
     }
 
     /// Means over the bins.

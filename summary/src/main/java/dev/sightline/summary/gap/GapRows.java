@@ -104,14 +104,14 @@ record GapRows(long[] ends, long[] values) {
     }
 
     /// Looks at the durations, or at which rows have a value.
-    private record Counting(
+    record Counting(
             Snapshot snapshot,
             long[] lasts,
             TimeGaps.@Nullable Durations durations,
             @Nullable KeyColumn column) implements Summary<Counting.State> {
-        private static final class State {
-            private final long[] ends;
-            private final long[] present;
+        static final class State {
+            final long[] ends;
+            final long[] present;
             private final long[] mask = new long[Block.WORDS];
             private final long[] keys = new long[Block.CELL];
             private final Scratch scratch = new Scratch();

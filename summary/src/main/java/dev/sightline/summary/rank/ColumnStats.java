@@ -33,9 +33,8 @@ public final class ColumnStats implements Summary<ColumnStats.State> {
 
     /// The same, with what the first pass of a [RankSearch] counts: 16 bytes a slot and thread.
     ///
-    /// @param rows at most so many will be added
-    static ColumnStats withSlots(KeyColumn column, long rows) {
-        SlotTree tree = SlotTree.of(column, rows);
+    /// @param tree of one level, for all keys of the column
+    static ColumnStats withSlots(KeyColumn column, SlotTree tree) {
         return new ColumnStats(column, new SlotCounting(tree, column, 0, tree.size()));
     }
 
@@ -62,7 +61,7 @@ public final class ColumnStats implements Summary<ColumnStats.State> {
             this.slots = slots;
         }
 
-        /// What was counted on the way, in the slots of [SlotTree#of].
+        /// What was counted on the way, in the slots of the tree.
         SlotCounting.@Nullable State slots() {
             return slots;
         }

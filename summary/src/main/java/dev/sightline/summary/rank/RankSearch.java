@@ -27,10 +27,19 @@ import org.jspecify.annotations.Nullable;
 /// No assumption on the distribution is needed: a slot of one value is never divided. 100 M random doubles take two
 /// passes.
 final class RankSearch {
-    private static final int SORT_ALL = 1 << 21;
-    private static final int GATHER_LEAST = 1 << 18;
     private static final int GATHER_MOST = 1 << 22;
-    private static final int MAX_NEW_SLOTS = 1 << 18;
+    /// So many keys more than 65,536 slots can hold, and another pass would have to divide them.
+    private static final long MANY = 1 << 25;
+
+    /// From where on a column is too long.
+    ///
+    /// @param sortAll keys that are all sorted
+    /// @param gather keys that are gathered however few there are
+    /// @param newSlots slots of a pass behind the first, about
+    /// @param rootBits slots of the first pass, as a power of two; four times as many for very many keys
+    record Limits(int sortAll, int gather, int newSlots, int rootBits) {
+        static final Limits USUAL = new Limits(1 << 21, 1 << 18, 1 << 18, 16);
+    }
 
     /// The rows in question.
     record Rows(
@@ -38,7 +47,17 @@ final class RankSearch {
             ResolvedSelection selection,
             @Nullable TimeWindow window,
             KeyColumn column,
-            BooleanSupplier cancelled) {
+            BooleanSupplier cancelled,
+            Limits limits) {
+        Rows(
+                Snapshot snapshot,
+                ResolvedSelection selection,
+                @Nullable TimeWindow window,
+                KeyColumn column,
+                BooleanSupplier cancelled) {
+            this(snapshot, selection, window, column, cancelled, Limits.USUAL);
+        }
+
         <S> S run(Summary<S> summary) {
             return Scans.run(snapshot, selection, window, summary, cancelled);
         }
@@ -55,11 +74,20 @@ final class RankSearch {
 
         /// What [#find] needs, with its first pass if there may be too many keys to sort.
         ColumnStats.State stats() {
-            long most = most();
             return run(
-                    most <= SORT_ALL || column.isEmpty()
+                    most() <= limits.sortAll || column.isEmpty()
                             ? new ColumnStats(column)
-                            : ColumnStats.withSlots(column, most));
+                            : ColumnStats.withSlots(column, slots()));
+        }
+
+        /// For any rows of the column.
+        private SlotTree slots() {
+            return slots(column.min(), column.max(), most());
+        }
+
+        /// @param count how many keys there will be
+        private SlotTree slots(long min, long max, long count) {
+            return new SlotTree(min, max, count < MANY ? limits.rootBits : limits.rootBits + 2);
         }
     }
 
@@ -77,7 +105,7 @@ final class RankSearch {
     /// @param ranks ascending, each in [0, stats.present())
     static SortedKeys find(Rows rows, ColumnStats.State stats, long[] ranks) {
         long count = stats.present();
-        if (count <= SORT_ALL) {
+        if (count <= rows.limits.sortAll) {
             if (count == 0) {
                 return SortedKeys.all(new long[0]);
             }
@@ -87,17 +115,17 @@ final class RankSearch {
         }
         SlotTree tree;
         if (stats.slots() == null) {
-            tree = new SlotTree(stats.minKey(), stats.maxKey(), count);
+            tree = rows.slots(stats.minKey(), stats.maxKey(), count);
             tree.count(rows);
         } else {
-            tree = SlotTree.of(rows.column(), rows.most());
+            tree = rows.slots();
             tree.take(stats.slots());
         }
         return new RankSearch(rows, tree).find(count, ranks);
     }
 
     private SortedKeys find(long count, long[] ranks) {
-        long limit = Math.max(GATHER_LEAST, Math.min(GATHER_MOST, count / 8));
+        long limit = Math.max(rows.limits.gather, Math.min(GATHER_MOST, count / 8));
         while (true) {
             List<SlotTree.Leaf> leaves = tree.leaves();
             List<SlotTree.Leaf> wanted = wanted(leaves, ranks);
@@ -132,7 +160,7 @@ final class RankSearch {
         long full = open / (4L * wanted.size());
         for (SlotTree.Leaf leaf : wanted) {
             if (leaf.count() >= full) {
-                long slots = Math.max(16, leaf.count() * MAX_NEW_SLOTS / open);
+                long slots = Math.max(16, leaf.count() * rows.limits.newSlots / open);
                 tree.divide(leaf, slots);
             }
         }

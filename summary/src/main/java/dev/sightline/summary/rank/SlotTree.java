@@ -1,6 +1,5 @@
 package dev.sightline.summary.rank;
 
-import dev.sightline.summary.rows.KeyColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,12 +9,6 @@ import java.util.List;
 /// The slots of all nodes lie in shared arrays, a node's side by side: node i has slots
 /// [first[i], first[i] + its number), slot j of it holding the keys k with (k - low[i]) >>> shift[i] = j.
 final class SlotTree {
-    private static final int ROOT_BITS = 16;
-    /// Of so many keys that 65,536 slots would hold too many each, and another pass would have to divide them.
-    private static final int MANY_ROOT_BITS = 18;
-
-    private static final long MANY = 1 << 25;
-
     private final List<Node> nodes = new ArrayList<>();
     private int slots;
     /// Of each slot: the node that divides it, or -1.
@@ -41,16 +34,11 @@ final class SlotTree {
         }
     }
 
-    /// @param count how many keys there will be
-    SlotTree(long min, long max, long count) {
+    /// @param rootBits at most so many slots, as a power of two
+    SlotTree(long min, long max, int rootBits) {
         int bits = 64 - Long.numberOfLeadingZeros(max - min);
-        int shift = Math.max(0, bits - (count < MANY ? ROOT_BITS : MANY_ROOT_BITS));
+        int shift = Math.max(0, bits - rootBits);
         addNode(min, shift, ((max - min) >>> shift) + 1);
-    }
-
-    /// For any rows of a column, with as many slots as `count` keys need.
-    static SlotTree of(KeyColumn column, long count) {
-        return new SlotTree(column.min(), column.max(), count);
     }
 
     /// How many slots there are.

@@ -24,11 +24,20 @@ public final class DistinctCount implements Summary<DistinctCount.State> {
     public static final int EXACT_LIMIT = 1 << 21;
 
     private static final int LG_K = 14;
+    /// What the library calls its type of eight bits in its bytes.
+    private static final int HLL_8 = 2;
 
     private final KeyColumn column;
+    private final int limit;
 
     public DistinctCount(KeyColumn column) {
+        this(column, EXACT_LIMIT);
+    }
+
+    /// @param limit distinct values that are counted exactly
+    DistinctCount(KeyColumn column, int limit) {
         this.column = column;
+        this.limit = limit;
     }
 
     /// The values so far: a set, or a sketch of it.
@@ -38,6 +47,11 @@ public final class DistinctCount implements Summary<DistinctCount.State> {
         private final Scratch scratch = new Scratch();
         private LongSet set = new LongSet();
         private @Nullable HllSketch sketch;
+        private final int limit;
+
+        private State(int limit) {
+            this.limit = limit;
+        }
 
         /// Distinct values, exactly or about.
         public long distinct() {
@@ -56,7 +70,7 @@ public final class DistinctCount implements Summary<DistinctCount.State> {
             for (int i = 0; known != null && i < n; i++) {
                 known.update(keys[i]);
             }
-            if (known == null && set.size() > EXACT_LIMIT) {
+            if (known == null && set.size() > limit) {
                 sketched();
             }
         }
@@ -77,7 +91,7 @@ public final class DistinctCount implements Summary<DistinctCount.State> {
 
     @Override
     public State zero() {
-        return new State();
+        return new State(limit);
     }
 
     @Override
@@ -93,7 +107,7 @@ public final class DistinctCount implements Summary<DistinctCount.State> {
     public State merge(State left, State right) {
         if (left.sketch == null && right.sketch == null) {
             left.set.addAll(right.set);
-            if (left.set.size() > EXACT_LIMIT) {
+            if (left.set.size() > limit) {
                 left.sketched();
             }
             return left;
@@ -121,11 +135,23 @@ public final class DistinctCount implements Summary<DistinctCount.State> {
         if (length > 0) {
             byte[] sketched = new byte[length];
             in.readFully(sketched);
+            checkSketch(sketched);
             state.sketch = HllSketch.heapify(sketched);
         }
         for (long key : Words.read(in)) {
             state.set.add(key);
         }
         return state;
+    }
+
+    /// The library makes the room that a sketch's first bytes ask for before it looks whether so much follows:
+    ///
+    /// ```
+    /// byte 3: lgK   4: lg of the size of a short list   7: the type in bits 2 and 3
+    /// ```
+    private static void checkSketch(byte[] bytes) throws IOException {
+        if (bytes.length < 8 || bytes[3] != LG_K || bytes[4] < 0 || bytes[4] > LG_K || (bytes[7] >>> 2 & 3) != HLL_8) {
+            throw new IOException("a sketch of another size");
+        }
     }
 }

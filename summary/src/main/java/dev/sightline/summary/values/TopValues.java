@@ -13,6 +13,8 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -132,7 +134,7 @@ public final class TopValues implements Summary<TopValues.State> {
         private FrequentLongsSketch others() {
             FrequentLongsSketch known = others;
             if (known == null) {
-                known = new FrequentLongsSketch(Math.max(MIN_SKETCH, Integer.highestOneBit(limit) << 1));
+                known = new FrequentLongsSketch(sketchSize());
                 others = known;
             }
             return known;
@@ -229,6 +231,7 @@ public final class TopValues implements Summary<TopValues.State> {
         byte[] others = new byte[Words.count(in, 1)];
         in.readFully(others);
         if (others.length > 0) {
+            checkSketch(others);
             state.others = FrequentLongsSketch.getInstance(MemorySegment.ofArray(others));
         }
         for (int n = in.readInt(); n > 0; n--) {
@@ -241,5 +244,30 @@ public final class TopValues implements Summary<TopValues.State> {
             }
         }
         return state;
+    }
+
+    private int sketchSize() {
+        return Math.max(MIN_SKETCH, Integer.highestOneBit(limit) << 1);
+    }
+
+    /// The library makes the room that a sketch's first bytes ask for before it looks whether so much follows:
+    ///
+    /// ```
+    /// byte 3: lg of the greatest size   4: lg of the present one   8..11: items   32: two longs an item
+    /// ```
+    private void checkSketch(byte[] bytes) throws IOException {
+        int lgMost = Integer.numberOfTrailingZeros(sketchSize());
+        boolean sizesFit = bytes.length >= 8 && bytes[3] == lgMost && bytes[4] >= 0 && bytes[4] <= lgMost;
+        boolean isWhole = bytes.length == 8
+                || bytes.length >= 32
+                        && bytes.length
+                                == 32
+                                        + 16L
+                                                * ByteBuffer.wrap(bytes)
+                                                        .order(ByteOrder.nativeOrder())
+                                                        .getInt(8);
+        if (!sizesFit || !isWhole) {
+            throw new IOException("a sketch of another size than its bytes");
+        }
     }
 }

@@ -9,8 +9,10 @@ import dev.sightline.view.Views;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Trace;
 import dev.sightline.view.request.ViewRequest;
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -27,17 +29,21 @@ public final class DividedTrace {
     /// A process with some of the rows.
     @FunctionalInterface
     public interface Peer {
-        /// @return what [Part#next] finds there
+        /// @return what [Part#next] finds there, or nothing where it wants the catalogs with the step
         byte[] next(Step step);
     }
 
     private final String name;
+    private final UUID id;
     private final List<Catalog> catalogs;
     private final List<Peer> processes;
 
     /// @param catalogs of each process ([Part#catalog]), in order
     public DividedTrace(String name, List<byte[]> catalogs, List<? extends Peer> processes) {
         this.name = name;
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        catalogs.forEach(all::writeBytes);
+        this.id = UUID.nameUUIDFromBytes(all.toByteArray());
         this.catalogs = catalogs.stream().map(Catalog::of).toList();
         this.processes = List.copyOf(processes);
     }
@@ -61,14 +67,26 @@ public final class DividedTrace {
         }
 
         @Override
+        public int number() {
+            return found.size();
+        }
+
+        @Override
         public List<byte[]> all(Supplier<byte[]> here) {
             List<List<byte[]>> before = List.copyOf(found);
             List<byte[]> round = IntStream.range(0, processes.size())
                     .parallel()
-                    .mapToObj(i -> processes.get(i).next(new Step(catalogs, i, request, before)))
+                    .mapToObj(i -> next(i, before))
                     .toList();
             found.add(round);
             return round;
+        }
+
+        /// Catalogs are large, so a process keeps them, and is told them only where it does not.
+        private byte[] next(int process, List<List<byte[]>> before) {
+            Peer peer = processes.get(process);
+            byte[] next = peer.next(new Step(id, null, process, request, before));
+            return next.length == 0 ? peer.next(new Step(id, catalogs, process, request, before)) : next;
         }
     }
 }

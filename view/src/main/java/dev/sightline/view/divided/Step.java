@@ -13,20 +13,28 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
-/// What one process is asked: the request as it was written, what is known of the rows of all, and what all found in
-/// the rounds before. With these it needs to remember nothing between two rounds.
+/// What one process is asked: the request as it was written, and what all found in the rounds before. With these, and
+/// what is known of the rows of all, it needs to remember nothing between two rounds.
 ///
-/// @param catalogs of all processes, in an order that all of them agree on
+/// @param trace what tells these catalogs from others
+/// @param catalogs of all processes, in an order that all of them agree on; null where the process may know them
 /// @param part which of these is that of the process asked
 /// @param found by round, then process
-public record Step(List<Catalog> catalogs, int part, ViewRequest request, List<List<byte[]>> found) {
+public record Step(
+        UUID trace, @Nullable List<Catalog> catalogs, int part, ViewRequest request, List<List<byte[]>> found) {
     public byte[] toBytes() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
-            out.writeInt(catalogs.size());
-            for (Catalog catalog : catalogs) {
-                write(out, catalog.toBytes());
+            out.writeLong(trace.getMostSignificantBits());
+            out.writeLong(trace.getLeastSignificantBits());
+            out.writeInt(catalogs == null ? 0 : catalogs.size());
+            if (catalogs != null) {
+                for (Catalog catalog : catalogs) {
+                    write(out, catalog.toBytes());
+                }
             }
             out.writeInt(part);
             write(out, request.kind().getBytes(StandardCharsets.UTF_8));
@@ -41,6 +49,7 @@ public record Step(List<Catalog> catalogs, int part, ViewRequest request, List<L
             }
             out.writeInt(found.size());
             for (List<byte[]> round : found) {
+                out.writeInt(round.size());
                 for (byte[] one : round) {
                     write(out, one);
                 }
@@ -54,6 +63,7 @@ public record Step(List<Catalog> catalogs, int part, ViewRequest request, List<L
     /// @throws IllegalArgumentException if these are not the bytes of one
     public static Step of(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            UUID trace = new UUID(in.readLong(), in.readLong());
             List<Catalog> catalogs = new ArrayList<>();
             for (int n = in.readInt(); n > 0; n--) {
                 catalogs.add(Catalog.of(read(in)));
@@ -72,12 +82,13 @@ public record Step(List<Catalog> catalogs, int part, ViewRequest request, List<L
             List<List<byte[]>> found = new ArrayList<>();
             for (int n = in.readInt(); n > 0; n--) {
                 List<byte[]> round = new ArrayList<>();
-                for (int i = 0; i < catalogs.size(); i++) {
+                for (int i = in.readInt(); i > 0; i--) {
                     round.add(read(in));
                 }
                 found.add(round);
             }
-            return new Step(catalogs, part, new ViewRequest(kind, parameters), found);
+            return new Step(
+                    trace, catalogs.isEmpty() ? null : catalogs, part, new ViewRequest(kind, parameters), found);
         } catch (IOException e) {
             throw new IllegalArgumentException("these bytes are no step of a question: " + e.getMessage(), e);
         }

@@ -3,8 +3,7 @@ package dev.sightline.view.first;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.store.Snapshot;
-import dev.sightline.summary.Summary;
-import dev.sightline.summary.rows.Block;
+import dev.sightline.summary.Mergeable;
 import dev.sightline.summary.rows.Words;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -93,15 +92,10 @@ record SampledRun(int[] sources, List<Column> columns) {
     }
 
     /// All runs of a sample, each from the process that has it.
-    record OfAll(Snapshot snapshot, List<RowSample.Run> runs) implements Summary<@Nullable SampledRun[]> {
+    record OfAll(Snapshot snapshot, List<RowSample.Run> runs) implements Mergeable<@Nullable SampledRun[]> {
         @Override
         public @Nullable SampledRun[] zero() {
             return new SampledRun[runs.size()];
-        }
-
-        @Override
-        public void add(@Nullable SampledRun[] state, Block block) {
-            throw new UnsupportedOperationException("a sample looks at the rows of its runs only");
         }
 
         @Override

@@ -4,9 +4,8 @@ import dev.sightline.event.Field;
 import dev.sightline.store.RowPlace;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
-import dev.sightline.summary.Summary;
+import dev.sightline.summary.Mergeable;
 import dev.sightline.summary.Together;
-import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.Words;
 import dev.sightline.summary.selection.ResolvedSelection;
 import dev.sightline.view.request.Json;
@@ -164,16 +163,10 @@ final class WrittenRows {
     ///
     /// @param sources how many the snapshot has, as `fields`
     /// @param categories with that of all that is not painted
-    private record Gathered(int count, int sources, int categories, int fields)
-            implements Summary<@Nullable WrittenRow[]> {
+    record Gathered(int count, int sources, int categories, int fields) implements Mergeable<@Nullable WrittenRow[]> {
         @Override
         public @Nullable WrittenRow[] zero() {
             return new WrittenRow[count];
-        }
-
-        @Override
-        public void add(@Nullable WrittenRow[] rows, Block block) {
-            throw new UnsupportedOperationException("rows are looked up, not scanned for");
         }
 
         @Override

@@ -3,8 +3,7 @@ package dev.sightline.view.value;
 import dev.sightline.store.Ledger;
 import dev.sightline.store.Ledger.Cause;
 import dev.sightline.store.Ledger.Lost;
-import dev.sightline.summary.Summary;
-import dev.sightline.summary.rows.Block;
+import dev.sightline.summary.Mergeable;
 import dev.sightline.summary.rows.Words;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -17,15 +16,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What became of the records that several processes received; lines and causes in the order of the processes.
-final class LedgerSum implements Summary<Ledger> {
+final class LedgerSum implements Mergeable<Ledger> {
     @Override
     public Ledger zero() {
         return Ledger.stored(0);
-    }
-
-    @Override
-    public void add(Ledger ledger, Block block) {
-        throw new UnsupportedOperationException("rows do not say what became of others");
     }
 
     @Override

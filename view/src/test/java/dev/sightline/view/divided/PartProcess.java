@@ -10,6 +10,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -28,14 +29,23 @@ final class PartProcess implements DividedTrace.Peer, AutoCloseable {
     /// @param from the first of its rows in the order of time, and the one behind its last
     /// @param number its own among the processes
     PartProcess(long seed, int rows, int from, int to, int number) throws IOException {
+        this("-Xmx200m", seed, rows, from, to, number);
+    }
+
+    /// One that has some of [ManyRows].
+    PartProcess(int from, int to) throws IOException {
+        this("-Xmx600m", from, to);
+    }
+
+    private PartProcess(String heap, long... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx200m",
+                heap,
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1"));
         command.add("--enable-native-access=ALL-UNNAMED");
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), PartProcess.class.getName()));
-        for (long argument : new long[] {seed, rows, from, to, number}) {
+        for (long argument : arguments) {
             command.add(Long.toString(argument));
         }
         process = new ProcessBuilder(command)
@@ -127,9 +137,12 @@ final class PartProcess implements DividedTrace.Peer, AutoCloseable {
     }
 
     public static void main(String[] args) throws IOException {
-        int rows = Integer.parseInt(args[1]);
-        Table own = part(Long.parseLong(args[0]), rows, Integer.parseInt(args[2]), Integer.parseInt(args[3]));
-        Part part = new Part(trace(own, Integer.parseInt(args[4])));
+        long[] numbers = Arrays.stream(args).mapToLong(Long::parseLong).toArray();
+        Part part = new Part(
+                numbers.length == 2
+                        ? ManyRows.trace((int) numbers[0], (int) numbers[1])
+                        : trace(part(numbers[0], (int) numbers[1], (int) numbers[2], (int) numbers[3]), (int)
+                                numbers[4]));
         DataInputStream in = new DataInputStream(System.in);
         DataOutputStream out = new DataOutputStream(System.out);
         write(out, part.catalog());

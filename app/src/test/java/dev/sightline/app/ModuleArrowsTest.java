@@ -39,7 +39,7 @@ class ModuleArrowsTest {
     private static final long MAX_CLASSES = 40;
     private static final int MAX_LINES = 400;
 
-    private static final JavaClasses CLASSES = new ClassFileImporter()
+    static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .withImportOption(folder -> !folder.contains("/dev/test-"))
             .importPackages("dev.sightline");

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -45,10 +44,7 @@ class RoomsTest {
 
     static final List<String> MODULES = ROOMS.keySet().stream().sorted().toList();
 
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .withImportOption(folder -> !folder.contains("/dev/test-"))
-            .importPackages("dev.sightline");
+    private static final JavaClasses CLASSES = ModuleArrowsTest.CLASSES;
 
     @ParameterizedTest
     @FieldSource("MODULES")

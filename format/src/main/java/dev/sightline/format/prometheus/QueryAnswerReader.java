@@ -19,6 +19,7 @@ import tools.jackson.core.JsonToken;
 
 /// Series to rows: each value of a metric, and each line of a stream, is a row with the labels of its series.
 final class QueryAnswerReader {
+    static final String NO_ANSWER = "a value that is no answer of a query; what follows is not read";
     static final String NO_SERIES = "a series that is no object";
     static final String NO_PAIR = "a value that is not [time, value]";
     static final String NO_LABELS = "values before the labels of their series";
@@ -46,9 +47,12 @@ final class QueryAnswerReader {
 
     void read() throws IOException {
         while (json.next()) {
-            if (json.enter()) {
-                document();
+            if (!json.isObject()) {
+                sink.damaged(NO_ANSWER, json.offset());
+                return;
             }
+            json.enter();
+            document();
         }
         json.reportTo(sink, null);
     }

@@ -60,7 +60,7 @@ export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): vo
   const headRoom = narrow ? 62 : 74;
   const heads = [app.rowsWord(), categories[1]?.name ?? "", worst?.name ?? ""];
   // what stands before the first head has the room up to it
-  const room = (right[0] as number) - app.rowsWord().length * 6 - 6;
+  const room = (right[0] as number) - app.rowsWord().length * 6 - 2;
   box.parentElement?.style.setProperty("--head-room", `${Math.round(room)}px`);
   heads.forEach((s, i) => {
     marks.push(label(right[i] as number, 18, s, { align: "right", max: headRoom }));

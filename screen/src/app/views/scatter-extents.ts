@@ -52,7 +52,7 @@ export class ScatterExtents {
 
 /** F: both axes show what is selected, else what passes the filter, else everything. */
 export async function fitScatter(app: App): Promise<void> {
-  const { info, ws } = app;
+  const { ws } = app;
   const s = setup(app);
   const where = both(ws.where, selectionText(ws));
   const limits = async (name: string | null, log: boolean): Promise<Limits | null> => {
@@ -64,5 +64,7 @@ export async function fitScatter(app: App): Promise<void> {
     return seen && valuesAround(seen, usableAxis(log ? "log" : "linear", c), c);
   };
   const [x, y] = await Promise.all([limits(s.x, s.logX), limits(s.y, s.logY)]);
-  if (x && y && app.ws === ws && app.info === info) app.set({ scatter: { ...s, limits: { x, y } } });
+  // what else changes meanwhile, such as the cursor, does not matter
+  const asked = (["trace", "where", "select", "scatter"] as const).every((k) => app.ws[k] === ws[k]);
+  if (x && y && asked) app.set({ scatter: { ...s, limits: { x, y } } });
 }

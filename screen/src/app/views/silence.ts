@@ -31,6 +31,6 @@ export class SilenceNote {
     if (!first) return;
     const more = this.found.length > 1 ? `, ${this.found.length - 1} more` : "";
     setText(this.el, `\u25a0 ${first.entity} silent since ${momentText(this.app, first.since)}${more}`);
-    this.el.title = `${first.entity} was idle for ${duration(Number(first.longest))} at most before; click for the moment, and those who stopped first`;
+    this.el.title = `nothing came from ${first.entity} for ${duration(Number(first.longest))} at most before; click for the moment, and those who stopped first`;
   }
 }

@@ -2,6 +2,9 @@ package dev.sightline.event;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.math.BigDecimal;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Reads numbers as traces write them: `42`, `-1.5e3`, `10%`, `3.5K`, `12ms`, `4.0KiB`. One instance a thread: the
@@ -28,6 +31,10 @@ public final class NumberText {
     }
 
     private static final int LONGEST = 400;
+    private static final int MAX_ELAPSED = 32;
+    /// Days, hours, minutes, seconds, decimals.
+    private static final Pattern ELAPSED = Pattern.compile("(?:(?:([0-9]{1,6})-(?=(?:[01][0-9]|2[0-3]):[0-9]{2}:))?"
+            + "([0-9]{1,6}):(?=[0-5][0-9]:))?([0-9]{1,6}):([0-5][0-9])([.][0-9]{1,9})?");
 
     private long longValue;
     private double doubleValue;
@@ -125,6 +132,34 @@ public final class NumberText {
             return Kind.FLOAT;
         }
         return suffixed(bytes, at, end, !fraction && !scientific && significant <= 18, negative ? -mantissa : mantissa);
+    }
+
+    /// Reads how long something took as schedulers and `ps` write it, in seconds: `MM:SS`, `HH:MM:SS`, `D-HH:MM:SS`,
+    /// each with decimals or without. Elsewhere such texts are times of day: only who knows that a column tells
+    /// durations asks. What follows a larger part has two digits, below 24 or 60.
+    public Kind parseElapsed(byte[] bytes, int offset, int length) {
+        if (length > MAX_ELAPSED) {
+            return Kind.NONE;
+        }
+        Matcher parts = ELAPSED.matcher(new String(bytes, offset, length, UTF_8));
+        if (!parts.matches()) {
+            return Kind.NONE;
+        }
+        long whole = 0;
+        long[] in = {24, 60, 60};
+        for (int part = 1; part <= 4; part++) {
+            whole = whole * (part == 1 ? 1 : in[part - 2])
+                    + (parts.group(part) == null ? 0 : Long.parseLong(parts.group(part)));
+        }
+        unit = "s";
+        longValue = whole;
+        doubleValue = whole;
+        String fraction = parts.group(5);
+        if (fraction == null) {
+            return Kind.INT;
+        }
+        doubleValue = new BigDecimal(whole + fraction).doubleValue();
+        return Kind.FLOAT;
     }
 
     private Kind integer(byte[] bytes, int first, int end, boolean negative, long mantissa, int significant) {

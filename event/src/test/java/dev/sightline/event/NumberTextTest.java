@@ -34,6 +34,64 @@ class NumberTextTest {
         assertThat(number.unit()).isEqualTo(unit);
     }
 
+    private Kind elapsed(String text) {
+        byte[] bytes = ("<" + text + ">").getBytes(UTF_8);
+        return number.parseElapsed(bytes, 1, bytes.length - 2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "00:10,10",
+        "01:30,90",
+        "90:00,5400",
+        "00:10:03,603",
+        "12:34:56,45296",
+        "100:00:00,360000",
+        "1-02:00:00,93600",
+        "123-23:59:59,10713599"
+    })
+    void readsHowLongSomethingTook(String text, long seconds) {
+        assertThat(elapsed(text)).isEqualTo(Kind.INT);
+        assertThat(number.longValue()).isEqualTo(seconds);
+        assertThat(number.doubleValue()).isEqualTo((double) seconds);
+        assertThat(number.unit()).isEqualTo("s");
+    }
+
+    @Test
+    void elapsedTimesMayHaveDecimals() {
+        assertThat(elapsed("00:00:01.25")).isEqualTo(Kind.FLOAT);
+        assertThat(number.doubleValue()).isEqualTo(1.25);
+        assertThat(elapsed("2:03.5")).isEqualTo(Kind.FLOAT);
+        assertThat(number.doubleValue()).isEqualTo(123.5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                ":",
+                "10",
+                "1:2",
+                "00:60",
+                "00:00:60",
+                "0:5:00",
+                "0:60:00",
+                "1-24:00:00",
+                "1-00:00",
+                "1-2:00:00",
+                "-1:00",
+                "01:30 ",
+                "1:00:00:00",
+                "00:00.",
+                "9999999:00:00",
+                "00:10:03.0000000001",
+                "UNLIMITED",
+                "Partition_Limit"
+            })
+    void whatIsNoElapsedTimeIsNone(String text) {
+        assertThat(elapsed(text)).isEqualTo(Kind.NONE);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "1.5,1.5,",

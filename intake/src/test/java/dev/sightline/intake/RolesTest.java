@@ -61,6 +61,27 @@ class RolesTest {
     }
 
     @Test
+    void howLongAJobRanIsADurationAndNoTimeOfDay() throws IOException {
+        assertThat(columns(
+                        "JobID,NodeList,Start,Elapsed,State",
+                        i -> i + ",n" + i % 3 + "," + second(i) + ",00:0" + i % 10 + ":30,COMPLETED"))
+                .contains("Start:time<time>")
+                .contains("Elapsed:int64<duration>[s]");
+        assertThat(columns("time,host,etime,shift", i -> second(i) + ",h" + i % 3 + ",1,12:00:0" + i % 10))
+                .contains("shift:time");
+    }
+
+    @Test
+    void aSchemasDurationHasTheUnitThatTheSchemaSays() throws IOException {
+        String row = "{\"@timestamp\":\"%s\",\"ecs.version\":\"8.11\",\"host.name\":\"h%d\",\"event.duration\":%d}";
+        String lines = IntStream.range(0, 60)
+                .mapToObj(i -> row.formatted(second(i), i % 3, 1_000_000L * (i + 1)))
+                .collect(Collectors.joining("\n", "", "\n"));
+        assertThat(Opening.columns(opening.open(opening.file("ecs.jsonl", lines))))
+                .contains("event.duration:int64<duration>[ns]");
+    }
+
+    @Test
     void aSessionIsWhoWhereNobodyElseIs() throws IOException {
         assertThat(columns("time,session,state", i -> second(i) + ",s" + i % 9 + ",idle"))
                 .isEqualTo("time:time<time> session:string<entity> state:string<event>");

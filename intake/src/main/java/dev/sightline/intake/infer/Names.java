@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /// What a column's name says about its role: the habits of span tables, logs and system tools.
-final class Names {
+public final class Names {
     private static final Set<String> TIME_WORDS = Set.of(
             "time",
             "timestamp",
@@ -298,7 +298,8 @@ final class Names {
         return words(name).stream().anyMatch(DESCRIPTIONS::contains);
     }
 
-    static boolean saysDuration(String name) {
+    /// Whether the column tells how long something took.
+    public static boolean saysDuration(String name) {
         String squeezed = squeezed(name);
         return words(name).stream().anyMatch(DURATION_WORDS::contains)
                 || DURATION_WORDS.stream().anyMatch(squeezed::startsWith)

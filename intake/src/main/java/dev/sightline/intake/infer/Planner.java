@@ -304,6 +304,10 @@ public final class Planner {
         if (column.hint().unit() != null) {
             return column.hint().unit();
         }
+        if (column.name().equals("event.duration") && (source.has("ecs.version") || source.has("@timestamp"))) {
+            // the Elastic Common Schema counts it in nanoseconds
+            return "ns";
+        }
         String header = Unit.ofHeader(column.name());
         return header != null || role != Role.DURATION
                 ? header

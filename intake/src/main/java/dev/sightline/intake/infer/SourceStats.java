@@ -57,6 +57,10 @@ public final class SourceStats {
         });
     }
 
+    boolean has(String column) {
+        return byName.containsKey(column);
+    }
+
     /// Notes that `column` equals end minus start, counted in `unit`.
     public void agrees(String column, String unit) {
         agreedUnits.put(column, unit);

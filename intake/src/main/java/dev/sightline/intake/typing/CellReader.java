@@ -9,6 +9,7 @@ import dev.sightline.event.Unit;
 import dev.sightline.intake.decode.RawBatch;
 import dev.sightline.intake.decode.RawBatch.RawColumn;
 import dev.sightline.intake.infer.ColumnStats;
+import dev.sightline.intake.infer.Names;
 import dev.sightline.intake.infer.Plan;
 import dev.sightline.intake.infer.Undated;
 import java.math.BigDecimal;
@@ -22,6 +23,9 @@ final class CellReader {
     private final TimeText time;
     private final ColumnStats stats;
     private final ZoneId zone;
+    /// Then `01:30` is a minute and a half, no time of day.
+    private final boolean tellsDurations;
+
     private boolean textIsEnough;
     private long misfits;
     private boolean beyond;
@@ -32,6 +36,7 @@ final class CellReader {
         this.time = new TimeText(zone);
         this.stats = stats;
         this.zone = zone;
+        this.tellsDurations = Names.saysDuration(stats.name());
     }
 
     ColumnStats stats() {
@@ -146,7 +151,11 @@ final class CellReader {
             stats.sawString();
             return ColumnType.STRING;
         }
-        switch (number.parse(text, start, length)) {
+        NumberText.Kind kind = number.parse(text, start, length);
+        if (kind == NumberText.Kind.NONE && tellsDurations) {
+            kind = number.parseElapsed(text, start, length);
+        }
+        switch (kind) {
             case INT -> {
                 stats.sawInt(number.longValue(), number.unit());
                 return ColumnType.INT64;

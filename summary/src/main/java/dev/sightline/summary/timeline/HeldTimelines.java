@@ -342,7 +342,7 @@ public final class HeldTimelines {
             this.shown = shown;
             this.asked = asked;
             this.byKey = byKey();
-            this.part = new HeldStretches(places, 0);
+            this.part = new HeldStretches(places, 0, false);
             boolean withRows = asked.withRuns() && asked.bins() > 0;
             this.holding = rows.holding(
                     fold,
@@ -351,13 +351,13 @@ public final class HeldTimelines {
         }
 
         HeldStretches read(long fromNanos, long toNanos) {
-            part = new HeldStretches(places, shown);
+            part = new HeldStretches(places, shown, hold instanceof Hold.AtMost);
             holding.begin(fromNanos);
             rows.visit(fromNanos, fromNanos, toNanos, new HeldRows.Taker() {
                 @Override
                 public void row(EntityCells.Cell cell, int row, int entity, long startNanos, long endNanos) {
                     if (startNanos >= fromNanos) {
-                        part.addRow(places[entity]);
+                        part.addRow(places[entity], startNanos);
                     }
                     holding.row(entity, startNanos, endNanos, cell.category[row], byKey ? cell.keys()[row] : 0);
                 }

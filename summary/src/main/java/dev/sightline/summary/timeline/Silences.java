@@ -9,9 +9,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Who stopped while others went on: entities whose rows hold for a time of their own, that are idle at the end for
-/// more than three times as long as they ever were between two stretches of activity, and would have been active at
-/// least eight times meanwhile, had they gone on as before. One thread.
+/// Who stopped while others went on: entities that are idle at the end for more than three times as long as they ever
+/// were between two stretches of activity, and would have been active at least eight times meanwhile, had they gone on
+/// as before. Of entities whose rows hold until the next one each row is a stretch of no length: what counts is how
+/// long none came. One thread.
 ///
 /// The end is where the last of all is active, not that of what is shown; and when more than half of those with a habit
 /// stop, the work is over, and nobody fell silent. Nor did who stopped when all paused: two runs in one trace.

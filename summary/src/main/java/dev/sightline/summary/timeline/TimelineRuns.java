@@ -103,7 +103,6 @@ final class TimelineRuns implements EntityCells.Visitor {
     ///
     /// @param rows how many rows hold there
     void stretch(int place, long start, long end, int category, int rows) {
-        silences.stretch(place, start, end);
         keep(place, start, end, category);
         for (int bin = most[place].length == 0 ? 0 : bin(start); bin < most[place].length && edges[bin] < end; bin++) {
             most[place][bin] = Math.max(most[place][bin], rows);
@@ -181,6 +180,11 @@ final class TimelineRuns implements EntityCells.Visitor {
                 List.copyOf(runs.get(place)),
                 shares(place),
                 most[place]);
+    }
+
+    /// Of the time that follows.
+    void addLater(Silences later) {
+        silences.addLater(later);
     }
 
     /// Of the entities that are shown.

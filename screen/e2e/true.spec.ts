@@ -90,6 +90,14 @@ test("numbers that differ say what they are of: rows with a value, in the window
   await expect(page.getByTestId("inspector")).toContainText("of 100 in the window");
 });
 
+test("rows without a time are in no window, and it is said", async ({ page }) => {
+  const lines = ["time,host,ms"];
+  for (let i = 0; i < 50; i++) lines.push(`${at(i)},${HOSTS[i % 3]},${i}`);
+  for (let i = 0; i < 7; i++) lines.push(`,h1,${i}`);
+  await show(page, await send(page, "timeless.csv", lines));
+  await expect(page.getByTestId("status")).toContainText("50 rows in the window, 7 have no time");
+});
+
 test("shares are of the time that is shown, and the first cursor is not beside a seam", async ({ page }) => {
   const lines = ["time,host,state"];
   for (const t of [0, 1, 2, 3, 9000, 9001, 9002, 9003])

@@ -100,12 +100,16 @@ export class StatusBar {
     const follows = load.state === "following";
     setText(this.cancel, follows ? "stop" : "cancel");
     this.cancel.hidden = !growing(load) && app.ss.uploading === null;
-    if (seen)
+    if (seen) {
+      // a row without a time is in no window
+      const timeless = app.timed() ? (app.role("time")?.missing ?? 0) : 0;
       fill(
         this.rows,
         h("b", {}, count(seen.rows)),
         ` ${named(seen.rows, app.rowsWord())}${app.timed() ? " in the window" : ""}`,
+        timeless > 0 ? `, ${count(timeless)} ${timeless === 1 ? "has" : "have"} no time` : null,
       );
+    }
     const assumed = app.timed() ? assumedText(info) : null;
     this.assumed.hidden = assumed === null;
     setText(this.assumed, assumed ?? "");

@@ -28,6 +28,7 @@ import picocli.CommandLine.ParameterException;
             ViewCommand.class,
             SqlCommand.class,
             ConvertCommand.class,
+            SplitCommand.class,
             FormatsCommand.class,
             StoreCommand.class,
             CacheCommand.class,

@@ -29,7 +29,7 @@ final class Outputs implements Closeable {
 
     private final Path folder;
     private final boolean append;
-    private final OpenFiles files = new OpenFiles();
+    private final PendingBytes files = new PendingBytes();
     private final Map<String, Output> byName = new HashMap<>();
     /// Rows by path as it is now.
     private final Map<String, Long> written = new HashMap<>();
@@ -179,7 +179,7 @@ final class Outputs implements Closeable {
 
     void flush(List<Output> some) throws IOException {
         for (Output output : some) {
-            files.close(folder.resolve(output.name));
+            files.write(folder.resolve(output.name));
         }
     }
 
@@ -189,7 +189,11 @@ final class Outputs implements Closeable {
             return;
         }
         Path path = folder.resolve(output.name);
-        files.closeBelow(path);
+        if (output.route.inside().isEmpty()) {
+            files.write(path);
+        } else {
+            files.writeBelow(path);
+        }
         output.number = (output.number == UNKNOWN ? numberOfLast(path) : output.number) + 1;
         String name = numbered(output.name, output.number);
         Files.move(path, folder.resolve(name));

@@ -24,7 +24,8 @@ export function dayName(app: Pick<App, "info">): ((t: Nanos) => string | null) |
 
 /** The date below an axis of time, and what it is worth: "2022-08-22 UTC", "2022-08-22 UTC, assumed", "no date is known". */
 export function dateLine(app: Pick<App, "info" | "origin">, w: Window): string {
-  if (app.origin() !== null) return "since the start";
+  const origin = app.origin();
+  if (origin !== null) return origin === 0n && undated(app) ? "from 0 on; no date is known" : "since the start";
   if (undated(app)) {
     const [a, b] = [dayOf(w.from), dayOf(w.to - 1n)];
     const days = a === b ? (a === "day 1" ? "" : `${a}; `) : `${a} \u2013 ${b.slice(4)}; `;

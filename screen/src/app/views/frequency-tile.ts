@@ -183,7 +183,8 @@ export class FrequencyTile implements View {
         }),
       );
       const left = leftOut({ answer: a, painted, noun, pieces });
-      out.push(label(time.x1, 18, left, { align: "right", halo: true, max: time.x1 - time.x0 }));
+      // beside it stands how long a value holds
+      out.push(label(time.x1, 18, left, { align: "right", halo: true, max: (time.x1 - time.x0) / 2 }));
     }
     out.push(...seamMarks(time, 22, tile.height));
     out.push(...selectionMarks(app, time, 0, tile.height, null));

@@ -195,8 +195,13 @@ public final class Splitter implements Closeable {
         return outputs.removedRows();
     }
 
+    /// What was taken is in the files.
+    public void flush() throws IOException {
+        outputs.close();
+    }
+
     @Override
     public void close() throws IOException {
-        outputs.close();
+        flush();
     }
 }

@@ -80,6 +80,8 @@ export interface Info {
   readonly failed: readonly string[];
   /** Dates that no input names, a line each. */
   readonly assumed: readonly string[];
+  /** Times name no zone, and nobody said which it is: they are shown as if it were UTC. */
+  readonly zoneAssumed?: boolean;
   readonly ledger: {
     readonly received: number;
     readonly stored: number;
@@ -172,6 +174,7 @@ export function info(j: Json): Info {
     damaged: list(d["damaged"]).map(text),
     failed: list(d["failed"]).map(text),
     assumed: list(d["assumed"]).map(text),
+    zoneAssumed: d["zone"] === "assumed",
     lost: list(d["lost"]).flatMap((j) => {
       const o = doc(j);
       const from = instant(o["fromNanos"]);

@@ -45,6 +45,14 @@ test("a date that is assumed is shown and said to be", () => {
   expect(assumedText({ ...info, sources: ["a"] })).toBe("the date is assumed");
 });
 
+test("a zone that nobody named is said to be assumed", () => {
+  const { window, info } = trace(YEARS, YEARS + HOUR, []);
+  const assumed = { ...info, zoneAssumed: true };
+  expect(dateLine({ info: assumed, origin: () => null }, window)).toMatch(/^\d{4}-\d\d-\d\d UTC, zone assumed$/);
+  expect(assumedText(assumed)).toBe("times name no zone; UTC is assumed");
+  expect(assumedText(info)).toBeNull();
+});
+
 test("times that were written with a date of 1970 keep it", () => {
   const { app, window, info } = trace(HOUR, 2n * HOUR, []);
   expect(dateLine(app, window)).toBe("1970-01-01 UTC");

@@ -31,7 +31,8 @@ export function dateLine(app: Pick<App, "info" | "origin">, w: Window): string {
     const days = a === b ? (a === "day 1" ? "" : `${a}; `) : `${a} \u2013 ${b.slice(4)}; `;
     return `${days}no date is known`;
   }
-  return `${dateOf(w.from, w.to)} UTC${(app.info?.assumed.length ?? 0) > 0 ? ", assumed" : ""}`;
+  const assumed = (app.info?.assumed.length ?? 0) > 0 ? ", assumed" : app.info?.zoneAssumed ? ", zone assumed" : "";
+  return `${dateOf(w.from, w.to)} UTC${assumed}`;
 }
 
 /** A moment with its date, if there is one. */
@@ -47,9 +48,9 @@ export function dateTimeZone(app: Pick<App, "info">, t: Nanos, decimals = 0): st
 }
 
 /** What nobody said and was assumed, for the status line; null where everything was said. */
-export function assumedText(info: Pick<Info, "assumed" | "start" | "end" | "sources">): string | null {
+export function assumedText(info: Pick<Info, "assumed" | "zoneAssumed" | "start" | "end" | "sources">): string | null {
   const [some, all] = [info.assumed.length, info.sources.length];
-  if (some === 0) return null;
+  if (some === 0) return info.zoneAssumed ? "times name no zone; UTC is assumed" : null;
   if (isUndated(info)) return "the times name no date";
   return some < all ? `the dates of ${some} of ${all} files are assumed` : "the date is assumed";
 }

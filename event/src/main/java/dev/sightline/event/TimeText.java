@@ -29,7 +29,11 @@ public final class TimeText {
     private static final int LONGEST = 64;
 
     private final @Nullable ZoneOffset fixedOffset;
+    /// For people, said once of a trace: dates and times of day that name no zone are those of the zone asked for.
+    public static final String NO_ZONE = "times name no zone; they are read as UTC (--zone names another)";
+
     private final ZoneId zone;
+    private boolean sawNoZone;
     private final LooseTime loose = new LooseTime();
     private long headerDay;
     private boolean hasHeader;
@@ -71,6 +75,11 @@ public final class TimeText {
     /// Whether nothing in the last text parsed says which number is the month, as in `3/4/2026`.
     public boolean mayBeEither() {
         return isLoose && loose.mayBeEither();
+    }
+
+    /// Whether any text so far had a date and a time of day, and no zone.
+    public boolean sawNoZone() {
+        return sawNoZone;
     }
 
     /// Whether the last text parsed was a time of day without a date.
@@ -178,6 +187,7 @@ public final class TimeText {
 
     private long zoned(long epochDay, long ofDay, byte[] b, int at, int end) {
         if (at == end) {
+            sawNoZone = true;
             return atZone(epochDay, ofDay);
         }
         if (b[at] == 'Z' && at + 1 == end) {
@@ -208,6 +218,7 @@ public final class TimeText {
                 return NONE;
             }
             Integer offset = loose.offsetSeconds();
+            sawNoZone |= offset == null;
             return offset == null ? atZone(epochDay, loose.ofDay()) : epochDay * DAY + loose.ofDay() - offset * SECOND;
         }
         dateless = true;

@@ -1,5 +1,6 @@
 package dev.sightline.store;
 
+import dev.sightline.event.TimeText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -70,6 +71,16 @@ public record Ledger(
     /// Nothing but stored rows.
     public static Ledger stored(long rows) {
         return new Ledger(rows, rows, 0, List.of(), List.of(), List.of(), null);
+    }
+
+    /// What was assumed of single inputs.
+    public List<String> assumedOfInputs() {
+        return assumed.stream().filter(line -> !line.equals(TimeText.NO_ZONE)).toList();
+    }
+
+    /// Whether times that name no zone were taken for UTC, and nobody had said so.
+    public boolean isZoneAssumed() {
+        return assumed.contains(TimeText.NO_ZONE);
     }
 
     public long rejected() {

@@ -31,11 +31,17 @@ public final class Stamp {
 
     private long hourSeconds;
     private long nanos;
+    private boolean sawNoZone;
 
     /// @param zone of the texts that name none
     public Stamp(ZoneId zone) {
         this.zone = zone;
         this.fixed = zone.normalized() instanceof ZoneOffset offset ? offset : null;
+    }
+
+    /// Whether any stamp found so far had a date and no zone.
+    public boolean sawNoZone() {
+        return sawNoZone;
     }
 
     /// The year of dates that name none, from here on.
@@ -104,6 +110,7 @@ public final class Stamp {
             lastOfDay = ofDay;
             return local(1970, 1, 1, dayOfClock);
         }
+        sawNoZone |= !fields.hasOffset;
         if (fields.year >= 0) {
             return local(fields.year, fields.month, fields.day, 0);
         }

@@ -97,6 +97,10 @@ final class LogReader {
         return stamp.sawYearless();
     }
 
+    boolean sawNoZone() {
+        return stamp.sawNoZone();
+    }
+
     private boolean begins(byte[] bytes, int from, int to) {
         return layout.read(probe, bytes, from, to);
     }

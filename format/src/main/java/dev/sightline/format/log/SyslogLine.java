@@ -53,6 +53,10 @@ final class SyslogLine {
         return stamp.sawYearless();
     }
 
+    boolean sawNoZone() {
+        return stamp.sawNoZone();
+    }
+
     /// The year of dates that name none.
     void year(int year) {
         stamp.year(year);

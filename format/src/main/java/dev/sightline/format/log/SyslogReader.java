@@ -82,6 +82,10 @@ final class SyslogReader {
         return line.sawYearless();
     }
 
+    boolean sawNoZone() {
+        return line.sawNoZone();
+    }
+
     void read(Lines lines) throws IOException {
         Records records = new Records(lines, probe::read);
         while (records.next()) {

@@ -1,6 +1,7 @@
 package dev.sightline.intake.load;
 
 import dev.sightline.event.Role;
+import dev.sightline.event.TimeText;
 import dev.sightline.intake.decode.DecodedRows;
 import dev.sightline.intake.decode.Decoder;
 import dev.sightline.intake.decode.RawBatch;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -176,7 +178,14 @@ final class Pass {
                 if (line != null && !isSaid) {
                     lines.add(line);
                 }
+                if (how.target().equals(time) && typer.sawNoZone(column) && !lines.contains(TimeText.NO_ZONE)) {
+                    lines.add(TimeText.NO_ZONE);
+                }
             });
+        }
+        if (!request.options().zone().normalized().equals(ZoneOffset.UTC)) {
+            // then the user has said which zone it is
+            lines.remove(TimeText.NO_ZONE);
         }
         return lines;
     }
@@ -258,7 +267,7 @@ final class Pass {
 
         @Override
         public void assumed(String what) {
-            notes.assumed(source.input().path() + ": " + what);
+            notes.assumed(what.equals(TimeText.NO_ZONE) ? what : source.input().path() + ": " + what);
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.sightline.view.value;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
+import dev.sightline.event.TimeText;
 import dev.sightline.store.Ledger;
 import dev.sightline.store.Outline;
 import dev.sightline.store.Segment;
@@ -142,7 +143,10 @@ public record InfoAnswer(
         }
         ledger.damaged().stream().filter(this::isOfNoSource).forEach(line -> page.line("not read: " + line));
         ledger.damaged().stream().filter(line -> !isOfNoSource(line)).forEach(line -> page.line("damaged: " + line));
-        ledger.assumed().forEach(line -> page.line("assumed: " + line));
+        ledger.assumedOfInputs().forEach(line -> page.line("assumed: " + line));
+        if (ledger.isZoneAssumed()) {
+            page.line(TimeText.NO_ZONE);
+        }
         page.line("");
         TextTable table = new TextTable("column", "type", "role", "unit", "missing", "distinct", "min", "max");
         columns.forEach(column -> table.row(cells(column)));
@@ -188,10 +192,13 @@ public record InfoAnswer(
         json.writeArrayPropertyStart("failed");
         ledger.damaged().stream().filter(this::isOfNoSource).forEach(json::writeString);
         json.writeEndArray();
-        if (!ledger.assumed().isEmpty()) {
+        if (!ledger.assumedOfInputs().isEmpty()) {
             json.writeArrayPropertyStart("assumed");
-            ledger.assumed().forEach(json::writeString);
+            ledger.assumedOfInputs().forEach(json::writeString);
             json.writeEndArray();
+        }
+        if (ledger.isZoneAssumed()) {
+            json.writeStringProperty("zone", "assumed");
         }
         json.writeStringProperty("format", format());
         json.writeStringProperty("kind", kind());

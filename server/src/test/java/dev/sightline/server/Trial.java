@@ -47,7 +47,7 @@ final class Trial implements AutoCloseable, Traces {
             .build();
 
     Trial(ServerOptions options, ViewSource views) throws IOException {
-        server = SightlineServer.start(options, this, views, SCREEN);
+        server = SightlineServer.start(options, this, views, SCREEN, null);
     }
 
     static Trial of(ViewSource views) throws IOException {

@@ -25,6 +25,11 @@ public final class Message implements Source {
         this.stream = new ByteArrayInputStream(bytes);
     }
 
+    /// How many bytes it has.
+    public int length() {
+        return bytes.length;
+    }
+
     @Override
     public String name() {
         return name;

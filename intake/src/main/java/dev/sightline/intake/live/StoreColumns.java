@@ -16,11 +16,14 @@ import java.util.Objects;
 /// role, under the store's name.
 final class StoreColumns {
     private final LiveStore store;
+    private final boolean stream;
     /// The store's name of each column that has another name there.
     private final Map<String, String> names = new HashMap<>();
 
-    StoreColumns(LiveStore store) {
+    /// @param stream whether a column in another unit becomes one of its own: nobody is there to be told
+    StoreColumns(LiveStore store, boolean stream) {
         this.store = store;
+        this.stream = stream;
     }
 
     /// Adds columns to the store, or finds them there.
@@ -29,6 +32,12 @@ final class StoreColumns {
     /// @param all with those that were
     /// @throws IllegalArgumentException if a column is in another unit there
     void declare(List<Field> fresh, List<Field> all) throws IOException, InterruptedException {
+        synchronized (store) { // two streams must not both bring the first column of a role
+            declareAlone(fresh, all);
+        }
+    }
+
+    private void declareAlone(List<Field> fresh, List<Field> all) throws IOException, InterruptedException {
         List<Field> stored = store.fields();
         fresh.forEach(field -> name(field, all, stored));
         List<Field> added = new ArrayList<>();
@@ -43,6 +52,12 @@ final class StoreColumns {
                 boolean taken = stored.stream().anyMatch(other -> role != null && other.role() == role);
                 added.add(taken ? field.withRole(null) : field);
             } else if (!Objects.equals(known.unit(), field.unit()) && known.unit() != null && field.unit() != null) {
+                if (stream) {
+                    String own = name + " (" + field.unit() + ")";
+                    names.put(field.name(), own);
+                    added.add(new Field(own, field.type(), null, field.unit()));
+                    continue;
+                }
                 throw new IllegalArgumentException("column '" + field.name() + "' is in " + field.unit() + ", but in "
                         + known.unit() + " in the store; append it to another store, or say --unit if it is wrong");
             }

@@ -97,6 +97,10 @@ public final class Traffic {
         dropped.add(records);
     }
 
+    long dropped() {
+        return dropped.sum();
+    }
+
     /// Rows that are on the disk.
     public long stored() {
         return stored.sum();

@@ -24,7 +24,8 @@ final class StoreColumns {
     /// What is done to each column of a stream that comes in another unit than the store's.
     private final Map<String, UnitChange> changes = new HashMap<>();
 
-    /// @param stream whether a column in a unit that does not convert becomes one of its own: nobody is there to be told
+    /// @param stream whether a column in a unit that does not convert becomes one of its own: nobody is there to be
+    /// told
     StoreColumns(LiveStore store, boolean stream) {
         this.store = store;
         this.stream = stream;

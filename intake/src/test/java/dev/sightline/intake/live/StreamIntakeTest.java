@@ -142,8 +142,12 @@ class StreamIntakeTest {
         try (LiveStore store = store();
                 StreamIntake first = stream(store, "bp", DurableRows.NOBODY);
                 StreamIntake second = stream(store, "bp", DurableRows.NOBODY)) {
-            send(first, "ts=2011-04-27T23:18:01Z event=a took=5ms size=3ms\n").durable().get();
-            send(second, "ts=2011-04-27T23:18:02Z event=b took=2s size=7MB\n").durable().get();
+            send(first, "ts=2011-04-27T23:18:01Z event=a took=5ms size=3ms\n")
+                    .durable()
+                    .get();
+            send(second, "ts=2011-04-27T23:18:02Z event=b took=2s size=7MB\n")
+                    .durable()
+                    .get();
             send(second, "ts=2011-04-27T23:18:03Z event=c took=9223372036854775s size=8MB\n")
                     .durable()
                     .get();

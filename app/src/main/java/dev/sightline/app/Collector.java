@@ -168,9 +168,10 @@ final class Collector implements AutoCloseable {
         Traffic otlp = traffic("otlp");
         Traffic zipkin = traffic("zipkin");
         Receivers receivers = new Receivers(
-                otlp.counted(stream("otlp")),
-                otlp.counted(stream("otlp-proto")),
-                zipkin.counted(stream("zipkin")),
+                signal("traces", otlp),
+                signal("logs", otlp),
+                signal("metrics", otlp),
+                zipkin.counted(stream("zipkin", "zipkin")),
                 otlp::refused,
                 this::metrics);
         SightlineServer server = SightlineServer.start(options, its.traces(), its.views(), receivers);
@@ -205,9 +206,15 @@ final class Collector implements AutoCloseable {
         return traffic.computeIfAbsent(protocol, name -> new Traffic(name, failed::complete));
     }
 
-    private StreamIntake stream(String format) {
+    private Receivers.Otlp signal(String signal, Traffic counting) {
+        return new Receivers.Otlp(
+                counting.counted(stream("otlp", "otlp " + signal + " in JSON")),
+                counting.counted(stream("otlp-proto", "otlp " + signal)));
+    }
+
+    private StreamIntake stream(String format, String name) {
         return streams.computeIfAbsent(
-                format, name -> new StreamIntake(store, format(name), OPTIONS, name, DurableRows.NOBODY));
+                name, its -> new StreamIntake(store, format(format), OPTIONS, its, DurableRows.NOBODY));
     }
 
     private Format format(String name) {
@@ -219,7 +226,7 @@ final class Collector implements AutoCloseable {
     }
 
     private LineFormats.Known line(String format, Traffic counting) {
-        MessageHandler handler = counting.counted(stream(format));
+        MessageHandler handler = counting.counted(stream(format, format));
         return new LineFormats.Known(format(format), handler);
     }
 

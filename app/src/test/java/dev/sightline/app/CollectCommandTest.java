@@ -154,6 +154,11 @@ class CollectCommandTest extends CommandTest {
             HttpResponse<String> answer = collector.post("/v1/traces", "application/json", spans("5b8efff798038103"));
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.body()).isEqualTo("{}");
+            String log =
+                    "{\"resourceLogs\":[{\"scopeLogs\":[{\"logRecords\":[{\"timeUnixNano\":\"1767607201000000000\","
+                            + "\"body\":{\"stringValue\":\"hello\"}}]}]}]}";
+            assertThat(collector.post("/v1/logs", "application/json", log).body())
+                    .isEqualTo("{}");
             HttpResponse<byte[]> packed = collector.client.send(
                     HttpRequest.newBuilder(collector.address("http").resolve("/v1/traces"))
                             .header("content-type", "application/x-protobuf")
@@ -183,12 +188,22 @@ class CollectCommandTest extends CommandTest {
                     HttpResponse.BodyHandlers.ofString());
             assertThat(foreign.statusCode()).isEqualTo(403);
             assertThat(collector.get("/api/v1/traces")).contains("\"name\":\"store\"", "following");
-            assertThat(rows()).isEqualTo(3);
+            assertThat(rows()).isEqualTo(4);
             assertThat(collector.end()).isZero();
         }
-        assertThat(rows()).isEqualTo(3);
+        assertThat(rows()).isEqualTo(4);
         JsonNode columns = json("info", store.toString()).get("columns");
-        assertThat(columns.toString()).contains("\"name\":\"ts\"").doesNotContain("timestamp");
+        assertThat(columns.toString())
+                .contains("\"name\":\"ts\"")
+                .doesNotContain("timestamp", "imeUnixNano\",\"type\":\"time\",\"role\":\"time");
+        JsonNode time = columns.get(0);
+        assertThat(time.get("name").asString()).isEqualTo("ts");
+        assertThat(time.get("missing").asLong()).as("rows without a time").isZero();
+        // a span of OTLP lasts nanoseconds, one of Zipkin microseconds
+        assertThat(json("view", "distribution", store.toString(), "--column", "duration")
+                        .get("sum")
+                        .asLong())
+                .isEqualTo(2_386_000_000L);
     }
 
     /// Java's client speaks HTTP/2 in clear after an upgrade, and reads trailers; a plain POST is what gRPC is.

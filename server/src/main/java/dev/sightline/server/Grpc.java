@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// answer is framed alike, and its status comes behind it.
 ///
 /// Source: "gRPC over HTTP2", grpc/doc/PROTOCOL-HTTP2.md
-record Grpc(Receivers receivers) implements Dialect {
+record Grpc(Receivers.Otlp receivers) implements Dialect {
     private static final MediaType GRPC = MediaType.parse("application/grpc");
     private static final MediaType GRPC_PROTO = MediaType.parse("application/grpc+proto");
     private static final int FRAME = 5;
@@ -29,7 +29,7 @@ record Grpc(Receivers receivers) implements Dialect {
     @Override
     public @Nullable MessageHandler handler(RequestHeaders headers) {
         MediaType type = headers.contentType();
-        return type != null && (type.belongsTo(GRPC) || type.belongsTo(GRPC_PROTO)) ? receivers.otlpProto() : null;
+        return type != null && (type.belongsTo(GRPC) || type.belongsTo(GRPC_PROTO)) ? receivers.proto() : null;
     }
 
     @Override

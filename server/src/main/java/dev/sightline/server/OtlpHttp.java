@@ -13,7 +13,7 @@ import dev.sightline.intake.live.MessageHandler.Taken;
 import org.jspecify.annotations.Nullable;
 
 /// OTLP over HTTP, in protocol buffers or JSON: answers are in what the request was in.
-record OtlpHttp(OtlpSignal signal, Receivers receivers) implements Dialect {
+record OtlpHttp(OtlpSignal signal, Receivers.Otlp receivers) implements Dialect {
     private static final MediaType PROTO = MediaType.parse("application/x-protobuf");
 
     @Override
@@ -22,7 +22,7 @@ record OtlpHttp(OtlpSignal signal, Receivers receivers) implements Dialect {
         if (type == null) {
             return null;
         }
-        return type.belongsTo(PROTO) ? receivers.otlpProto() : isJson(headers) ? receivers.otlpJson() : null;
+        return type.belongsTo(PROTO) ? receivers.proto() : isJson(headers) ? receivers.json() : null;
     }
 
     private static boolean isJson(RequestHeaders headers) {

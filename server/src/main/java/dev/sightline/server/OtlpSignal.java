@@ -27,6 +27,14 @@ enum OtlpSignal {
         this.rejected = rejected;
     }
 
+    Receivers.Otlp of(Receivers all) {
+        return switch (this) {
+            case TRACES -> all.traces();
+            case LOGS -> all.logs();
+            case METRICS -> all.metrics();
+        };
+    }
+
     String httpPath() {
         return "/v1/" + word;
     }

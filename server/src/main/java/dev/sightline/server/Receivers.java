@@ -5,14 +5,17 @@ import java.util.function.Supplier;
 
 /// Who takes what programs send to the server, and what is known of how that goes.
 ///
-/// @param otlpJson takes requests of OTLP in JSON
-/// @param otlpProto in protocol buffers
+/// @param traces takes requests of OTLP of this signal
+/// @param logs likewise
+/// @param metrics likewise
 /// @param zipkin takes lists of Zipkin's spans
 /// @param refused hears of each request that there was no room for
-/// @param metrics the text of `/metrics`
+/// @param counters the text of `/metrics`
 public record Receivers(
-        MessageHandler otlpJson,
-        MessageHandler otlpProto,
-        MessageHandler zipkin,
-        Runnable refused,
-        Supplier<String> metrics) {}
+        Otlp traces, Otlp logs, Otlp metrics, MessageHandler zipkin, Runnable refused, Supplier<String> counters) {
+    /// A signal has columns of its own: the time of a span and that of a log record are called differently.
+    ///
+    /// @param json takes requests in JSON
+    /// @param proto in protocol buffers
+    public record Otlp(MessageHandler json, MessageHandler proto) {}
+}

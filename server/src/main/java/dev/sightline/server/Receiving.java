@@ -50,11 +50,11 @@ final class Receiving implements HttpService {
                 new BodyRoom(PLACES, (int) Math.clamp(heap, LONGEST + MAX_BODY, MOST_ROOM), LONGEST, PATIENCE_MILLIS);
         Map<String, HttpService> services = new LinkedHashMap<>();
         for (OtlpSignal signal : OtlpSignal.values()) {
-            services.put(signal.httpPath(), new Receiving(new OtlpHttp(signal, receivers), receivers, room));
-            services.put(signal.grpcPath(), new Receiving(new Grpc(receivers), receivers, room));
+            services.put(signal.httpPath(), new Receiving(new OtlpHttp(signal, signal.of(receivers)), receivers, room));
+            services.put(signal.grpcPath(), new Receiving(new Grpc(signal.of(receivers)), receivers, room));
         }
         services.put(ZipkinHttp.PATH, new Receiving(new ZipkinHttp(receivers), receivers, room));
-        services.put("/metrics", text("text/plain; version=0.0.4; charset=utf-8", receivers.metrics()));
+        services.put("/metrics", text("text/plain; version=0.0.4; charset=utf-8", receivers.counters()));
         services.put("/healthz", text("text/plain; charset=utf-8", () -> "ok\n"));
         return services;
     }

@@ -32,7 +32,7 @@ final class CollectCommand implements Callable<Integer> {
             names = "--listen",
             paramLabel = "URL",
             description = {
-                "repeatable: tcp://HOST:PORT, udp://HOST:PORT or unix:PATH for lines of NetLogger (BP, ULM);",
+                "repeatable: tcp://HOST:PORT, udp://HOST:PORT or unix:PATH for lines of NetLogger (BP, ULM) and syslog;",
                 "http://HOST:PORT or https://HOST:PORT for OTLP (HTTP and gRPC), Zipkin, the page and /metrics;",
                 "port 0: a free one (default: http://127.0.0.1:4318 and tcp://127.0.0.1:14830)"
             })

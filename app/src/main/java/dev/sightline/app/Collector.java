@@ -214,7 +214,9 @@ final class Collector implements AutoCloseable {
 
     private StreamIntake stream(String format, String name) {
         return streams.computeIfAbsent(
-                name, its -> new StreamIntake(store, format(format), OPTIONS, its, DurableRows.NOBODY));
+                name,
+                its -> new StreamIntake(
+                        store, format(format), OPTIONS, its, DurableRows.NOBODY, InstantSource.system()));
     }
 
     private Format format(String name) {
@@ -222,7 +224,7 @@ final class Collector implements AutoCloseable {
     }
 
     private LineFormats lines(Traffic counting) {
-        return new LineFormats(List.of(line("bp", counting), line("ulm", counting)));
+        return new LineFormats(List.of(line("bp", counting), line("ulm", counting), line("syslog", counting)));
     }
 
     private LineFormats.Known line(String format, Traffic counting) {

@@ -107,6 +107,9 @@ class CollectCommandTest extends CommandTest {
                 start("tcp://127.0.0.1:0", "udp://127.0.0.1:0", "http://localhost:0", "unix:" + socket)) {
             assertThat(collector.send(line(1) + "DATE and junk\n" + line(2) + "# ack\n"))
                     .isEqualTo("# ack 3 rejected 1\n");
+            assertThat(collector.send("<34>1 2026-01-05T10:00:06Z a su 7 - - one\n"
+                            + "<34>1 2026-01-05T10:00:07Z b su 7 - - two\n# ack\n"))
+                    .isEqualTo("# ack 2\n");
             assertThat(collector.send("DATE=20260105100003 HOST=h0 PROG=p NL.EVNT=e LVL=Info n=3"))
                     .isEmpty();
             try (SocketChannel unix = SocketChannel.open(StandardProtocolFamily.UNIX)) {
@@ -125,9 +128,9 @@ class CollectCommandTest extends CommandTest {
                         bytes.length,
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), collector.port("udp"))));
             }
-            until(5);
+            until(7);
             JsonNode info = json("info", store.toString());
-            assertThat(info.get("rows").asLong()).isEqualTo(5);
+            assertThat(info.get("rows").asLong()).isEqualTo(7);
             assertThat(info.get("rejected").asLong()).isEqualTo(1);
             assertThat(json("view", "distribution", store.toString(), "--column", "n")
                             .get("sum")
@@ -137,14 +140,14 @@ class CollectCommandTest extends CommandTest {
             assertThat(frequency.get("instantsNanos").size()).isEqualTo(3);
             assertThat(collector.get("/healthz")).isEqualTo("ok\n");
             assertThat(collector.get("/metrics"))
-                    .contains("sightline_stored_rows_total{protocol=\"tcp\"} 3\n")
+                    .contains("sightline_stored_rows_total{protocol=\"tcp\"} 5\n")
                     .contains("sightline_stored_rows_total{protocol=\"udp\"} 1\n")
                     .contains("sightline_rejected_records_total{protocol=\"tcp\"} 1\n")
                     .contains("sightline_durable_seconds_count{protocol=\"unix\"} 1\n");
             assertThat(collector.end()).isZero();
-            assertThat(collector.rest()).isEqualTo("sightline: ended; 5 rows stored, 1 rejected");
+            assertThat(collector.rest()).isEqualTo("sightline: ended; 7 rows stored, 1 rejected");
         }
-        assertThat(rows()).isEqualTo(5);
+        assertThat(rows()).isEqualTo(7);
         assertThat(socket).doesNotExist();
     }
 

@@ -15,6 +15,7 @@ import dev.sightline.store.Snapshot.SourceInfo;
 import dev.sightline.store.live.Declaration;
 import dev.sightline.store.live.LiveStore;
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +31,7 @@ public final class StreamIntake implements MessageHandler, AutoCloseable {
     private final Format format;
     private final ReadOptions options;
     private final DurableRows observer;
+    private final InstantSource clock;
     private final String name;
     private final WideningTyper typer;
     private final StoreColumns columns;
@@ -42,11 +44,19 @@ public final class StreamIntake implements MessageHandler, AutoCloseable {
 
     /// @param name of the stream, as rows without an entity are to be called
     /// @param observer hears of each batch that is durable, on a thread of the store
-    public StreamIntake(LiveStore store, Format format, ReadOptions options, String name, DurableRows observer) {
+    /// @param clock tells when messages come
+    public StreamIntake(
+            LiveStore store,
+            Format format,
+            ReadOptions options,
+            String name,
+            DurableRows observer,
+            InstantSource clock) {
         this.store = store;
         this.format = format;
         this.options = options;
         this.observer = observer;
+        this.clock = clock;
         this.name = name;
         this.typer = new WideningTyper(0, name, options.zone(), format.knowsRoles());
         this.columns = new StoreColumns(store, true);
@@ -55,6 +65,7 @@ public final class StreamIntake implements MessageHandler, AutoCloseable {
     @Override
     public Taken take(Message message) throws IOException, InterruptedException {
         Decoded decoded = new Decoded();
+        message.receivedAt(clock.instant());
         try {
             Decoder.decode(format, message, options, decoded);
         } catch (TooManyColumns e) {

@@ -73,7 +73,13 @@ class StreamListenerTest {
     }
 
     private StreamIntake stream(String format) {
-        return new StreamIntake(store, Formats.load().named(format).orElseThrow(), OPTIONS, format, DurableRows.NOBODY);
+        return new StreamIntake(
+                store,
+                Formats.load().named(format).orElseThrow(),
+                OPTIONS,
+                format,
+                DurableRows.NOBODY,
+                InstantSource.system());
     }
 
     private LineFormats formats() {

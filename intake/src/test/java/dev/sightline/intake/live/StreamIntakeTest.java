@@ -18,6 +18,7 @@ import dev.sightline.store.live.LiveStore;
 import dev.sightline.store.order.ArrivalReader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -32,6 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 class StreamIntakeTest {
     private static final ReadOptions OPTIONS = new ReadOptions(ZoneOffset.UTC, null, null);
 
+    private static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-02-01T00:00:00Z"));
+
     @TempDir
     Path folder = Path.of("");
 
@@ -41,7 +44,7 @@ class StreamIntakeTest {
     }
 
     private static StreamIntake stream(LiveStore store, String format, DurableRows observer) throws Exception {
-        return new StreamIntake(store, Formats.load().named(format).orElseThrow(), OPTIONS, "udp", observer);
+        return new StreamIntake(store, Formats.load().named(format).orElseThrow(), OPTIONS, "udp", observer, CLOCK);
     }
 
     /// A column's values in the order of arrival.
@@ -161,6 +164,22 @@ class StreamIntakeTest {
                     .get();
             assertThat(reader.refresh()).isTrue();
             assertThat(texts(reader, "took").getLast()).isEqualTo("9.223372036854776E18");
+        }
+    }
+
+    @Test
+    void datesWithoutAYearAreOfWhenTheyCome() throws Exception {
+        try (LiveStore store = store();
+                StreamIntake udp = stream(store, "syslog", DurableRows.NOBODY)) {
+            send(udp, "<34>Jan 31 22:14:15 mymachine su: 'su root' failed\n");
+            send(udp, "<34>Dec 31 22:14:15 mymachine su: 'su root' failed\n")
+                    .durable()
+                    .get();
+            LiveReader reader = LiveReader.open(store.folder());
+            assertThat(texts(reader, "time").stream()
+                            .map(nanos -> Instant.ofEpochSecond(0, Long.parseLong(nanos))
+                                    .toString()))
+                    .containsExactly("2026-01-31T22:14:15Z", "2025-12-31T22:14:15Z");
         }
     }
 

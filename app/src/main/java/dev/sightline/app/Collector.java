@@ -258,7 +258,8 @@ final class Collector implements AutoCloseable {
             throw new IOException("a defect of Sightline, please report it: " + e, e);
         }
         StoreCommand.removeHook(ender);
-        throw new IOException(why + "; what was acknowledged is in the store: start again when the cause is gone");
+        throw new IOException(store.folder() + ": " + why
+                + "; what was acknowledged is in the store: start again when the cause is gone");
     }
 
     /// The process was told to end: that is no failure, whatever the JVM makes of the signal.

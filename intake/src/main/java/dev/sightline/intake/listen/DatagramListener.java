@@ -24,6 +24,8 @@ public final class DatagramListener implements Closeable {
     private static final int A_ROUND = 1 << 16;
 
     private static final int WISHED_BUFFER = 4 << 20;
+    private static final long LOOK_NANOS = 1_000_000_000L;
+    static final String NEVER_READ = "datagram dropped by the operating system: its buffer was full";
     static final String DROPPED = "datagram dropped: others filled the queue";
 
     /// Lines of one format.
@@ -43,6 +45,9 @@ public final class DatagramListener implements Closeable {
     private final Queue<Lines> queue = new ArrayDeque<>();
     private long queuedBytes;
     private long dropped;
+    /// What the operating system has dropped.
+    private long neverRead;
+
     private boolean ended;
     private volatile boolean stopping;
 
@@ -86,9 +91,11 @@ public final class DatagramListener implements Closeable {
         Together[] waiting = new Together[formats.known().size()];
         Arrays.setAll(waiting, format -> new Together(format, new ByteArrayOutputStream(), 0));
         try {
+            SystemDrops drops = new SystemDrops(port());
+            long looked = System.nanoTime();
             boolean last = false;
             while (!last) {
-                int _ = selector.select();
+                int _ = selector.select(LOOK_NANOS / 1_000_000);
                 selector.selectedKeys().clear();
                 last = stopping; // what the operating system has by now is taken all the same
                 for (int i = 0; i < A_ROUND && channel.receive(datagram) != null; i++) {
@@ -102,6 +109,10 @@ public final class DatagramListener implements Closeable {
                 }
                 for (int format = 0; format < waiting.length; format++) {
                     waiting[format] = put(waiting[format]);
+                }
+                if (last || System.nanoTime() - looked > LOOK_NANOS) {
+                    looked = System.nanoTime();
+                    lost(drops.more());
                 }
             }
         } catch (IOException e) {
@@ -122,6 +133,16 @@ public final class DatagramListener implements Closeable {
                 bytes.write('\n');
             }
             return new Together(format, bytes, count + 1);
+        }
+    }
+
+    private void lost(long datagrams) {
+        if (datagrams > 0) {
+            synchronized (lock) {
+                neverRead += datagrams;
+                traffic.dropped(datagrams);
+                lock.notifyAll();
+            }
         }
     }
 
@@ -149,17 +170,23 @@ public final class DatagramListener implements Closeable {
             while (more) {
                 Lines lines;
                 long lost;
+                long unread;
                 synchronized (lock) {
-                    while (queue.isEmpty() && !ended) {
+                    while (queue.isEmpty() && !ended && neverRead == 0) {
                         lock.wait();
                     }
                     lines = queue.poll();
                     lost = dropped;
                     dropped = 0;
+                    unread = neverRead;
+                    neverRead = 0;
                     more = lines != null || !ended;
                 }
                 if (lost > 0) {
                     var _ = formats.handler(0).refuse(DROPPED, lost);
+                }
+                if (unread > 0) {
+                    var _ = formats.handler(0).refuse(NEVER_READ, unread);
                 }
                 if (lines != null) {
                     var _ = formats.handler(lines.format()).take(new Message("udp", lines.bytes()));

@@ -24,6 +24,7 @@ import picocli.CommandLine.ParameterException;
         subcommands = {
             DemoCommand.class,
             OpenCommand.class,
+            CollectCommand.class,
             InfoCommand.class,
             ViewCommand.class,
             SqlCommand.class,

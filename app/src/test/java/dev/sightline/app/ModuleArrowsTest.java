@@ -32,7 +32,7 @@ class ModuleArrowsTest {
             "summary", List.of("event", "store"),
             "view", List.of("event", "store", "summary"),
             "sql", List.of("event", "store", "summary"),
-            "server", List.of("event", "store", "view", "sql"));
+            "server", List.of("event", "store", "intake", "view", "sql"));
 
     static final List<String> MODULES = ARROWS.keySet().stream().sorted().toList();
 

@@ -294,7 +294,7 @@ class UndatedTest {
         assertThat(trace.ledger().assumedOfInputs()).hasSize(1);
         assertThat(changed("2026-01-22T00:00:00Z", "b.log", syslog("Jun  1 2020 10:00:00", "Jun  2 2020 10:00:00"))
                         .ledger()
-                        .assumed())
+                        .assumedOfInputs())
                 .isEmpty();
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/// The binary form: sections of frames, events in columnar blocks. Drawn in docs/formats.md.
+/// The binary form: sections of frames, events in columnar blocks. Drawn in docs/formats/sightline-binary.md.
 final class BinaryEncoder implements Encoder {
     private static final byte[] MAGIC = {(byte) 0x89, 'S', 'L', 'B', '\r', '\n', 0x1a, 1};
 

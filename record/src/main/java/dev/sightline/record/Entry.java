@@ -11,19 +11,25 @@ public final class Entry {
     /// What a type that is off hands out: takes everything and does nothing.
     static final Entry OFF = new Entry(null);
 
+    static final int INT64 = 0;
+    static final int FLOAT64 = 1;
+    static final int BOOL = 2;
+    static final int STRING = 3;
+
     private final @Nullable Lane lane;
     final long[] values = new long[EventType.MAX_FIELDS];
     final @Nullable String[] strings = new @Nullable String[EventType.MAX_FIELDS];
-    private Field.Type[] types = new Field.Type[0];
+    /// Of the type, copied: numbers cost less to keep than references, which a collector wants to know of.
+    int typeId;
 
-    @Nullable
-    EventType type;
-
+    private int fields;
+    long kinds;
     long nanoTime;
     /// A bit for each field that has a value.
     int present;
     /// How many fields were put or skipped.
-    int next;
+    private int next;
+
     boolean open;
 
     Entry(@Nullable Lane lane) {
@@ -31,8 +37,9 @@ public final class Entry {
     }
 
     Entry open(EventType newType, long time) {
-        type = newType;
-        types = newType.types;
+        typeId = newType.id;
+        fields = newType.types.length;
+        kinds = newType.kinds;
         nanoTime = time;
         present = 0;
         next = 0;
@@ -43,10 +50,10 @@ public final class Entry {
     public Entry put(long value) {
         if (open) {
             int at = next++;
-            if (at < types.length && types[at] == Field.Type.INT64) {
+            if (at < fields && kind(at) == INT64) {
                 values[at] = value;
                 present |= 1 << at;
-            } else if (at < types.length && types[at] == Field.Type.FLOAT64) {
+            } else if (at < fields && kind(at) == FLOAT64) {
                 values[at] = Double.doubleToRawLongBits((double) value);
                 present |= 1 << at;
             } else {
@@ -59,7 +66,7 @@ public final class Entry {
     public Entry put(double value) {
         if (open) {
             int at = next++;
-            if (at < types.length && types[at] == Field.Type.FLOAT64) {
+            if (at < fields && kind(at) == FLOAT64) {
                 values[at] = Double.doubleToRawLongBits(value);
                 present |= 1 << at;
             } else {
@@ -72,7 +79,7 @@ public final class Entry {
     public Entry put(boolean value) {
         if (open) {
             int at = next++;
-            if (at < types.length && types[at] == Field.Type.BOOL) {
+            if (at < fields && kind(at) == BOOL) {
                 values[at] = value ? 1 : 0;
                 present |= 1 << at;
             } else {
@@ -86,7 +93,7 @@ public final class Entry {
     public Entry put(@Nullable String value) {
         if (open) {
             int at = next++;
-            if (at < types.length && types[at] == Field.Type.STRING) {
+            if (at < fields && kind(at) == STRING) {
                 if (value != null) {
                     strings[at] = value;
                     present |= 1 << at;
@@ -110,6 +117,10 @@ public final class Entry {
             open = false;
             lane.append(this);
         }
+    }
+
+    private int kind(int field) {
+        return (int) (kinds >>> 2 * field) & 3;
     }
 
     private void misused() {

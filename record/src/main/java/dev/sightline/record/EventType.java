@@ -39,6 +39,8 @@ public final class EventType {
     final Level level;
     private final Field[] fields;
     final Field.Type[] types;
+    /// Two bits a field, the first in the lowest: what an entry looks at, instead of objects.
+    final long kinds;
 
     @SuppressWarnings("unused") // through ON: hoisted out of no loop, and no fence
     private boolean on;
@@ -55,6 +57,20 @@ public final class EventType {
         this.level = level;
         this.fields = fields.toArray(Field[]::new);
         this.types = Arrays.stream(this.fields).map(Field::type).toArray(Field.Type[]::new);
+        long all = 0;
+        for (int i = 0; i < types.length; i++) {
+            all |= (long) kind(types[i]) << 2 * i;
+        }
+        this.kinds = all;
+    }
+
+    private static int kind(Field.Type type) {
+        return switch (type) {
+            case INT64 -> Entry.INT64;
+            case FLOAT64 -> Entry.FLOAT64;
+            case BOOL -> Entry.BOOL;
+            case STRING -> Entry.STRING;
+        };
     }
 
     public String name() {

@@ -113,18 +113,15 @@ final class Lane {
                 return;
             }
         }
-        EventType type = event.type;
-        if (type == null) {
-            return;
-        }
+        long kinds = event.kinds;
         int m = mask;
-        ring[(int) at & m] = (long) type.id << TYPE_SHIFT | (long) length << LENGTH_SHIFT | present & 0xffffffffL;
+        ring[(int) at & m] = (long) event.typeId << TYPE_SHIFT | (long) length << LENGTH_SHIFT | present & 0xffffffffL;
         ring[(int) (at + 1) & m] = event.nanoTime;
         long to = at + HEAD_LONGS;
         for (int left = present; left != 0; left &= left - 1) {
             int field = Integer.numberOfTrailingZeros(left);
             int place = (int) to++ & m;
-            if (type.types[field] == Field.Type.STRING) {
+            if ((kinds >>> 2 * field & 3) == Entry.STRING) {
                 strings[place] = event.strings[field];
             } else {
                 ring[place] = event.values[field];

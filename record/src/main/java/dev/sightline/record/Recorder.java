@@ -47,6 +47,7 @@ public final class Recorder implements AutoCloseable {
     private final @Nullable Thread drainThread;
     private final @Nullable EventType levelChange;
     private final @Nullable EventType clockSet;
+    private final Thread exit = new Thread(this::close, "sightline-exit");
     private volatile boolean closed;
     private volatile long givenUp;
 
@@ -100,7 +101,7 @@ public final class Recorder implements AutoCloseable {
 
     private void closeAtExit() {
         try {
-            Runtime.getRuntime().addShutdownHook(new Thread(this::close, "sightline-exit"));
+            Runtime.getRuntime().addShutdownHook(exit);
         } catch (IllegalStateException goesDown) {
             // The program ends already: who made this recorder closes it.
         }
@@ -250,6 +251,11 @@ public final class Recorder implements AutoCloseable {
                 return;
             }
             closed = true;
+        }
+        try {
+            Runtime.getRuntime().removeShutdownHook(exit);
+        } catch (IllegalStateException goesDown) {
+            // It is that thread which closes.
         }
         types.all().forEach(type -> type.turn(false));
         long until = System.nanoTime() + CLOSE.toNanos();

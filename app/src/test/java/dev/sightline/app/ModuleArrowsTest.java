@@ -26,6 +26,7 @@ class ModuleArrowsTest {
     /// Module to the modules it may use, directly or through them.
     static final Map<String, List<String>> ARROWS = Map.of(
             "event", List.of(),
+            "record", List.of(),
             "format", List.of("event"),
             "store", List.of("event"),
             "intake", List.of("event", "format", "store"),

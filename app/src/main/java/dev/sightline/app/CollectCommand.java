@@ -38,6 +38,18 @@ final class CollectCommand implements Callable<Integer> {
             })
     private List<String> listen = new ArrayList<>();
 
+    @Option(
+            names = "--split",
+            paramLabel = "CONFIG",
+            description = "also sends what is stored to files by what is in it (docs/split.md)")
+    private @Nullable Path split;
+
+    @Option(
+            names = "--split-output",
+            paramLabel = "DIR",
+            description = "the folder that paths of CONFIG are relative to (default: the current one)")
+    private Path splitOutput = Path.of("");
+
     @Option(names = "--tls-cert", paramLabel = "PEM", description = "certificates for https (default: self-signed)")
     private @Nullable Path certificates;
 
@@ -59,6 +71,10 @@ final class CollectCommand implements Callable<Integer> {
         Path cert = certificates;
         Path its = key;
         try (Collector collector = Collector.open(folder, cert, its)) {
+            Path config = split;
+            if (config != null) {
+                collector.split(config, splitOutput);
+            }
             for (ListenUrl url : urls) {
                 System.out.println(collector.listen(url));
             }

@@ -57,6 +57,8 @@ final class Collector implements AutoCloseable {
     private final Map<String, Traffic> traffic = new LinkedHashMap<>();
     private final List<Closeable> listeners = new ArrayList<>();
     private final CompletableFuture<String> failed = new CompletableFuture<>();
+    private DurableRows observer = DurableRows.NOBODY;
+    private @Nullable Splitting splitting;
     private @Nullable Page page;
     private boolean closed;
 
@@ -88,6 +90,19 @@ final class Collector implements AutoCloseable {
         } catch (IOException | RuntimeException e) {
             store.close();
             throw e;
+        }
+    }
+
+    /// What is stored from now on also goes to files. To be called before anything is listened to.
+    ///
+    /// @param output the folder that paths of the configuration are relative to
+    void split(Path config, Path output) throws IOException {
+        try {
+            Splitting its = new Splitting(config, output.toAbsolutePath(), store);
+            splitting = its;
+            observer = its;
+        } catch (IllegalArgumentException e) {
+            throw new IOException(config + ": " + e.getMessage(), e);
         }
     }
 
@@ -214,9 +229,7 @@ final class Collector implements AutoCloseable {
 
     private StreamIntake stream(String format, String name) {
         return streams.computeIfAbsent(
-                name,
-                its -> new StreamIntake(
-                        store, format(format), OPTIONS, its, DurableRows.NOBODY, InstantSource.system()));
+                name, its -> new StreamIntake(store, format(format), OPTIONS, its, observer, InstantSource.system()));
     }
 
     private Format format(String name) {
@@ -294,7 +307,11 @@ final class Collector implements AutoCloseable {
         if (its != null) {
             all.add(its.traces()::close);
         }
+        Splitting files = splitting;
         all.add(store);
+        if (files != null) {
+            all.add(files);
+        }
         for (Closeable each : all) {
             try {
                 each.close();

@@ -47,9 +47,25 @@ public final class LiveSplit implements DurableRows, Closeable {
                 splitter.take(rows);
             }
         } catch (IOException | IllegalArgumentException e) {
-            failure = String.valueOf(e.getMessage());
             missed += batch.rows() - row;
-            trouble.accept("split stopped: " + failure + "; rows go on into the store");
+            stop(e);
+        }
+    }
+
+    private void stop(Exception e) {
+        failure = String.valueOf(e.getMessage());
+        trouble.accept("split stopped: " + failure + "; rows go on into the store");
+    }
+
+    /// Reads the configuration again; trouble is told if it cannot be used, and the one before holds on.
+    public synchronized void reload() {
+        if (failure != null) {
+            return;
+        }
+        try {
+            splitter.reload();
+        } catch (IOException | IllegalArgumentException e) {
+            trouble.accept("split goes on as before: " + e.getMessage());
         }
     }
 
@@ -59,12 +75,21 @@ public final class LiveSplit implements DurableRows, Closeable {
     }
 
     /// Writes what waits to be worth the way.
-    public synchronized void flush() throws IOException {
-        splitter.flush();
+    public synchronized void flush() {
+        if (failure != null) {
+            return;
+        }
+        try {
+            splitter.flush();
+        } catch (IOException e) {
+            stop(e);
+        }
     }
 
     @Override
     public synchronized void close() throws IOException {
-        splitter.close();
+        if (failure == null) {
+            splitter.close();
+        }
     }
 }

@@ -128,13 +128,26 @@ public final class Splitter implements Closeable {
                     }
                 }
             }
-            case "reload" -> {
-                config = source.read();
-                outputs.begin();
-                columns(fields);
-            }
+            case "reload" -> reload();
             default -> {}
         }
+    }
+
+    /// Reads the configuration again. If that cannot be used, the one before holds on.
+    ///
+    /// @throws IOException or IllegalArgumentException what is wrong with it: one line
+    public void reload() throws IOException {
+        SplitConfig next = source.read();
+        SplitConfig before = config;
+        config = next;
+        try {
+            columns(fields);
+        } catch (IllegalArgumentException e) {
+            config = before;
+            columns(fields);
+            throw e;
+        }
+        outputs.begin();
     }
 
     /// @param taken gets those that the row went to, a folder behind what is in it

@@ -101,17 +101,34 @@ class LiveSplitTest {
         LiveSplit split = split("{host}/rows.bp");
         split.durable(batch(List.of("a", "b")));
         assertThat(trouble).isEmpty();
-        assertThat(catchFlush(split)).isTrue();
+        split.flush();
+        split.durable(batch(List.of("a")));
+        split.flush();
+        assertThat(trouble).singleElement().asString().startsWith("split stopped: ");
+        assertThat(split.missed()).isEqualTo(1);
         assertThat(written("a/rows.bp")).contains("host=a");
     }
 
-    private static boolean catchFlush(LiveSplit split) {
-        try {
-            split.flush();
-            return false;
-        } catch (IOException e) {
-            return true;
+    @Test
+    void aConfigurationIsReadAgainAndAWrongOneIsNotTaken() throws IOException {
+        List<String> paths = new ArrayList<>(List.of("{host}.bp"));
+        Splitter splitter = new Splitter(
+                folder, () -> SplitText.parse("s.toml", "[[route]]\npath = '" + paths.getLast() + "'"), true);
+        try (LiveSplit split = new LiveSplit(splitter, () -> List.copyOf(fields), trouble::add)) {
+            split.durable(batch(List.of("a")));
+            paths.add("{host");
+            split.reload();
+            paths.add("{host|date \"yyyy\"}.bp");
+            split.reload();
+            split.durable(batch(List.of("a")));
+            assertThat(trouble).hasSize(2).allMatch(line -> line.startsWith("split goes on as before: "));
+            paths.add("all.bp");
+            split.reload();
+            split.durable(batch(List.of("a")));
         }
+        assertThat(written("a.bp")).hasLineCount(2);
+        assertThat(written("all.bp")).hasLineCount(1);
+        assertThat(trouble).hasSize(2);
     }
 
     @Test

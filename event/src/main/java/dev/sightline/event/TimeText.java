@@ -37,6 +37,7 @@ public final class TimeText {
     private long daysPassed;
     private boolean dateless;
     private boolean far;
+    private boolean zoneless;
     private boolean isLoose;
 
     /// @param zone of the texts that name none
@@ -83,6 +84,11 @@ public final class TimeText {
         return dateless && !hasHeader;
     }
 
+    /// What the last text parsed says of its time.
+    public TimeScale scale() {
+        return undated() ? TimeScale.OF_DAY : zoneless ? TimeScale.LOCAL : TimeScale.ZONED;
+    }
+
     /// Whether the last text parsed was a date and time, but of a year that nanoseconds in an int64 do not
     /// reach: `9999` for the end that never comes, `0001` of programs whose times begin there, `0000-00-00` of
     /// databases.
@@ -101,6 +107,7 @@ public final class TimeText {
             end--;
         }
         dateless = false;
+        zoneless = false;
         far = false;
         isLoose = false;
         if (end - start < 6 || end - start > LONGEST) {
@@ -224,6 +231,7 @@ public final class TimeText {
     }
 
     private long atZone(long epochDay, long ofDay) {
+        zoneless = true;
         if (fixedOffset != null) {
             return epochDay * DAY + ofDay - fixedOffset.getTotalSeconds() * SECOND;
         }

@@ -102,7 +102,7 @@ final class SyslogReader {
 
     private void put(byte[] bytes, int end) {
         if (line.isTimed()) {
-            sink.timeNanos(time, line.nanos());
+            sink.timeNanos(time, line.nanos(), line.scale());
         }
         put(host, bytes, line.host);
         put(app, bytes, line.app);

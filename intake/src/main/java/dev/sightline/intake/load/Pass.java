@@ -1,10 +1,12 @@
 package dev.sightline.intake.load;
 
 import dev.sightline.event.Role;
+import dev.sightline.event.TimeScale;
 import dev.sightline.intake.decode.DecodedRows;
 import dev.sightline.intake.decode.Decoder;
 import dev.sightline.intake.decode.RawBatch;
 import dev.sightline.intake.decode.TooManyColumns;
+import dev.sightline.intake.infer.ColumnStats;
 import dev.sightline.intake.infer.Plan;
 import dev.sightline.intake.source.Input;
 import dev.sightline.intake.source.InputSource;
@@ -179,6 +181,26 @@ final class Pass {
             });
         }
         return lines;
+    }
+
+    /// What the times of all sources are, together.
+    ///
+    /// @param found the plan of all that was seen
+    TimeScale clock(Plan found) {
+        TimeScale all = null;
+        for (int i = 0; i < typers.size(); i++) {
+            for (ColumnStats column : typers.get(i).stats().columns()) {
+                Plan.Column how = found.sources().get(i).get(column.name());
+                TimeScale own =
+                        how != null && how.target().equals(found.timeColumn()) ? column.scale(how.epochScale()) : null;
+                all = own == null ? all : all == null ? own : all.and(own);
+            }
+        }
+        if (all == null) {
+            return TimeScale.ZONED;
+        }
+        // With --zone it is the user who says where local times are.
+        return all == TimeScale.LOCAL && request.options().saidZone() != null ? TimeScale.ZONED : all;
     }
 
     /// What the reader thread does.

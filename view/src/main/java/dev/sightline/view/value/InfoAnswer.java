@@ -3,6 +3,7 @@ package dev.sightline.view.value;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
+import dev.sightline.event.TimeScale;
 import dev.sightline.store.Ledger;
 import dev.sightline.store.Outline;
 import dev.sightline.store.Segment;
@@ -143,6 +144,9 @@ public record InfoAnswer(
         ledger.damaged().stream().filter(this::isOfNoSource).forEach(line -> page.line("not read: " + line));
         ledger.damaged().stream().filter(line -> !isOfNoSource(line)).forEach(line -> page.line("damaged: " + line));
         ledger.assumed().forEach(line -> page.line("assumed: " + line));
+        if (ledger.clock() == TimeScale.LOCAL) {
+            page.line("assumed: times name no zone; read as UTC (--zone says another)");
+        }
         page.line("");
         TextTable table = new TextTable("column", "type", "role", "unit", "missing", "distinct", "min", "max");
         columns.forEach(column -> table.row(cells(column)));
@@ -193,6 +197,7 @@ public record InfoAnswer(
             ledger.assumed().forEach(json::writeString);
             json.writeEndArray();
         }
+        json.writeStringProperty("clock", ledger.clock().label());
         json.writeStringProperty("format", format());
         json.writeStringProperty("kind", kind());
         Column time = column(snapshot.sortedBy());

@@ -90,6 +90,22 @@ test("numbers that differ say what they are of: rows with a value, in the window
   await expect(page.getByTestId("inspector")).toContainText("of 100 in the window");
 });
 
+test("times before 0 are told by how far they are from it, and not as days before the first", async ({ page }) => {
+  const lines = ["time_s,host,v"];
+  for (let i = -20; i < 40; i++) lines.push(`${i},${HOSTS[(i + 21) % 3]},${(i * 7) % 11}`);
+  await show(page, await send(page, "negative.csv", lines), "&at=-5000000000");
+  await expect(page.getByTestId("clock")).toContainText("\u221200:00:05");
+  await expect(page.locator("#center")).not.toContainText("day 0");
+});
+
+test("rows without a time are in no window, and it is said", async ({ page }) => {
+  const lines = ["time,host,ms"];
+  for (let i = 0; i < 50; i++) lines.push(`${at(i)},${HOSTS[i % 3]},${i}`);
+  for (let i = 0; i < 7; i++) lines.push(`,h1,${i}`);
+  await show(page, await send(page, "timeless.csv", lines));
+  await expect(page.getByTestId("status")).toContainText("50 rows in the window, 7 have no time");
+});
+
 test("shares are of the time that is shown, and the first cursor is not beside a seam", async ({ page }) => {
   const lines = ["time,host,state"];
   for (const t of [0, 1, 2, 3, 9000, 9001, 9002, 9003])

@@ -176,7 +176,7 @@ export function leftOut(p: Pick<FrequencyPlot, "answer" | "painted" | "noun" | "
   const top = axisTop(Math.max(0, ...most));
   if (p.painted.length === 0) return "nothing is painted on this column";
   if (p.answer.ofRows) return `up to ${few(top)} at once; the unpainted are not drawn`;
-  return `the axis ends at ${few(top)} of ${several(p.answer.entityCount, p.noun)}; the unpainted are not drawn`;
+  return `ends at ${few(top)} of ${several(p.answer.entityCount, p.noun)}; the unpainted are not drawn`;
 }
 
 /** Whether nobody is in a painted category at any of the moments: the picture would be an empty frame. */

@@ -33,6 +33,8 @@ const EDGES = {
   timelines: edge("timelines", "Height of the timelines", "top", "1 / 1 / 2 / 3", 60, 900),
 } as const satisfies Record<string, Edge>;
 
+export type EdgeName = keyof typeof EDGES;
+
 const VARIABLE: Readonly<Record<keyof Sizes, string>> = {
   columns: "--w-columns",
   inspector: "--w-inspector",
@@ -55,7 +57,7 @@ export function applySizes(app: App): void {
 }
 
 /** Lets the edge of a tile of a grid be dragged, or moved by the arrow keys; a double click gives it back to the style sheet. */
-export function addEdge(app: App, name: keyof typeof EDGES, grid: HTMLElement, tile: HTMLElement): void {
+export function addEdge(app: App, name: EdgeName, grid: HTMLElement, tile: HTMLElement): void {
   const e: Edge = EDGES[name];
   const vertical = e.side === "top" || e.side === "bottom";
   const grip = h("div", {

@@ -170,7 +170,7 @@ function panDrag(app: App, plot: TimePlot, time: TimeAxis, from: Point): Drag {
  * more than the date, which the axes show.
  */
 export function windowText(app: App, w: Window): string {
-  if (app.ws.relative) return `${momentText(app, w.from, 1)} \u2013 ${momentText(app, w.to, 1)}`;
+  if (app.origin() !== null) return `${momentText(app, w.from, 1)} \u2013 ${momentText(app, w.to, 1)}`;
   const decimals = Number(w.to - w.from) < 10e9 ? 3 : 0;
   const [a, b] = [dateTime(app, w.from, decimals), dateTime(app, w.to, decimals)];
   if (app.info && isUndated(app.info)) return `${a} \u2013 ${b}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { info } from "../../base/info.ts";
 import { nanos } from "../../base/time.ts";
-import { exactly } from "./facts.ts";
+import { exactly, nothingFound, until } from "./facts.ts";
 
 const MORNING = 1_772_439_303_911_000_000n;
 
@@ -18,4 +18,17 @@ test("a limit of time is told to the digit: rounded, the sentence about it would
   expect(exactly(trace(1n), nanos(MORNING + 1n))).toBe("08:15:03.911000001");
   expect(exactly(trace(1n), nanos(MORNING - 3_911_000_000n - 900_000_000_000n))).toBe("08:00:00");
   expect(exactly(trace(48n), nanos(MORNING))).toBe("2026-03-02 08:15:03.911");
+});
+
+test("where the selected end is told as the time of the last, not as a nanosecond later", () => {
+  expect(until(nanos(MORNING + 1n))).toEqual({ at: MORNING, within: true });
+  expect(until(nanos(MORNING))).toEqual({ at: MORNING, within: false });
+});
+
+test("few rows differ in much by chance, and that is said", () => {
+  expect(nothingFound(5, "rows", "the selected")).toBe("5 rows are too few to tell what is different.");
+  expect(nothingFound(1, "spans", "A and B")).toBe("1 span is too few to tell what is different.");
+  expect(nothingFound(200, "rows", "the selected")).toBe(
+    "Nothing was found that the selected differ in by more than chance.",
+  );
 });

@@ -1,5 +1,5 @@
 import type { Fact } from "../../base/answers.ts";
-import { count, share } from "../../base/format.ts";
+import { count, several, share } from "../../base/format.ts";
 import { DAY, formatClock, type Nanos, nanos } from "../../base/time.ts";
 import { valueText } from "../../plot/axes.ts";
 import { h } from "../elements/dom.ts";
@@ -58,14 +58,22 @@ function factText(app: App, f: Fact, cell: Cell): string {
   const c = f.where === null ? null : parseRange(f.where);
   if (c?.kind === "range" && column.type === "time") {
     // at the very limit: rounded to a second the sentence would not be true
-    const [sign, at] = c.from === null ? ["<", c.to] : ["\u2265", c.from];
-    if (at !== null) return `${sign} ${exactly(app, nanos(BigInt(at)))}`;
+    const from = c.from === null ? null : exactly(app, nanos(BigInt(c.from)));
+    const to = c.to === null ? null : until(nanos(BigInt(c.to)));
+    if (from !== null) return to === null ? `\u2265 ${from}` : `${from} \u2013 ${exactly(app, to.at)}`;
+    if (to !== null) return `${to.within ? "\u2264" : "<"} ${exactly(app, to.at)}`;
   }
   if (c?.kind === "range") {
     const end = (v: number | string | null, none: number): number => (v === null ? none : Number(v));
     return rangeLabel(app, column, { from: end(c.from, -Infinity), to: end(c.to, Infinity) });
   }
   return Number.isFinite(Number(cell)) ? valueText(Number(cell), { measure: column, labels: new Map() }) : String(cell);
+}
+
+/** A limit that lies a nanosecond behind a time with fewer digits: that time is the last. */
+export function until(limit: Nanos): { readonly at: Nanos; readonly within: boolean } {
+  const within = (limit - 1n) % 1000n === 0n;
+  return { at: within ? nanos(limit - 1n) : limit, within };
 }
 
 /** A moment with as many decimals as it has, and its day where the trace has several. */
@@ -100,4 +108,14 @@ export function shortSource(source: string, sources: readonly string[]): string 
   const turned = commonPrefix(all.map((s) => [...s.replace(/\.(gz|zst)$/, "")].reverse().join("")));
   const plain = name.replace(/\.(gz|zst)$/, "");
   return plain.slice(start, Math.max(start + 1, plain.length - turned)) || name;
+}
+
+/** So few rows differ in much by chance. */
+const FEW = 20;
+
+/** What is said where no value stands out: with few rows that is no news. */
+export function nothingFound(rows: number, noun: string, who: string): string {
+  return rows < FEW
+    ? `${several(rows, noun)} ${rows === 1 ? "is" : "are"} too few to tell what is different.`
+    : `Nothing was found that ${who} differ in by more than chance.`;
 }

@@ -19,7 +19,7 @@ import { Feed } from "../state/feed.ts";
 import { paintSelection } from "../state/painting.ts";
 import { rangeLabel } from "../state/select.ts";
 import { both, type Pinned, selectionText } from "../state/workspace.ts";
-import { factRow } from "./facts.ts";
+import { factRow, nothingFound } from "./facts.ts";
 import { statistics } from "./statistics.ts";
 import { type Cell, openValueMenu } from "./value-menu.ts";
 
@@ -300,7 +300,7 @@ export class Inspector {
             ? `Nothing is ${few === "A" ? "in A" : few} here.`
             : compared && d.rest === 0
               ? "Nothing is in B alone."
-              : `Nothing that ${compared ? few : "the selected"} ${few === "A" ? "has" : "have"} more often than ${compared ? "B" : "the rest"}.`,
+              : nothingFound(Math.min(d.selected, d.rest), app.rowsWord(), compared ? `${few} and B` : "the selected"),
         ),
       );
     for (const f of facts) body.append(factRow(app, f, swatch, [few, many]));

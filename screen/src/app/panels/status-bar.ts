@@ -100,12 +100,7 @@ export class StatusBar {
     const follows = load.state === "following";
     setText(this.cancel, follows ? "stop" : "cancel");
     this.cancel.hidden = !growing(load) && app.ss.uploading === null;
-    if (seen)
-      fill(
-        this.rows,
-        h("b", {}, count(seen.rows)),
-        ` ${named(seen.rows, app.rowsWord())}${app.timed() ? " in the window" : ""}`,
-      );
+    if (seen) this.tellRows(seen.rows);
     const assumed = app.timed() ? assumedText(info) : null;
     this.assumed.hidden = assumed === null;
     setText(this.assumed, assumed ?? "");
@@ -128,6 +123,18 @@ export class StatusBar {
       const grows = follows ? "follows the store; " : "";
       setText(this.exact, `${grows}${partial}${exactnessText(e)}`);
     }
+  }
+
+  private tellRows(rows: number): void {
+    const { app } = this;
+    // a row without a time is in no window
+    const timeless = app.timed() ? (app.role("time")?.missing ?? 0) : 0;
+    fill(
+      this.rows,
+      h("b", {}, count(rows)),
+      ` ${named(rows, app.rowsWord())}${app.timed() ? " in the window" : ""}`,
+      timeless > 0 ? `, ${count(timeless)} ${timeless === 1 ? "has" : "have"} no time` : null,
+    );
   }
 
   private openLedger(): void {

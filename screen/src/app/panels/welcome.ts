@@ -1,5 +1,5 @@
 import { several, share } from "../../base/format.ts";
-import type { Info } from "../../base/info.ts";
+import { growing, type Info } from "../../base/info.ts";
 import { fill, h } from "../elements/dom.ts";
 import type { ApiError } from "../state/api.ts";
 import type { App } from "../state/app.ts";
@@ -91,7 +91,9 @@ function failed(app: App, failure: ApiError, open: HTMLElement): readonly (HTMLE
 export function nothingOf(info: Info): { readonly refused: boolean; readonly what: string; readonly reason: string } {
   const refused = info.load.state === "failed" || info.failed.length > 0;
   const rejected = info.rejected > 0 ? `; ${several(info.rejected, "lines")} rejected` : "";
-  const what = refused ? `\u25b2 ${info.name} could not be read.` : `${info.name} has no rows${rejected}.`;
+  const what = refused
+    ? `\u25b2 ${info.name} could not be read.`
+    : `${info.name} has no rows${growing(info.load) ? " yet" : ""}${rejected}.`;
   const reason = info.load.message ?? info.failed[0] ?? "";
   return { refused, what, reason: named(reason) };
 }

@@ -1,8 +1,8 @@
 import { plural } from "../../base/format.ts";
 import { type Gaps, longGaps, wholeOf } from "../../base/gaps.ts";
-import type { Column, Info } from "../../base/info.ts";
+import { type Column, type Info, isUndated } from "../../base/info.ts";
 import type { AxisKind } from "../../base/scale.ts";
-import type { Nanos, Window } from "../../base/time.ts";
+import { type Nanos, nanos, type Window } from "../../base/time.ts";
 import { Folded, foldedAxis, type TimeAxis } from "../../base/time-axis.ts";
 import { readTheme, type Theme } from "../../draw/theme.ts";
 import type { Painted } from "../../plot/category.ts";
@@ -340,7 +340,11 @@ export class App {
 
   /** Start of relative time; null when times are absolute. */
   origin(): Nanos | null {
-    return this.ws.relative ? (this.ss.info?.start ?? null) : null;
+    const { info } = this.ss;
+    if (this.ws.relative) return info?.start ?? null;
+    // days before the first are none: such times are told by how far they are from 0
+    if (info === null || !isUndated(info)) return null;
+    return info.clock === "steps" || (info.start ?? 0n) < 0n ? nanos(0n) : null;
   }
 
   textColumns(): readonly string[] {

@@ -21,4 +21,6 @@ test("a file that no reader takes was refused, and is not an empty trace", () =>
   });
   const empty = info({ name: "a.csv", rejected: 1, load: { state: "ready" } } as never);
   expect(nothingOf(empty)).toEqual({ refused: false, what: "a.csv has no rows; 1 line rejected.", reason: "" });
+  const live = info({ name: "events", rejected: 0, load: { state: "following" } } as never);
+  expect(nothingOf(live).what).toBe("events has no rows yet.");
 });

@@ -16,6 +16,7 @@ export class Opening {
   private stopProgress: (() => void) | null = null;
   private stopUpload: AbortController | null = null;
   private infoTimer = 0;
+  private refreshedAt = 0;
   private stopInfo: AbortController | null = null;
   /** The trace the automatic choices were made for. */
   private chosenFor = "";
@@ -119,7 +120,7 @@ export class Opening {
         app.note({ info: { ...app.ss.info, load: onward(app.ss.info.load, l) } });
         if (l.generation === seen) return;
         seen = l.generation;
-        this.refreshSoon(id, l.state === "loading" ? 250 : app.api.large ? 5000 : 1000);
+        this.refreshSoon(id, l.state === "loading" ? 250 : app.api.large ? 5000 : 500);
       },
       () => {
         void this.refresh(id);
@@ -127,19 +128,21 @@ export class Opening {
     );
   }
 
-  /** A store that grows all the time is looked at every now and then, not always later. */
+  /** A store that grows all the time is looked at every now and then, not always later; and at once after a silence. */
   private refreshSoon(id: string, ms: number): void {
     if (this.infoTimer && ms > 250) return;
     clearTimeout(this.infoTimer);
+    const wait = ms > 250 ? Math.max(0, this.refreshedAt + ms - performance.now()) : ms;
     this.infoTimer = window.setTimeout(() => {
       this.infoTimer = 0;
       void this.refresh(id);
-    }, ms);
+    }, wait);
   }
 
   /** More rows can be seen: what was answered is asked again, the pictures stay until then. */
   private async refresh(id: string): Promise<void> {
     const { app } = this;
+    this.refreshedAt = performance.now();
     try {
       const info = await app.api.firstInfo(id);
       if (app.ss.info?.id !== id) return;

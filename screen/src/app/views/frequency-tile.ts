@@ -74,13 +74,13 @@ export class FrequencyTile implements View {
       data: () => (this.answer ? frequencySheet(this.answer) : null),
     };
     this.head = this.tile.head;
-    this.tile.tools.append(this.hold);
     this.hold.addEventListener("click", () => {
       const r = this.hold.getBoundingClientRect();
       openHold(app, r.left, r.bottom + 2);
     });
     this.left = h("div", { class: "gutter" }, this.head, this.side);
-    this.right = this.tile.el;
+    // in the picture's own head: the other has room for a name and a menu
+    this.right = h("div", { class: "tl-right held" }, this.hold, this.tile.el);
     timeGestures(app, this.tile.canvas, { time: () => this.time(), tip: (p) => this.tip(p.x) }, true);
   }
 
@@ -183,7 +183,8 @@ export class FrequencyTile implements View {
         }),
       );
       const left = leftOut({ answer: a, painted, noun, pieces });
-      out.push(label(time.x1, 18, left, { align: "right", halo: true, max: time.x1 - time.x0 }));
+      // beside it stands how long a value holds
+      out.push(label(time.x1, 18, left, { align: "right", halo: true, max: (time.x1 - time.x0) / 2 }));
     }
     out.push(...seamMarks(time, 22, tile.height));
     out.push(...selectionMarks(app, time, 0, tile.height, null));

@@ -6,7 +6,7 @@ import { openMenu } from "../elements/menu.ts";
 import type { App } from "../state/app.ts";
 import { alone, isOpen, toggled, withLeft } from "../state/pairs.ts";
 import { toHash } from "../state/url.ts";
-import { PRESETS, type ViewKind } from "./registry.ts";
+import { type PairKind, PRESETS, VIEWS, type ViewKind } from "./registry.ts";
 import type { Sparks } from "./sparks.ts";
 import type { View } from "./view.ts";
 
@@ -28,7 +28,7 @@ export interface PairAction {
 
 /** One pair: what was chosen at the left, its picture over time at the right; folded, a head with a sparkline. */
 export class PairBox {
-  readonly name: string;
+  readonly kind: PairKind;
   readonly el: HTMLElement;
   readonly views: readonly Made[];
   private readonly app: App;
@@ -42,11 +42,12 @@ export class PairBox {
   private shown: View | null = null;
   private open: boolean | null = null;
 
-  constructor(app: App, name: string, kinds: readonly ViewKind[]) {
+  constructor(app: App, kind: PairKind) {
+    const { name } = kind;
     this.app = app;
-    this.name = name;
+    this.kind = kind;
     this.all = PRESETS.flatMap((p) => p.pairs);
-    this.views = kinds.map((kind) => ({ kind, view: kind.make(app) }));
+    this.views = VIEWS.filter((v) => v.pair === name).map((v) => ({ kind: v, view: v.make(app) }));
     this.fold = h("button", { type: "button", class: "fold", "data-testid": `fold-${name}` }, icon("M4 5.5l3 3 3-3"));
     this.more = h("button", { type: "button", class: "pick", "data-testid": `pick-${name}` }, "\u25be");
     this.strip = h("div", { class: "folded" }, h("div", { class: "head" }, this.title), this.spark);
@@ -91,6 +92,15 @@ export class PairBox {
   private chosen(): Made | undefined {
     const lefts = this.lefts();
     return lefts.find(({ kind }) => kind.kind === this.app.ws.pairs.left[this.name]) ?? lefts[0];
+  }
+
+  private get name(): string {
+    return this.kind.name;
+  }
+
+  /** Whether it has something to show: a picture over time needs times. */
+  isOfUse(): boolean {
+    return this.app.timed() || this.views.some(({ kind }) => kind.untimed);
   }
 
   isOpen(): boolean {

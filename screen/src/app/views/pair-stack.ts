@@ -4,16 +4,9 @@ import { addEdge } from "../elements/edges.ts";
 import type { App, Hover } from "../state/app.ts";
 import { timeFrame, valueAxis } from "../state/frames.ts";
 import { PairBox } from "./pair-box.ts";
-import { PRESETS, VIEWS } from "./registry.ts";
+import { type PairKind, PRESETS, pairKind } from "./registry.ts";
 import { Sparks } from "./sparks.ts";
 import { TimeHead } from "./time-head.ts";
-
-/** How high an open pair is; the first of these that is open takes what the others leave. */
-const HEIGHTS: readonly (readonly [pair: string, height: string])[] = [
-  ["values", "minmax(120px, 1fr)"],
-  ["entities", "minmax(60px, var(--h-timelines, var(--tl-need)))"],
-  ["frequency", "var(--h-frequency, var(--freq-need))"],
-];
 
 /** The middle of the page: pairs from the top, that share the axis of time and the cursor. It never scrolls. */
 export class PairStack {
@@ -29,33 +22,14 @@ export class PairStack {
     this.app = app;
     this.head = new TimeHead(app);
     this.sparks = new Sparks(app);
-    const names = PRESETS.flatMap((p) => p.pairs);
-    this.boxes = names.map(
-      (name) =>
-        new PairBox(
-          app,
-          name,
-          VIEWS.filter((v) => v.pair === name),
-        ),
-    );
+    this.boxes = PRESETS.flatMap((p) => p.pairs).map((name) => new PairBox(app, pairKind(name)));
     const pairs = this.boxes.map((b) => b.el);
     this.el = h("div", { class: "pairs center", id: "center" }, this.head.el, ...pairs, this.vline, this.hline);
     addEdge(app, "gutter", this.el, this.head.el.firstElementChild as HTMLElement);
-    for (const [edge, name] of [
-      ["frequency", "frequency"],
-      ["below", "frequency"],
-      ["timelines", "entities"],
-    ] as const) {
-      const box = this.box(name);
-      if (box) addEdge(app, edge, box.el, box.el);
-    }
+    for (const { el, kind } of this.boxes) for (const edge of kind.edges) addEdge(app, edge, el, el);
     app.onHover((hover) => {
       this.crosshair(hover);
     });
-  }
-
-  private box(name: string): PairBox | undefined {
-    return this.boxes.find((b) => b.name === name);
   }
 
   stale(): void {
@@ -82,7 +56,7 @@ export class PairStack {
     this.rows();
     this.head.update();
     const time = this.time();
-    for (const b of this.boxes) if (app.timed() || b.name === "values") b.update(column);
+    for (const b of this.boxes) if (b.isOfUse()) b.update(column);
     if (!time) return;
     this.sparks.ask(
       column,
@@ -94,17 +68,15 @@ export class PairStack {
 
   private rows(): void {
     const { app, el } = this;
-    const open = this.boxes.filter((b) => b.isOpen()).map((b) => b.name);
-    const rest = HEIGHTS.find(([name]) => open.includes(name))?.[0];
-    const height = (name: string): string => {
-      if (!open.includes(name)) return "28px";
-      return name === rest ? "minmax(120px, 1fr)" : (HEIGHTS.find(([n]) => n === name)?.[1] ?? "1fr");
-    };
-    const rows = app.timed() ? `26px ${this.boxes.map((b) => height(b.name)).join(" ")}` : "minmax(0, 1fr)";
+    const open = this.boxes.filter((b) => b.isOpen()).map((b) => b.kind);
+    const rest = Math.min(...open.map((k) => k.rest));
+    const height = (k: PairKind): string =>
+      !open.includes(k) ? "28px" : k.rest === rest ? "minmax(120px, 1fr)" : k.height;
+    const rows = app.timed() ? `26px ${this.boxes.map((b) => height(b.kind)).join(" ")}` : "minmax(0, 1fr)";
     if (el.style.gridTemplateRows !== rows) el.style.gridTemplateRows = rows;
     el.classList.toggle("snapshot", !app.timed());
     el.classList.toggle("single", open.length === 1);
-    el.dataset["open"] = open.join(" ");
+    el.dataset["open"] = open.map((k) => k.name).join(" ");
     el.dataset["left"] = app.ws.pairs.left["values"] ?? "";
   }
 

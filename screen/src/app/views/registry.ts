@@ -1,3 +1,4 @@
+import type { EdgeName } from "../elements/edges.ts";
 import type { App } from "../state/app.ts";
 import { DensityTile } from "./density-tile.ts";
 import { DistributionTile } from "./distribution-tile.ts";
@@ -39,6 +40,26 @@ export const VIEWS: readonly ViewKind[] = [
   view("curve", "Snapshot", "entities", (app) => new StateTile(app, "curve")),
   view("silences", "Silences", "entities", (app) => new SilencesTile(app)),
 ];
+
+/** A pair: what holds for it whatever stands at its left. */
+export interface PairKind {
+  readonly name: string;
+  /** How high it is while it is open: a track of a grid. */
+  readonly height: string;
+  /** Who of those that are open takes what the others leave: the least. */
+  readonly rest: number;
+  /** By which its height is dragged. */
+  readonly edges: readonly EdgeName[];
+}
+
+export const PAIRS: readonly PairKind[] = [
+  { name: "values", height: "minmax(120px, 1fr)", rest: 1, edges: [] },
+  // its lower edge, too: it may stand above the pair that takes the rest
+  { name: "frequency", height: "var(--h-frequency, var(--freq-need))", rest: 3, edges: ["frequency", "below"] },
+  { name: "entities", height: "minmax(60px, var(--h-timelines, var(--tl-need)))", rest: 2, edges: ["timelines"] },
+];
+
+export const pairKind = (name: string): PairKind => PAIRS.find((p) => p.name === name) as PairKind;
 
 /** A tab: pairs, from the top. It appears when its first pair works. */
 export interface Preset {

@@ -29,7 +29,7 @@ final class LiveTrace implements OpenTrace, LoadListener {
     private final String id;
     private final String name;
     /// How often a store that others append to is looked at: three questions to the file system.
-    private static final long LOOK_EVERY_MILLIS = 500;
+    private static final long LOOK_EVERY_MILLIS = 200;
 
     private final CountDownLatch readable = new CountDownLatch(1);
     private final CountDownLatch stopped = new CountDownLatch(1);

@@ -24,10 +24,12 @@ import picocli.CommandLine.ParameterException;
         subcommands = {
             DemoCommand.class,
             OpenCommand.class,
+            CollectCommand.class,
             InfoCommand.class,
             ViewCommand.class,
             SqlCommand.class,
             ConvertCommand.class,
+            SplitCommand.class,
             FormatsCommand.class,
             StoreCommand.class,
             CacheCommand.class,

@@ -26,13 +26,14 @@ class ModuleArrowsTest {
     /// Module to the modules it may use, directly or through them.
     static final Map<String, List<String>> ARROWS = Map.of(
             "event", List.of(),
+            "record", List.of(),
             "format", List.of("event"),
             "store", List.of("event"),
             "intake", List.of("event", "format", "store"),
             "summary", List.of("event", "store"),
             "view", List.of("event", "store", "summary"),
             "sql", List.of("event", "store", "summary"),
-            "server", List.of("event", "store", "view", "sql"));
+            "server", List.of("event", "store", "intake", "view", "sql"));
 
     static final List<String> MODULES = ARROWS.keySet().stream().sorted().toList();
 

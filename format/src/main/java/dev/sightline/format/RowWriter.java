@@ -8,4 +8,7 @@ import java.io.IOException;
 public interface RowWriter extends Closeable {
     /// @throws IOException if the output cannot be written
     void write(Row row) throws IOException;
+
+    /// All rows that were written so far are handed on, where the format lets rows stand for themselves.
+    default void flush() throws IOException {}
 }

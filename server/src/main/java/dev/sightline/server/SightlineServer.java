@@ -27,6 +27,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /// The running server: the page and its API (docs/api.md) on one port.
 public final class SightlineServer implements AutoCloseable {
@@ -66,10 +67,21 @@ public final class SightlineServer implements AutoCloseable {
     /// @throws IOException if it cannot listen there: one line for people
     /// @throws IllegalArgumentException if the host can be reached from other machines and there is no token
     public static SightlineServer start(ServerOptions options, Traces traces, ViewSource views) throws IOException {
-        return start(options, traces, views, SCREEN);
+        return start(options, traces, views, SCREEN, null);
     }
 
-    static SightlineServer start(ServerOptions options, Traces traces, ViewSource views, ScreenFiles.Root screen)
+    /// The same, and takes what programs send.
+    public static SightlineServer start(ServerOptions options, Traces traces, ViewSource views, Receivers receivers)
+            throws IOException {
+        return start(options, traces, views, SCREEN, receivers);
+    }
+
+    static SightlineServer start(
+            ServerOptions options,
+            Traces traces,
+            ViewSource views,
+            ScreenFiles.Root screen,
+            @Nullable Receivers receivers)
             throws IOException {
         QuietLogs.set();
         InetAddress bound = resolved(options.host());
@@ -79,7 +91,7 @@ public final class SightlineServer implements AutoCloseable {
         }
         probe(bound, 0, options.host());
         boolean taken = options.port() != 0 && isTaken(bound, options.port());
-        Parts parts = new Parts(options, traces, views, screen, bound);
+        Parts parts = new Parts(options, traces, views, screen, bound, receivers);
         try {
             return listen(parts, options, taken ? 0 : options.port(), taken);
         } catch (IOException e) {
@@ -181,9 +193,17 @@ public final class SightlineServer implements AutoCloseable {
         private final SqlEngine engine = new SqlEngine();
         private final Connections connections = new Connections(MANY_CONNECTIONS, QUIET);
         private final Api api;
+        private final @Nullable Receivers receivers;
         private final EventLoopGroup workers = EventLoopGroups.newEventLoopGroup(EVENT_LOOPS, "sightline-http", true);
 
-        Parts(ServerOptions options, Traces traces, ViewSource views, ScreenFiles.Root screen, InetAddress bound) {
+        Parts(
+                ServerOptions options,
+                Traces traces,
+                ViewSource views,
+                ScreenFiles.Root screen,
+                InetAddress bound,
+                @Nullable Receivers receivers) {
+            this.receivers = receivers;
             ServerOptions.Limits limits = options.limits();
             this.bound = bound;
             own = OwnAddress.of(options, bound);
@@ -221,6 +241,14 @@ public final class SightlineServer implements AutoCloseable {
                     .post("/api/v1/traces")
                     .maxRequestLength(Uploads.bodyBytes(options.limits()))
                     .build(connections.watched(guarded(uploads, options), true));
+            Receivers its = receivers;
+            if (its != null) {
+                Receiving.services(its)
+                        .forEach((path, service) -> builder.route()
+                                .path("exact:" + path)
+                                .maxRequestLength(Receiving.MAX_BODY)
+                                .build(connections.watched(guarded(service, options), false)));
+            }
             builder.serviceUnder("/", connections.watched(guarded(api, options), false));
             return builder.build();
         }

@@ -47,7 +47,11 @@ final class Trial implements AutoCloseable, Traces {
             .build();
 
     Trial(ServerOptions options, ViewSource views) throws IOException {
-        server = SightlineServer.start(options, this, views, SCREEN);
+        this(options, views, null);
+    }
+
+    Trial(ServerOptions options, ViewSource views, @Nullable Receivers receivers) throws IOException {
+        server = SightlineServer.start(options, this, views, SCREEN, receivers);
     }
 
     static Trial of(ViewSource views) throws IOException {

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,7 +72,7 @@ class DefaultsTest {
         assertThat(failed("otel.status_code:string", "ERROR", "OK"))
                 .isEqualTo("failed: `otel.status_code` = \"ERROR\"");
         assertThat(failed("tags.error:string", "true", "false"))
-                .isEqualTo("failed: `tags.error` ~ \"\" and not `tags.error` ~ \"(?i)^(false|no|none|0|)$\"");
+                .isEqualTo("failed: `tags.error` ~ \"\" and not `tags.error` ~ \"(?i)^(false|no|none|0|0:0|)$\"");
         assertThat(failed("tags.error:string", "false", null)).isEqualTo("none");
         assertThat(failed("tags.error:int64", 404L, null)).isEqualTo("failed: `tags.error` != 0");
         assertThat(failed("error:bool", true, false)).isEqualTo("failed: `error` = true");
@@ -79,8 +80,43 @@ class DefaultsTest {
         assertThat(failed("exit_code:int64", 137L, 0L)).isEqualTo("failed: `exit_code` != 0");
         assertThat(failed("http.status_code:int64", 503L, 200L)).isEqualTo("failed: `http.status_code` >= 500");
         assertThat(failed("http.status_code:int64", 404L, 200L)).isEqualTo("none");
+        assertThat(failed("ExitCode:string", "1:0", "0:0")).asString().startsWith("failed: `ExitCode` ~");
+        assertThat(failed("ExitCode:string", "0:0", "0:0"))
+                .as("of Slurm's two codes")
+                .isEqualTo("none");
         assertThat(failed("state:string", "FAILED", "DONE")).isEqualTo("FAILED: `state` = \"FAILED\"");
         assertThat(failed("colour:string", "red", "blue")).isEqualTo("none");
+    }
+
+    private static List<Double> limits(String unit, DoubleSupplier values) {
+        Table table = table(1_000, List.of("ts:time:time", "svc:string:entity", "took:float64::" + unit), (i, random) ->
+                new Object[] {i * SECOND, "s" + i % 3, values.getAsDouble()});
+        return list(defaults(table, 1_000), "paint").stream()
+                .map(painted -> (Double) painted.get("from"))
+                .toList();
+    }
+
+    @Test
+    void limitsAreRoundInTheUnitThatPeopleReadThemIn() {
+        Random random = new Random(4);
+        assertThat(limits("s", () -> Math.exp(8 + random.nextGaussian() / 3)))
+                .isNotEmpty()
+                .allMatch(limit -> limit % 60 == 0)
+                .allMatch(limit -> limit < 3600 || limit % 360 == 0);
+        assertThat(limits("B", () -> 3_000 + 9_000 * random.nextDouble()))
+                .isNotEmpty()
+                .allMatch(limit -> limit * 10 % 1024 == 0);
+        assertThat(limits("ms", () -> 100 + 900 * random.nextDouble()))
+                .isNotEmpty()
+                .allMatch(limit -> limit % 50 == 0);
+    }
+
+    /// Half of the values are 10 to 15, half are 30 to 35: from 35 on there is hardly one.
+    @Test
+    void aLimitIsNotRoundedPastWhatItDivides() {
+        Random random = new Random(4);
+        assertThat(limits("ms", () -> random.nextInt(2) * 20 + 10 + random.nextInt(501) / 100.0))
+                .containsExactly(30.0);
     }
 
     @Test

@@ -101,6 +101,58 @@ class DifferentTest {
     }
 
     @Test
+    void aStretchOfTimeAndARangeOfNumbersHaveTwoEnds() {
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            boolean slow = i >= 200 && i < 220;
+            rows.add(new Row(
+                    i,
+                    0,
+                    Map.of("t", (long) i, "host", "h" + i % 4, "ms", slow ? 500.0 : 12.0, "size", 1L, "failed", "no")));
+        }
+        List<?> facts = (List<?>) answerOf(rows, "ms > 400").get("facts");
+        assertThat(facts).hasSize(1);
+        Map<?, ?> time = (Map<?, ?>) facts.getFirst();
+        assertThat(time.get("where")).isEqualTo("t >= 200 and t < 220");
+        assertThat(time.get("selectedRows")).isEqualTo(20L);
+        assertThat(time.get("restRows")).isEqualTo(0L);
+    }
+
+    @Test
+    void whoDoesTheSameIsNamedToo() {
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 600; i++) {
+            String host = "h" + i % 6;
+            boolean fails = (host.equals("h1") || host.equals("h4")) && i % 12 < 6;
+            rows.add(new Row(
+                    i, 0, Map.of("t", (long) i, "host", host, "ms", 1.0, "size", 1L, "failed", fails ? "yes" : "no")));
+        }
+        List<?> facts = (List<?>) answerOf(rows, "failed = \"yes\"").get("facts");
+        assertThat(facts.stream()
+                        .map(fact -> String.valueOf(((Map<?, ?>) fact).get("value")))
+                        .toList())
+                .containsExactlyInAnyOrder("h1", "h4");
+    }
+
+    @Test
+    void aColumnWithoutValuesAmongTheSelectedIsNoFact() {
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            Map<String, Object> values =
+                    new HashMap<>(Map.of("t", (long) i, "host", "h", "failed", i < 9 ? "yes" : "no"));
+            if (i >= 9) {
+                values.put("ms", 1.0 * i);
+            }
+            rows.add(new Row(i, 0, values));
+        }
+        List<?> facts = (List<?>) answerOf(rows, "failed = \"yes\"").get("facts");
+        assertThat(facts.stream()
+                        .map(fact -> String.valueOf(((Map<?, ?>) fact).get("column")))
+                        .toList())
+                .containsExactly("t");
+    }
+
+    @Test
     void aTraceIsNamedOnlyWhereMuchOfTheSelectedIsOfIt() {
         assertThat(traceIdsAmongFailures(15)).as("two of thirty are of one").isEmpty();
         assertThat(traceIdsAmongFailures(3)).as("ten of thirty are of one").isNotEmpty();

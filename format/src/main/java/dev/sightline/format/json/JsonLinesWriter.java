@@ -45,6 +45,11 @@ public final class JsonLinesWriter implements RowWriter {
     }
 
     @Override
+    public void flush() throws IOException {
+        json.flush();
+    }
+
+    @Override
     public void close() throws IOException {
         json.close();
     }

@@ -118,6 +118,11 @@ public final class BpWriter implements RowWriter {
     }
 
     @Override
+    public void flush() throws IOException {
+        out.flush();
+    }
+
+    @Override
     public void close() throws IOException {
         out.close();
     }

@@ -5,9 +5,11 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Bytes that came as a whole, such as the body of a request or a datagram, as a source: there is no file, and none
 /// is made. One thread.
@@ -15,6 +17,7 @@ public final class Message implements Source {
     private final String name;
     private final byte[] bytes;
     private final ByteArrayInputStream stream;
+    private @Nullable Instant received;
     private final Map<Class<?>, Object> found = new HashMap<>();
 
     /// @param name of where it came from, as rows without an entity are to be called
@@ -23,6 +26,21 @@ public final class Message implements Source {
         this.name = name;
         this.bytes = bytes;
         this.stream = new ByteArrayInputStream(bytes);
+    }
+
+    /// Says when it came: dates that name no year are of then.
+    public void receivedAt(Instant at) {
+        received = at;
+    }
+
+    @Override
+    public Optional<Instant> modified() {
+        return Optional.ofNullable(received);
+    }
+
+    /// How many bytes it has.
+    public int length() {
+        return bytes.length;
     }
 
     @Override

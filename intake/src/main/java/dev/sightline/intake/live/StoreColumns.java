@@ -11,16 +11,24 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /// How the columns of what is appended become columns of the store: those of a name are one, and so are those of a
 /// role, under the store's name.
 final class StoreColumns {
     private final LiveStore store;
+    private final boolean stream;
     /// The store's name of each column that has another name there.
     private final Map<String, String> names = new HashMap<>();
 
-    StoreColumns(LiveStore store) {
+    /// What is done to each column of a stream that comes in another unit than the store's.
+    private final Map<String, UnitChange> changes = new HashMap<>();
+
+    /// @param stream whether a column in a unit that does not convert becomes one of its own: nobody is there to be
+    /// told
+    StoreColumns(LiveStore store, boolean stream) {
         this.store = store;
+        this.stream = stream;
     }
 
     /// Adds columns to the store, or finds them there.
@@ -29,6 +37,12 @@ final class StoreColumns {
     /// @param all with those that were
     /// @throws IllegalArgumentException if a column is in another unit there
     void declare(List<Field> fresh, List<Field> all) throws IOException, InterruptedException {
+        synchronized (store) { // two streams must not both bring the first column of a role
+            declareAlone(fresh, all);
+        }
+    }
+
+    private void declareAlone(List<Field> fresh, List<Field> all) throws IOException, InterruptedException {
         List<Field> stored = store.fields();
         fresh.forEach(field -> name(field, all, stored));
         List<Field> added = new ArrayList<>();
@@ -43,6 +57,17 @@ final class StoreColumns {
                 boolean taken = stored.stream().anyMatch(other -> role != null && other.role() == role);
                 added.add(taken ? field.withRole(null) : field);
             } else if (!Objects.equals(known.unit(), field.unit()) && known.unit() != null && field.unit() != null) {
+                Optional<UnitChange> change = UnitChange.between(field.unit(), known.unit());
+                if (stream && change.isPresent()) {
+                    changes.put(field.name(), change.get());
+                    continue;
+                }
+                if (stream) {
+                    String own = name + " (" + field.unit() + ")";
+                    names.put(field.name(), own);
+                    added.add(new Field(own, field.type(), null, field.unit()));
+                    continue;
+                }
                 throw new IllegalArgumentException("column '" + field.name() + "' is in " + field.unit() + ", but in "
                         + known.unit() + " in the store; append it to another store, or say --unit if it is wrong");
             }
@@ -69,13 +94,14 @@ final class StoreColumns {
     @SuppressWarnings("NullAway") // the class files of the records have lost the @Nullable of their arrays
     Batch renamed(Batch batch, int source) {
         List<Batch.Column> columns = batch.columns().stream()
-                .map(column -> names.containsKey(column.name())
-                        ? new Batch.Column(
-                                names.getOrDefault(column.name(), ""),
-                                column.values(),
-                                column.valid(),
-                                column.present())
-                        : column)
+                .map(column -> {
+                    UnitChange change = changes.get(column.name());
+                    return new Batch.Column(
+                            names.getOrDefault(column.name(), column.name()),
+                            change == null ? column.values() : change.of(column.values()),
+                            column.valid(),
+                            column.present());
+                })
                 .toList();
         return new Batch(batch.rows(), batch.firstRow(), source, batch.offsets(), batch.lengths(), columns);
     }

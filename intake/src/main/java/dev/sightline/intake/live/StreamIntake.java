@@ -15,11 +15,13 @@ import dev.sightline.store.Snapshot.SourceInfo;
 import dev.sightline.store.live.Declaration;
 import dev.sightline.store.live.LiveStore;
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Messages of one format to a store that is appended to: decoded each for itself, typed one after the other, as what a
@@ -29,29 +31,41 @@ public final class StreamIntake implements MessageHandler, AutoCloseable {
     private final Format format;
     private final ReadOptions options;
     private final DurableRows observer;
-    private final int source;
+    private final InstantSource clock;
+    private final String name;
     private final WideningTyper typer;
     private final StoreColumns columns;
     private final List<Field> declared = new ArrayList<>();
+    /// The store's number of the stream; -1 before the first row.
+    private int source = -1;
+
     /// Ends when everything before is durable and was told to the observer, or could not be stored.
     private CompletableFuture<?> last = CompletableFuture.completedFuture(0);
 
     /// @param name of the stream, as rows without an entity are to be called
     /// @param observer hears of each batch that is durable, on a thread of the store
-    public StreamIntake(LiveStore store, Format format, ReadOptions options, String name, DurableRows observer)
-            throws IOException, InterruptedException {
+    /// @param clock tells when messages come
+    public StreamIntake(
+            LiveStore store,
+            Format format,
+            ReadOptions options,
+            String name,
+            DurableRows observer,
+            InstantSource clock) {
         this.store = store;
         this.format = format;
         this.options = options;
         this.observer = observer;
-        this.source = store.addSource(new SourceInfo(name, name, format.name(), 0, 0, true));
-        this.typer = new WideningTyper(source, name, options.zone(), format.knowsRoles());
-        this.columns = new StoreColumns(store);
+        this.clock = clock;
+        this.name = name;
+        this.typer = new WideningTyper(0, name, options.zone(), format.knowsRoles());
+        this.columns = new StoreColumns(store, true);
     }
 
     @Override
     public Taken take(Message message) throws IOException, InterruptedException {
         Decoded decoded = new Decoded();
+        message.receivedAt(clock.instant());
         try {
             Decoder.decode(format, message, options, decoded);
         } catch (TooManyColumns e) {
@@ -60,9 +74,19 @@ public final class StreamIntake implements MessageHandler, AutoCloseable {
         return append(message.name(), decoded);
     }
 
-    private synchronized Taken append(String name, Decoded decoded) throws IOException, InterruptedException {
+    @Override
+    public Taken refuse(String cause, long records) throws IOException, InterruptedException {
+        Decoded none = new Decoded();
+        none.causes.put(cause, records);
+        return append(name, none);
+    }
+
+    private synchronized Taken append(String from, Decoded decoded) throws IOException, InterruptedException {
         long rows = 0;
         List<CompletableFuture<?>> all = new ArrayList<>();
+        if (source < 0 && !decoded.batches.isEmpty()) {
+            source = store.addSource(new SourceInfo(name, name, format.name(), 0, 0, true));
+        }
         for (RawBatch raw : decoded.batches) {
             try {
                 Batch batch = typer.type(raw, 0);
@@ -81,10 +105,11 @@ public final class StreamIntake implements MessageHandler, AutoCloseable {
         long rejected =
                 decoded.causes.values().stream().mapToLong(Long::longValue).sum();
         if (!decoded.isPlain()) {
-            CompletableFuture<@Nullable Void> said = store.declare(decoded.declaration(name));
+            CompletableFuture<@Nullable Void> said = store.declare(decoded.declaration(from));
             all.add(said);
         }
-        return new Taken(rows, rejected, CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new)));
+        return new Taken(
+                rows, rejected, decoded.problems(), CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new)));
     }
 
     /// Says what became missing on the way. The store stays open.
@@ -121,6 +146,10 @@ public final class StreamIntake implements MessageHandler, AutoCloseable {
 
         boolean isPlain() {
             return causes.isEmpty() && lost.isEmpty() && damaged.isEmpty();
+        }
+
+        List<String> problems() {
+            return Stream.concat(causes.keySet().stream(), damaged.stream()).toList();
         }
 
         Declaration declaration(String name) {

@@ -15,8 +15,10 @@ import dev.sightline.store.live.Declaration;
 import dev.sightline.store.live.LiveReader;
 import dev.sightline.store.live.LiveSettings;
 import dev.sightline.store.live.LiveStore;
+import dev.sightline.store.order.ArrivalReader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -31,6 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 class StreamIntakeTest {
     private static final ReadOptions OPTIONS = new ReadOptions(ZoneOffset.UTC, null, null);
 
+    private static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-02-01T00:00:00Z"));
+
     @TempDir
     Path folder = Path.of("");
 
@@ -40,7 +44,17 @@ class StreamIntakeTest {
     }
 
     private static StreamIntake stream(LiveStore store, String format, DurableRows observer) throws Exception {
-        return new StreamIntake(store, Formats.load().named(format).orElseThrow(), OPTIONS, "udp", observer);
+        return new StreamIntake(store, Formats.load().named(format).orElseThrow(), OPTIONS, "udp", observer, CLOCK);
+    }
+
+    /// A column's values in the order of arrival.
+    private static List<String> texts(LiveReader reader, String column) throws IOException {
+        List<String> texts = new ArrayList<>();
+        ArrivalReader arrived = new ArrivalReader(reader.snapshot());
+        for (Batch batch = arrived.next(); batch != null; batch = arrived.next()) {
+            texts.addAll(Batches.texts(batch, column));
+        }
+        return texts;
     }
 
     private static MessageHandler.Taken send(MessageHandler to, String text) throws Exception {
@@ -122,6 +136,50 @@ class StreamIntakeTest {
             LiveReader reader = LiveReader.open(store.folder());
             assertThat(reader.snapshot().segments().getFirst().minTime()).isEqualTo(1_458_702_548_467_000_000L);
             assertThat(reader.snapshot().field("timestamp")).isEmpty();
+        }
+    }
+
+    /// Whoever appends a file is told; a program that sends cannot be.
+    @Test
+    void otherUnitsAreChangedIntoTheStoresOrHaveAColumnOfTheirOwn() throws Exception {
+        try (LiveStore store = store();
+                StreamIntake first = stream(store, "bp", DurableRows.NOBODY);
+                StreamIntake second = stream(store, "bp", DurableRows.NOBODY)) {
+            send(first, "ts=2011-04-27T23:18:01Z event=a took=5ms size=3ms\n")
+                    .durable()
+                    .get();
+            send(second, "ts=2011-04-27T23:18:02Z event=b took=2s size=7MB\n")
+                    .durable()
+                    .get();
+            send(second, "ts=2011-04-27T23:18:03Z event=c took=9223372036854775s size=8MB\n")
+                    .durable()
+                    .get();
+            LiveReader reader = LiveReader.open(store.folder());
+            assertThat(reader.snapshot().field("took").map(Field::unit)).contains("ms");
+            assertThat(reader.snapshot().field("size (MB)").map(Field::unit)).contains("MB");
+            assertThat(texts(reader, "took")).containsExactly("5", "2000", "9223372036854775000");
+            assertThat(texts(reader, "size (MB)")).containsExactly("null", "7", "8");
+            send(second, "ts=2011-04-27T23:18:03Z event=d took=9223372036854776s\n")
+                    .durable()
+                    .get();
+            assertThat(reader.refresh()).isTrue();
+            assertThat(texts(reader, "took").getLast()).isEqualTo("9.223372036854776E18");
+        }
+    }
+
+    @Test
+    void datesWithoutAYearAreOfWhenTheyCome() throws Exception {
+        try (LiveStore store = store();
+                StreamIntake udp = stream(store, "syslog", DurableRows.NOBODY)) {
+            send(udp, "<34>Jan 31 22:14:15 mymachine su: 'su root' failed\n");
+            send(udp, "<34>Dec 31 22:14:15 mymachine su: 'su root' failed\n")
+                    .durable()
+                    .get();
+            LiveReader reader = LiveReader.open(store.folder());
+            assertThat(texts(reader, "time").stream()
+                            .map(nanos -> Instant.ofEpochSecond(0, Long.parseLong(nanos))
+                                    .toString()))
+                    .containsExactly("2026-01-31T22:14:15Z", "2025-12-31T22:14:15Z");
         }
     }
 

@@ -1,131 +1,34 @@
 package dev.sightline.summary.selection;
 
-import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.selection.Comparison;
 import dev.sightline.event.selection.Literal;
 import dev.sightline.event.selection.LiteralRules;
+import dev.sightline.event.selection.TypedLiterals;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
-import java.util.Locale;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// Comparisons with literals as ranges of their column's type, exactly.
 final class LiteralValues {
     private static final BigInteger MIN = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
-    /// Bare prefixes count: they are no unit (`3K` is 3000).
-    private static final Map<String, Long> MULTIPLIERS = Map.ofEntries(
-            Map.entry("k", 1000L),
-            Map.entry("K", 1000L),
-            Map.entry("M", 1000_000L),
-            Map.entry("G", 1000_000_000L),
-            Map.entry("T", 1000_000_000_000L),
-            Map.entry("P", 1000_000_000_000_000L),
-            Map.entry("Ki", 1L << 10),
-            Map.entry("Mi", 1L << 20),
-            Map.entry("Gi", 1L << 30),
-            Map.entry("Ti", 1L << 40),
-            Map.entry("Pi", 1L << 50));
-
-    private final LiteralRules rules;
+    private final TypedLiterals typed;
 
     LiteralValues(LiteralRules rules) {
-        this.rules = rules;
+        this.typed = new TypedLiterals(rules);
     }
 
     /// @throws IllegalArgumentException if the literal is no value of the column's type
     Predicate compare(Field field, Comparison comparison, Literal literal) {
         return switch (field.type()) {
-            case INT64 -> longs(field.name(), comparison, number(field, literal));
+            case INT64 -> longs(field.name(), comparison, typed.number(field, literal));
             case FLOAT64 ->
-                doubles(field.name(), comparison, number(field, literal).doubleValue());
-            case TIME -> longs(field.name(), comparison, time(field, literal));
-            case BOOL -> longs(field.name(), comparison, truth(field, literal));
-            case STRING -> new Predicate.Text(field.name(), comparison, text(field, comparison, literal));
+                doubles(field.name(), comparison, typed.number(field, literal).doubleValue());
+            case TIME -> longs(field.name(), comparison, typed.time(field, literal));
+            case BOOL -> longs(field.name(), comparison, typed.truth(field, literal));
+            case STRING -> new Predicate.Text(field.name(), comparison, typed.text(field, comparison, literal));
         };
-    }
-
-    private BigDecimal number(Field field, Literal literal) {
-        Literal.Quantity quantity = quantity(field, literal);
-        String unit = quantity.unit();
-        String columnUnit = field.unit();
-        if (unit == null || unit.equals(columnUnit)) {
-            return quantity.value();
-        }
-        Long multiplier = MULTIPLIERS.get(unit);
-        if (multiplier != null) {
-            return quantity.value().multiply(BigDecimal.valueOf(multiplier));
-        }
-        if (columnUnit == null) {
-            throw new IllegalArgumentException(
-                    "column '" + field.name() + "' has no unit, so it cannot be compared with " + literal.plain()
-                            + "; leave '" + unit + "' out or give the column a unit");
-        }
-        return rules.units().convert(quantity.value(), unit, columnUnit);
-    }
-
-    private static Literal.Quantity quantity(Field field, Literal literal) {
-        return switch (literal) {
-            case Literal.Quantity quantity -> quantity;
-            case Literal.Text(String text) -> {
-                try {
-                    yield new Literal.Quantity(text.strip(), null);
-                } catch (IllegalArgumentException e) {
-                    throw mismatch(field, literal, "a number such as 12.5", e);
-                }
-            }
-        };
-    }
-
-    private BigDecimal time(Field field, Literal literal) {
-        return switch (literal) {
-            case Literal.Quantity quantity -> {
-                if (quantity.unit() != null) {
-                    throw mismatch(field, literal, "nanoseconds or a quoted date", null);
-                }
-                yield quantity.value();
-            }
-            case Literal.Text(String text) -> {
-                try {
-                    boolean digits = !text.isBlank() && text.strip().chars().allMatch(c -> c >= '0' && c <= '9');
-                    yield digits
-                            ? new Literal.Quantity(text.strip(), null).value()
-                            : BigDecimal.valueOf(rules.times().applyAsLong(text));
-                } catch (IllegalArgumentException e) {
-                    throw mismatch(field, literal, "nanoseconds or a quoted date such as \"2025-01-31T12:00:00Z\"", e);
-                }
-            }
-        };
-    }
-
-    private static BigDecimal truth(Field field, Literal literal) {
-        return switch (literal.plain().strip().toLowerCase(Locale.ROOT)) {
-            case "true", "1" -> BigDecimal.ONE;
-            case "false", "0" -> BigDecimal.ZERO;
-            default -> throw mismatch(field, literal, "true or false", null);
-        };
-    }
-
-    /// A bare number is taken as text where only equality is asked: ids such as 12 are often written so.
-    private static String text(Field field, Comparison comparison, Literal literal) {
-        boolean equality = comparison == Comparison.EQUAL || comparison == Comparison.NOT_EQUAL;
-        if (literal instanceof Literal.Quantity && !equality) {
-            throw mismatch(field, literal, "text in double quotes", null);
-        }
-        return literal.plain();
-    }
-
-    private static IllegalArgumentException mismatch(
-            Field field, Literal literal, String wanted, @Nullable Throwable cause) {
-        ColumnType type = field.type();
-        String found = literal instanceof Literal.Text ? "\"" + literal.plain() + "\"" : literal.plain();
-        return new IllegalArgumentException(
-                "column '" + field.name() + "' is " + type.label() + " and cannot be compared with " + found
-                        + "; write " + wanted,
-                cause);
     }
 
     private static Predicate longs(String column, Comparison comparison, BigDecimal literal) {

@@ -27,7 +27,9 @@ final class Comparison {
     /// A column with more distinct strings names things rather than kinds.
     private static final int MAX_STRINGS = 1000;
 
-    private static final double[] BORDERS = {0.1, 0.25, 0.5, 0.75, 0.9};
+    private static final double[] BORDERS = {0, 0.1, 0.25, 0.5, 0.75, 0.9, 1};
+    /// A range with two ends takes longer to read than one with one.
+    private static final double SAYS_MORE = 1.2;
 
     private final Question question;
     private final ResolvedSelection selectedRows;
@@ -77,37 +79,74 @@ final class Comparison {
         return facts;
     }
 
-    /// Below and from each of a few quantiles of the selected on.
+    /// Below and from each of a few quantiles of the selected on, and between two of them where that says more.
     private List<Fact> ranges(KeyColumn column) {
         long[] borders = borders(column);
         List<Selection> tests = new ArrayList<>();
         for (long border : borders) {
             tests.add(new Selection.Compare(column.name(), LESS, literal(column, border)));
         }
-        CategorySums.State selectedCounts = count(selectedRows, column, tests);
-        CategorySums.State restCounts = count(restRows, column, tests);
-        long selectedPresent = present(selectedCounts, borders.length);
-        long restPresent = present(restCounts, borders.length);
+        long[] of = below(count(selectedRows, column, tests), borders.length);
+        long[] ofRest = below(count(restRows, column, tests), borders.length);
         List<Fact> facts = new ArrayList<>();
-        long selectedBelow = 0;
-        long restBelow = 0;
-        for (int i = 0; i < borders.length; i++) {
-            selectedBelow += selectedCounts.rows(i);
-            restBelow += restCounts.rows(i);
-            String name = column.name();
+        int all = borders.length;
+        for (int i = 0; i < all; i++) {
             String border = shown(column, borders[i]);
-            Selection from = new Selection.Compare(name, AT_LEAST, literal(column, borders[i]));
+            // the first and the last are where the selected begin and end
+            boolean isOuter = i == 0 || i == all - 1;
+            double ways = isOuter ? selected : 1;
             facts.add(new Fact(
-                    name,
+                    column.name(),
                     "\u2265 " + border,
-                    from,
-                    selectedPresent - selectedBelow,
+                    from(column, borders[i]),
+                    of[all] - of[i],
                     selected,
-                    restPresent - restBelow,
-                    rest));
-            facts.add(new Fact(name, "< " + border, tests.get(i), selectedBelow, selected, restBelow, rest));
+                    ofRest[all] - ofRest[i],
+                    rest,
+                    ways));
+            facts.add(new Fact(column.name(), "< " + border, tests.get(i), of[i], selected, ofRest[i], rest, ways));
+        }
+        double best = facts.stream().mapToDouble(Fact::score).max().orElse(0);
+        between(column, borders, tests, of, ofRest).stream()
+                .filter(fact -> fact.score() > SAYS_MORE * best)
+                .forEach(facts::add);
+        return facts;
+    }
+
+    private List<Fact> between(
+            KeyColumn column, long[] borders, List<Selection> tests, long[] selectedBelow, long[] restBelow) {
+        List<Fact> facts = new ArrayList<>();
+        for (int i = 0; i < borders.length / 2; i++) {
+            for (int j = borders.length / 2; j < borders.length; j++) {
+                long restRows = restBelow[j] - restBelow[i];
+                facts.add(new Fact(
+                        column.name(),
+                        "\u2265 " + shown(column, borders[i]) + ", < " + shown(column, borders[j]),
+                        new Selection.And(List.of(from(column, borders[i]), tests.get(j))),
+                        selectedBelow[j] - selectedBelow[i],
+                        selected,
+                        restRows,
+                        rest,
+                        Fact.waysOfRange(selected, restRows, rest)));
+            }
         }
         return facts;
+    }
+
+    private static Selection from(KeyColumn column, long border) {
+        return new Selection.Compare(column.name(), AT_LEAST, literal(column, border));
+    }
+
+    /// How many rows lie below each border; at last how many have a value.
+    private static long[] below(CategorySums.State counts, int borders) {
+        long[] below = new long[borders + 1];
+        long sum = 0;
+        for (int i = 0; i < borders; i++) {
+            sum += counts.rows(i);
+            below[i] = sum;
+        }
+        below[borders] = present(counts, borders);
+        return below;
     }
 
     private long[] borders(KeyColumn column) {
@@ -120,7 +159,19 @@ final class Comparison {
                 stats,
                 new Curve.Request(0, Long.MAX_VALUE, 1, 1, false, BORDERS),
                 question.cancelled());
-        return Arrays.stream(curve.quantileKeys()).distinct().toArray();
+        long[] keys = curve.quantileKeys().clone();
+        // what is below the last border has the largest value, too
+        int last = keys.length - 1;
+        if (last >= 0) {
+            keys[last] = above(column, keys[last]);
+        }
+        return Arrays.stream(keys).distinct().toArray();
+    }
+
+    private static long above(KeyColumn column, long key) {
+        return column.type() == ColumnType.FLOAT64
+                ? KeyColumn.keyOf(Math.nextUp(KeyColumn.doubleOf(key)))
+                : key == Long.MAX_VALUE ? key : key + 1;
     }
 
     /// Rows with a value, whether painted or not.

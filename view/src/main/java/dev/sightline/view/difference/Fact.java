@@ -4,11 +4,33 @@ import dev.sightline.event.selection.Selection;
 
 /// Something that holds for more of the selected rows than of the rest.
 ///
-/// @param value of the column, or a range of values: `≥ x`, `< x`
+/// @param value of the column, or a range of values: `≥ x`, `< x`, `≥ x, < y`
 /// @param rows which rows it holds for
 /// @param selectedRows of `selected` that it holds for
 /// @param restRows of `rest` that it holds for
-record Fact(String column, Object value, Selection rows, long selectedRows, long selected, long restRows, long rest) {
+/// @param ways how many facts like it could have been made of other rows: 1 for a value, many for a range that begins
+/// and
+/// ends where the selected do
+record Fact(
+        String column,
+        Object value,
+        Selection rows,
+        long selectedRows,
+        long selected,
+        long restRows,
+        long rest,
+        double ways) {
+    Fact(String column, Object value, Selection rows, long selectedRows, long selected, long restRows, long rest) {
+        this(column, value, rows, selectedRows, selected, restRows, rest, 1);
+    }
+
+    /// A range that was chosen by its own rows: n of them lie in a part w of the rest by chance n/w times as often as
+    /// in
+    /// a part that was named before.
+    static double waysOfRange(long selected, long restRows, long rest) {
+        return (double) selected * rest / Math.max(0.5, (double) restRows);
+    }
+
     /// A fact rarer than this among the selected explains little.
     private static final double MIN_SHARE = 0.05;
 
@@ -31,12 +53,11 @@ record Fact(String column, Object value, Selection rows, long selectedRows, long
     boolean isTelling(long looked) {
         return selectedShare() >= MIN_SHARE
                 && selectedShare() > MIN_LIFT * restShare()
-                && likelihoodRatio() > 2 * Math.log(looked / CHANCE);
+                && likelihoodRatio() > 2 * Math.log(looked * ways / CHANCE);
     }
 
     /// Twice the logarithm of how much likelier the counts are if the shares differ (the G of Woolf's test, 1957). If
-    /// they
-    /// do not, it is above 2 ln(1/p) with a probability below p.
+    /// they do not, it is above 2 ln(1/p) with a probability below p.
     double likelihoodRatio() {
         double share = (double) (selectedRows + restRows) / (selected + rest);
         return 2
@@ -53,6 +74,9 @@ record Fact(String column, Object value, Selection rows, long selectedRows, long
     /// What the fact adds to the Kullback-Leibler divergence of the selected from the rest: p ln(p / q). A q
     /// of 0 counts as half a row, as no finite number of rows shows that something never happens.
     double score() {
+        if (selectedRows == 0) {
+            return 0;
+        }
         double q = Math.max((double) restRows, 0.5) / rest;
         return selectedShare() * Math.log(selectedShare() / q);
     }

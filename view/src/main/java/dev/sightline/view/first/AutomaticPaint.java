@@ -1,6 +1,7 @@
 package dev.sightline.view.first;
 
 import dev.sightline.event.Role;
+import dev.sightline.event.Unit;
 import dev.sightline.view.value.Knees;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -122,7 +123,7 @@ final class AutomaticPaint {
         TreeSet<Double> bends = new TreeSet<>();
         double[] line = line(portrait.sorted());
         for (int knee : Knees.find(line)) {
-            bends.add(rounded(line[knee]));
+            bends.add(limit(portrait, line[knee]));
         }
         Double high = bends.stream()
                 .filter(v -> v > portrait.quantile(0.9) && v <= portrait.quantile(0.998))
@@ -134,8 +135,8 @@ final class AutomaticPaint {
                         .filter(v -> v > portrait.quantile(0.75) && v <= portrait.quantile(0.96) && v < high)
                         .max(Comparator.naturalOrder())
                         .orElse(null);
-        double first = low != null ? low : rounded(portrait.quantile(0.9));
-        double second = low != null && high != null ? high : rounded(portrait.quantile(0.99));
+        double first = low != null ? low : limit(portrait, portrait.quantile(0.9));
+        double second = low != null && high != null ? high : limit(portrait, portrait.quantile(0.99));
         return Arrays.stream(new double[] {first, second})
                 .distinct()
                 .filter(v -> v > portrait.quantile(0) && v <= portrait.quantile(1))
@@ -158,14 +159,45 @@ final class AutomaticPaint {
         return line;
     }
 
+    /// Near a value, as people say it. Rounded up it may lie above nearly all that it was to divide: then it is rounded
+    /// down.
+    private static double limit(Portrait portrait, double value) {
+        double scale = scale(portrait.field().unit(), value);
+        double near = rounded(value / scale, false) * scale;
+        return near > value && 2 * portrait.atLeast(near) < portrait.atLeast(value)
+                ? rounded(value / scale, true) * scale
+                : near;
+    }
+
+    /// What the page divides such a value by before it shows it: hours are no multiple of ten seconds.
+    private static double scale(@Nullable String symbol, double value) {
+        Unit unit = symbol == null ? null : Unit.parse(symbol).orElse(null);
+        if (unit == null) {
+            return 1;
+        }
+        double inBase = Math.abs(value) * unit.factor();
+        double scale = 1;
+        if (unit.isTime()) {
+            for (double step : new double[] {60e9, 3600e9, 86_400e9}) {
+                scale = inBase >= step ? step : scale;
+            }
+        } else if (unit.dimension().equals("B")) {
+            while (inBase >= 1024 * scale) {
+                scale *= 1024;
+            }
+        }
+        return scale == 1 ? 1 : scale / unit.factor();
+    }
+
     /// Two digits, the second of which is 0 or 5 beyond 2: 247 becomes 250, 51.3 becomes 50.
-    static double rounded(double value) {
+    private static double rounded(double value, boolean down) {
         if (value == 0) {
             return value;
         }
         double unit = Math.pow(10, Math.floor(Math.log10(Math.abs(value))) - 1);
         double digits = value / unit;
         double step = Math.abs(digits) < 20 ? 1 : 5;
-        return Double.parseDouble(String.format(Locale.ROOT, "%.3e", Math.round(digits / step) * step * unit));
+        double steps = down ? Math.floor(digits / step) : Math.round(digits / step);
+        return Double.parseDouble(String.format(Locale.ROOT, "%.3e", steps * step * unit));
     }
 }

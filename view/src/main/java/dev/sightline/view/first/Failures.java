@@ -24,7 +24,8 @@ record Failures(String label, String where) {
     /// What an exporter sets to `true`, or to what went wrong: Jaeger's and Zipkin's tag `error`.
     private static final Pattern ERROR_NAME = Pattern.compile("(?i)(^|[^a-z])error$");
 
-    private static final String NO_ERROR = "(?i)^(false|no|none|0|)$";
+    /// Slurm's exit codes are two: of the program, and of the signal that ended it.
+    private static final String NO_ERROR = "(?i)^(false|no|none|0|0:0|)$";
     private static final String TAG = "tags.";
 
     /// What a program returned: anything but 0 is a failure.

@@ -142,6 +142,21 @@ record Portrait(RowSample.Column cells, double[] sorted, List<Value> values, dou
         return sorted[(int) Math.floor(p * (sorted.length - 1))];
     }
 
+    /// How many of the values that were seen are so large.
+    int atLeast(double value) {
+        int from = 0;
+        int to = sorted.length;
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (sorted[middle] < value) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return sorted.length - from;
+    }
+
     /// Whether all are codes such as 200 and 404.
     boolean isHttpStatus() {
         return cells.isNumber() && seen() > 0 && quantile(0) >= 100 && quantile(1) < 600;

@@ -1,0 +1,69 @@
+package dev.sightline.app;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// Takes what running programs send, keeps it in a store, and shows it.
+@Command(
+        name = "collect",
+        mixinStandardHelpOptions = true,
+        description = "Takes what running programs send, keeps it in a store and shows it live; Ctrl-C ends.",
+        footer = {
+            "",
+            "Examples:",
+            "  sightline collect --dir events",
+            "  sightline collect --dir events --listen tcp://127.0.0.1:14830 --listen unix:/run/sightline.sock",
+            "  echo 'ts=2026-01-05T10:00:00Z event=hello host=a' | nc -N 127.0.0.1 14830",
+            "  sightline view details events"
+        })
+final class CollectCommand implements Callable<Integer> {
+    private static final List<String> STANDARD = List.of("http://127.0.0.1:4318", "tcp://127.0.0.1:14830");
+
+    @Option(names = "--dir", required = true, paramLabel = "DIR", description = "the store's folder; made if missing")
+    private Path folder = Path.of("");
+
+    @Option(
+            names = "--listen",
+            paramLabel = "URL",
+            description = {
+                "repeatable: tcp://HOST:PORT, udp://HOST:PORT or unix:PATH for lines of NetLogger (BP, ULM) and syslog;",
+                "http://HOST:PORT or https://HOST:PORT for OTLP (HTTP and gRPC), Zipkin, the page and /metrics;",
+                "port 0: a free one (default: http://127.0.0.1:4318 and tcp://127.0.0.1:14830)"
+            })
+    private List<String> listen = new ArrayList<>();
+
+    @Option(names = "--tls-cert", paramLabel = "PEM", description = "certificates for https (default: self-signed)")
+    private @Nullable Path certificates;
+
+    @Option(names = "--tls-key", paramLabel = "PEM", description = "their private key, PKCS#8 without a password")
+    private @Nullable Path key;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if ((certificates == null) != (key == null)) {
+            throw new IllegalArgumentException("--tls-cert and --tls-key belong together");
+        }
+        List<ListenUrl> urls = (listen.isEmpty() ? STANDARD : listen)
+                .stream().map(ListenUrl::parse).toList();
+        for (ListenUrl url : urls) {
+            if (url.kind() != ListenUrl.Kind.UNIX) {
+                var _ = url.address();
+            }
+        }
+        Path cert = certificates;
+        Path its = key;
+        try (Collector collector = Collector.open(folder, cert, its)) {
+            for (ListenUrl url : urls) {
+                System.out.println(collector.listen(url));
+            }
+            System.out.flush();
+            return collector.run();
+        }
+    }
+}

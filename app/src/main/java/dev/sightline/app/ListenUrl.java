@@ -1,0 +1,80 @@
+package dev.sightline.app;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.UnknownHostException;
+import java.util.Locale;
+
+/// Where a collector listens, as `--listen` says it.
+///
+/// @param text as it was given
+/// @param host or a path, of a Unix socket
+/// @param port 0 for any that is free; -1 of a Unix socket
+record ListenUrl(Kind kind, String text, String host, int port) {
+    private static final String EXPECTED =
+            ": tcp://HOST:PORT, udp://HOST:PORT, unix:PATH, http://HOST:PORT or https://HOST:PORT is expected";
+
+    enum Kind {
+        TCP,
+        UDP,
+        UNIX,
+        HTTP,
+        HTTPS
+    }
+
+    /// @throws IllegalArgumentException if it makes no sense
+    static ListenUrl parse(String text) {
+        if (text.startsWith("unix:") && text.length() > 5) {
+            String path = text.substring(5);
+            return new ListenUrl(Kind.UNIX, text, path.startsWith("//") ? path.substring(2) : path, -1);
+        }
+        try {
+            URI uri = new URI(text);
+            String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+            String host = uri.getHost();
+            String path = String.valueOf(uri.getPath());
+            boolean plain = (path.isEmpty() || path.equals("/"))
+                    && uri.getQuery() == null
+                    && uri.getFragment() == null
+                    && uri.getUserInfo() == null;
+            if (host == null || uri.getPort() < 0 || uri.getPort() > 65535 || !plain) {
+                throw new IllegalArgumentException("--listen " + text + EXPECTED);
+            }
+            String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+            return switch (scheme) {
+                case "tcp" -> new ListenUrl(Kind.TCP, text, bare, uri.getPort());
+                case "udp" -> new ListenUrl(Kind.UDP, text, bare, uri.getPort());
+                case "http" -> new ListenUrl(Kind.HTTP, text, bare, uri.getPort());
+                case "https" -> new ListenUrl(Kind.HTTPS, text, bare, uri.getPort());
+                default -> throw new IllegalArgumentException("--listen " + text + EXPECTED);
+            };
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException("--listen " + text + EXPECTED, e);
+        }
+    }
+
+    /// The address to bind.
+    ///
+    /// @throws IllegalArgumentException if other machines reach it, and nothing would keep them out
+    InetAddress address() throws UnknownHostException {
+        InetAddress address;
+        try {
+            address = InetAddress.getByName(host);
+        } catch (UnknownHostException e) {
+            throw new UnknownHostException("cannot listen on " + text + ": no such host");
+        }
+        if (kind != Kind.HTTPS && !address.isLoopbackAddress()) {
+            throw new IllegalArgumentException("--listen " + text
+                    + ": other machines reach this address, so a token and TLS are needed: use https://" + host + ":"
+                    + port + ", or 127.0.0.1 and an ssh tunnel");
+        }
+        return address;
+    }
+
+    /// With the port that was taken.
+    String at(int taken) {
+        String shown = host.contains(":") ? "[" + host + "]" : host;
+        return kind == Kind.UNIX ? "unix:" + host : kind.name().toLowerCase(Locale.ROOT) + "://" + shown + ":" + taken;
+    }
+}

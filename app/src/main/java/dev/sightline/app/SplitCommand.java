@@ -1,0 +1,148 @@
+package dev.sightline.app;
+
+import dev.sightline.event.Field;
+import dev.sightline.intake.Intake;
+import dev.sightline.intake.split.SplitConfig;
+import dev.sightline.intake.split.SplitText;
+import dev.sightline.intake.split.Splitter;
+import dev.sightline.store.RowCells;
+import dev.sightline.store.Snapshot;
+import dev.sightline.store.order.GlobalOrder;
+import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Trace;
+import dev.sightline.view.text.TextPage;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+
+/// Sends the rows of a trace to files by what is in them.
+@Command(
+        name = "split",
+        mixinStandardHelpOptions = true,
+        description = "Sends the rows of a trace, in time order, to files by what is in them (docs/split.md).",
+        footer = {
+            "",
+            "Examples:",
+            "  sightline split by-workflow.toml run.bp -o runs",
+            "  sightline split by-host.toml logs/ -o hosts --json"
+        })
+final class SplitCommand implements Callable<Integer> {
+    private static final int BATCH_ROWS = 4096;
+
+    @Parameters(index = "0", paramLabel = "CONFIG", description = "which rows go where, in TOML")
+    private Path config = Path.of("");
+
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "PATH",
+            description = "files or folders; '-' is standard input")
+    private List<String> paths = new ArrayList<>();
+
+    @Mixin
+    private ReadingOptions reading = new ReadingOptions();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "the folder that paths of the configuration are relative to; made if it is not there "
+                    + "(default: the current one)")
+    private Path folder = Path.of("");
+
+    @Option(names = "--append", description = "adds to files that are there already")
+    private boolean append;
+
+    @Option(names = "--json", description = "prints one JSON document")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        // a mistake in it is said before anything is read
+        SplitConfig rules = SplitText.read(config);
+        try (Intake intake = new Intake(CacheFolder.open(System.getenv()))) {
+            Trace trace = TraceOpener.open(intake, reading.request(paths, intake), System.err);
+            check(rules, trace.snapshot());
+            Files.createDirectories(folder.toAbsolutePath());
+            Splitter splitter = new Splitter(folder.toAbsolutePath(), () -> SplitText.read(config), append);
+            try (splitter) {
+                split(trace.snapshot(), splitter);
+            }
+            print(splitter);
+            return 0;
+        } catch (IllegalArgumentException e) {
+            throw new IOException(config + ": " + e.getMessage(), e);
+        }
+    }
+
+    /// Rows of a stream may get a column later; here all of them are known.
+    private static void check(SplitConfig rules, Snapshot snapshot) {
+        List<String> known = snapshot.fields().stream().map(Field::name).toList();
+        for (String column : rules.columns()) {
+            if (!known.contains(column)) {
+                throw new IllegalArgumentException(
+                        "unknown column '" + column + "'; there are " + String.join(", ", known));
+            }
+        }
+    }
+
+    private static void split(Snapshot snapshot, Splitter splitter) throws IOException {
+        splitter.columns(snapshot.fields());
+        GlobalOrder order = new GlobalOrder(snapshot);
+        RowCells cells = new RowCells(snapshot);
+        int[] segments = new int[BATCH_ROWS];
+        int[] rows = new int[BATCH_ROWS];
+        for (int count = order.next(segments, rows); count > 0; count = order.next(segments, rows)) {
+            for (int i = 0; i < count; i++) {
+                cells.moveTo(segments[i], rows[i]);
+                splitter.take(cells);
+            }
+        }
+    }
+
+    private void print(Splitter splitter) throws IOException {
+        List<Splitter.Written> outputs = splitter.written();
+        if (json) {
+            OutputStream out = new BufferedOutputStream(System.out, 1 << 16);
+            try (JsonGenerator document = Json.FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
+                document.writeStartObject();
+                document.writeArrayPropertyStart("outputs");
+                for (Splitter.Written output : outputs) {
+                    document.writeStartObject();
+                    document.writeStringProperty(
+                            "path", folder.resolve(output.path()).toString());
+                    document.writeNumberProperty("rows", output.rows());
+                    document.writeEndObject();
+                }
+                document.writeEndArray();
+                document.writeNumberProperty("dropped", splitter.dropped());
+                document.writeNumberProperty("unmatched", splitter.unmatched());
+                document.writeNumberProperty("removed", splitter.removed());
+                document.writeEndObject();
+            }
+            out.write('\n');
+            out.flush();
+            return;
+        }
+        PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+        for (Splitter.Written output : outputs) {
+            out.println(TextPage.count(output.rows()) + "  " + folder.resolve(output.path()));
+        }
+        out.println(TextPage.count(outputs.size()) + " files; " + TextPage.count(splitter.dropped()) + " rows dropped, "
+                + TextPage.count(splitter.unmatched()) + " fit no route, " + TextPage.count(splitter.removed())
+                + " removed by retention");
+        out.flush();
+    }
+}

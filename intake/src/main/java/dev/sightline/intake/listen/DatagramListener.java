@@ -1,0 +1,219 @@
+package dev.sightline.intake.listen;
+
+import dev.sightline.intake.decode.Message;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Queue;
+
+/// Takes datagrams of one or more lines. One thread does nothing but receive, so that little is lost in the operating
+/// system; another hands on what has come. What there is no room for is dropped and counted.
+public final class DatagramListener implements Closeable {
+    /// Datagrams that came together become one message up to here.
+    private static final int TOGETHER = 1 << 16;
+
+    /// More than the operating system holds of the smallest.
+    private static final int A_ROUND = 1 << 16;
+
+    private static final int WISHED_BUFFER = 4 << 20;
+    private static final long LOOK_NANOS = 1_000_000_000L;
+    static final String NEVER_READ = "datagram dropped by the operating system: its buffer was full";
+    static final String DROPPED = "datagram dropped: others filled the queue";
+
+    /// Lines of one format.
+    private record Lines(int format, byte[] bytes) {}
+
+    private final DatagramChannel channel;
+    private final Selector selector;
+    private final LineFormats formats;
+    private final LineLimits limits;
+    private final Traffic traffic;
+    private final Thread receiving;
+    private final Thread handing;
+
+    /// Guards what follows.
+    private final Object lock = new Object();
+
+    private final Queue<Lines> queue = new ArrayDeque<>();
+    private long queuedBytes;
+    private long dropped;
+    /// What the operating system has dropped.
+    private long neverRead;
+
+    private boolean ended;
+    private volatile boolean stopping;
+
+    private DatagramListener(
+            DatagramChannel channel, Selector selector, LineFormats formats, LineLimits limits, Traffic traffic) {
+        this.channel = channel;
+        this.selector = selector;
+        this.formats = formats;
+        this.limits = limits;
+        this.traffic = traffic;
+        this.receiving = Thread.ofPlatform().name("sightline-receive").daemon().unstarted(this::receive);
+        this.handing = Thread.ofPlatform().name("sightline-hand").daemon().unstarted(this::hand);
+    }
+
+    /// @throws IOException if it cannot listen there
+    public static DatagramListener udp(InetSocketAddress at, LineFormats formats, LineLimits limits, Traffic traffic)
+            throws IOException {
+        DatagramChannel channel = DatagramChannel.open();
+        try {
+            channel.setOption(StandardSocketOptions.SO_RCVBUF, WISHED_BUFFER);
+            channel.bind(at);
+            channel.configureBlocking(false);
+            Selector selector = Selector.open();
+            channel.register(selector, SelectionKey.OP_READ);
+            DatagramListener made = new DatagramListener(channel, selector, formats, limits, traffic);
+            made.receiving.start();
+            made.handing.start();
+            return made;
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    public int port() throws IOException {
+        return channel.getLocalAddress() instanceof InetSocketAddress address ? address.getPort() : -1;
+    }
+
+    private void receive() {
+        ByteBuffer datagram = ByteBuffer.allocate(TOGETHER);
+        Together[] waiting = new Together[formats.known().size()];
+        Arrays.setAll(waiting, format -> new Together(format, new ByteArrayOutputStream(), 0));
+        try {
+            SystemDrops drops = new SystemDrops(port());
+            long looked = System.nanoTime();
+            boolean last = false;
+            while (!last) {
+                int _ = selector.select(LOOK_NANOS / 1_000_000);
+                selector.selectedKeys().clear();
+                last = stopping; // what the operating system has by now is taken all the same
+                for (int i = 0; i < A_ROUND && channel.receive(datagram) != null; i++) {
+                    int length = datagram.position();
+                    int format = formats.recognise(datagram.array(), length, 0);
+                    waiting[format] = waiting[format].with(datagram.array(), length);
+                    datagram.clear();
+                    if (waiting[format].bytes().size() >= TOGETHER) {
+                        waiting[format] = put(waiting[format]);
+                    }
+                }
+                for (int format = 0; format < waiting.length; format++) {
+                    waiting[format] = put(waiting[format]);
+                }
+                if (last || System.nanoTime() - looked > LOOK_NANOS) {
+                    looked = System.nanoTime();
+                    lost(drops.more());
+                }
+            }
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        } finally {
+            synchronized (lock) {
+                ended = true;
+                lock.notifyAll();
+            }
+        }
+    }
+
+    /// Datagrams of one format that came together.
+    private record Together(int format, ByteArrayOutputStream bytes, int count) {
+        Together with(byte[] datagram, int length) {
+            bytes.write(datagram, 0, length);
+            if (length > 0 && datagram[length - 1] != '\n') {
+                bytes.write('\n');
+            }
+            return new Together(format, bytes, count + 1);
+        }
+    }
+
+    private void lost(long datagrams) {
+        if (datagrams > 0) {
+            synchronized (lock) {
+                neverRead += datagrams;
+                traffic.dropped(datagrams);
+                lock.notifyAll();
+            }
+        }
+    }
+
+    private Together put(Together together) {
+        if (together.count() == 0) {
+            return together;
+        }
+        synchronized (lock) {
+            if (queuedBytes + together.bytes().size() > limits.queueBytes()) {
+                dropped += together.count();
+                traffic.dropped(together.count());
+            } else {
+                queue.add(new Lines(together.format(), together.bytes().toByteArray()));
+                queuedBytes += together.bytes().size();
+                lock.notifyAll();
+            }
+        }
+        together.bytes().reset();
+        return new Together(together.format(), together.bytes(), 0);
+    }
+
+    private void hand() {
+        try {
+            boolean more = true;
+            while (more) {
+                Lines lines;
+                long lost;
+                long unread;
+                synchronized (lock) {
+                    while (queue.isEmpty() && !ended && neverRead == 0) {
+                        lock.wait();
+                    }
+                    lines = queue.poll();
+                    lost = dropped;
+                    dropped = 0;
+                    unread = neverRead;
+                    neverRead = 0;
+                    more = lines != null || !ended;
+                }
+                if (lost > 0) {
+                    var _ = formats.handler(0).refuse(DROPPED, lost);
+                }
+                if (unread > 0) {
+                    var _ = formats.handler(0).refuse(NEVER_READ, unread);
+                }
+                if (lines != null) {
+                    var _ = formats.handler(lines.format()).take(new Message("udp", lines.bytes()));
+                    synchronized (lock) {
+                        queuedBytes -= lines.bytes().length;
+                    }
+                }
+            }
+        } catch (IOException failed) {
+            // The store failed and says so itself; what comes from now on is dropped, and counted by the metrics.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Takes no more; what was received is handed on.
+    @Override
+    public void close() throws IOException {
+        stopping = true;
+        Selector _ = selector.wakeup();
+        try {
+            receiving.join();
+            handing.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        selector.close();
+        channel.close();
+    }
+}

@@ -1,0 +1,208 @@
+package dev.sightline.intake.listen;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// Takes lines over TCP or a Unix socket: a virtual thread a connection.
+public final class StreamListener implements Closeable {
+    private static final int KIB = 1024;
+    private static final int BACKLOG = 1024;
+    private static final Duration LOOK = Duration.ofSeconds(1);
+    /// How long connections have to end when the listener closes.
+    private static final Duration GRACE = Duration.ofSeconds(5);
+
+    private final ServerSocketChannel server;
+    private final @Nullable Path file;
+    private final LineFormats formats;
+    private final LineLimits limits;
+    private final Traffic traffic;
+    private final LongSupplier nanoClock;
+    private final Semaphore room;
+    /// With the thread of each.
+    private final Map<LineConnection, Thread> connections = new ConcurrentHashMap<>();
+
+    private final Thread accepting;
+    private final Thread watching;
+    private volatile boolean closing;
+
+    private StreamListener(
+            ServerSocketChannel server,
+            @Nullable Path file,
+            LineFormats formats,
+            LineLimits limits,
+            Traffic traffic,
+            LongSupplier nanoClock) {
+        this.server = server;
+        this.file = file;
+        this.formats = formats;
+        this.limits = limits;
+        this.traffic = traffic;
+        this.nanoClock = nanoClock;
+        this.room = new Semaphore(limits.longBytes() / KIB);
+        this.accepting = Thread.ofPlatform().name("sightline-accept").daemon().unstarted(this::accept);
+        this.watching = Thread.ofPlatform().name("sightline-watch").daemon().unstarted(this::watch);
+    }
+
+    private StreamListener started() {
+        accepting.start();
+        watching.start();
+        return this;
+    }
+
+    /// @param nanoClock for how long connections stand still
+    /// @throws IOException if it cannot listen there
+    public static StreamListener tcp(
+            InetSocketAddress at, LineFormats formats, LineLimits limits, Traffic traffic, LongSupplier nanoClock)
+            throws IOException {
+        ServerSocketChannel server = ServerSocketChannel.open();
+        try {
+            server.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            server.bind(at, BACKLOG);
+        } catch (IOException e) {
+            server.close();
+            throw e;
+        }
+        return new StreamListener(server, null, formats, limits, traffic, nanoClock).started();
+    }
+
+    /// A socket file that a process left which is gone is taken over; it goes when the listener closes.
+    ///
+    /// @throws IOException if it cannot listen there
+    public static StreamListener unix(
+            Path at, LineFormats formats, LineLimits limits, Traffic traffic, LongSupplier nanoClock)
+            throws IOException {
+        SocketAddress address = UnixDomainSocketAddress.of(at);
+        if (isLeftOver(at, address)) {
+            Files.delete(at);
+        }
+        ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            server.bind(address, BACKLOG);
+        } catch (IOException e) {
+            server.close();
+            throw e;
+        }
+        return new StreamListener(server, at, formats, limits, traffic, nanoClock).started();
+    }
+
+    /// Whether there is a socket, and nobody at it. Other files are never touched.
+    private static boolean isLeftOver(Path at, SocketAddress address) throws IOException {
+        if (!Files.exists(at) || Files.isRegularFile(at) || Files.isDirectory(at)) {
+            return false;
+        }
+        try (SocketChannel _ = SocketChannel.open(address)) {
+            return false;
+        } catch (IOException nobody) {
+            return true;
+        }
+    }
+
+    /// The port; -1 of a Unix socket.
+    public int port() throws IOException {
+        return server.getLocalAddress() instanceof InetSocketAddress address ? address.getPort() : -1;
+    }
+
+    private void accept() {
+        while (!closing) {
+            try {
+                begin(server.accept());
+            } catch (IOException e) {
+                // Too many open files, or closed: what is open may end meanwhile.
+                LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+            }
+        }
+    }
+
+    private void begin(SocketChannel channel) throws IOException {
+        if (connections.size() >= limits.connections()) {
+            makeRoom();
+        }
+        if (file == null) {
+            channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+        }
+        String from = channel.getRemoteAddress() instanceof InetSocketAddress address
+                ? address.getAddress().getHostAddress()
+                : "local";
+        LineConnection connection = new LineConnection(channel, from, formats, limits, room, nanoClock);
+        traffic.opened();
+        Thread thread = Thread.ofVirtual().name("lines from " + from).unstarted(() -> {
+            try {
+                connection.run();
+            } finally {
+                connections.remove(connection);
+                traffic.ended();
+            }
+        });
+        connections.put(connection, thread);
+        thread.start();
+        if (closing) {
+            connection.stop();
+        }
+    }
+
+    /// The connection that was silent for longest goes.
+    private void makeRoom() {
+        connections.keySet().stream()
+                .min(Comparator.comparingLong(LineConnection::activeNanos))
+                .ifPresent(longest -> {
+                    traffic.refused();
+                    longest.abort();
+                });
+    }
+
+    private void watch() {
+        while (!closing) {
+            connections.keySet().stream()
+                    .filter(each -> each.isStalled(limits.stall()))
+                    .forEach(LineConnection::abort);
+            LockSupport.parkNanos(Math.min(LOOK.toNanos(), limits.stall().toNanos()));
+        }
+    }
+
+    int connections() {
+        return connections.size();
+    }
+
+    /// Ends all connections; what they sent whole is on the disk afterwards.
+    @Override
+    public void close() throws IOException {
+        closing = true;
+        server.close();
+        LockSupport.unpark(watching);
+        Map<LineConnection, Thread> open = Map.copyOf(connections);
+        open.keySet().forEach(LineConnection::stop);
+        long end = System.nanoTime() + GRACE.toNanos();
+        try {
+            accepting.join();
+            for (Map.Entry<LineConnection, Thread> each : open.entrySet()) {
+                Duration left = Duration.ofNanos(Math.max(1, end - System.nanoTime()));
+                if (!each.getValue().join(left)) {
+                    each.getKey().abort();
+                    boolean _ = each.getValue().join(GRACE);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (file != null) {
+            Files.deleteIfExists(file);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.sightline.intake.split;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Row;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+
+/// Cells as text, as regular expressions see them.
+final class RowTexts {
+    private RowTexts() {}
+
+    /// The index of the column, or -1.
+    static int column(List<Field> fields, String name) {
+        for (int i = 0; i < fields.size(); i++) {
+            if (fields.get(i).name().equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    static String text(ColumnType type, Row row, int column) {
+        return switch (type) {
+            case INT64, TIME -> Long.toString(row.int64(column));
+            case FLOAT64 -> decimal(row.float64(column));
+            case BOOL -> Boolean.toString(row.bool(column));
+            case STRING -> row.string(column);
+        };
+    }
+
+    /// As few digits as name the number, and no exponent.
+    private static String decimal(double value) {
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Long.toString((long) value)
+                : new BigDecimal(Double.toString(value)).toPlainString();
+    }
+
+    /// In the order of code points, as everywhere.
+    static int compare(String left, String right) {
+        return Arrays.compareUnsigned(left.getBytes(UTF_8), right.getBytes(UTF_8));
+    }
+}

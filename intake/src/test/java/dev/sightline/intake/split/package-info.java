@@ -1,0 +1,5 @@
+/// Tests of typing.
+@NullMarked
+package dev.sightline.intake.split;
+
+import org.jspecify.annotations.NullMarked;

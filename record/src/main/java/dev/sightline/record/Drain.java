@@ -1,0 +1,186 @@
+package dev.sightline.record;
+
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// The thread that empties the lanes: numbers events, encodes them, hands sections to the outbox, and keeps the books
+/// of what was lost.
+final class Drain implements Runnable {
+    private static final long IDLE_NANOS = 1_000_000L;
+    private static final long FLUSH_NANOS = 200_000_000L;
+    private static final long CHECK_NANOS = 500_000_000L;
+    /// A section is handed on when it is so large; in a datagram there must be room for one more block.
+    static final int SECTION_BYTES = 64 * 1024;
+
+    /// What else is looked at now and then, on the drain's thread.
+    interface Chores {
+        void check(long nanoTime, long clockWasSetBy);
+    }
+
+    private final CopyOnWriteArrayList<Lane> lanes;
+    private final Rings rings;
+    private final Types types;
+    private final Encoder encoder;
+    private final Outbox outbox;
+    private final WallTime wall;
+    private final String destination;
+    private final Chores chores;
+    private final @Nullable Trigger trigger;
+    private final Ledger ledger = new Ledger();
+    private long sequence;
+    private long flushedAt = System.nanoTime();
+    private long checkedAt = flushedAt;
+    private long lostSoFar;
+    private volatile long lost;
+    private volatile boolean stopping;
+    private volatile long asked;
+    private volatile long flushed;
+    private volatile boolean released;
+
+    Drain(
+            CopyOnWriteArrayList<Lane> lanes,
+            Rings rings,
+            Types types,
+            Encoder encoder,
+            Outbox outbox,
+            WallTime wall,
+            Target target,
+            Chores chores,
+            @Nullable Trigger trigger) {
+        this.lanes = lanes;
+        this.rings = rings;
+        this.types = types;
+        this.encoder = encoder;
+        this.outbox = outbox;
+        this.wall = wall;
+        this.destination = target.kind().name().toLowerCase(java.util.Locale.ROOT) + " " + target.place();
+        this.chores = chores;
+        this.trigger = trigger;
+    }
+
+    /// How many events were lost and noticed. Any thread.
+    long lost() {
+        return lost;
+    }
+
+    /// Ends when all that the lanes hold is with the outbox. Any thread.
+    void stop() {
+        stopping = true;
+    }
+
+    /// Asks for all that was recorded before to be handed to the outbox.
+    ///
+    /// @return what [#hasFlushed] wants
+    synchronized long askFlush() {
+        long number = asked + 1;
+        asked = number;
+        return number;
+    }
+
+    boolean hasFlushed(long number) {
+        return flushed >= number;
+    }
+
+    /// Has a flight recorder send what it keeps.
+    void release() {
+        released = true;
+    }
+
+    @Override
+    public void run() {
+        boolean last = false;
+        while (true) {
+            long asking = asked;
+            boolean busy = pass();
+            long now = System.nanoTime();
+            if (now - checkedAt > CHECK_NANOS) {
+                checkedAt = now;
+                chores.check(now, wall.adjust(now));
+            }
+            if (last || asking != flushed || released || now - flushedAt > FLUSH_NANOS) {
+                flush();
+                flushedAt = now;
+                flushed = asking;
+            }
+            if (released) {
+                released = false;
+                outbox.release();
+            }
+            if (last) {
+                return;
+            }
+            last = stopping;
+            if (!busy && !last) {
+                LockSupport.parkNanos(IDLE_NANOS);
+            }
+        }
+    }
+
+    private boolean pass() {
+        boolean busy = false;
+        for (Lane lane : lanes) {
+            boolean over = lane.isOver();
+            long tail = lane.tail();
+            busy |= tail - lane.head() > lane.ring.length / 8;
+            while (lane.head() < tail) {
+                if (trigger != null && trigger.fires(lane, lane.head(), tail, types)) {
+                    released = true;
+                }
+                sequence += encoder.events(lane, lane.head(), tail, sequence);
+                lane.release(encoder.end());
+                if (encoder.size() > SECTION_BYTES / 2) {
+                    flush();
+                }
+            }
+            losses(lane);
+            if (over && lane.tail() == lane.head()) {
+                lanes.remove(lane);
+                rings.give(lane.memory);
+            }
+        }
+        return busy;
+    }
+
+    private void losses(Lane lane) {
+        long now = System.nanoTime();
+        long more = lane.lost() - lane.toldLost;
+        if (more > 0) {
+            lane.toldLost += more;
+            add(new Loss(lane.threadName, Ledger.FULL, sequence, more, wall.of(lane.lastLookNanos), wall.of(now)));
+            sequence += more;
+        }
+        lane.lastLookNanos = now;
+    }
+
+    private void add(Loss loss) {
+        ledger.add(loss);
+        lostSoFar += loss.events();
+        lost = lostSoFar;
+    }
+
+    private void flush() {
+        // A flight recorder tells when it sends: until then what it forgets is the most of it.
+        if (!ledger.isEmpty() && (!outbox.isFlight() || released)) {
+            ledger.take().forEach(encoder::lost);
+        }
+        Section section = encoder.finish();
+        if (section == null) {
+            return;
+        }
+        for (Section out : outbox.offer(section)) {
+            String cause = cause(out);
+            for (Section.Run run : out.runs()) {
+                add(new Loss(destination, cause, run.firstSequence(), run.events(), run.fromNanos(), run.toNanos()));
+            }
+            out.told().forEach(ledger::add);
+        }
+    }
+
+    private String cause(Section out) {
+        if (outbox.isFlight()) {
+            return Ledger.KEPT_BACK;
+        }
+        return out.length() > outbox.maxSection() ? Ledger.TOO_LARGE : Ledger.UNSENT;
+    }
+}

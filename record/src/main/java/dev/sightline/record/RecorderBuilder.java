@@ -1,0 +1,97 @@
+package dev.sightline.record;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// The choices of a recorder. What is not chosen comes from the environment: `SIGHTLINE_URL`, `SIGHTLINE_LEVEL_FILE`.
+public final class RecorderBuilder {
+    final String program;
+    String process = "";
+    Target target;
+    Level level = Level.INFO;
+    boolean hybridClock;
+    long maxBytes = 16 << 20;
+    long slowNanos = Long.MAX_VALUE;
+    Clock clock = Clock.systemUTC();
+
+    @Nullable
+    Path levelFile = Recorder.levelFile();
+
+    @Nullable
+    Destination destination;
+
+    RecorderBuilder(String program) {
+        this.program = program;
+        this.target = ofEnvironment();
+    }
+
+    private static Target ofEnvironment() {
+        String url = System.getenv("SIGHTLINE_URL");
+        try {
+            return url == null ? Target.NONE : Target.of(url);
+        } catch (IllegalArgumentException wrong) {
+            System.err.println("sightline: nothing is recorded: SIGHTLINE_URL: " + wrong.getMessage());
+            return Target.NONE;
+        }
+    }
+
+    /// Where to: `file:PATH`, `tcp://HOST:PORT`, `udp://HOST:PORT`, `unix:PATH`, `stderr`, `none`; if wanted with
+    /// `?form=bp` (text) or `?form=binary`, and `&flight=16M` for a flight recorder that keeps so much, and sends
+    /// it when there is an error or a slow span, or [Recorder#trigger].
+    ///
+    /// @throws IllegalArgumentException what is wrong with it
+    public RecorderBuilder url(String url) {
+        target = Target.of(url);
+        return this;
+    }
+
+    /// What messages and views call this process, instead of `program@host:pid`.
+    public RecorderBuilder process(String name) {
+        process = name;
+        return this;
+    }
+
+    /// The least important level that is recorded; `Info` if nobody says.
+    public RecorderBuilder level(Level least) {
+        level = least;
+        return this;
+    }
+
+    /// Messages have stamps of a hybrid logical clock, 8 bytes that stay near wall time, instead of a Lamport clock's
+    /// 4.
+    public RecorderBuilder hybridClock() {
+        hybridClock = true;
+        return this;
+    }
+
+    /// A flight recorder sends when a span took so long.
+    public RecorderBuilder slow(Duration span) {
+        slowNanos = span.toNanos();
+        return this;
+    }
+
+    /// Levels by pattern of names, read again when the file changes.
+    public RecorderBuilder levelFile(Path file) {
+        levelFile = file;
+        return this;
+    }
+
+    /// How much may wait for a destination that is slow or away; what goes beyond is lost, and told.
+    public RecorderBuilder maxWaiting(int bytes) {
+        maxBytes = bytes;
+        return this;
+    }
+
+    /// For tests: a destination of their own, and a clock.
+    RecorderBuilder destination(Destination to, Clock time) {
+        destination = to;
+        clock = time;
+        return this;
+    }
+
+    public Recorder build() {
+        return new Recorder(this);
+    }
+}

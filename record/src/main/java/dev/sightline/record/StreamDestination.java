@@ -1,0 +1,77 @@
+package dev.sightline.record;
+
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
+
+/// A connection over TCP or a Unix socket, made when it is needed and again when it broke. A section that broke off
+/// is sent again on the next connection: who receives tells by the sequence numbers what came twice.
+final class StreamDestination implements Destination {
+    /// Makes an address each time: names change what they mean.
+    interface Where {
+        SocketAddress address() throws IOException;
+    }
+
+    private final Where where;
+    private @Nullable SocketChannel channel;
+
+    StreamDestination(Where where) {
+        this.where = where;
+    }
+
+    private static SocketChannel connect(SocketAddress address) throws IOException {
+        SocketChannel made = address instanceof UnixDomainSocketAddress
+                ? SocketChannel.open(StandardProtocolFamily.UNIX)
+                : SocketChannel.open();
+        try {
+            made.connect(address);
+            return made;
+        } catch (IOException | RuntimeException failure) {
+            made.close();
+            throw failure instanceof IOException io ? io : new IOException(failure);
+        }
+    }
+
+    @Override
+    public void write(Section section) throws IOException {
+        SocketChannel to = channel;
+        if (to == null) {
+            to = connect(where.address());
+            channel = to;
+        }
+        try {
+            writeAll(to, section);
+        } catch (IOException failure) {
+            channel = null;
+            to.close();
+            throw failure;
+        }
+    }
+
+    private static void writeAll(ByteChannel to, Section section) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(section.bytes(), 0, section.length());
+        while (bytes.hasRemaining()) {
+            to.write(bytes);
+        }
+    }
+
+    /// Says that no more comes, and waits for the other side to have taken it all: its close is its word for it.
+    @Override
+    public void close() throws IOException {
+        SocketChannel to = channel;
+        if (to != null) {
+            try (to) {
+                to.shutdownOutput();
+                ByteBuffer ignored = ByteBuffer.allocate(1024);
+                while (to.read(ignored) >= 0) {
+                    ignored.clear();
+                }
+            }
+        }
+    }
+}

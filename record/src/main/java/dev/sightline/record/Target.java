@@ -1,0 +1,112 @@
+package dev.sightline.record;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/// What a URL says: where to, in which form, and whether only when asked.
+///
+/// @param place what stands behind the scheme, without options
+/// @param flightBytes how much a flight recorder keeps; 0 for none
+record Target(Kind kind, String place, boolean text, long flightBytes) {
+    enum Kind {
+        NONE,
+        FILE,
+        TCP,
+        UDP,
+        UNIX,
+        STDERR
+    }
+
+    static final Target NONE = new Target(Kind.NONE, "", false, 0);
+
+    /// @throws IllegalArgumentException what is wrong, and what would be right
+    static Target of(String url) {
+        int question = url.indexOf('?');
+        String head = question < 0 ? url : url.substring(0, question);
+        if (head.isBlank() || head.equals("none")) {
+            return NONE;
+        }
+        if (head.equals("stderr")) {
+            return with(Kind.STDERR, "", true, options(url));
+        }
+        int colon = head.indexOf(':');
+        String place = head.substring(colon + 1);
+        boolean slashes = place.startsWith("//");
+        return switch (colon < 0 ? "" : head.substring(0, colon).toLowerCase(Locale.ROOT)) {
+            case "file" -> {
+                String path = slashes ? place.substring(2) : place;
+                yield with(Kind.FILE, require(path, url), path.endsWith(".bp"), options(url));
+            }
+            case "unix" -> with(Kind.UNIX, require(slashes ? place.substring(2) : place, url), false, options(url));
+            case "tcp" -> with(Kind.TCP, address(place, url), false, options(url));
+            case "udp" -> with(Kind.UDP, address(place, url), false, options(url));
+            default -> throw unknown(url);
+        };
+    }
+
+    private static String options(String url) {
+        int question = url.indexOf('?');
+        return question < 0 ? "" : url.substring(question + 1);
+    }
+
+    private static Target with(Kind kind, String place, boolean text, String options) {
+        boolean asText = text;
+        long flight = 0;
+        for (String option : options.isEmpty() ? new String[0] : options.split("&")) {
+            if (option.equals("form=bp")) {
+                asText = true;
+            } else if (option.equals("form=binary")) {
+                asText = false;
+            } else if (option.matches("flight=[0-9]{1,5}M")) {
+                flight = Long.parseLong(option.substring(7, option.length() - 1)) << 20;
+            } else {
+                throw new IllegalArgumentException(
+                        "unknown option '" + option + "': form=bp, form=binary or flight=16M (megabytes to keep)");
+            }
+        }
+        return new Target(kind, place, asText, flight);
+    }
+
+    private static String require(String path, String url) {
+        if (path.isEmpty()) {
+            throw unknown(url);
+        }
+        return path;
+    }
+
+    private static String address(String place, String url) {
+        String address = place.startsWith("//") ? place.substring(2) : "";
+        int colon = address.lastIndexOf(':');
+        if (colon <= 0 || !address.substring(colon + 1).matches("[0-9]{1,5}") || port(address) > 65_535) {
+            throw unknown(url);
+        }
+        return address;
+    }
+
+    private static int port(String address) {
+        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+    }
+
+    private static String host(String address) {
+        return address.substring(0, address.lastIndexOf(':'));
+    }
+
+    private static IllegalArgumentException unknown(String url) {
+        return new IllegalArgumentException("'" + url
+                + "' is no destination: file:PATH, tcp://HOST:PORT, udp://HOST:PORT, unix:PATH, stderr or none");
+    }
+
+    Destination open() {
+        return switch (kind) {
+            case FILE -> new FileDestination(Path.of(place));
+            case TCP ->
+                new StreamDestination(() -> new InetSocketAddress(InetAddress.getByName(host(place)), port(place)));
+            case UDP -> new DatagramDestination(host(place), port(place));
+            case UNIX -> new StreamDestination(() -> UnixDomainSocketAddress.of(place));
+            case STDERR, NONE -> new StderrDestination();
+        };
+    }
+}

@@ -1,0 +1,240 @@
+package dev.sightline.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RecorderTest {
+    private static final Duration LONG = Duration.ofSeconds(20);
+    private final Lines lines = new Lines(() -> {});
+    private final Recorder recorder = builder().build();
+
+    @TempDir
+    Path folder;
+
+    private RecorderBuilder builder() {
+        return Recorder.builder("test").process("me").url("file:x.bp").destination(lines, Clock.systemUTC());
+    }
+
+    @AfterEach
+    void close() {
+        recorder.close();
+    }
+
+    @Test
+    void allocatesNothingForAnEvent() {
+        EventType type = recorder.event("e", Field.int64("i"), Field.string("s"));
+        SpanType span = recorder.span("s", Field.float64("x"));
+        Counter counter = recorder.counter("c", "");
+        com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        int events = 100_000;
+        long before = 0;
+        for (int round = 0; round < 3; round++) {
+            before = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < events; i++) {
+                type.now().put(i).put("text").commit();
+                try (Span open = span.begin()) {
+                    open.end().put(0.5).commit();
+                }
+                counter.record(i);
+            }
+            before = threads.getCurrentThreadAllocatedBytes() - before;
+        }
+        assertThat(before).isLessThan(events / 100);
+    }
+
+    @Test
+    void whatIsOffIsNotRecorded() {
+        EventType off = recorder.event("off", Level.DEBUG, Field.int64("i"));
+        assertThat(off.isOn()).isFalse();
+        off.now().put(1).put("too many").commit();
+        recorder.event("on").record();
+        assertThat(recorder.flush(LONG)).isTrue();
+        assertThat(lines.all()).hasSize(1);
+        assertThat(recorder.misuses()).isZero();
+    }
+
+    @Test
+    void withoutADestinationAllIsOff() {
+        Recorder none = Recorder.builder("test").url("none").build();
+        EventType type = none.event("e", Level.FATAL);
+        assertThat(type.isOn()).isFalse();
+        type.record();
+        none.span("s").begin().close();
+        none.close();
+        assertThat(none.lost()).isZero();
+    }
+
+    @Test
+    void aValueThatDoesNotFitIsLeftOutAndCounted() {
+        EventType type = recorder.event("e", Field.int64("i"), Field.string("s"), Field.float64("d"));
+        type.now().put("text").put(3).put(4).put(5).commit();
+        assertThat(recorder.flush(LONG)).isTrue();
+        assertThat(lines.with(" d=4.0").get(0)).doesNotContain(" i=", " s=");
+        assertThat(recorder.misuses()).isEqualTo(3);
+    }
+
+    @Test
+    void anEventMayBeRecordedWhileAnotherIsOpen() {
+        EventType type = recorder.event("e", Field.int64("i"));
+        Entry outer = type.now();
+        for (int i = 0; i < 50; i++) {
+            type.now().put(i).commit();
+        }
+        outer.put(99).commit();
+        assertThat(recorder.flush(LONG)).isTrue();
+        assertThat(lines.all()).hasSize(51);
+        assertThat(lines.all().get(50)).contains(" i=99");
+    }
+
+    @Test
+    void aSpanKnowsItsParentAndItsDuration() {
+        SpanType type = recorder.span("s", Level.INFO, Recorder.SpanOption.BEGIN_TOO, Field.string("what"));
+        long outerId;
+        try (Span outer = type.begin()) {
+            outerId = outer.id();
+            Span inner = type.begin();
+            inner.end().put("in").commit();
+            inner.close();
+        }
+        assertThat(recorder.flush(LONG)).isTrue();
+        assertThat(lines.with("event=s ")).hasSize(2);
+        assertThat(lines.with("what=in").get(0)).contains(" parent=" + outerId + " duration_ns=");
+        assertThat(lines.with("event=s.begin ")).hasSize(2);
+        assertThat(lines.with("event=s ").get(1)).contains(" span=" + outerId + " duration_ns=");
+    }
+
+    @Test
+    void spansThatWereNeverEndedEndWithTheOneAroundThem() {
+        SpanType type = recorder.span("s");
+        Span outer = type.begin();
+        Span forgotten = type.begin();
+        outer.close();
+        forgotten.close();
+        type.begin(77).close();
+        assertThat(recorder.flush(LONG)).isTrue();
+        assertThat(lines.all()).hasSize(2);
+        assertThat(lines.all().get(1)).contains("parent=77");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatWasReceivedIsLaterThanWhatWasSent(boolean hybrid) {
+        SplittableRandom random = new SplittableRandom(5);
+        LogicalClock[] clocks = new LogicalClock[4];
+        long[] wall = new long[clocks.length];
+        long[] last = new long[clocks.length];
+        for (int i = 0; i < clocks.length; i++) {
+            int me = i;
+            wall[me] = 1_700_000_000_000_000_000L + random.nextLong(1_000_000_000L);
+            clocks[i] = hybrid ? LogicalClock.hybrid(() -> wall[me]) : LogicalClock.lamport();
+        }
+        for (int i = 0; i < 10_000; i++) {
+            int from = random.nextInt(clocks.length);
+            int to = random.nextInt(clocks.length);
+            // Clocks run at their own pace, and one of them sometimes backwards.
+            wall[from] += random.nextInt(100) == 0 ? -500_000 : random.nextInt(200_000);
+            long sent = clocks[from].send();
+            assertThat(sent).isGreaterThan(last[from]);
+            last[from] = sent;
+            long received = clocks[to].receive(sent);
+            assertThat(received).isGreaterThan(sent).isGreaterThan(last[to] - (from == to ? 1 : 0));
+            last[to] = received;
+            if (hybrid) {
+                assertThat(sent).isGreaterThanOrEqualTo(wall[from] & ~0xffffL);
+            } else {
+                assertThat(sent).isLessThan(1L << 32);
+            }
+        }
+    }
+
+    @Test
+    void aStampFarAheadMovesNoHybridClock() {
+        long now = 1_700_000_000_000_000_000L;
+        LogicalClock clock = LogicalClock.hybrid(() -> now);
+        clock.receive(now + Duration.ofHours(1).toNanos());
+        assertThat(clock.send()).isLessThan(now + Duration.ofMinutes(1).toNanos());
+    }
+
+    @Test
+    void bothSidesOfAMessageHaveOneName() {
+        MessageType type = recorder.message("m");
+        long stamp = type.send("you");
+        type.receive("you", 41);
+        assertThat(recorder.flush(LONG)).isTrue();
+        assertThat(lines.with("message.side=send").get(0)).contains("message.id=me#" + stamp, "peer=you");
+        assertThat(lines.with("message.side=receive").get(0)).contains("message.id=you#41", " clock=42");
+    }
+
+    @Test
+    void aLevelFileIsFollowedWhileTheProgramRuns() throws Exception {
+        Path file = folder.resolve("levels");
+        try (Recorder followed = builder().levelFile(file).build()) {
+            EventType db = followed.event("db.query", Level.DEBUG);
+            EventType rpc = followed.event("rpc");
+            assertThat(db.isOn()).isFalse();
+            Files.writeString(
+                    file,
+                    "# levels\nnonsense\nx y z\ndb.* debug until "
+                            + Instant.now().plusSeconds(3600) + "\nother:* trace\ntest:rpc off\n");
+            long until = System.nanoTime() + LONG.toNanos();
+            while ((!db.isOn() || rpc.isOn()) && System.nanoTime() < until) {
+                Thread.onSpinWait();
+            }
+            assertThat(db.isOn()).isTrue();
+            assertThat(rpc.isOn()).isFalse();
+            assertThat(followed.flush(LONG)).isTrue();
+            assertThat(lines.with("event=sightline.level ")).hasSize(2);
+            assertThat(lines.with("type=db.query state=on")).hasSize(1);
+        }
+    }
+
+    @Test
+    void aLevelThatExpiredDoesNotCount() throws Exception {
+        Path file = folder.resolve("levels");
+        Files.writeString(file, "* trace until 2026-01-01T00:00:00Z\n");
+        Levels levels = new Levels("test", Level.INFO, file);
+        levels.look();
+        EventType type = recorder.event("e", Level.TRACE);
+        assertThat(levels.isOn(type, Instant.parse("2025-12-31T23:59:59Z"))).isTrue();
+        assertThat(levels.isOn(type, Instant.parse("2026-01-01T00:00:00Z"))).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://x:1",
+                "tcp://x",
+                "tcp://:1",
+                "tcp://x:70000",
+                "file:",
+                "x",
+                "file:a?form=xml",
+                "file:a?flight=9"
+            })
+    void saysWhatIsWrongWithAUrl(String url) {
+        assertThatThrownBy(() -> Target.of(url)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void knowsItsUrls() {
+        assertThat(Target.of("file:/a/b.slb")).isEqualTo(new Target(Target.Kind.FILE, "/a/b.slb", false, 0));
+        assertThat(Target.of("file:///a/b.bp")).isEqualTo(new Target(Target.Kind.FILE, "/a/b.bp", true, 0));
+        assertThat(Target.of("tcp://h:1?form=bp&flight=16M"))
+                .isEqualTo(new Target(Target.Kind.TCP, "h:1", true, 16 << 20));
+        assertThat(Target.of("unix:/s")).isEqualTo(new Target(Target.Kind.UNIX, "/s", false, 0));
+        assertThat(Target.of("")).isEqualTo(Target.NONE);
+    }
+}

@@ -1,0 +1,5 @@
+/// Tests of the recorder.
+@NullMarked
+package dev.sightline.record;
+
+import org.jspecify.annotations.NullMarked;

@@ -80,8 +80,8 @@ export interface Info {
   readonly failed: readonly string[];
   /** Dates that no input names, a line each. */
   readonly assumed: readonly string[];
-  /** Times name no zone, and nobody said which it is: they are shown as if it were UTC. */
-  readonly zoneAssumed?: boolean;
+  /** What the times are: instants; dates that name no zone, shown as if it were UTC; times of day; since a start; steps. */
+  readonly clock: Clock;
   readonly ledger: {
     readonly received: number;
     readonly stored: number;
@@ -98,12 +98,12 @@ export function growing(l: Load): boolean {
   return l.state === "loading" || l.state === "following";
 }
 
-/** A year of days that nobody named are all in. */
-const YEAR = 366n * 86_400n * 1_000_000_000n;
+const CLOCKS = ["utc", "local", "day", "start", "steps"] as const;
+export type Clock = (typeof CLOCKS)[number];
 
 /** Whether no input names a date: then days count from 1970-01-01, which is no date of anything. */
-export function isUndated(i: Pick<Info, "assumed" | "start" | "end">): boolean {
-  return i.assumed.length > 0 && i.start !== null && i.start > -YEAR && i.end !== null && i.end < YEAR;
+export function isUndated(i: Pick<Info, "clock">): boolean {
+  return i.clock !== "utc" && i.clock !== "local";
 }
 
 /** What is told of reading never goes back: not when inputs are read a second time, nor when an older answer comes late. */
@@ -174,7 +174,7 @@ export function info(j: Json): Info {
     damaged: list(d["damaged"]).map(text),
     failed: list(d["failed"]).map(text),
     assumed: list(d["assumed"]).map(text),
-    zoneAssumed: d["zone"] === "assumed",
+    clock: CLOCKS.find((c) => c === d["clock"]) ?? "utc",
     lost: list(d["lost"]).flatMap((j) => {
       const o = doc(j);
       const from = instant(o["fromNanos"]);

@@ -343,7 +343,8 @@ export class App {
     const { info } = this.ss;
     if (this.ws.relative) return info?.start ?? null;
     // days before the first are none: such times are told by how far they are from 0
-    return info !== null && isUndated(info) && (info.start ?? 0n) < 0n ? nanos(0n) : null;
+    if (info === null || !isUndated(info)) return null;
+    return info.clock === "steps" || (info.start ?? 0n) < 0n ? nanos(0n) : null;
   }
 
   textColumns(): readonly string[] {

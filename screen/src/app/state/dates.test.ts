@@ -6,9 +6,15 @@ import { assumedText, dateLine, dateTime, dateTimeZone, dayName } from "./dates.
 const HOUR = 3_600_000_000_000n;
 const YEARS = 54n * 365n * 24n * HOUR;
 
-function trace(from: bigint, to: bigint, assumed: readonly string[], sources = 1) {
+function trace(
+  from: bigint,
+  to: bigint,
+  assumed: readonly string[],
+  sources = 1,
+  clock = assumed.length > 0 ? "day" : "utc",
+) {
   const paths = Array.from({ length: sources }, (_, i) => ({ path: `${i}` }));
-  const i = info({ timeStartNanos: String(from), timeEndNanos: String(to), assumed, sources: paths } as never);
+  const i = info({ timeStartNanos: String(from), timeEndNanos: String(to), assumed, sources: paths, clock } as never);
   const window = { from: nanos(from), to: nanos(to) };
   return { app: { info: i, origin: () => null }, window, info: i };
 }
@@ -32,25 +38,36 @@ test("days without a date are counted", () => {
 });
 
 test("times before the start of a clock have no date either", () => {
-  const { app, window } = trace(-2n * HOUR, HOUR, ["a.json: its times count from a start that it does not tell"]);
+  const { app, window } = trace(
+    -2n * HOUR,
+    HOUR,
+    ["a.json: its times count from a start that it does not tell"],
+    1,
+    "start",
+  );
   expect(dateLine(app, window)).toBe("day 0 \u2013 1; no date is known");
   expect(dateTime(app, window.from)).toBe("day 0 22:00:00");
 });
 
 test("a date that is assumed is shown and said to be", () => {
   const line = ["a: its times name no date; 2024-01-01 is assumed, where they lie nearest to the other files"];
-  const { app, window, info } = trace(YEARS, YEARS + HOUR, line, 3);
+  const { app, window, info } = trace(YEARS, YEARS + HOUR, line, 3, "local");
   expect(dateLine(app, window)).toMatch(/^\d{4}-\d\d-\d\d UTC, assumed$/);
   expect(assumedText(info)).toBe("the dates of 1 of 3 files are assumed");
   expect(assumedText({ ...info, sources: ["a"] })).toBe("the date is assumed");
 });
 
 test("a zone that nobody named is said to be assumed", () => {
-  const { window, info } = trace(YEARS, YEARS + HOUR, []);
-  const assumed = { ...info, zoneAssumed: true };
-  expect(dateLine({ info: assumed, origin: () => null }, window)).toMatch(/^\d{4}-\d\d-\d\d UTC, zone assumed$/);
-  expect(assumedText(assumed)).toBe("times name no zone; UTC is assumed");
-  expect(assumedText(info)).toBeNull();
+  const { app, window, info } = trace(YEARS, YEARS + HOUR, [], 1, "local");
+  expect(dateLine(app, window)).toMatch(/^\d{4}-\d\d-\d\d UTC, zone assumed$/);
+  expect(assumedText(info)).toBe("times name no zone; UTC is assumed");
+  expect(assumedText(trace(YEARS, YEARS + HOUR, []).info)).toBeNull();
+});
+
+test("steps of a clock are no times", () => {
+  const { app, window, info } = trace(1n, 9n, [], 1, "steps");
+  expect(dateLine(app, window)).toBe("no times are known; 1 ns is a step");
+  expect(assumedText(info)).toBe("events were counted: no times are known");
 });
 
 test("times that were written with a date of 1970 keep it", () => {

@@ -25,13 +25,15 @@ export function dayName(app: Pick<App, "info">): ((t: Nanos) => string | null) |
 /** The date below an axis of time, and what it is worth: "2022-08-22 UTC", "2022-08-22 UTC, assumed", "no date is known". */
 export function dateLine(app: Pick<App, "info" | "origin">, w: Window): string {
   const origin = app.origin();
+  if (app.info?.clock === "steps") return "no times are known; 1 ns is a step";
   if (origin !== null) return origin === 0n && undated(app) ? "from 0 on; no date is known" : "since the start";
   if (undated(app)) {
     const [a, b] = [dayOf(w.from), dayOf(w.to - 1n)];
     const days = a === b ? (a === "day 1" ? "" : `${a}; `) : `${a} \u2013 ${b.slice(4)}; `;
     return `${days}no date is known`;
   }
-  const assumed = (app.info?.assumed.length ?? 0) > 0 ? ", assumed" : app.info?.zoneAssumed ? ", zone assumed" : "";
+  const assumed =
+    (app.info?.assumed.length ?? 0) > 0 ? ", assumed" : app.info?.clock === "local" ? ", zone assumed" : "";
   return `${dateOf(w.from, w.to)} UTC${assumed}`;
 }
 
@@ -48,9 +50,10 @@ export function dateTimeZone(app: Pick<App, "info">, t: Nanos, decimals = 0): st
 }
 
 /** What nobody said and was assumed, for the status line; null where everything was said. */
-export function assumedText(info: Pick<Info, "assumed" | "zoneAssumed" | "start" | "end" | "sources">): string | null {
+export function assumedText(info: Pick<Info, "assumed" | "clock" | "sources">): string | null {
   const [some, all] = [info.assumed.length, info.sources.length];
-  if (some === 0) return info.zoneAssumed ? "times name no zone; UTC is assumed" : null;
+  if (info.clock === "steps") return "events were counted: no times are known";
   if (isUndated(info)) return "the times name no date";
+  if (some === 0) return info.clock === "local" ? "times name no zone; UTC is assumed" : null;
   return some < all ? `the dates of ${some} of ${all} files are assumed` : "the date is assumed";
 }

@@ -10,7 +10,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -49,8 +48,7 @@ final class DemoCommand implements Callable<Integer> {
             if (selfTest) {
                 return SelfTest.run(intake, unpack());
             }
-            LoadRequest request =
-                    new LoadRequest(unpack(), new ReadOptions(ZoneOffset.UTC, null, null), null, UserTyping.NONE);
+            LoadRequest request = new LoadRequest(unpack(), ReadOptions.NONE, null, UserTyping.NONE);
             traces.open(request, "demo: four services under load");
             return serving.serve(traces);
         }

@@ -9,7 +9,6 @@ import dev.sightline.server.OpenTrace;
 import dev.sightline.server.Traces;
 import dev.sightline.server.Upload;
 import dev.sightline.store.Snapshot;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,8 +55,7 @@ final class LiveTraces implements Traces, AutoCloseable {
                 .map(file -> new Input(
                         file.file(), file.name(), Input.nameOf(java.nio.file.Path.of(file.name())), null, false, false))
                 .toList();
-        LoadRequest request =
-                new LoadRequest(inputs, new ReadOptions(ZoneOffset.UTC, null, null), null, UserTyping.NONE);
+        LoadRequest request = new LoadRequest(inputs, ReadOptions.NONE, null, UserTyping.NONE);
         return open(request, name(inputs));
     }
 

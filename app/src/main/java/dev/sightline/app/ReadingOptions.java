@@ -76,7 +76,7 @@ final class ReadingOptions {
             names = "--zone",
             paramLabel = "ZONE",
             description = "of dates that name none, such as Europe/Berlin (default: UTC)")
-    private String zone = "UTC";
+    private @Nullable String zone;
 
     /// What is to be read.
     ///
@@ -111,9 +111,9 @@ final class ReadingOptions {
         return pattern;
     }
 
-    private ZoneId zoneId() {
+    private @Nullable ZoneId zoneId() {
         try {
-            return ZoneId.of(zone);
+            return zone == null ? null : ZoneId.of(zone);
         } catch (DateTimeException e) {
             throw new IllegalArgumentException(
                     "--zone " + zone + ": no such time zone; write UTC, +01:00 or Europe/Berlin", e);
@@ -173,6 +173,6 @@ final class ReadingOptions {
 
     /// The zone for times in expressions.
     String zone() {
-        return zone;
+        return zone == null ? "UTC" : zone;
     }
 }

@@ -12,7 +12,6 @@ import dev.sightline.server.ViewSource;
 import dev.sightline.view.Views;
 import java.io.IOException;
 import java.io.InputStream;
-import java.time.ZoneOffset;
 import java.util.List;
 
 /// Reads the bundled trace, serves it and asks for each view once. Run after a build so that the JVM remembers which
@@ -38,8 +37,7 @@ final class SelfTest {
     private SelfTest() {}
 
     static int run(Intake intake, List<Input> inputs) throws IOException {
-        LoadRequest request =
-                new LoadRequest(inputs, new ReadOptions(ZoneOffset.UTC, null, null), null, UserTyping.NONE);
+        LoadRequest request = new LoadRequest(inputs, ReadOptions.NONE, null, UserTyping.NONE);
         for (int i = 0; i < 2; i++) {
             intake.open(request, LoadListener.NONE);
         }

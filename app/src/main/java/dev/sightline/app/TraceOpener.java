@@ -41,7 +41,7 @@ final class TraceOpener {
                     + (ledger.keptIn() == null ? "" : "; kept, with the reason, in " + ledger.keptIn()));
         }
         ledger.damaged().forEach(line -> messages.println("sightline: " + line));
-        ledger.assumedOfInputs().forEach(line -> messages.println("sightline: " + line));
+        ledger.assumed().forEach(line -> messages.println("sightline: " + line));
     }
 
     /// Appears when reading takes longer than a moment.

@@ -53,6 +53,23 @@ class StoreCommandTest extends CommandTest {
                 """);
     }
 
+    /// The first file's word holds, whatever comes later and whichever way the store is opened.
+    @Test
+    void aStoreKeepsWhatItsTimesAre() throws IOException {
+        assertThat(run("store", "append", store, monday())).as(() -> err).isZero();
+        assertThat(info(store).path("clock").asString()).isEqualTo("local");
+        assertThat(run("store", "append", store, tuesday())).as(() -> err).isZero();
+        assertThat(info(store).path("clock").asString()).isEqualTo("local");
+        assertThat(info(store, file("x.csv", "time,v\n2016-01-07T10:00:00Z,1\n"))
+                        .path("clock")
+                        .asString())
+                .isEqualTo("local");
+        assertThat(run("store", "append", store + "2", "--zone", "UTC", monday()))
+                .as(() -> err)
+                .isZero();
+        assertThat(info(store + "2").path("clock").asString()).isEqualTo("utc");
+    }
+
     @Test
     void readsWhatItAppendedLikeAnyTrace() throws IOException {
         assertThat(run("store", "append", store, monday())).as(() -> err).isZero();

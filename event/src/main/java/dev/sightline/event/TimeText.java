@@ -29,11 +29,7 @@ public final class TimeText {
     private static final int LONGEST = 64;
 
     private final @Nullable ZoneOffset fixedOffset;
-    /// For people, said once of a trace: dates and times of day that name no zone are those of the zone asked for.
-    public static final String NO_ZONE = "times name no zone; they are read as UTC (--zone names another)";
-
     private final ZoneId zone;
-    private boolean sawNoZone;
     private final LooseTime loose = new LooseTime();
     private long headerDay;
     private boolean hasHeader;
@@ -41,6 +37,7 @@ public final class TimeText {
     private long daysPassed;
     private boolean dateless;
     private boolean far;
+    private boolean zoneless;
     private boolean isLoose;
 
     /// @param zone of the texts that name none
@@ -77,11 +74,6 @@ public final class TimeText {
         return isLoose && loose.mayBeEither();
     }
 
-    /// Whether any text so far had a date and a time of day, and no zone.
-    public boolean sawNoZone() {
-        return sawNoZone;
-    }
-
     /// Whether the last text parsed was a time of day without a date.
     public boolean dateless() {
         return dateless;
@@ -90,6 +82,11 @@ public final class TimeText {
     /// Whether nothing says the date of the last text parsed, so that 1970-01-01 stands for it.
     public boolean undated() {
         return dateless && !hasHeader;
+    }
+
+    /// What the last text parsed says of its time.
+    public TimeScale scale() {
+        return undated() ? TimeScale.OF_DAY : zoneless ? TimeScale.LOCAL : TimeScale.ZONED;
     }
 
     /// Whether the last text parsed was a date and time, but of a year that nanoseconds in an int64 do not
@@ -110,6 +107,7 @@ public final class TimeText {
             end--;
         }
         dateless = false;
+        zoneless = false;
         far = false;
         isLoose = false;
         if (end - start < 6 || end - start > LONGEST) {
@@ -187,7 +185,6 @@ public final class TimeText {
 
     private long zoned(long epochDay, long ofDay, byte[] b, int at, int end) {
         if (at == end) {
-            sawNoZone = true;
             return atZone(epochDay, ofDay);
         }
         if (b[at] == 'Z' && at + 1 == end) {
@@ -218,7 +215,6 @@ public final class TimeText {
                 return NONE;
             }
             Integer offset = loose.offsetSeconds();
-            sawNoZone |= offset == null;
             return offset == null ? atZone(epochDay, loose.ofDay()) : epochDay * DAY + loose.ofDay() - offset * SECOND;
         }
         dateless = true;
@@ -235,6 +231,7 @@ public final class TimeText {
     }
 
     private long atZone(long epochDay, long ofDay) {
+        zoneless = true;
         if (fixedOffset != null) {
             return epochDay * DAY + ofDay - fixedOffset.getTotalSeconds() * SECOND;
         }

@@ -1,5 +1,6 @@
 package dev.sightline.format;
 
+import dev.sightline.event.TimeScale;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
@@ -42,14 +43,14 @@ public interface RowSink {
 
     void bool(int column, boolean value);
 
-    /// @param nanos since the Unix epoch, UTC
+    /// @param nanos since the Unix epoch, UTC; times of a few days at most count from a start that nobody tells
     void timeNanos(int column, long nanos);
 
-    /// A time of day of a source that names no date.
+    /// A time that is not what its instant says: of no zone, no date, no clock at all.
     ///
-    /// @param nanos as if it began on 1970-01-01, a day more for each midnight that passed; who keeps the rows may
-    /// know the date
-    default void undatedNanos(int column, long nanos) {
+    /// @param nanos since the Unix epoch, UTC; times of day as if they began on 1970-01-01, a day more for each
+    /// midnight that passed: who keeps the rows may know the date
+    default void timeNanos(int column, long nanos, TimeScale scale) {
         timeNanos(column, nanos);
     }
 

@@ -36,7 +36,7 @@ public final class FollowedStore {
     /// @throws IOException one line: what is kept with it is damaged
     /// @throws IllegalArgumentException if the request names a column that is not there
     public OpenedTrace now() throws IOException {
-        Ledger ledger = reader.ledger();
+        Ledger ledger = StoredTrace.timed(reader.ledger(), reader.properties());
         String kept = ledger.keptIn();
         return new OpenedTrace(
                 reader.properties().getOrDefault("name", Intake.name(request)),

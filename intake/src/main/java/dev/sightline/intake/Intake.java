@@ -162,15 +162,15 @@ public final class Intake implements AutoCloseable {
 
     /// A store's folder as it is: mapped, not copied.
     private static OpenedTrace inPlace(Store store, LoadRequest request) throws IOException {
-        String kept = store.ledger().keptIn();
+        Ledger ledger = StoredTrace.timed(store.ledger(), store.properties());
+        String kept = ledger.keptIn();
         return new OpenedTrace(
                 store.properties().getOrDefault("name", name(request)),
                 StoredTrace.typed(store.snapshot(), request.typing()),
                 SourceTexts.parse(store.properties(), store.directory()),
                 kept == null
-                        ? store.ledger()
-                        : store.ledger()
-                                .withKeptIn(store.directory().resolve(kept).toString()),
+                        ? ledger
+                        : ledger.withKeptIn(store.directory().resolve(kept).toString()),
                 true,
                 true);
     }
@@ -197,7 +197,8 @@ public final class Intake implements AutoCloseable {
 
     private OpenedTrace opened(Store store, boolean complete, boolean cached) throws IOException {
         String assumed = store.properties().get("assumed");
-        Ledger ledger = store.ledger().withAssumed(assumed == null ? List.of() : List.of(assumed.split("\n", -1)));
+        Ledger ledger = StoredTrace.timed(store.ledger(), store.properties())
+                .withAssumed(assumed == null ? List.of() : List.of(assumed.split("\n", -1)));
         String kept = ledger.keptIn();
         Path file = kept == null ? null : store.directory().resolve(kept);
         if (file != null && temporary.stream().anyMatch(file::startsWith)) {

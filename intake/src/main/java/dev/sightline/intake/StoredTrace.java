@@ -2,9 +2,11 @@ package dev.sightline.intake;
 
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
+import dev.sightline.event.TimeScale;
 import dev.sightline.intake.infer.UserTyping;
 import dev.sightline.intake.load.LoadRequest;
 import dev.sightline.intake.source.StoreFormat;
+import dev.sightline.store.Ledger;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.Snapshots;
 import java.nio.file.Path;
@@ -23,6 +25,12 @@ public final class StoredTrace {
         return request.inputs().size() == 1 && request.inputs().getFirst().folderFormat() instanceof StoreFormat
                 ? request.inputs().getFirst().file()
                 : null;
+    }
+
+    /// The ledger with what the properties of its store say of its times; instants where they say nothing.
+    static Ledger timed(Ledger ledger, Map<String, String> properties) {
+        String word = properties.getOrDefault("clock", TimeScale.ZONED.label());
+        return ledger.withClock(TimeScale.of(word).orElse(TimeScale.ZONED));
     }
 
     /// @throws IllegalArgumentException if a column is not there

@@ -56,52 +56,7 @@ class UndatedTest {
 
     private List<String> assumedOf(String csv) throws IOException {
         Opening fresh = new Opening(Files.createTempDirectory(folder, "order"));
-        return fresh.open(fresh.file("a.csv", csv)).ledger().assumedOfInputs();
-    }
-
-    private boolean isZoneAssumed(String name, String text, String... zone) throws IOException {
-        Opening fresh = new Opening(Files.createTempDirectory(folder, "zone"));
-        Path file = fresh.file(name, text);
-        return (zone.length == 0 ? fresh : fresh.zone(zone[0]))
-                .open(file)
-                .ledger()
-                .isZoneAssumed();
-    }
-
-    @Test
-    void itIsSaidOnceThatTimesNameNoZone() throws IOException {
-        String csv = "time,v\n2026-06-01 10:00:00,1\n2026-06-02 10:00:00,2\n";
-        assertThat(isZoneAssumed("a.csv", csv)).isTrue();
-        assertThat(isZoneAssumed("a.csv", csv, "Europe/Berlin"))
-                .as("somebody said it")
-                .isFalse();
-        assertThat(isZoneAssumed("a.csv", csv.replace(":00,", ":00Z,"))).isFalse();
-        assertThat(isZoneAssumed("a.csv", csv.replace(":00,", ":00+02:00,"))).isFalse();
-        assertThat(isZoneAssumed("a.csv", "time,v\n1764000000,1\n1764000001,2\n"))
-                .as("seconds since 1970 need no zone")
-                .isFalse();
-        assertThat(isZoneAssumed("a.csv", "time,v\n2026-06-01,1\n2026-06-02,2\n"))
-                .as("days")
-                .isFalse();
-        String log = "2026-06-01 10:00:00,123 INFO [main] begun\n2026-06-01 10:00:01,000 INFO [main] ended\n";
-        assertThat(isZoneAssumed("a.log", log.repeat(5))).isTrue();
-        assertThat(isZoneAssumed(
-                        "a.log",
-                        log.replace(",123", ".123Z").replace(",000", ".000Z").repeat(5)))
-                .isFalse();
-        assertThat(isZoneAssumed(
-                        "b.log",
-                        "Jun  1 10:00:00 host sshd[1]: begun\nJun  1 10:00:01 host sshd[1]: ended\n".repeat(5)))
-                .isTrue();
-    }
-
-    @Test
-    void aStoreThatIsOpenedAgainKnowsThatItsZoneWasAssumed() throws IOException {
-        Path file = opening.file("a.csv", "time,v\n2026-06-01 10:00:00,1\n2026-06-02 10:00:00,2\n");
-        assertThat(opening.open(file).ledger().isZoneAssumed()).isTrue();
-        OpenedTrace again = opening.open(file);
-        assertThat(again.cached()).isTrue();
-        assertThat(again.ledger().isZoneAssumed()).isTrue();
+        return fresh.open(fresh.file("a.csv", csv)).ledger().assumed();
     }
 
     @Test
@@ -124,7 +79,7 @@ class UndatedTest {
     void ofAFileAloneIs1970AndSaysSo() throws IOException {
         OpenedTrace trace = open("time,v\n09:10:00,1\n09:11:00,2\n");
         assertThat(times(trace)).containsExactly(nanos("1970-01-01T09:10:00Z"), nanos("1970-01-01T09:11:00Z"));
-        assertThat(trace.ledger().assumedOfInputs()).singleElement().asString().contains("1970-01-01 is assumed");
+        assertThat(trace.ledger().assumed()).singleElement().asString().contains("1970-01-01 is assumed");
     }
 
     @Test
@@ -133,10 +88,7 @@ class UndatedTest {
         assertThat(times(trace))
                 .contains(nanos("2026-11-20T09:10:00Z"), nanos("2026-11-20T09:11:00Z"))
                 .noneMatch(time -> time.startsWith("3"));
-        assertThat(trace.ledger().assumedOfInputs())
-                .singleElement()
-                .asString()
-                .contains("f1.txt", "2026-11-20 is assumed");
+        assertThat(trace.ledger().assumed()).singleElement().asString().contains("f1.txt", "2026-11-20 is assumed");
     }
 
     @Test
@@ -145,10 +97,7 @@ class UndatedTest {
         assertThat(times(trace))
                 .filteredOn(nanos("2026-11-20T09:10:00Z")::equals)
                 .hasSize(2);
-        assertThat(open(TOP).ledger().assumedOfInputs())
-                .singleElement()
-                .asString()
-                .contains("1970-01-01 is assumed");
+        assertThat(open(TOP).ledger().assumed()).singleElement().asString().contains("1970-01-01 is assumed");
     }
 
     @Test
@@ -167,7 +116,7 @@ class UndatedTest {
         String week = "time,v\n2026-11-20T09:00:00Z,1\n2026-11-22T09:30:00Z,2\n";
         OpenedTrace trace = open(week, "time,v\n09:10:00,1\n09:11:00,2\n");
         assertThat(times(trace)).contains(nanos("1970-01-01T09:10:00Z"));
-        assertThat(trace.ledger().assumedOfInputs()).singleElement().asString().contains("1970-01-01 is assumed");
+        assertThat(trace.ledger().assumed()).singleElement().asString().contains("1970-01-01 is assumed");
     }
 
     @Test
@@ -240,10 +189,7 @@ class UndatedTest {
     void aYearIsTheLatestThatLiesBeforeTheFileWasChanged() throws IOException {
         OpenedTrace trace = changed("2026-11-22T11:00:00Z", "a.log", syslog("Nov 21 10:00:00", "Nov 22 10:00:01"));
         assertThat(times(trace)).containsExactly(nanos("2026-11-21T10:00:00Z"), nanos("2026-11-22T10:00:01Z"));
-        assertThat(trace.ledger().assumedOfInputs())
-                .singleElement()
-                .asString()
-                .contains("a.log", "no year; 2026 is assumed");
+        assertThat(trace.ledger().assumed()).singleElement().asString().contains("a.log", "no year; 2026 is assumed");
         assertThat(times(changed("2026-03-01T00:00:00Z", "b.log", syslog("Nov 21 10:00:00", "Nov 22 10:00:01"))))
                 .containsExactly(nanos("2025-11-21T10:00:00Z"), nanos("2025-11-22T10:00:01Z"));
         assertThat(times(changed("2026-11-22T02:00:00Z", "c.log", syslog("Nov 22 10:00:01", "Nov 22 10:00:02"))))
@@ -271,7 +217,7 @@ class UndatedTest {
                         nanos("2025-08-02T10:00:00Z"),
                         nanos("2025-12-31T23:59:59Z"),
                         nanos("2026-01-01T00:00:01Z"));
-        assertThat(trace.ledger().assumedOfInputs()).singleElement().asString().contains("2024 to 2026 are assumed");
+        assertThat(trace.ledger().assumed()).singleElement().asString().contains("2024 to 2026 are assumed");
     }
 
     @Test
@@ -291,10 +237,10 @@ class UndatedTest {
         assertThat(times(trace))
                 .startsWith(nanos("2025-12-17T16:13:38Z").replaceAll("0{9}$", "811000000"))
                 .endsWith(nanos("2026-01-17T16:13:39Z"));
-        assertThat(trace.ledger().assumedOfInputs()).hasSize(1);
+        assertThat(trace.ledger().assumed()).hasSize(1);
         assertThat(changed("2026-01-22T00:00:00Z", "b.log", syslog("Jun  1 2020 10:00:00", "Jun  2 2020 10:00:00"))
                         .ledger()
-                        .assumedOfInputs())
+                        .assumed())
                 .isEmpty();
     }
 }

@@ -1,6 +1,6 @@
 package dev.sightline.store;
 
-import dev.sightline.event.TimeText;
+import dev.sightline.event.TimeScale;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param lost what recorders say they lost before any file was written
 /// @param damaged what is wrong with the sources, one line each: what, where
 /// @param assumed what nobody said and was assumed, one line each
+/// @param clock what the times of all records are, together
 /// @param keptIn the file with the rejected records, or null when there are none
 public record Ledger(
         long received,
@@ -22,6 +23,7 @@ public record Ledger(
         List<Lost> lost,
         List<String> damaged,
         List<String> assumed,
+        TimeScale clock,
         @Nullable String keptIn) {
     public Ledger {
         causes = List.copyOf(causes);
@@ -57,30 +59,24 @@ public record Ledger(
             List<Lost> lost,
             List<String> damaged,
             @Nullable String keptIn) {
-        this(received, stored, sampled, dropped, causes, lost, damaged, List.of(), keptIn);
+        this(received, stored, sampled, dropped, causes, lost, damaged, List.of(), TimeScale.ZONED, keptIn);
     }
 
     public Ledger withAssumed(List<String> lines) {
-        return new Ledger(received, stored, sampled, dropped, causes, lost, damaged, lines, keptIn);
+        return new Ledger(received, stored, sampled, dropped, causes, lost, damaged, lines, clock, keptIn);
+    }
+
+    public Ledger withClock(TimeScale known) {
+        return new Ledger(received, stored, sampled, dropped, causes, lost, damaged, assumed, known, keptIn);
     }
 
     public Ledger withKeptIn(String file) {
-        return new Ledger(received, stored, sampled, dropped, causes, lost, damaged, assumed, file);
+        return new Ledger(received, stored, sampled, dropped, causes, lost, damaged, assumed, clock, file);
     }
 
     /// Nothing but stored rows.
     public static Ledger stored(long rows) {
         return new Ledger(rows, rows, 0, List.of(), List.of(), List.of(), null);
-    }
-
-    /// What was assumed of single inputs.
-    public List<String> assumedOfInputs() {
-        return assumed.stream().filter(line -> !line.equals(TimeText.NO_ZONE)).toList();
-    }
-
-    /// Whether times that name no zone were taken for UTC, and nobody had said so.
-    public boolean isZoneAssumed() {
-        return assumed.contains(TimeText.NO_ZONE);
     }
 
     public long rejected() {

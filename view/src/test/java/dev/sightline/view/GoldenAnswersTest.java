@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
-import dev.sightline.event.TimeText;
+import dev.sightline.event.TimeScale;
 import dev.sightline.store.Ledger;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.AnswerJson;
@@ -92,11 +92,14 @@ class GoldenAnswersTest {
                 List.of(new Ledger.Cause("too long", 17)),
                 List.of(new Ledger.Lost("cpu 1", 5, 7, 9)),
                 List.of("dir/b: cut", "dir/gone: no such file"),
-                List.of("dir/a: a year that its times do not name", TimeText.NO_ZONE),
+                List.of("dir/a: a year that its times do not name"),
+                TimeScale.LOCAL,
                 "/tmp/rejected");
         Trace whole = TableTraces.trace(Table.random(2, 70, true, true), 30);
         Trace trace = new Trace(whole.name(), whole.snapshot(), whole.texts(), ledger);
-        isGolden("info-damaged", new Views(() -> 0).answer(trace, new ViewRequest("info", Map.of()), () -> false));
+        Answer answer = new Views(() -> 0).answer(trace, new ViewRequest("info", Map.of()), () -> false);
+        isGolden("info-damaged", answer);
+        GoldenTextTest.isDrawn("info-damaged", answer);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.sightline.format.arrow;
 
+import dev.sightline.event.TimeScale;
 import dev.sightline.format.RowSink;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -93,7 +94,11 @@ final class CellWriter {
             sink.string(column, instant(count, shape.scale()));
             return;
         }
-        sink.timeNanos(column, shape.local() ? nanos - offsetNanos(nanos) : nanos);
+        if (shape.local()) {
+            sink.timeNanos(column, nanos - offsetNanos(nanos), TimeScale.LOCAL);
+        } else {
+            sink.timeNanos(column, nanos);
+        }
     }
 
     private long offsetNanos(long localNanos) {

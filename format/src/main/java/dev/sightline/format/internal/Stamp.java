@@ -1,5 +1,6 @@
 package dev.sightline.format.internal;
 
+import dev.sightline.event.TimeScale;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -31,17 +32,12 @@ public final class Stamp {
 
     private long hourSeconds;
     private long nanos;
-    private boolean sawNoZone;
+    private TimeScale scale = TimeScale.LOCAL;
 
     /// @param zone of the texts that name none
     public Stamp(ZoneId zone) {
         this.zone = zone;
         this.fixed = zone.normalized() instanceof ZoneOffset offset ? offset : null;
-    }
-
-    /// Whether any stamp found so far had a date and no zone.
-    public boolean sawNoZone() {
-        return sawNoZone;
     }
 
     /// The year of dates that name none, from here on.
@@ -54,6 +50,11 @@ public final class Stamp {
     /// Nanoseconds since the Unix epoch of the last stamp found.
     public long nanos() {
         return nanos;
+    }
+
+    /// What the last stamp found says of its time.
+    public TimeScale scale() {
+        return scale;
     }
 
     /// Month and day of the last stamp found, as `month * 100 + day`; 0 if it has none.
@@ -96,9 +97,14 @@ public final class Stamp {
         }
         if (kind == StampKind.EPOCH || kind == StampKind.UPTIME) {
             nanos = fields.nanos;
+            scale = kind == StampKind.EPOCH ? TimeScale.ZONED : TimeScale.SINCE_START;
             return end;
         }
-        return toNanos(kind) ? end : -1;
+        if (!toNanos(kind)) {
+            return -1;
+        }
+        scale = kind == StampKind.CLOCK ? TimeScale.OF_DAY : fields.hasOffset ? TimeScale.ZONED : TimeScale.LOCAL;
+        return end;
     }
 
     private boolean toNanos(StampKind kind) {
@@ -110,7 +116,6 @@ public final class Stamp {
             lastOfDay = ofDay;
             return local(1970, 1, 1, dayOfClock);
         }
-        sawNoZone |= !fields.hasOffset;
         if (fields.year >= 0) {
             return local(fields.year, fields.month, fields.day, 0);
         }

@@ -1,5 +1,6 @@
 package dev.sightline.format.internal;
 
+import dev.sightline.event.TimeScale;
 import dev.sightline.event.TimeText;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
@@ -12,6 +13,7 @@ public final class StampText {
 
     private final Stamp stamp;
     private final TimeText loose;
+    private TimeScale scale = TimeScale.ZONED;
 
     /// @param zone of the texts that name none
     public StampText(ZoneId zone) {
@@ -27,15 +29,28 @@ public final class StampText {
         }
         for (StampKind kind : KINDS) {
             if (kind != StampKind.UPTIME && stamp.read(kind, bytes, 0, bytes.length) == bytes.length) {
-                return stamp.nanos();
+                return found(stamp.nanos(), stamp.scale());
             }
         }
         boolean digits = bytes.length <= LONGEST_COUNT;
         for (int i = 0; i < bytes.length && digits; i++) {
             digits = bytes[i] >= '0' && bytes[i] <= '9';
         }
-        return digits
-                ? Long.parseLong(new String(bytes, StandardCharsets.US_ASCII))
-                : loose.parse(bytes, 0, bytes.length);
+        if (digits) {
+            return found(Long.parseLong(new String(bytes, StandardCharsets.US_ASCII)), TimeScale.ZONED);
+        }
+        long nanos = loose.parse(bytes, 0, bytes.length);
+        return found(nanos, loose.scale());
+    }
+
+    private long found(long nanos, TimeScale of) {
+        // Readers that ask here leave a time of day on 1970-01-01.
+        scale = of == TimeScale.OF_DAY ? TimeScale.SINCE_START : of;
+        return nanos;
+    }
+
+    /// What the last text says of its time.
+    public TimeScale scale() {
+        return scale;
     }
 }

@@ -1,5 +1,6 @@
 package dev.sightline.format.log;
 
+import dev.sightline.event.TimeScale;
 import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Stamp;
 import dev.sightline.format.internal.StampKind;
@@ -44,6 +45,10 @@ final class AccessLine {
 
     long nanos() {
         return stamp.nanos();
+    }
+
+    TimeScale scale() {
+        return stamp.scale();
     }
 
     boolean read(byte[] b, int from, int to) {

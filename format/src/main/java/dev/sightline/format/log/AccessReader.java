@@ -76,7 +76,7 @@ final class AccessReader {
                 sink.rejectRow(cause, lines.offset(), b, lines.start(), lines.length());
                 continue;
             }
-            sink.timeNanos(time, line.nanos());
+            sink.timeNanos(time, line.nanos(), line.scale());
             before(b);
             request(b);
             if (b[line.statusFrom] != '-') {

@@ -1,6 +1,5 @@
 package dev.sightline.format.log;
 
-import dev.sightline.event.TimeText;
 import dev.sightline.format.Format;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RowSink;
@@ -59,9 +58,6 @@ public final class LogFormat implements Format {
             reader.read(lines);
             if (layout.year() == 0 && reader.sawYearless()) {
                 year.say(sink);
-            }
-            if (reader.sawNoZone()) {
-                sink.assumed(TimeText.NO_ZONE);
             }
         }
     }

@@ -9,7 +9,6 @@ import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Place;
 import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Stamp;
-import dev.sightline.format.internal.StampKind;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -97,10 +96,6 @@ final class LogReader {
         return stamp.sawYearless();
     }
 
-    boolean sawNoZone() {
-        return stamp.sawNoZone();
-    }
-
     private boolean begins(byte[] bytes, int from, int to) {
         return layout.read(probe, bytes, from, to);
     }
@@ -118,11 +113,7 @@ final class LogReader {
         }
         int text = from;
         if (p >= 0) {
-            if (place.kind() == StampKind.CLOCK) {
-                sink.undatedNanos(time, stamp.nanos());
-            } else {
-                sink.timeNanos(time, stamp.nanos());
-            }
+            sink.timeNanos(time, stamp.nanos(), stamp.scale());
             if (stamp.letter() != 0) {
                 sink.string(level, new byte[] {stamp.letter()}, 0, 1);
             }

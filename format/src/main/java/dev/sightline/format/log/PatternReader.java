@@ -97,7 +97,7 @@ final class PatternReader {
     private void time(String text, byte[] written) {
         long nanos = stamps.nanos(text);
         if (nanos != StampText.NONE) {
-            sink.timeNanos(columns[time], nanos);
+            sink.timeNanos(columns[time], nanos, stamps.scale());
         } else if (written.length > 0) {
             sink.text(columns[time], written, 0, written.length);
         }

@@ -1,6 +1,5 @@
 package dev.sightline.format.log;
 
-import dev.sightline.event.TimeText;
 import dev.sightline.format.Format;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RowSink;
@@ -50,9 +49,6 @@ public final class SyslogFormat implements Format {
         reader.read(lines);
         if (known == 0 && reader.sawYearless()) {
             year.say(sink);
-        }
-        if (reader.sawNoZone()) {
-            sink.assumed(TimeText.NO_ZONE);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.sightline.format.log;
 
+import dev.sightline.event.TimeScale;
 import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Stamp;
 import dev.sightline.format.internal.StampKind;
@@ -53,10 +54,6 @@ final class SyslogLine {
         return stamp.sawYearless();
     }
 
-    boolean sawNoZone() {
-        return stamp.sawNoZone();
-    }
-
     /// The year of dates that name none.
     void year(int year) {
         stamp.year(year);
@@ -73,6 +70,10 @@ final class SyslogLine {
 
     long nanos() {
         return stamp.nanos();
+    }
+
+    TimeScale scale() {
+        return stamp.scale();
     }
 
     boolean isIso() {

@@ -82,10 +82,6 @@ final class SyslogReader {
         return line.sawYearless();
     }
 
-    boolean sawNoZone() {
-        return line.sawNoZone();
-    }
-
     void read(Lines lines) throws IOException {
         Records records = new Records(lines, probe::read);
         while (records.next()) {
@@ -106,7 +102,7 @@ final class SyslogReader {
 
     private void put(byte[] bytes, int end) {
         if (line.isTimed()) {
-            sink.timeNanos(time, line.nanos());
+            sink.timeNanos(time, line.nanos(), line.scale());
         }
         put(host, bytes, line.host);
         put(app, bytes, line.app);

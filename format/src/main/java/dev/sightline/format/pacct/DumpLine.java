@@ -1,5 +1,6 @@
 package dev.sightline.format.pacct;
 
+import dev.sightline.event.TimeScale;
 import dev.sightline.format.internal.DecimalSeconds;
 import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Stamp;
@@ -77,6 +78,10 @@ final class DumpLine {
 
     long beginNanos() {
         return stamp.nanos();
+    }
+
+    TimeScale scale() {
+        return stamp.scale();
     }
 
     int from(int field) {

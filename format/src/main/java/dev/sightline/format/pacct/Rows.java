@@ -146,7 +146,7 @@ public final class Rows {
     }
 
     private void put(DumpLine line, byte[] bytes) {
-        sink.timeNanos(time, line.beginNanos());
+        sink.timeNanos(time, line.beginNanos(), line.scale());
         text(command, line, DumpLine.COMMAND, bytes);
         sink.int64(uid, line.number(DumpLine.UID));
         sink.int64(gid, line.number(DumpLine.GID));

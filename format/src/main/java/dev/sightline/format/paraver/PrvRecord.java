@@ -1,5 +1,6 @@
 package dev.sightline.format.paraver;
 
+import dev.sightline.event.TimeScale;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -24,12 +25,15 @@ final class PrvRecord {
     static final String WHO = "an application, task or thread out of range";
 
     private final long startNanos;
+    /// The date of the header names no zone.
+    final TimeScale scale;
     private final long unitNanos;
     private long[] fields = new long[64];
     private int count;
 
     PrvRecord(Header header) {
         startNanos = header.startNanos();
+        scale = header.startNanos() == 0 ? TimeScale.SINCE_START : TimeScale.LOCAL;
         unitNanos = header.unitNanos();
     }
 

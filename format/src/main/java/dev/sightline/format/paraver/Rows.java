@@ -48,7 +48,7 @@ public final class Rows {
     @Nullable
     String put(PrvRecord record, long offset) {
         int who = threads.of(record.field(2), record.field(3), record.field(4));
-        sink.timeNanos(columns.time, record.nanos(5));
+        sink.timeNanos(columns.time, record.nanos(5), record.scale);
         string(columns.object, threads.name(who));
         string(columns.record, KINDS[record.kind()]);
         sink.int64(columns.cpu, record.field(1));
@@ -113,9 +113,9 @@ public final class Rows {
         sink.int64(columns.message, spans.idOf(messages++));
         string(columns.side, TRANSFER);
         duration(record.nanos(12) - record.nanos(5));
-        sink.timeNanos(columns.physicalSend, record.nanos(6));
-        sink.timeNanos(columns.receive, record.nanos(11));
-        sink.timeNanos(columns.physicalReceive, record.nanos(12));
+        sink.timeNanos(columns.physicalSend, record.nanos(6), record.scale);
+        sink.timeNanos(columns.receive, record.nanos(11), record.scale);
+        sink.timeNanos(columns.physicalReceive, record.nanos(12), record.scale);
         sink.int64(columns.size, record.field(13));
         sink.int64(columns.tag, record.field(14));
     }

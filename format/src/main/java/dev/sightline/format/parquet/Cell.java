@@ -1,5 +1,6 @@
 package dev.sightline.format.parquet;
 
+import dev.sightline.event.TimeScale;
 import dev.sightline.format.RowSink;
 import java.math.BigDecimal;
 
@@ -19,6 +20,7 @@ final class Cell implements Target {
 
     private Kind kind = Kind.NONE;
     private long number;
+    private TimeScale scale = TimeScale.ZONED;
     private double floating;
     private byte[] bytes = new byte[0];
     private String text = "";
@@ -45,8 +47,9 @@ final class Cell implements Target {
     }
 
     @Override
-    public void timeNanos(long nanos) {
+    public void timeNanos(long nanos, TimeScale ofTime) {
         kind = Kind.TIME;
+        scale = ofTime;
         number = nanos;
     }
 
@@ -92,7 +95,7 @@ final class Cell implements Target {
             case BOOL -> sink.bool(column, number != 0);
             case INT64 -> sink.int64(column, number);
             case FLOAT64 -> sink.float64(column, floating);
-            case TIME -> sink.timeNanos(column, number);
+            case TIME -> sink.timeNanos(column, number, scale);
             case UTF8 -> sink.string(column, bytes, 0, bytes.length);
             case STRING -> sink.string(column, text);
             case ELEMENTS -> sink.string(column, elements + "]");

@@ -2,6 +2,7 @@ package dev.sightline.format.parquet;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.sightline.event.TimeScale;
 import dev.sightline.format.internal.Iso;
 import java.math.BigDecimal;
 import java.util.HexFormat;
@@ -25,7 +26,7 @@ record JsonValue(Consumer<String> receiver) implements Target {
     }
 
     @Override
-    public void timeNanos(long nanos) {
+    public void timeNanos(long nanos, TimeScale scale) {
         receiver.accept("\"" + Iso.text(nanos) + "\"");
     }
 

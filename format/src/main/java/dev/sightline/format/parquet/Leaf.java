@@ -1,6 +1,7 @@
 package dev.sightline.format.parquet;
 
 import dev.sightline.event.ColumnType;
+import dev.sightline.event.TimeScale;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -139,7 +140,7 @@ final class Leaf extends PrimitiveConverter {
     private void time(long count, long scale) {
         long nanos = count * scale;
         if (Math.multiplyHigh(count, scale) == nanos >> 63) {
-            target.timeNanos(nanos);
+            target.timeNanos(nanos, TimeScale.ZONED);
         } else {
             target.string(instant(count, scale));
         }
@@ -167,7 +168,7 @@ final class Leaf extends PrimitiveConverter {
             return;
         }
         LocalDateTime local = LocalDateTime.ofEpochSecond(Math.floorDiv(nanos, SECOND), 0, ZoneOffset.UTC);
-        target.timeNanos(nanos - rules.getOffset(local).getTotalSeconds() * SECOND);
+        target.timeNanos(nanos - rules.getOffset(local).getTotalSeconds() * SECOND, TimeScale.LOCAL);
     }
 
     @Override
@@ -221,7 +222,7 @@ final class Leaf extends PrimitiveConverter {
         boolean fits =
                 Math.multiplyHigh(days, DAY) == (days * DAY) >> 63 && ((days * DAY ^ nanos) & (ofDay ^ nanos)) >= 0;
         if (fits) {
-            target.timeNanos(nanos);
+            target.timeNanos(nanos, TimeScale.ZONED);
         } else {
             target.string(instant(days, DAY));
         }

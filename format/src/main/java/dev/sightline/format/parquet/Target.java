@@ -1,5 +1,6 @@
 package dev.sightline.format.parquet;
 
+import dev.sightline.event.TimeScale;
 import java.math.BigDecimal;
 
 /// Where a value goes: into a cell, or into JSON text.
@@ -10,7 +11,7 @@ interface Target {
 
     void float64(double value);
 
-    void timeNanos(long nanos);
+    void timeNanos(long nanos, TimeScale scale);
 
     /// UTF-8, not changed any more.
     void utf8(byte[] value);

@@ -2,6 +2,7 @@ package dev.sightline.format.proc;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
+import dev.sightline.event.TimeScale;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.Lines;
@@ -74,6 +75,9 @@ final class CounterRows {
     private int time = -1;
     private boolean timed;
     private long timeNanos;
+    private TimeScale timeScale = TimeScale.LOCAL;
+    /// Whether the head of the rows names the zone of their stamps.
+    private boolean rowZone;
 
     CounterRows(RowSink sink, ZoneId zone) {
         this.sink = sink;
@@ -96,6 +100,7 @@ final class CounterRows {
             } else if (isTime()) {
                 timed = true;
                 timeNanos = stamp.nanos();
+                timeScale = stamp.scale();
             } else if (table == null) {
                 reject(NO_TABLE, lines);
             } else if (table.isHead(words)) {
@@ -141,8 +146,10 @@ final class CounterRows {
     private void stampZone(String name) {
         try {
             rowStamp = new Stamp(ZoneId.of(name, ZoneId.SHORT_IDS));
+            rowZone = true;
         } catch (DateTimeException notAZone) {
             rowStamp = new Stamp(zone);
+            rowZone = false;
         }
     }
 
@@ -190,11 +197,11 @@ final class CounterRows {
         return sink.column(name, new ColumnHint(ColumnType.INT64, null, unit));
     }
 
-    private void time(long nanos) {
+    private void time(long nanos, TimeScale scale) {
         if (time < 0) {
             time = sink.column("time", ColumnHint.of(ColumnType.TIME, Role.TIME));
         }
-        sink.timeNanos(time, nanos);
+        sink.timeNanos(time, nanos, scale);
     }
 
     private void numbers(int[] places, int width, Lines lines) {
@@ -202,8 +209,10 @@ final class CounterRows {
         int stampAt = width;
         boolean stamped =
                 words.count() == width + 2 && rowStamp.read(StampKind.ISO, b, words.from(stampAt), words.lineEnd()) > 0;
-        if (stamped || timed) {
-            time(stamped ? rowStamp.nanos() : timeNanos);
+        if (stamped) {
+            time(rowStamp.nanos(), rowZone ? TimeScale.ZONED : rowStamp.scale());
+        } else if (timed) {
+            time(timeNanos, timeScale);
         }
         sink.string(places[0], b, words.from(0), words.to(0) - words.from(0));
         for (int i = 1; i < width; i++) {
@@ -237,7 +246,7 @@ final class CounterRows {
         byte[] b = words.bytes();
         for (int i = 1; i < counts; i++) {
             if (timed) {
-                time(timeNanos);
+                time(timeNanos, timeScale);
             }
             String interrupt = words.text(0).substring(0, words.text(0).length() - 1);
             String counter = ofAll ? interrupt : interrupt + " " + processors.get(i - 1);

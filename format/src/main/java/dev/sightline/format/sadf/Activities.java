@@ -4,11 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
+import dev.sightline.event.TimeScale;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
 import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -46,12 +48,14 @@ final class Activities {
     private final int entity;
     private final int host;
     private String nodename = "";
-    private ZoneId hostZone;
+    /// Of the sample that is put.
+    private TimeScale scale = TimeScale.ZONED;
+    /// Null where the host names none.
+    private @Nullable ZoneId hostZone;
 
     Activities(RowSink sink, ZoneId zone) {
         this.sink = sink;
         this.zone = zone;
-        this.hostZone = zone;
         this.time = sink.column("timestamp", ColumnHint.of(ColumnType.TIME, Role.TIME));
         this.entity = sink.column("entity", ColumnHint.of(ColumnType.STRING, Role.ENTITY));
         this.event = sink.column("activity", ColumnHint.of(ColumnType.STRING, Role.EVENT));
@@ -61,22 +65,27 @@ final class Activities {
     /// What follows is of this host.
     void host(String name) {
         nodename = name;
-        hostZone = zone;
+        hostZone = null;
     }
 
     /// The host's own zone, for times that are not in UTC.
     void hostZone(String name) {
         try {
-            hostZone = name.isEmpty() ? zone : ZoneId.of(name);
+            hostZone = name.isEmpty() ? null : ZoneId.of(name);
         } catch (java.time.DateTimeException abbreviation) {
-            hostZone = zone;
+            hostZone = null;
         }
+    }
+
+    private long nanos(Node stamp) {
+        scale = SampleTime.scale(stamp, hostZone);
+        return SampleTime.nanos(stamp, Objects.requireNonNullElse(hostZone, zone));
     }
 
     /// @param sample with its activities as children
     /// @param stamp its date, time and interval
     void sample(Node sample, Node stamp) {
-        long nanos = SampleTime.nanos(stamp, hostZone);
+        long nanos = nanos(stamp);
         if (nanos == SampleTime.NONE) {
             sink.rejectRow(NO_TIME, sample.offset(), null, 0, 0);
             return;
@@ -90,7 +99,7 @@ final class Activities {
 
     /// A start of the system or of the recorder, or a remark of the user.
     void occasion(Node node) {
-        long nanos = SampleTime.nanos(node, hostZone);
+        long nanos = nanos(node);
         if (nanos == SampleTime.NONE) {
             sink.rejectRow(NO_TIME, node.offset(), null, 0, 0);
             return;
@@ -116,7 +125,7 @@ final class Activities {
     }
 
     private void row(Node node, String activity, long nanos, String interval) {
-        sink.timeNanos(time, nanos);
+        sink.timeNanos(time, nanos, scale);
         sink.string(event, activity);
         String item = item(node, activity);
         String who = item.isEmpty() ? nodename : (nodename + " " + item).strip();

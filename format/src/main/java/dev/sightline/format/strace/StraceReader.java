@@ -2,6 +2,7 @@ package dev.sightline.format.strace;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
+import dev.sightline.event.TimeScale;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.Lines;
@@ -117,11 +118,8 @@ final class StraceReader {
     private void row() {
         byte[] bytes = records.bytes;
         if (records.time != Records.NO_TIME) {
-            if (line.clock == StraceLine.Clock.DAY) {
-                sink.undatedNanos(time, records.time);
-            } else {
-                sink.timeNanos(time, records.time);
-            }
+            boolean ofDay = line.clock == StraceLine.Clock.DAY;
+            sink.timeNanos(time, records.time, ofDay ? TimeScale.OF_DAY : TimeScale.ZONED);
         }
         who();
         sink.string(event, bytes, line.nameFrom, line.nameTo - line.nameFrom);

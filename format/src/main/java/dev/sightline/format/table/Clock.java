@@ -1,5 +1,6 @@
 package dev.sightline.format.table;
 
+import dev.sightline.event.TimeScale;
 import dev.sightline.format.internal.Scan;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -20,19 +21,36 @@ final class Clock {
     private final ZoneRules rules;
     private LocalDate date = LocalDate.EPOCH;
     private boolean dated;
+    private final boolean zoned;
 
+    /// @param zone of times that name none
     Clock(ZoneId zone) {
+        this(zone, false);
+    }
+
+    private Clock(ZoneId zone, boolean zoned) {
         this.rules = zone.getRules();
+        this.zoned = zoned;
+    }
+
+    /// A clock of times whose header names their zone.
+    static Clock ofZone(ZoneId named) {
+        return new Clock(named, true);
+    }
+
+    /// Of times that have a date.
+    TimeScale scaleOfDates() {
+        return zoned ? TimeScale.ZONED : TimeScale.LOCAL;
+    }
+
+    /// Of times of day: the header may have said the date.
+    TimeScale scale() {
+        return dated ? scaleOfDates() : TimeScale.OF_DAY;
     }
 
     void setDate(LocalDate date) {
         this.date = date;
         this.dated = true;
-    }
-
-    /// Whether a header said the date.
-    boolean isDated() {
-        return dated;
     }
 
     LocalDate date() {

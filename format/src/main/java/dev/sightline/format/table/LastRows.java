@@ -108,7 +108,7 @@ final class LastRows {
     private void time(int column, Tokens tokens, int at) {
         long nanos = CTime.nanos(tokens, at, clock);
         if (nanos != Clock.NONE) {
-            sink.timeNanos(column, nanos);
+            sink.timeNanos(column, nanos, clock.scaleOfDates());
         } else {
             text(column, tokens, at, at + CTime.WORDS - 1);
         }

@@ -1,5 +1,6 @@
 package dev.sightline.format.table;
 
+import dev.sightline.event.TimeScale;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.Scan;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,7 @@ final class RowTime {
     private final Days preamble = new Days();
     private Clock stampClock;
     private long above = Clock.NONE;
-    private boolean aboveIsDated;
+    private TimeScale aboveScale = TimeScale.OF_DAY;
     private int lastSecond = Clock.NO_SECOND;
     private int lastDay;
 
@@ -47,17 +48,8 @@ final class RowTime {
 
     /// Puts the time that stands above the rows, if any.
     void putAbove(RowSink sink, int column) {
-        if (above == Clock.NONE) {
-            return;
-        }
-        put(sink, column, above, aboveIsDated);
-    }
-
-    private static void put(RowSink sink, int column, long nanos, boolean dated) {
-        if (dated) {
-            sink.timeNanos(column, nanos);
-        } else {
-            sink.undatedNanos(column, nanos);
+        if (above != Clock.NONE) {
+            sink.timeNanos(column, above, aboveScale);
         }
     }
 
@@ -65,24 +57,24 @@ final class RowTime {
     void setAbove(int second) {
         advance(preamble, second);
         above = clock.nanos(preamble.day, second);
-        aboveIsDated = clock.isDated();
+        aboveScale = clock.scale();
     }
 
     void setAbove(LocalDate date, int second) {
         above = clock.nanos(date, second);
-        aboveIsDated = true;
+        aboveScale = clock.scaleOfDates();
     }
 
     void setAboveEpoch(long seconds) {
         above = seconds * 1_000_000_000L;
-        aboveIsDated = true;
+        aboveScale = TimeScale.ZONED;
     }
 
     /// @param name the header of a time stamp: the abbreviation of its zone, or anything else for the default
     void setStampZone(String name) {
         stampClock = clock;
         try {
-            stampClock = new Clock(ZoneId.of(name, ZoneId.SHORT_IDS));
+            stampClock = Clock.ofZone(ZoneId.of(name, ZoneId.SHORT_IDS));
         } catch (DateTimeException notAZone) {
             stampClock = new Clock(zone);
         }
@@ -93,7 +85,7 @@ final class RowTime {
         int second = Clock.secondOfDay(bytes, from, to);
         if (second >= 0) {
             advance(days, second);
-            put(sink, column, clock.nanos(days.day, second), clock.isDated());
+            sink.timeNanos(column, clock.nanos(days.day, second), clock.scale());
             return;
         }
         long epoch = 0;
@@ -116,7 +108,7 @@ final class RowTime {
         if (date == null || second < 0) {
             sink.text(column, bytes, from, to - from);
         } else {
-            sink.timeNanos(column, stampClock.nanos(date, second));
+            sink.timeNanos(column, stampClock.nanos(date, second), stampClock.scaleOfDates());
         }
     }
 

@@ -2,6 +2,7 @@ package dev.sightline.format.vectorclock;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
+import dev.sightline.event.TimeScale;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
 import java.io.IOException;
@@ -50,7 +51,7 @@ final class EntryRows {
     void put(Entries entries) throws IOException {
         int number = 0;
         for (Entry entry = entries.next(); entry != null; entry = entries.next()) {
-            put(entry);
+            put(entry, entries.scale());
             message(entry, number++);
             sink.endRow(entry.offset(), entry.length());
         }
@@ -62,11 +63,11 @@ final class EntryRows {
         }
     }
 
-    private void put(Entry entry) {
+    private void put(Entry entry, TimeScale scale) {
         if (entry.nanos() != Entry.NO_TIME) {
-            sink.timeNanos(time, entry.nanos());
+            sink.timeNanos(time, entry.nanos(), scale);
         } else if (!messages.isTimed()) {
-            sink.timeNanos(time, entry.clock().sum());
+            sink.timeNanos(time, entry.clock().sum(), TimeScale.STEPS);
         }
         sink.string(host, entry.host());
         if (entry.event() != null) {

@@ -1,5 +1,6 @@
 package dev.sightline.format.vectorclock;
 
+import dev.sightline.event.TimeScale;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Place;
@@ -41,6 +42,12 @@ final class LineEntries implements Entries {
         this.sink = sink;
         this.stamp = new Stamp(zone);
         this.counts = new StampText(zone);
+    }
+
+    @Override
+    public TimeScale scale() {
+        TimeScale scale = style.counted() ? counts.scale() : stamp.scale();
+        return scale == TimeScale.OF_DAY ? TimeScale.SINCE_START : scale;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.sightline.format.vectorclock;
 
+import dev.sightline.event.TimeScale;
 import dev.sightline.format.RecordPattern;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.Lines;
@@ -28,6 +29,11 @@ final class PatternEntries implements Entries {
         this.records = new PatternRecords(lines, pattern, sink);
         this.sink = sink;
         this.stamps = new StampText(zone);
+    }
+
+    @Override
+    public TimeScale scale() {
+        return stamps.scale();
     }
 
     @Override

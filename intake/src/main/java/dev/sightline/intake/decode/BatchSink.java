@@ -1,5 +1,6 @@
 package dev.sightline.intake.decode;
 
+import dev.sightline.event.TimeScale;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
 import dev.sightline.intake.decode.RawBatch.RawColumn;
@@ -109,8 +110,14 @@ final class BatchSink implements RowSink {
     }
 
     @Override
-    public void undatedNanos(int column, long nanos) {
-        at(column).add(batch.rows(), RawBatch.UNDATED, nanos);
+    public void timeNanos(int column, long nanos, TimeScale scale) {
+        byte kind = switch (scale) {
+            case STEPS -> RawBatch.STEPS;
+            case OF_DAY -> RawBatch.UNDATED;
+            case LOCAL -> RawBatch.LOCAL;
+            case SINCE_START, ZONED -> RawBatch.TIME;
+        };
+        at(column).add(batch.rows(), kind, nanos);
     }
 
     @Override

@@ -25,6 +25,12 @@ public final class RawBatch {
     /// A time of day of which nobody said the date.
     public static final byte UNDATED = 6;
 
+    /// A time that names no zone.
+    public static final byte LOCAL = 7;
+
+    /// How many steps of a clock came before.
+    public static final byte STEPS = 8;
+
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final long SIGNS = 0x8080_8080_8080_8080L;
 

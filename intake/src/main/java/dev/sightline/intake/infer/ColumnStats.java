@@ -1,6 +1,7 @@
 package dev.sightline.intake.infer;
 
 import dev.sightline.event.ColumnType;
+import dev.sightline.event.TimeScale;
 import dev.sightline.event.Unit;
 import dev.sightline.format.ColumnHint;
 import java.util.HashSet;
@@ -48,6 +49,8 @@ public final class ColumnStats {
     private final Extent numbers = new Extent();
     private final Extent clock = new Extent();
     private boolean written;
+    private boolean local;
+    private boolean steps;
 
     /// The least and the greatest of what was seen.
     private static final class Extent {
@@ -178,6 +181,28 @@ public final class ColumnStats {
         undated.add((double) nanos);
     }
 
+    /// @param scale of a time just seen, where its nanoseconds do not tell
+    public void sawScale(TimeScale scale) {
+        local |= scale == TimeScale.LOCAL;
+        steps |= scale == TimeScale.STEPS;
+    }
+
+    /// What its times are, together; null if it has none.
+    ///
+    /// @param epochScale nanoseconds of one where they are bare numbers
+    public @Nullable TimeScale scale(long epochScale) {
+        if (times == 0 && (epochScale == 0 || ints + floats == 0)) {
+            return null;
+        }
+        if (hasUndated()) {
+            return dated() == null ? TimeScale.OF_DAY : TimeScale.LOCAL;
+        }
+        if (steps) {
+            return TimeScale.STEPS;
+        }
+        return countsFromUnknownStart(epochScale) ? TimeScale.SINCE_START : local ? TimeScale.LOCAL : TimeScale.ZONED;
+    }
+
     /// @param hash of a date just seen whose year no time can have
     public void sawBeyond(int hash) {
         beyond++;
@@ -258,6 +283,8 @@ public final class ColumnStats {
         numbers.add(other.numbers);
         clock.add(other.clock);
         written |= other.written;
+        local |= other.local;
+        steps |= other.steps;
         for (int i = 0; i < epoch.length; i++) {
             epoch[i] += other.epoch[i];
         }

@@ -116,6 +116,10 @@ public final class Appender {
                     info.path(), info.name(), info.format(), 0, skipped == 0 ? info.rejected() : 0, info.hasEntity()));
             numbers[i] = number;
             firstSource = i == 0 ? number : firstSource;
+            if (number == 0) {
+                // A store keeps the word of what came first.
+                texts.put("clock", rows.ledger().clock().label());
+            }
             rows.lastingText(i).ifPresent(place -> texts.put("text." + number, place));
         }
         LiveStore.await(

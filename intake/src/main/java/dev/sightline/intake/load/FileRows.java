@@ -2,6 +2,7 @@ package dev.sightline.intake.load;
 
 import dev.sightline.event.Batch;
 import dev.sightline.event.Field;
+import dev.sightline.event.TimeScale;
 import dev.sightline.intake.infer.Plan;
 import dev.sightline.intake.infer.Planner;
 import dev.sightline.intake.live.AppendableRows;
@@ -29,6 +30,7 @@ public final class FileRows implements AppendableRows {
     private final Plan plan;
     private final Looked looked;
     private final long rows;
+    private final TimeScale clock;
     /// The file of rejected records.
     private final @Nullable Path rejected;
 
@@ -56,6 +58,7 @@ public final class FileRows implements AppendableRows {
         this.rows = pass.rows();
         Path file = looked.notes.rejectedFile();
         this.rejected = file == null ? null : keeper.keep(file);
+        this.clock = pass.clock(plan);
         this.ledger = ledger(looked.notes, looked.notes.assumed());
         looked.describe(plan, pass);
     }
@@ -73,7 +76,7 @@ public final class FileRows implements AppendableRows {
     }
 
     private Ledger ledger(Notes notes, List<String> assumed) {
-        Ledger all = notes.ledger(rows, samples.damaged()).withAssumed(assumed);
+        Ledger all = notes.ledger(rows, samples.damaged()).withAssumed(assumed).withClock(clock);
         return rejected == null ? all : all.withKeptIn(rejected.toString());
     }
 

@@ -38,7 +38,7 @@ public final class Loader {
             }
             Plan found = replan(samples.sources(), pass.typers(), request.typing());
             if (listener.cancelled() || attempt == 2 || pass.readsLike(found)) {
-                return store.finish(name, found, samples.damaged(), pass.assumed());
+                return store.finish(name, found, samples.damaged(), pass.assumed(), pass.clock(found));
             }
             store.discard();
             bytesRead.set(0);

@@ -3,6 +3,7 @@ package dev.sightline.intake.load;
 import dev.sightline.event.Batch;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
+import dev.sightline.event.TimeScale;
 import dev.sightline.intake.infer.Plan;
 import dev.sightline.intake.source.Input;
 import dev.sightline.intake.source.SourceTexts;
@@ -85,10 +86,13 @@ final class NewStore implements TypedRows {
 
     /// @param found the plan of all that was seen
     /// @param assumed what is not in the sources
-    Loaded finish(String name, Plan found, List<String> damagedBefore, List<String> assumed) throws IOException {
+    /// @param clock what its times are
+    Loaded finish(String name, Plan found, List<String> damagedBefore, List<String> assumed, TimeScale clock)
+            throws IOException {
         notes.close();
         Map<String, String> properties = SourceTexts.print(places);
         properties.put("name", name);
+        properties.put("clock", clock.label());
         if (!assumed.isEmpty()) {
             properties.put("assumed", String.join("\n", assumed));
         }

@@ -1,11 +1,12 @@
 package dev.sightline.intake.load;
 
 import dev.sightline.event.Role;
-import dev.sightline.event.TimeText;
+import dev.sightline.event.TimeScale;
 import dev.sightline.intake.decode.DecodedRows;
 import dev.sightline.intake.decode.Decoder;
 import dev.sightline.intake.decode.RawBatch;
 import dev.sightline.intake.decode.TooManyColumns;
+import dev.sightline.intake.infer.ColumnStats;
 import dev.sightline.intake.infer.Plan;
 import dev.sightline.intake.source.Input;
 import dev.sightline.intake.source.InputSource;
@@ -20,7 +21,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -178,16 +178,29 @@ final class Pass {
                 if (line != null && !isSaid) {
                     lines.add(line);
                 }
-                if (how.target().equals(time) && typer.sawNoZone(column) && !lines.contains(TimeText.NO_ZONE)) {
-                    lines.add(TimeText.NO_ZONE);
-                }
             });
         }
-        if (!request.options().zone().normalized().equals(ZoneOffset.UTC)) {
-            // then the user has said which zone it is
-            lines.remove(TimeText.NO_ZONE);
-        }
         return lines;
+    }
+
+    /// What the times of all sources are, together.
+    ///
+    /// @param found the plan of all that was seen
+    TimeScale clock(Plan found) {
+        TimeScale all = null;
+        for (int i = 0; i < typers.size(); i++) {
+            for (ColumnStats column : typers.get(i).stats().columns()) {
+                Plan.Column how = found.sources().get(i).get(column.name());
+                TimeScale own =
+                        how != null && how.target().equals(found.timeColumn()) ? column.scale(how.epochScale()) : null;
+                all = own == null ? all : all == null ? own : all.and(own);
+            }
+        }
+        if (all == null) {
+            return TimeScale.ZONED;
+        }
+        // With --zone it is the user who says where local times are.
+        return all == TimeScale.LOCAL && request.options().saidZone() != null ? TimeScale.ZONED : all;
     }
 
     /// What the reader thread does.
@@ -267,7 +280,7 @@ final class Pass {
 
         @Override
         public void assumed(String what) {
-            notes.assumed(what.equals(TimeText.NO_ZONE) ? what : source.input().path() + ": " + what);
+            notes.assumed(source.input().path() + ": " + what);
         }
 
         @Override

@@ -2,6 +2,7 @@ package dev.sightline.intake.source;
 
 import dev.sightline.event.Batch;
 import dev.sightline.event.Field;
+import dev.sightline.event.TimeScale;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.Format;
 import dev.sightline.format.ReadOptions;
@@ -42,6 +43,10 @@ public final class StoreFormat implements Format {
     public void read(Source source, ReadOptions options, RowSink sink) throws IOException {
         Store store = Store.open(source.file());
         store.ledger().damaged().forEach(line -> sink.damaged(line, 0));
+        // Times of day have their date by now.
+        TimeScale clock = TimeScale.of(store.properties().getOrDefault("clock", ""))
+                .filter(scale -> scale == TimeScale.LOCAL || scale == TimeScale.STEPS)
+                .orElse(TimeScale.ZONED);
         Map<String, Integer> columns = new HashMap<>();
         for (Field field : store.snapshot().fields()) {
             columns.put(
@@ -57,7 +62,7 @@ public final class StoreFormat implements Format {
                     for (int i = 0; i < places.length; i++) {
                         Batch.Column column = batch.columns().get(i);
                         if (column.isValid(row)) {
-                            put(sink, places[i], column.values(), row);
+                            put(sink, places[i], column.values(), row, clock);
                         }
                     }
                     sink.endRow(-1, 0);
@@ -68,10 +73,10 @@ public final class StoreFormat implements Format {
         }
     }
 
-    private static void put(RowSink sink, int column, Batch.Values values, int row) {
+    private static void put(RowSink sink, int column, Batch.Values values, int row, TimeScale clock) {
         switch (values) {
             case Batch.Values.Int64s ints -> sink.int64(column, ints.values()[row]);
-            case Batch.Values.Times times -> sink.timeNanos(column, times.nanos()[row]);
+            case Batch.Values.Times times -> sink.timeNanos(column, times.nanos()[row], clock);
             case Batch.Values.Float64s floats -> sink.float64(column, floats.values()[row]);
             case Batch.Values.Bools bools -> sink.bool(column, bools.values()[row]);
             case Batch.Values.Strings strings ->

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.NumberText;
+import dev.sightline.event.TimeScale;
 import dev.sightline.event.TimeText;
 import dev.sightline.event.Unit;
 import dev.sightline.intake.decode.RawBatch;
@@ -117,9 +118,12 @@ final class CellReader {
                 stats.sawBool();
                 return ColumnType.BOOL;
             }
-            case RawBatch.TIME -> {
+            case RawBatch.TIME, RawBatch.LOCAL, RawBatch.STEPS -> {
                 stats.sawTime(false);
                 stats.sawCounted(payload);
+                if (column.kind(cell) != RawBatch.TIME) {
+                    stats.sawScale(column.kind(cell) == RawBatch.LOCAL ? TimeScale.LOCAL : TimeScale.STEPS);
+                }
                 return ColumnType.TIME;
             }
             case RawBatch.UNDATED -> {
@@ -178,6 +182,7 @@ final class CellReader {
                 stats.sawUndated(timeValue);
             } else {
                 stats.sawDated(timeValue);
+                stats.sawScale(time.scale());
             }
             return ColumnType.TIME;
         }
@@ -234,11 +239,14 @@ final class CellReader {
     /// The cell just seen as a time in nanoseconds, or [TimeText#NONE].
     long timeNanos(RawBatch batch, RawColumn column, int cell, ColumnType seen, Plan.Column plan) {
         long payload = column.payload(cell);
-        if (column.kind(cell) == RawBatch.TIME) {
-            return payload;
-        }
-        if (column.kind(cell) == RawBatch.UNDATED) {
-            return Undated.later(payload, plan.daysLater(), zone);
+        switch (column.kind(cell)) {
+            case RawBatch.TIME, RawBatch.LOCAL, RawBatch.STEPS -> {
+                return payload;
+            }
+            case RawBatch.UNDATED -> {
+                return Undated.later(payload, plan.daysLater(), zone);
+            }
+            default -> {}
         }
         if (seen == ColumnType.TIME) {
             return time.undated() ? Undated.later(timeValue, plan.daysLater(), zone) : timeValue;

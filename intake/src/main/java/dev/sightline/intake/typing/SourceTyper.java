@@ -54,12 +54,6 @@ public final class SourceTyper {
         return reader == null ? null : Undated.line(path, reader.stats(), Objects.requireNonNull(plan.get(column)));
     }
 
-    /// Whether any of a column's texts was a date and a time of day without a zone.
-    public boolean sawNoZone(String column) {
-        CellReader reader = readers.get(column);
-        return reader != null && reader.time().sawNoZone();
-    }
-
     /// By column, those that have any.
     public Map<String, Misfits> misfits() {
         Map<String, Misfits> found = new HashMap<>();

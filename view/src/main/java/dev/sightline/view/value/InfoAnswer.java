@@ -3,7 +3,7 @@ package dev.sightline.view.value;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
-import dev.sightline.event.TimeText;
+import dev.sightline.event.TimeScale;
 import dev.sightline.store.Ledger;
 import dev.sightline.store.Outline;
 import dev.sightline.store.Segment;
@@ -143,9 +143,9 @@ public record InfoAnswer(
         }
         ledger.damaged().stream().filter(this::isOfNoSource).forEach(line -> page.line("not read: " + line));
         ledger.damaged().stream().filter(line -> !isOfNoSource(line)).forEach(line -> page.line("damaged: " + line));
-        ledger.assumedOfInputs().forEach(line -> page.line("assumed: " + line));
-        if (ledger.isZoneAssumed()) {
-            page.line(TimeText.NO_ZONE);
+        ledger.assumed().forEach(line -> page.line("assumed: " + line));
+        if (ledger.clock() == TimeScale.LOCAL) {
+            page.line("assumed: times name no zone; read as UTC (--zone says another)");
         }
         page.line("");
         TextTable table = new TextTable("column", "type", "role", "unit", "missing", "distinct", "min", "max");
@@ -192,14 +192,12 @@ public record InfoAnswer(
         json.writeArrayPropertyStart("failed");
         ledger.damaged().stream().filter(this::isOfNoSource).forEach(json::writeString);
         json.writeEndArray();
-        if (!ledger.assumedOfInputs().isEmpty()) {
+        if (!ledger.assumed().isEmpty()) {
             json.writeArrayPropertyStart("assumed");
-            ledger.assumedOfInputs().forEach(json::writeString);
+            ledger.assumed().forEach(json::writeString);
             json.writeEndArray();
         }
-        if (ledger.isZoneAssumed()) {
-            json.writeStringProperty("zone", "assumed");
-        }
+        json.writeStringProperty("clock", ledger.clock().label());
         json.writeStringProperty("format", format());
         json.writeStringProperty("kind", kind());
         Column time = column(snapshot.sortedBy());

@@ -1,5 +1,6 @@
 package dev.sightline.view.value;
 
+import dev.sightline.event.TimeScale;
 import dev.sightline.store.Ledger;
 import dev.sightline.store.Ledger.Cause;
 import dev.sightline.store.Ledger.Lost;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class LedgerSum implements Mergeable<Ledger> {
     @Override
     public Ledger zero() {
-        return Ledger.stored(0);
+        // Steps are what any other scale prevails over.
+        return Ledger.stored(0).withClock(TimeScale.STEPS);
     }
 
     @Override
@@ -38,6 +40,7 @@ final class LedgerSum implements Mergeable<Ledger> {
                 both(left.lost(), right.lost()),
                 both(left.damaged(), right.damaged()),
                 both(left.assumed(), right.assumed()),
+                left.clock().and(right.clock()),
                 left.keptIn() == null ? right.keptIn() : left.keptIn());
     }
 
@@ -60,6 +63,7 @@ final class LedgerSum implements Mergeable<Ledger> {
         }
         write(out, ledger.damaged());
         write(out, ledger.assumed());
+        Words.write(out, ledger.clock().label());
         String keptIn = ledger.keptIn();
         write(out, keptIn == null ? List.of() : List.of(keptIn));
     }
@@ -88,9 +92,10 @@ final class LedgerSum implements Mergeable<Ledger> {
         }
         List<String> damaged = lines(in);
         List<String> assumed = lines(in);
+        TimeScale clock = TimeScale.of(Words.text(in)).orElseThrow(() -> new IOException("no such scale of times"));
         List<String> keptIn = lines(in);
         @Nullable String file = keptIn.isEmpty() ? null : keptIn.getFirst();
-        return new Ledger(rows[0], rows[1], rows[2], rows[3], causes, lost, damaged, assumed, file);
+        return new Ledger(rows[0], rows[1], rows[2], rows[3], causes, lost, damaged, assumed, clock, file);
     }
 
     private static List<String> lines(DataInput in) throws IOException {

@@ -1,5 +1,6 @@
 package dev.sightline.view.value;
 
+import dev.sightline.event.TimeScale;
 import dev.sightline.store.Ledger;
 import dev.sightline.view.MergeLaw;
 import java.util.ArrayList;
@@ -13,6 +14,8 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 class LedgerSumTest {
     static final List<Long> SEEDS = LongStream.range(0, 40).boxed().toList();
+
+    private static final List<TimeScale> SCALES = List.of(TimeScale.values());
 
     @ParameterizedTest
     @FieldSource("SEEDS")
@@ -49,6 +52,9 @@ class LedgerSumTest {
         List<Ledger.Cause> why = causes.entrySet().stream()
                 .map(cause -> new Ledger.Cause(cause.getKey(), cause.getValue()))
                 .toList();
-        return new Ledger(received, rows[0], rows[1], rows[2], why, lost, damaged, assumed, keptIn);
+        TimeScale clock = records.stream()
+                .map(record -> SCALES.get(record % SCALES.size()))
+                .reduce(TimeScale.STEPS, TimeScale::and);
+        return new Ledger(received, rows[0], rows[1], rows[2], why, lost, damaged, assumed, clock, keptIn);
     }
 }

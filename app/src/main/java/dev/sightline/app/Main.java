@@ -32,6 +32,7 @@ import picocli.CommandLine.ParameterException;
             SplitCommand.class,
             FormatsCommand.class,
             StoreCommand.class,
+            ArchiveCommand.class,
             CacheCommand.class,
             CommandLine.HelpCommand.class
         },

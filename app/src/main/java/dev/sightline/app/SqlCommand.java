@@ -1,6 +1,5 @@
 package dev.sightline.app;
 
-import dev.sightline.event.Unit;
 import dev.sightline.intake.Intake;
 import dev.sightline.sql.CsvAnswer;
 import dev.sightline.sql.JsonAnswer;
@@ -134,25 +133,7 @@ final class SqlCommand implements Callable<Integer> {
         if (given == null) {
             return SqlLimits.standard();
         }
-        int letters = 0;
-        while (letters < given.length() && (Character.isDigit(given.charAt(letters)) || given.charAt(letters) == '.')) {
-            letters++;
-        }
-        double seconds = -1;
-        try {
-            String symbol = given.substring(letters).strip();
-            Unit unit = Unit.parse(symbol.isEmpty() ? "s" : symbol).orElseThrow(NumberFormatException::new);
-            seconds = unit.convert(
-                    Double.parseDouble(given.substring(0, letters)),
-                    Unit.parse("s").orElseThrow());
-        } catch (IllegalArgumentException wrong) {
-            // said below
-        }
-        if (!(seconds >= 0.001 && seconds <= 1e6)) {
-            throw new IllegalArgumentException(
-                    "--timeout " + given + ": a time such as 500ms, 30s or 5min is expected");
-        }
-        return SqlLimits.standard().withTime(Duration.ofMillis((long) (seconds * 1000)));
+        return SqlLimits.standard().withTime(TimeOption.parse("--timeout", given, Duration.ofSeconds(1_000_000)));
     }
 
     private SqlTrace rows(Trace trace) {

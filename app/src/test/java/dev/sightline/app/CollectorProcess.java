@@ -45,6 +45,13 @@ final class CollectorProcess implements AutoCloseable {
 
     /// @return the command, for a test that wants it to fail
     static ProcessBuilder command(Path cache, String... args) {
+        List<String> all = new ArrayList<>(List.of("collect"));
+        all.addAll(List.of(args));
+        return new ProcessBuilder(java(cache, all.toArray(String[]::new)));
+    }
+
+    /// A command of Sightline in a process of its own.
+    static List<String> java(Path cache, String... args) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
@@ -54,10 +61,9 @@ final class CollectorProcess implements AutoCloseable {
                 "-Dsightline.cache=" + cache,
                 "-cp",
                 System.getProperty("java.class.path"),
-                "dev.sightline.app.Main",
-                "collect"));
+                "dev.sightline.app.Main"));
         command.addAll(List.of(args));
-        return new ProcessBuilder(command);
+        return command;
     }
 
     /// @param listen what to listen on

@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.github.luben.zstd.Zstd;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
+import dev.sightline.format.Formats;
 import dev.sightline.intake.infer.UserTyping;
 import dev.sightline.intake.load.LoadListener;
 import dev.sightline.intake.load.LoadRequest;
+import dev.sightline.intake.source.Input;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -430,5 +432,24 @@ class IntakeTest {
         assertThat(cache.entries()).hasSize(1);
         assertThat(cache.clear()).isPositive();
         assertThat(cache.entries()).isEmpty();
+    }
+
+    /// As files by day or by host lie. A store among them is named itself.
+    @Test
+    void aFolderThatHasOnlyFoldersStandsForTheFilesBelow() throws IOException {
+        Path days = Files.createDirectories(folder.resolve("days"));
+        Files.writeString(Files.createDirectories(days.resolve("b/c")).resolve("x.csv"), "time,v\n1764000000,1\n");
+        Files.writeString(Files.createDirectories(days.resolve("a")).resolve("x.csv"), "time,v\n1764000001,2\n");
+        Files.writeString(Files.createDirectories(days.resolve(".hidden")).resolve("x.csv"), "time,v\n1764000002,3\n");
+        Formats formats = Formats.load();
+        assertThat(Input.of(days, formats))
+                .extracting(Input::path)
+                .containsExactly(
+                        days.resolve("a/x.csv").toString(),
+                        days.resolve("b/c/x.csv").toString());
+        Files.writeString(days.resolve("own.csv"), "time,v\n1764000003,4\n");
+        assertThat(Input.of(days, formats))
+                .extracting(Input::path)
+                .containsExactly(days.resolve("own.csv").toString());
     }
 }

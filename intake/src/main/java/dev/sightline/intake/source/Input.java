@@ -2,6 +2,7 @@ package dev.sightline.intake.source;
 
 import dev.sightline.format.Format;
 import dev.sightline.format.Formats;
+import dev.sightline.store.live.Store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -33,7 +34,8 @@ public record Input(
     }
 
     /// The inputs a path stands for: itself, if it is a file or a folder that is one trace; else the traces that are
-    /// folders anywhere below it, or if there are none, its files in the order of their names.
+    /// folders anywhere below it, or if there are none, its files in the order of their names; if it has none,
+    /// the files below it.
     ///
     /// @throws IOException if there is nothing there; the message is one line
     public static List<Input> of(Path path, Formats formats) throws IOException {
@@ -47,6 +49,9 @@ public record Input(
         addFolders(path, formats, 0, new int[1], inputs);
         if (inputs.isEmpty() || formats.sniffFolder(path).isEmpty()) {
             addFiles(path, inputs);
+        }
+        if (inputs.isEmpty()) {
+            addFilesBelow(path, 0, new int[1], inputs);
         }
         if (inputs.isEmpty()) {
             throw new IOException(path + ": the folder has no files");
@@ -78,6 +83,19 @@ public record Input(
         for (Path file : list(folder)) {
             if (Files.isRegularFile(file)) {
                 inputs.add(new Input(file, file.toString(), nameOf(file), null, true, false));
+            }
+        }
+    }
+
+    /// A folder without a file of its own stands for those below it, as files by day or by host lie.
+    private static void addFilesBelow(Path folder, int depth, int[] seen, List<Input> inputs) throws IOException {
+        if (depth > DEEPEST || ++seen[0] > MAX_FOLDERS) {
+            throw new IOException(folder + ": too many folders to look for files in; name the files");
+        }
+        for (Path below : list(folder)) {
+            if (Files.isDirectory(below) && !Files.isSymbolicLink(below) && !Store.isStore(below)) {
+                addFiles(below, inputs);
+                addFilesBelow(below, depth + 1, seen, inputs);
             }
         }
     }

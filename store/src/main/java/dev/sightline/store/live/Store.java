@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.zip.CRC32C;
 
 /// A store, opened in place: a folder of segments; of a store that is appended to ([LiveReader]) also what is durable
 /// of its log, as of now.
@@ -125,6 +126,18 @@ public final class Store {
 
     public Path directory() {
         return directory;
+    }
+
+    /// What tells it from every other store; the same however much is appended.
+    public String identity() throws IOException {
+        Manifest.Live live = manifest.live();
+        if (live != null) {
+            return "live " + Long.toHexString(live.salt());
+        }
+        // it never changes
+        CRC32C sum = new CRC32C();
+        sum.update(Files.readAllBytes(directory.resolve(Manifest.FILE)));
+        return "finished " + Long.toHexString(sum.getValue());
     }
 
     /// All rows.

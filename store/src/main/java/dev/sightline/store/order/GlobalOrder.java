@@ -9,54 +9,71 @@ import org.jspecify.annotations.Nullable;
 
 /// Rows of all segments in the order of the trace: by time, equal times by arrival, rows without a time last, by
 /// arrival. Given as runs of rows of one segment: a k-way merge that gallops, so that segments that do not overlap cost
-/// nothing. One thread.
+/// nothing. Or the other way round, and from any instant on. One thread.
 public final class GlobalOrder {
-    /// Takes rows [from, to) of a segment.
+    /// Takes rows [from, to) of a segment; of an order that goes back, from the last to the first of them.
     @FunctionalInterface
     public interface Runs {
         void run(int segmentIndex, int from, int to);
     }
 
-    /// The rows of one segment that are still to come.
+    /// The rows of one segment that are still to come, from `row` on to `end`, up or down.
     private static final class Head {
         private final int segmentIndex;
         /// Null where no row has a time.
         private final ColumnVector.@Nullable Longs times;
         private final Segment.Rows origin;
-        private final int to;
+        private final int end;
+        private final int step;
+        /// All bits set where the order goes back: it turns that of numbers around.
+        private final long flip;
+
         private int row;
         private long time;
 
-        Head(int segmentIndex, ColumnVector.@Nullable Longs times, Segment.Rows origin, int from, int to) {
+        /// @param step 1: from `from` on, -1: from `to - 1` back
+        Head(int segmentIndex, ColumnVector.@Nullable Longs times, Segment.Rows origin, int from, int to, int step) {
             this.segmentIndex = segmentIndex;
             this.times = times;
             this.origin = origin;
-            this.to = to;
-            moveTo(from);
+            this.step = step;
+            this.flip = step > 0 ? 0 : -1;
+            this.end = step > 0 ? to : from - 1;
+            moveBy(step > 0 ? from : to - 1, 0);
         }
 
-        void moveTo(int next) {
-            row = next;
-            time = next < to ? at(next) : Long.MAX_VALUE;
+        int left() {
+            return (end - row) * step;
+        }
+
+        /// @param rows so many on from `start`
+        void moveBy(int start, int rows) {
+            row = start + rows * step;
+            time = row == end ? 0 : at(row);
         }
 
         private long at(int any) {
-            return times == null ? 0 : times.at(any);
+            return times == null ? 0 : times.at(any) ^ flip;
+        }
+
+        private long arrival(int any) {
+            return origin.arrival(any) ^ flip;
         }
 
         boolean isBefore(Head other) {
-            return time != other.time ? time < other.time : origin.arrival(row) < other.origin.arrival(other.row);
+            return time != other.time ? time < other.time : arrival(row) < other.arrival(other.row);
         }
 
-        /// The first row that does not come before the other head.
-        int endBefore(Head other) {
-            int low = row + 1;
-            int step = 1;
-            while (low + step <= to && isBefore(low + step - 1, other)) {
-                low += step;
-                step <<= 1;
+        /// How many rows come before the other head: one at least.
+        int countBefore(Head other) {
+            int left = left();
+            int low = 1;
+            int stride = 1;
+            while (low + stride <= left && isBefore(low + stride - 1, other)) {
+                low += stride;
+                stride <<= 1;
             }
-            int high = Math.min(to, low + step);
+            int high = Math.min(left, low + stride);
             while (low < high) {
                 int middle = (low + high) >>> 1;
                 if (isBefore(middle, other)) {
@@ -68,32 +85,33 @@ public final class GlobalOrder {
             return low;
         }
 
-        private boolean isBefore(int any, Head other) {
-            long mine = at(any);
-            return mine != other.time ? mine < other.time : origin.arrival(any) < other.origin.arrival(other.row);
+        private boolean isBefore(int rows, Head other) {
+            int any = row + rows * step;
+            long its = at(any);
+            return its != other.time ? its < other.time : arrival(any) < other.arrival(other.row);
         }
     }
 
     private final List<Head> untimed = new ArrayList<>();
+    private final int step;
     private Head[] heap = {};
     private int size;
 
     /// All rows.
     public GlobalOrder(Snapshot snapshot) {
-        this(snapshot, null, null);
-        for (int s = 0; s < snapshot.segments().size(); s++) {
-            Segment segment = snapshot.segments().get(s);
-            int timed = snapshot.sortedBy() == null ? 0 : segment.timedRows();
-            if (timed < segment.rows()) {
-                untimed.add(new Head(s, null, segment.origin(), timed, segment.rows()));
-            }
-        }
+        this(snapshot, null, null, 1);
+        untimed(snapshot);
     }
 
     /// The rows [from[s], to[s]) of every segment s, all of which have a time.
     ///
     /// @param from null: from the first on, as `to`: to the last that has a time
     public GlobalOrder(Snapshot snapshot, int @Nullable [] from, int @Nullable [] to) {
+        this(snapshot, from, to, 1);
+    }
+
+    private GlobalOrder(Snapshot snapshot, int @Nullable [] from, int @Nullable [] to, int step) {
+        this.step = step;
         String column = snapshot.sortedBy();
         List<Head> timed = new ArrayList<>();
         for (int s = 0; column != null && s < snapshot.segments().size(); s++) {
@@ -101,10 +119,62 @@ public final class GlobalOrder {
             int first = from == null ? 0 : from[s];
             int end = to == null ? segment.timedRows() : to[s];
             if (first < end && segment.column(column) instanceof ColumnVector.Longs times) {
-                timed.add(new Head(s, times, segment.origin(), first, end));
+                timed.add(new Head(s, times, segment.origin(), first, end, step));
             }
         }
         begin(timed);
+    }
+
+    /// All rows, the last first: the reverse of [#GlobalOrder(Snapshot)].
+    public static GlobalOrder backwards(Snapshot snapshot) {
+        GlobalOrder order = new GlobalOrder(snapshot, null, null, -1);
+        List<Head> timed = new ArrayList<>(List.of(order.heap));
+        order.untimed(snapshot);
+        order.begin(List.copyOf(order.untimed));
+        order.untimed.clear();
+        order.untimed.addAll(timed);
+        return order;
+    }
+
+    /// The rows at or after an instant, on from there; of those before it see [#before].
+    public static GlobalOrder from(Snapshot snapshot, long nanos) {
+        return new GlobalOrder(snapshot, firstFrom(snapshot, nanos), null, 1);
+    }
+
+    /// The rows before an instant, back from there: the latest first, of equal times the one that arrived last.
+    public static GlobalOrder before(Snapshot snapshot, long nanos) {
+        return new GlobalOrder(snapshot, null, firstFrom(snapshot, nanos), -1);
+    }
+
+    /// By segment its first row at or after an instant.
+    private static int[] firstFrom(Snapshot snapshot, long nanos) {
+        String column = snapshot.sortedBy();
+        return snapshot.segments().stream()
+                .mapToInt(segment -> {
+                    int low = 0;
+                    int high = segment.timedRows();
+                    ColumnVector vector = column == null ? null : segment.column(column);
+                    while (low < high && vector instanceof ColumnVector.Longs times) {
+                        int middle = (low + high) >>> 1;
+                        if (times.at(middle) < nanos) {
+                            low = middle + 1;
+                        } else {
+                            high = middle;
+                        }
+                    }
+                    return low;
+                })
+                .toArray();
+    }
+
+    private void untimed(Snapshot snapshot) {
+        for (int s = 0; s < snapshot.segments().size(); s++) {
+            Segment segment = snapshot.segments().get(s);
+            int timed = snapshot.sortedBy() == null ? 0 : segment.timedRows();
+            if (timed < segment.rows()) {
+                untimed.add(new Head(s, null, segment.origin(), timed, segment.rows(), step));
+            }
+        }
     }
 
     private void begin(List<Head> heads) {
@@ -133,14 +203,15 @@ public final class GlobalOrder {
                 untimed.clear();
             }
             Head first = heap[0];
-            int end = (int) Math.min(first.to, (long) first.row + most - given);
+            int count = Math.min(first.left(), most - given);
             if (size > 1) {
-                end = Math.min(end, first.endBefore(size > 2 && heap[2].isBefore(heap[1]) ? heap[2] : heap[1]));
+                count = Math.min(count, first.countBefore(size > 2 && heap[2].isBefore(heap[1]) ? heap[2] : heap[1]));
             }
-            runs.run(first.segmentIndex, first.row, end);
-            given += end - first.row;
-            first.moveTo(end);
-            if (end == first.to) {
+            int from = step > 0 ? first.row : first.row - count + 1;
+            runs.run(first.segmentIndex, from, from + count);
+            given += count;
+            first.moveBy(first.row, count);
+            if (first.left() == 0) {
                 heap[0] = heap[--size];
             }
             siftDown(0);
@@ -156,7 +227,7 @@ public final class GlobalOrder {
     public int next(int[] segments, int[] rows) {
         int[] count = {0};
         return next(rows.length, (segment, from, to) -> {
-            for (int row = from; row < to; row++) {
+            for (int row = step > 0 ? from : to - 1; row >= from && row < to; row += step) {
                 segments[count[0]] = segment;
                 rows[count[0]++] = row;
             }

@@ -110,4 +110,54 @@ class GlobalOrderTest {
                                 && RowPlace.row(place) < to[RowPlace.segment(place)])
                         .toList());
     }
+
+    private static List<Long> rowByRow(GlobalOrder order, int atOnce) {
+        List<Long> given = new ArrayList<>();
+        int[] segments = new int[atOnce];
+        int[] rows = new int[atOnce];
+        for (int count = order.next(segments, rows); count > 0; count = order.next(segments, rows)) {
+            for (int i = 0; i < count; i++) {
+                given.add(RowPlace.of(segments[i], rows[i]));
+            }
+        }
+        return given;
+    }
+
+    @ParameterizedTest
+    @FieldSource("SEEDS")
+    void goesBackAsItWent(long seed) {
+        Random random = new Random(seed);
+        Snapshot snapshot = snapshot(random);
+        List<Long> expected =
+                sorted(snapshot).stream().map(Place::place).toList().reversed();
+        assertThat(rowByRow(GlobalOrder.backwards(snapshot), 1 + random.nextInt(50)))
+                .isEqualTo(expected);
+        List<Long> inRuns = new ArrayList<>();
+        GlobalOrder.backwards(snapshot).visit((segment, from, to) -> {
+            for (int row = to - 1; row >= from; row--) {
+                inRuns.add(RowPlace.of(segment, row));
+            }
+        });
+        assertThat(inRuns).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @FieldSource("SEEDS")
+    void goesBothWaysFromAnyInstant(long seed) {
+        Random random = new Random(seed);
+        Snapshot snapshot = snapshot(random);
+        for (long instant : new long[] {Long.MIN_VALUE, -1, 0, random.nextInt(60), random.nextInt(250), 1000}) {
+            List<Long> on = new ArrayList<>();
+            List<Long> back = new ArrayList<>();
+            for (Place place : sorted(snapshot)) {
+                if (place.time() != Long.MAX_VALUE) {
+                    (place.time() < instant ? back : on).add(place.place());
+                }
+            }
+            assertThat(rowByRow(GlobalOrder.from(snapshot, instant), 1 + random.nextInt(50)))
+                    .isEqualTo(on);
+            assertThat(rowByRow(GlobalOrder.before(snapshot, instant), 1 + random.nextInt(50)))
+                    .isEqualTo(back.reversed());
+        }
+    }
 }

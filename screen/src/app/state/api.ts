@@ -158,6 +158,16 @@ export class Api {
     return fetch(url, { method: "POST", body: sql, signal, headers: { "content-type": "text/plain; charset=utf-8" } });
   }
 
+  /** Who sends to this server. */
+  async senders(): Promise<Json> {
+    return this.get(`${this.base}/senders`, null);
+  }
+
+  /** How the ledger of a trace grew. */
+  async ledger(trace: string): Promise<Json> {
+    return this.get(`${this.base}/traces/${encodeURIComponent(trace)}/ledger`, null);
+  }
+
   async cancel(trace: string): Promise<void> {
     await body(await fetch(`${this.base}/traces/${encodeURIComponent(trace)}/cancel`, { method: "POST" }));
   }

@@ -47,6 +47,10 @@ export class App {
     unfolded: new Set(),
     defaults: null,
     drawer: null,
+    senders: null,
+    history: null,
+    sendersAway: false,
+    paused: false,
     notices: [],
     told: "",
     hit: null,
@@ -113,7 +117,9 @@ export class App {
    * push = a step Back can undo; burst = one of several that are one step, such as turns of the wheel; replace = the
    * same step refined; live = while dragging, ends with `commit`.
    */
-  set(patch: Partial<Workspace>, how: How = "push"): void {
+  set(asked: Partial<Workspace>, how: How = "push"): void {
+    // who moves the cursor wants it there
+    const patch = "cursor" in asked && !("live" in asked) ? { ...asked, live: false } : asked;
     if (how === "live") this.before ??= this.ws;
     else if (how === "push") this.steps.remember(this.ws, { ...this.ws, ...patch });
     if (SHOWN.some((k) => k in patch && patch[k] !== this.ws[k])) this.endHover();

@@ -47,6 +47,8 @@ export class Api {
   large = false;
   /** It has so many that what moves does not wait for all of them. */
   slow = false;
+  /** Counts what somebody asked for: what only grew is told by it from what is another question. */
+  turn = 0;
   private onScreen = new Set<Shown>();
 
   constructor(base: string) {

@@ -62,16 +62,16 @@ export class Live {
     const [whole, w] = [app.whole(), app.window()];
     if (!whole || !w || app.column() === null) return;
     const newest = nanos(whole.to - 1n);
-    if (newest === this.pinned && app.ws.cursor === newest) return;
     const { autoWindow } = app.ss;
+    if (app.ws.window === null && autoWindow !== null && autoWindow.to < whole.to)
+      app.note({ autoWindow: { from: autoWindow.from, to: whole.to } });
+    if (newest === this.pinned && app.ws.cursor === newest) return;
     // who looked away from the newest row wants to see something else
     if (app.ws.window !== null && this.pinned !== null && (this.pinned < w.from || this.pinned >= w.to)) {
       app.set({ live: false }, "replace");
       return;
     }
     this.pinned = newest;
-    if (app.ws.window === null && autoWindow !== null && autoWindow.to < whole.to)
-      app.note({ autoWindow: { from: autoWindow.from, to: whole.to } });
     const moved = app.ws.window !== null && (newest < w.from || newest >= w.to);
     const window = moved ? { from: nanos(w.from + whole.to - w.to), to: whole.to } : app.ws.window;
     app.set({ cursor: newest, window, live: true }, "replace");

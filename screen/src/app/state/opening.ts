@@ -90,6 +90,7 @@ export class Opening {
     this.choices.begin();
     if (app.ws.trace !== id) app.set({ trace: id }, "replace");
     this.renew();
+    app.api.turn++;
     if (growing(info.load)) this.follow(id);
     await this.choose();
     if (app.api.large) await this.complete(id);

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
+import { axe } from "./axe.ts";
 
 const SIGHTLINE = process.env["SIGHTLINE_COMMAND"] ?? fileURLToPath(new URL("../../sightline", import.meta.url));
 
@@ -66,4 +67,138 @@ test("rows of running programs appear on an open page within a second", async ({
     expect(Date.now() - began, "milliseconds until it is seen").toBeLessThan(1000);
   }
   await expect(status).toContainText("received 8 = stored 8");
+});
+
+/** A line of now. */
+function fresh(host: string, program: string): string {
+  return `ts=${new Date().toISOString()} event=step host=${host} prog=${program} took=${1 + Math.random()}ms\n`;
+}
+
+/** Sends lines as long as the test runs. */
+async function program(host: string, name: string, everyMs: number): Promise<() => void> {
+  const socket = connect({ port, host: "127.0.0.1" });
+  await new Promise((resolve) => socket.once("connect", resolve));
+  const timer = setInterval(() => socket.write(fresh(host, name)), everyMs);
+  return () => {
+    clearInterval(timer);
+    socket.destroy();
+  };
+}
+
+async function ready(page: Page): Promise<void> {
+  await page.goto(page0);
+  await expect(page.locator("#app[data-ready=true]")).toBeVisible({ timeout: 30_000 });
+}
+
+const rowsSeen = async (page: Page): Promise<number> =>
+  Number(
+    ((await page.getByTestId("status").textContent()) ?? "")
+      .replace(/\D*received\s([\d\u202f]+).*/su, "$1")
+      .replace(/\D/g, ""),
+  );
+
+test("live keeps the cursor at the newest row; held, the picture stands and rows go on being stored", async ({
+  page,
+}) => {
+  const stop = await program("a", "shop", 50);
+  await ready(page);
+  const live = page.getByTestId("live");
+  await expect(live).toHaveText("Live");
+  const clock = page.getByTestId("clock");
+  const before = await clock.textContent();
+  await expect(clock).not.toHaveText(before ?? "", { timeout: 5_000 });
+  await page.locator("#map").hover();
+  await page.keyboard.press("g");
+  await expect(live).toContainText("Held");
+  const [held, rows] = [await clock.textContent(), await rowsSeen(page)];
+  await expect(live).toHaveText(/Held \+\d\d/, { timeout: 10_000 });
+  expect(await clock.textContent()).toBe(held);
+  expect(await rowsSeen(page)).toBe(rows);
+  await live.click();
+  await expect(live).toHaveText("Live");
+  await expect.poll(() => rowsSeen(page)).toBeGreaterThan(rows + 10);
+  // who moves the cursor has left it, and comes back
+  await page.keyboard.press("[");
+  await expect(live).toHaveText("Go live");
+  await page.keyboard.press("g");
+  await expect(live).toHaveText("Live");
+  stop();
+});
+
+test("numbers do not come and go while rows are added", async ({ page }) => {
+  const stop = await program("a", "shop", 20);
+  await ready(page);
+  await expect(page.getByTestId("categories-list").or(page.locator("#cats, .cats")).first()).toBeVisible();
+  await page.waitForTimeout(3000);
+  const blank = await page.evaluate(async () => {
+    const end = performance.now() + 4000;
+    let count = 0;
+    while (performance.now() < end) {
+      await new Promise(requestAnimationFrame);
+      if (/^\u2026/.test(document.querySelector("#inspector .fig")?.textContent ?? "")) count++;
+      if ([...document.querySelectorAll(".cats .num")].some((e) => e.textContent === "\u2026")) count++;
+    }
+    return count;
+  });
+  expect(blank).toBe(0);
+  stop();
+});
+
+test("senders are told apart, sorted, selected, and said to be silent", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const shop = await program("web-1", "shop", 100);
+  const cron = await program("web-2", "cron", 400);
+  await send(`${fresh("web-3", "batch")}this is no record\n`);
+  await ready(page);
+  const table = page.getByTestId("senders-table");
+  const row = (name: string) => table.locator("tbody tr", { hasText: name });
+  await expect(row("shop")).toContainText("sending");
+  await expect(row("batch")).toContainText("ended");
+  await expect(row("batch")).toContainText("1 rejected");
+  await expect(row("cron")).toContainText("web-2");
+  // sorted by what the head says, by keyboard
+  const rows = table.getByRole("button", { name: /^rows( |$)/ });
+  await rows.focus();
+  await page.keyboard.press("Enter");
+  await expect(table.locator("th[data-by=rows]")).toHaveAttribute("aria-sort", "descending");
+  await expect(table.locator("tbody tr").first()).toContainText("shop");
+  await page.keyboard.press("Enter");
+  await expect(table.locator("tbody tr").first()).toContainText("batch");
+  // one stop of Tab, arrows from row to row; Enter selects the sender's rows
+  await table.locator("tbody button[tabindex='0']").focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  await expect(row("cron").getByRole("button")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("details")).toContainText("selected");
+  await expect(page.getByTestId("details-table").locator("tbody tr").first()).toContainText("prog=cron");
+  await expect(row("cron").getByRole("button")).toBeFocused();
+  expect(await axe(page, "#senders", null)).toEqual([]);
+  // the ribbon says it where it is, and in words
+  await expect(page.getByTestId("minimap-canvas")).toHaveAttribute("aria-label", /1 record rejected/);
+  shop();
+  await expect(row("shop")).toContainText("ended", { timeout: 5_000 });
+  cron();
+  await page.getByRole("button", { name: "put the senders away" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("senders")).toBeHidden();
+  await page.getByTestId("senders-button").click();
+  await expect(page.getByTestId("senders")).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(page.getByTestId("senders")).toBeHidden();
+  await page.getByTestId("senders-button").click();
+  await expect(page.getByTestId("senders")).toBeVisible();
+  expect(await axe(page, "#senders", null)).toEqual([]);
+});
+
+test("who only keeps a connection open falls silent, in words", async ({ page }) => {
+  test.setTimeout(60_000);
+  const socket = connect({ port, host: "127.0.0.1" });
+  socket.write(fresh("web-1", "quiet"));
+  await ready(page);
+  const quiet = page.getByTestId("senders-table").locator("tbody tr", { hasText: "quiet" });
+  await expect(quiet).toContainText("sending");
+  await expect(quiet).toContainText("silent 1", { timeout: 20_000 });
+  await expect(page.getByTestId("senders-button")).toHaveAttribute("aria-label", /1 silent/);
+  socket.destroy();
 });

@@ -17,6 +17,7 @@ import { openHold } from "./panels/hold.ts";
 import { Inspector } from "./panels/inspector.ts";
 import { Minimap } from "./panels/minimap-panel.ts";
 import { noticeBar } from "./panels/notice-bar.ts";
+import { SendersPanel } from "./panels/senders-panel.ts";
 import { SqlPanel } from "./panels/sql-panel.ts";
 import { StatusBar } from "./panels/status-bar.ts";
 import { openSuggestions } from "./panels/suggestions.ts";
@@ -27,6 +28,7 @@ import { Api } from "./state/api.ts";
 import { App } from "./state/app.ts";
 import { Asked } from "./state/found.ts";
 import { Hits } from "./state/hits.ts";
+import { Live } from "./state/live.ts";
 import { Opening } from "./state/opening.ts";
 import { ALL_PAIRS } from "./state/pairs.ts";
 import { Playback } from "./state/playback.ts";
@@ -50,6 +52,8 @@ class Page {
   private readonly shared: SharedCursor;
   private readonly opening: Opening;
   private readonly drop: ReturnType<typeof dropZone>;
+  private readonly live: Live;
+  private readonly senders: SendersPanel;
   private readonly sql: SqlPanel;
   private readonly notices: ReturnType<typeof noticeBar>;
   private readonly empty: ReturnType<typeof welcome>;
@@ -87,6 +91,8 @@ class Page {
       // also where nothing else will: what could not be read asks for no view
       app.schedule();
     });
+    this.live = new Live(app, this.opening);
+    this.senders = new SendersPanel(app);
     this.drop = dropZone(app, this.opening);
     this.sql = new SqlPanel(app, this.opening);
     this.top = this.topBar();
@@ -108,6 +114,7 @@ class Page {
       tabs: PRESETS,
       opening: this.opening,
       playback: this.playback,
+      live: this.live,
       hits: this.hits,
       chips: new Chips(this.app, this.asked, this.hits),
       toggleTheme: this.toggleTheme,
@@ -137,6 +144,9 @@ class Page {
       search: () => {
         this.top.search.focus();
         this.top.search.select();
+      },
+      live: () => {
+        this.live.toggle();
       },
       roles: () => {
         this.columns.openForCurrent();
@@ -204,7 +214,13 @@ class Page {
       this.columns.el,
       this.categories.el,
     );
-    main.append(left, h("div", { class: "middle" }, this.stack.el), this.inspector.el, this.details.el);
+    main.append(
+      left,
+      h("div", { class: "middle" }, this.stack.el),
+      this.inspector.el,
+      this.details.el,
+      this.senders.el,
+    );
     const layers = [this.empty.el, this.status.el, tipLayer(app), this.drop.el];
     fill(this.root, this.top.el, this.map.el, this.notices.el, main, ...layers);
     addEdge(app, "columns", main, left);
@@ -246,6 +262,7 @@ class Page {
     const ready = app.info !== null && app.info.columns.length > 0 && app.column() !== null;
     this.main.hidden = !ready;
     setAttr(this.main, "data-drawer", app.ss.drawer);
+    this.main.classList.toggle("with-senders", app.ss.senders?.collecting === true && !app.ss.sendersAway);
     applySizes(app);
     setAttr(root, "data-ready", ready ? "true" : settled(app) ? "nothing" : null);
     root.classList.toggle("flat", !app.timed());
@@ -253,6 +270,7 @@ class Page {
     this.empty.update(ready);
     this.notices.update();
     document.title = titleOf(app.info?.name ?? null, ready ? app.ws.column : null, ready ? leftName(app) : null);
+    this.live.update();
     if (ready) this.asked.update();
     this.top.update();
     this.drop.update();
@@ -262,7 +280,8 @@ class Page {
     else {
       this.map.update();
       this.stack.update();
-      if (!app.ws.apart) for (const p of [this.columns, this.categories, this.inspector, this.details]) p.update();
+      if (!app.ws.apart)
+        for (const p of [this.columns, this.categories, this.inspector, this.details, this.senders]) p.update();
     }
     // last: it says how exact all of them are
     this.status.update();

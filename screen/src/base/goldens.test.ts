@@ -5,14 +5,15 @@ import { defaults } from "./defaults.ts";
 import { gapsOf } from "./gaps.ts";
 import { info } from "./info.ts";
 import type { Json } from "./json.ts";
+import { ledgerHistory, senders } from "./live.ts";
 import { details, extent, next, related } from "./row-answers.ts";
 import { silences } from "./silences.ts";
 
 /**
- * The server's tests keep whole answers as files (GoldenAnswersTest). Every key that the page looks for must be in one
+ * The server's tests keep whole answers as files (GoldenAnswersTest, LiveAnswersTest). Every key that the page looks for must be in one
  * of its view: a key that is renamed on one side alone fails on the other.
  */
-const FOLDER = new URL("../../../view/src/test/resources/answers/", import.meta.url);
+const FOLDERS = ["view", "server"].map((m) => new URL(`../../../${m}/src/test/resources/answers/`, import.meta.url));
 
 /** By view, the reader of its answer; null: the page does not ask. */
 const READERS: Readonly<Record<string, ((j: Json) => unknown) | null>> = {
@@ -36,6 +37,8 @@ const READERS: Readonly<Record<string, ((j: Json) => unknown) | null>> = {
   silences,
   extent,
   next,
+  ledger: ledgerHistory,
+  senders,
 };
 
 /** What the server itself adds to the document of a trace. */
@@ -44,11 +47,11 @@ const SERVERS: readonly RegExp[] = [/^id$/, /^load(\.|$)/];
 /** Of whatever view: one that is approximate says so. */
 const EVERY = ["generation", "exact", "error"];
 
-const goldens = readdirSync(FOLDER)
-  .filter((name) => name.endsWith(".json") && !name.endsWith("-changed.json"))
-  .map((name) => ({
+const goldens = FOLDERS.flatMap((folder) => readdirSync(folder).map((name) => ({ folder, name })))
+  .filter(({ name }) => name.endsWith(".json") && !name.endsWith("-changed.json"))
+  .map(({ folder, name }) => ({
     view: name.replace(/(-.*)?\.json$/, ""),
-    answer: JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")) as Json,
+    answer: JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Json,
   }));
 
 /** A copy that notes which keys are looked for, and whether they are there. */

@@ -4,6 +4,7 @@ import { formatClock, formatDate, type Nanos, sameDay, timeScale, type Window } 
 import type { BinnedPiece, Piece, TimeAxis } from "../base/time-axis.ts";
 import { type Painted, swatchOf } from "./category.ts";
 import { Boxes, type DrawList, label, line, type Mark, rect } from "./marks.ts";
+import { type Ribbon, ribbonMarks } from "./ribbon.ts";
 import { seamMarks } from "./seams.ts";
 
 export interface MinimapPlot {
@@ -21,6 +22,8 @@ export interface MinimapPlot {
   readonly rejected: number;
   /** When the recorder lost events. */
   readonly lost: readonly { readonly from: Nanos; readonly to: Nanos }[];
+  /** Of what grows: how complete it is. */
+  readonly ribbon?: Ribbon | null;
   readonly origin: Nanos | null;
   /** What begins each day, instead of its date; null: nothing. */
   readonly day?: ((t: Nanos) => string | null) | null;
@@ -44,12 +47,13 @@ export function minimapMarks(p: MinimapPlot): DrawList {
   let free = Number.NEGATIVE_INFINITY;
   p.scale.pieces.forEach((piece, i) => {
     out.push(line(piece.x0, BOTTOM, piece.x1, BOTTOM, "axis"), rect(piece.x0, RIBBON, piece.x1 - piece.x0, 4, "ok"));
-    if (p.rejected > 0 && i === 0) out.push(rect(piece.x0, RIBBON - 1, 5, 6, "cat-1", { texture: true }));
+    if (p.rejected > 0 && i === 0 && !p.ribbon) out.push(rect(piece.x0, RIBBON - 1, 5, 6, "cat-1", { texture: true }));
     const named = axis(p, piece, p.scale.pieces[i - 1], p.scale.pieces[i + 1], free);
     free = named.free;
     out.push(...named.marks);
   });
   out.push(...seamMarks(p.scale, TOP - 4, RIBBON + 4));
+  if (p.ribbon) out.push(...ribbonMarks(p.ribbon, p.scale));
   out.push(...lostMarks(p));
   out.push(...brush(a, b, p.width));
   if (p.pinned) out.push(...pinned(p.scale, p.pinned));

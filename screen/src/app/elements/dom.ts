@@ -99,6 +99,13 @@ export function icon(...paths: readonly string[]): SVGSVGElement {
   return svg;
 }
 
+/** A button that is a sign; what it does is its name. */
+export function button(label: string, id: string, svg: SVGElement, run: () => void): HTMLButtonElement {
+  const b = h("button", { type: "button", "aria-label": label, title: label, "data-testid": id, onclick: run });
+  b.append(svg);
+  return b;
+}
+
 export function cssPx(name: string): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 0;
 }

@@ -20,6 +20,7 @@ export interface CommandParts {
   fit(): void;
   search(): void;
   roles(): void;
+  live(): void;
   help(): void;
   palette(): void;
   toggleTheme(): void;
@@ -183,6 +184,7 @@ export function commands(app: App, parts: CommandParts): readonly Command[] {
     fit: parts.fit,
     search: parts.search,
     role: parts.roles,
+    live: parts.live,
     sql: parts.sql,
     suggest: parts.suggest,
     theme: parts.toggleTheme,

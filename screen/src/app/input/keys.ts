@@ -33,6 +33,7 @@ export const KEYS = [
   row("step-back", "a step of time back", "Alt+["),
   row("play", "play or pause", " "),
   row("play-back", "play backward", "Shift+ "),
+  row("live", "of what grows: show now, or hold the picture", "g", "G"),
   row("slower", "slower", "{"),
   row("faster", "faster", "}"),
   row("paint", "paint the selection, or pick the next swatch", "p", "P"),

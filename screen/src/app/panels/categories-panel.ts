@@ -91,7 +91,7 @@ export class CategoriesPanel {
   private told(): Told {
     const held = this.feed.held;
     if (!held) return "unknown";
-    if (!this.feed.current) return this.app.ss.interacting ? "about" : "unknown";
+    if (!this.feed.steady) return this.app.ss.interacting ? "about" : "unknown";
     return held.seen.exact ? "exact" : "about";
   }
 

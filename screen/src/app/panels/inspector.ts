@@ -93,7 +93,7 @@ export class Inspector {
   private told(): Told {
     const feeds =
       selectionText(this.app.ws) === null && this.app.ws.b === null ? [this.selected] : [this.selected, this.rest];
-    if (feeds.some((f) => !f.held || !f.current)) return "unknown";
+    if (feeds.some((f) => !f.held || !f.steady)) return "unknown";
     return feeds.every((f) => f.held?.seen.exact) ? "exact" : "about";
   }
 
@@ -145,7 +145,7 @@ export class Inspector {
     const asked = `${column.name} ${selectionText(app.ws)}`;
     // what is kept of a selection is what was selected: the same request, asked for something else
     const of = (f: Feed<Distribution, string>): Distribution | null =>
-      f.held && (f.current || f.held.asked === asked) ? f.held.answer : null;
+      f.held && (f.steady || f.held.asked === asked) ? f.held.answer : null;
     const s = of(this.selected);
     const r = of(this.rest);
     const select = app.ws.select;

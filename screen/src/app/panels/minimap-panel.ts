@@ -7,6 +7,7 @@ import { askedFor, type BinnedPiece, binsOf, type TimeAxis } from "../../base/ti
 import { foundOnMap } from "../../plot/found.ts";
 import type { DrawList } from "../../plot/marks.ts";
 import { minimapMarks } from "../../plot/minimap.ts";
+import { type Ribbon, ribbonText, ribbonWords } from "../../plot/ribbon.ts";
 import { seamText } from "../../plot/seams.ts";
 import { minimapWords } from "../../plot/words.ts";
 import { speech } from "../elements/speech.ts";
@@ -116,6 +117,8 @@ export class Minimap {
         ws.relative,
         ss.interacting ? null : ws.categories,
         app.info,
+        ss.history,
+        ss.senders,
       )
     )
       return;
@@ -130,7 +133,7 @@ export class Minimap {
     const seen = held.answer.total.reduce((a, b) => a + b, 0);
     tile.show(
       marks,
-      `${several(seen, app.rowsWord())} over the whole trace; the window shows ${dateTime(app, w.from)} to ${dateTime(app, w.to)}.`,
+      `${several(seen, app.rowsWord())} over the whole trace; the window shows ${dateTime(app, w.from)} to ${dateTime(app, w.to)}.${ribbonOf(app, ribbonWords) ?? ""}`,
       () => ({
         caption: "Rows over the whole trace",
         headers: ["from", app.rowsWord()],
@@ -154,6 +157,7 @@ export class Minimap {
       width: tile.width,
       rejected: app.info?.ledger.rejected ?? 0,
       lost: app.info?.lost ?? [],
+      ribbon: ribbonOf(app, (r) => r),
       origin: app.origin(),
       day: dayName(app),
     });
@@ -208,7 +212,8 @@ export class Minimap {
     const l = app.info?.ledger;
     const at = scale.t(p.x);
     const seam = scale.seamAt(p.x);
-    const lost = ribbon ? lostAt(app.info?.lost ?? [], scale, p.x) : null;
+    const known = ribbon ? ribbonOf(app, (r) => ribbonText(r, scale, p.x, (t) => dateTime(app, t))) : null;
+    const lost = known ?? (ribbon ? lostAt(app.info?.lost ?? [], scale, p.x) : null);
     const text = seam
       ? seamText(seam)
       : lost !== null
@@ -252,6 +257,12 @@ export class Minimap {
       },
     };
   }
+}
+
+/** What is known of how complete the store is, over time; null of what nobody appends to. */
+function ribbonOf<T>(app: App, f: (r: Ribbon) => T): T | null {
+  const { history, senders } = app.ss;
+  return history === null ? null : f({ history, quiet: (senders?.senders ?? []).filter((s) => s.state !== "sending") });
 }
 
 function countsOf(answer: Count, pieces: readonly BinnedPiece[]): Count[] {

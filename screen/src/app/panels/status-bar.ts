@@ -10,6 +10,8 @@ import { type Exactness, exactness, exactnessText } from "../state/exactness.ts"
 
 /** Lines about inputs that the ledger lists. */
 const MAX_LINES = 12;
+/** How long answers to what grows may take until it is said that they are awaited, in milliseconds. */
+const STEADY_MS = 3000;
 
 /** What is known to be missing, what is in the window, and how exact the pictures are. */
 export class StatusBar {
@@ -93,7 +95,7 @@ export class StatusBar {
     }
     // asked in every frame: it is about what that frame shows
     const shown = app.api.shown();
-    const e: Exactness = app.ss.interacting ? { kind: "waiting" } : exactness(shown);
+    const e = this.steady(app.ss.interacting ? { kind: "waiting" } : exactness(shown), info);
     const seen = this.seen();
     const { load } = info;
     const loading = load.state === "loading";
@@ -124,6 +126,18 @@ export class StatusBar {
       setText(this.exact, `${grows}${partial}${exactnessText(e)}`);
     }
   }
+
+  /** Of what grows, what was true a moment ago is said until the answers to the next look are there. */
+  private steady(e: Exactness, info: Info): Exactness {
+    const { app } = this;
+    const now = performance.now();
+    if (e.kind !== "waiting") this.said = { e, at: now, turn: app.api.turn };
+    const { said } = this;
+    const kept = info.load.state === "following" && said?.turn === app.api.turn && now - said.at < STEADY_MS;
+    return kept && said ? said.e : e;
+  }
+
+  private said: { readonly e: Exactness; readonly at: number; readonly turn: number } | null = null;
 
   private tellRows(rows: number): void {
     const { app } = this;

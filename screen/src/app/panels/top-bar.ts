@@ -1,13 +1,14 @@
 import { several } from "../../base/format.ts";
 import { growing } from "../../base/info.ts";
 import type { Nanos } from "../../base/time.ts";
-import { fill, h, icon, plainClick, setAttr, setText } from "../elements/dom.ts";
+import { button, fill, h, icon, plainClick, setAttr, setText } from "../elements/dom.ts";
 import { openMenu } from "../elements/menu.ts";
 import { windowText } from "../input/time-gestures.ts";
 import type { App } from "../state/app.ts";
 import { dateTimeZone } from "../state/dates.ts";
 import { isExpression, searchText } from "../state/expr.ts";
 import type { Hits } from "../state/hits.ts";
+import type { Live } from "../state/live.ts";
 import { mistake } from "../state/mistake.ts";
 import type { Opening } from "../state/opening.ts";
 import { ALL_PAIRS } from "../state/pairs.ts";
@@ -16,6 +17,7 @@ import { momentText } from "../state/select.ts";
 import { toHash } from "../state/url.ts";
 import { EMPTY } from "../state/workspace.ts";
 import type { Chips } from "./chips.ts";
+import { FollowButtons } from "./follow-buttons.ts";
 
 function clockTitle(app: App, cursor: Nanos | null): string {
   const at = cursor === null ? "" : ` at ${dateTimeZone(app, cursor, 9)}`;
@@ -32,6 +34,7 @@ export interface TopBarParts {
   readonly tabs: readonly Tab[];
   readonly opening: Opening;
   readonly playback: Playback;
+  readonly live: Live;
   readonly hits: Hits;
   readonly chips: Chips;
   toggleTheme(): void;
@@ -72,12 +75,6 @@ function brandSign(): SVGSVGElement {
   return brand;
 }
 
-function button(label: string, id: string, svg: SVGElement, run: () => void): HTMLButtonElement {
-  const b = h("button", { type: "button", "aria-label": label, title: label, "data-testid": id, onclick: run });
-  b.append(svg);
-  return b;
-}
-
 export class TopBar {
   readonly el: HTMLElement;
   readonly search: HTMLInputElement;
@@ -93,7 +90,8 @@ export class TopBar {
     "data-testid": "clock",
   });
   private readonly speed = h("span", { class: "t3 num speed" });
-  private readonly live = h("span", { class: "live opt" });
+  private readonly playing = h("span", { class: "live opt" });
+  private readonly following: FollowButtons;
   private readonly drawers: readonly HTMLButtonElement[];
   private readonly playBox: HTMLElement;
   private readonly forward: HTMLButtonElement;
@@ -123,6 +121,7 @@ export class TopBar {
     this.forward = button("play forward (Space)", "play", icon("f:M3 2v10l8-5z"), () => {
       playback.toggle(1);
     });
+    this.following = new FollowButtons(app, parts.live);
     this.playBox = this.player(parts);
     const trace = h(
       "button",
@@ -161,6 +160,7 @@ export class TopBar {
       this.nav,
       form,
       this.playBox,
+      this.following.senders,
       this.drawers[1],
       ...this.actions(parts),
     );
@@ -181,7 +181,8 @@ export class TopBar {
       this.clock,
       this.speed,
       h("span", { class: "sep opt" }),
-      this.live,
+      this.playing,
+      this.following.live,
       h("span", { class: "sep" }),
     );
   }
@@ -316,7 +317,8 @@ export class TopBar {
     this.back.classList.toggle("on", playing === -1);
     setAttr(this.forward, "aria-pressed", String(playing === 1));
     const word = playing === 0 ? "Paused" : "Playing";
-    if (this.live.textContent !== word) fill(this.live, h("i", { class: playing === 0 ? "" : "filled" }), word);
+    if (this.playing.textContent !== word) fill(this.playing, h("i", { class: playing === 0 ? "" : "filled" }), word);
+    this.playing.hidden = this.following.update();
   }
 
   /** In a narrow window the side panels are drawn out over the pictures. */

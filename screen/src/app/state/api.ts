@@ -47,6 +47,8 @@ export class Api {
   large = false;
   /** It has so many that what moves does not wait for all of them. */
   slow = false;
+  /** Counts what somebody asked for: what only grew is told by it from what is another question. */
+  turn = 0;
   private onScreen = new Set<Shown>();
 
   constructor(base: string) {
@@ -156,6 +158,16 @@ export class Api {
   private ask(trace: string, verb: string, q: URLSearchParams, sql: string, signal: AbortSignal): Promise<Response> {
     const url = `${this.base}/traces/${encodeURIComponent(trace)}/${verb}?${q}`;
     return fetch(url, { method: "POST", body: sql, signal, headers: { "content-type": "text/plain; charset=utf-8" } });
+  }
+
+  /** Who sends to this server. */
+  async senders(): Promise<Json> {
+    return this.get(`${this.base}/senders`, null);
+  }
+
+  /** How the ledger of a trace grew. */
+  async ledger(trace: string): Promise<Json> {
+    return this.get(`${this.base}/traces/${encodeURIComponent(trace)}/ledger`, null);
   }
 
   async cancel(trace: string): Promise<void> {

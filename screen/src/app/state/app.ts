@@ -47,6 +47,10 @@ export class App {
     unfolded: new Set(),
     defaults: null,
     drawer: null,
+    senders: null,
+    history: null,
+    sendersAway: false,
+    paused: false,
     notices: [],
     told: "",
     hit: null,
@@ -113,9 +117,12 @@ export class App {
    * push = a step Back can undo; burst = one of several that are one step, such as turns of the wheel; replace = the
    * same step refined; live = while dragging, ends with `commit`.
    */
-  set(patch: Partial<Workspace>, how: How = "push"): void {
+  set(asked: Partial<Workspace>, how: How = "push"): void {
+    // who moves the cursor wants it there
+    const patch = "cursor" in asked && !("live" in asked) ? { ...asked, live: false } : asked;
     if (how === "live") this.before ??= this.ws;
     else if (how === "push") this.steps.remember(this.ws, { ...this.ws, ...patch });
+    if (how !== "replace" || !("live" in asked)) this.api.turn++;
     if (SHOWN.some((k) => k in patch && patch[k] !== this.ws[k])) this.endHover();
     if (patch.column !== undefined && patch.column !== this.ws.column) this.forgetColumn();
     this.ws = { ...this.ws, ...patch };
@@ -165,6 +172,7 @@ export class App {
 
   private move(to: Workspace | null): boolean {
     if (to === null) return false;
+    this.api.turn++;
     this.endHover();
     this.ws = to;
     this.writeUrl("push");
@@ -182,6 +190,7 @@ export class App {
 
   readUrl(state: unknown = history.state): void {
     this.trail.went(location.hash, state);
+    this.api.turn++;
     this.endHover();
     const column = this.ws.column;
     this.ws = fromHash(location.hash);
@@ -295,12 +304,14 @@ export class App {
   unfold(seam: Window): void {
     const gap = this.gaps().find((g) => g.from <= seam.from && g.to >= seam.to);
     if (!gap) return;
+    this.api.turn++;
     this.note({ unfolded: new Set([...this.ss.unfolded, gap.from]) });
   }
 
   /** Folds all gaps, or none. */
   toggleFolds(): void {
     const open = this.ss.unfolded.size > 0;
+    this.api.turn++;
     this.note({ unfolded: new Set() });
     if (!open) this.set({ fold: !this.ws.fold });
     this.schedule();

@@ -224,3 +224,45 @@ describe("lanes", () => {
     expect(entered).toEqual(["f1", "f2", "next"]);
   });
 });
+
+describe("numbers of what grows", () => {
+  it("may be said until the next answer comes, unless somebody asks for something else", async () => {
+    const api = new Api("api");
+    const feed = new Feed<Json, string>(
+      api,
+      (j) => j,
+      () => {},
+    );
+    feed.want(wish("/view/density?to=1"), false);
+    expect(feed.steady).toBe(false);
+    await last().answer({ exact: true });
+    expect(feed.steady).toBe(true);
+    // rows were added: the window is longer
+    feed.stale();
+    feed.want(wish("/view/density?to=2"), false);
+    expect([feed.current, feed.steady]).toEqual([false, true]);
+    // and once more before the answer
+    feed.stale();
+    feed.want(wish("/view/density?to=3"), false);
+    expect(feed.steady).toBe(true);
+    api.turn++;
+    expect(feed.steady).toBe(false);
+    await settled();
+    await last().answer({ exact: true });
+    expect([feed.current, feed.steady]).toEqual([true, true]);
+  });
+
+  it("are not those of what was held while something else was awaited", async () => {
+    const api = new Api("api");
+    const feed = new Feed<Json, string>(
+      api,
+      (j) => j,
+      () => {},
+    );
+    feed.want(wish("/view/density?a"), false);
+    await last().answer({ exact: true });
+    feed.want(wish("/view/density?b"), false);
+    feed.stale();
+    expect(feed.steady).toBe(false);
+  });
+});

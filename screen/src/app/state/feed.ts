@@ -67,10 +67,21 @@ export class Feed<T, M> {
     return this.held?.url === wish.url && this.held.rough;
   }
 
-  /** Whether what is held answers what was wanted last, so that its numbers may be said. */
+  /** Whether what is held answers what was wanted last. */
   get current(): boolean {
     return this.held !== null && this.held.url === this.wanted;
   }
+
+  /**
+   * Whether its numbers may be said: also when rows were added since, and nobody asked for anything else. Of what grows,
+   * a moment ago is now until the answer comes; else numbers would come and go twice a second.
+   */
+  get steady(): boolean {
+    return this.current || (this.held !== null && this.grewAt === this.api.turn);
+  }
+
+  /** The turn in which rows were added to what was steady. */
+  private grewAt = -1;
 
   /** Asks unless this is what is shown or on its way; null = nothing to show. */
   want(wish: Wish<M> | null, interacting: boolean): void {
@@ -97,6 +108,7 @@ export class Feed<T, M> {
   }
 
   clear(): void {
+    this.grewAt = -1;
     this.next = null;
     this.held = null;
     this.failed = null;
@@ -105,6 +117,7 @@ export class Feed<T, M> {
 
   /** Forgets what was answered, keeps the picture: the next wish is asked again. */
   stale(): void {
+    this.grewAt = this.steady ? this.api.turn : -1;
     if (this.held) this.held = { ...this.held, url: "" };
     this.failed = null;
   }

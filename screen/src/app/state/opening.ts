@@ -90,6 +90,7 @@ export class Opening {
     this.choices.begin();
     if (app.ws.trace !== id) app.set({ trace: id }, "replace");
     this.renew();
+    app.api.turn++;
     if (growing(info.load)) this.follow(id);
     await this.choose();
     if (app.api.large) await this.complete(id);
@@ -128,8 +129,15 @@ export class Opening {
     );
   }
 
+  /** What came while the picture was held is shown. */
+  resume(): void {
+    const { info } = this.app.ss;
+    if (info) void this.refresh(info.id);
+  }
+
   /** A store that grows all the time is looked at every now and then, not always later; and at once after a silence. */
   private refreshSoon(id: string, ms: number): void {
+    if (this.app.ss.paused) return;
     if (this.infoTimer && ms > 250) return;
     clearTimeout(this.infoTimer);
     const wait = ms > 250 ? Math.max(0, this.refreshedAt + ms - performance.now()) : ms;
@@ -142,6 +150,7 @@ export class Opening {
   /** More rows can be seen: what was answered is asked again, the pictures stay until then. */
   private async refresh(id: string): Promise<void> {
     const { app } = this;
+    if (app.ss.paused) return;
     this.refreshedAt = performance.now();
     try {
       const info = await app.api.firstInfo(id);
@@ -229,7 +238,7 @@ export class Opening {
     const at = await this.moment(this.choices.first(found), signal);
     if (app.ss.info?.id !== info.id) return;
     const patch = this.choices.patch(found, at);
-    app.set(patch, "replace");
+    app.set(app.ws.live ? { ...patch, live: true } : patch, "replace");
     this.choices.keep();
   }
 

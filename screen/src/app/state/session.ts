@@ -1,6 +1,7 @@
 import type { Defaults } from "../../base/defaults.ts";
 import type { Aside, Gaps } from "../../base/gaps.ts";
 import type { Info } from "../../base/info.ts";
+import type { LedgerHistory, Senders } from "../../base/live.ts";
 import type { DetailRow } from "../../base/row-answers.ts";
 import type { Nanos, Window } from "../../base/time.ts";
 import type { ApiError, TraceEntry } from "./api.ts";
@@ -56,7 +57,14 @@ export interface Session {
   /** What is shown until somebody says otherwise; null until it is known. */
   readonly defaults: Defaults | null;
   /** The side panel that is drawn out over the pictures, in a window too narrow for both. */
-  readonly drawer: "columns" | "inspector" | null;
+  readonly drawer: "columns" | "inspector" | "senders" | null;
+  /** Who sends to what grows, and how its ledger grew; null: not known, or it does not grow. */
+  readonly senders: Senders | null;
+  readonly history: LedgerHistory | null;
+  /** The panel of senders is put away. */
+  readonly sendersAway: boolean;
+  /** What grows is shown as it was a while ago. */
+  readonly paused: boolean;
   readonly notices: readonly Notice[];
   /** The trace whose failed inputs were named: who put them away need not read them again. */
   readonly told: string;

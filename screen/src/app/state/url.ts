@@ -22,7 +22,8 @@ export function toHash(ws: Workspace): string {
   }
   put("values", limitsText(ws.values));
   put("ranks", limitsText(ws.ranks));
-  if (ws.cursor !== null) put("at", String(ws.cursor));
+  if (ws.live) put("live", "1");
+  else if (ws.cursor !== null) put("at", String(ws.cursor));
   for (const c of ws.categories)
     q.append("paint", JSON.stringify([c.name, c.swatch, c.hidden ? 1 : 0, ...c.clauses.map(packClause)]));
   if (ws.select) put("select", JSON.stringify(packSelection(ws.select)));
@@ -190,6 +191,7 @@ export function fromHash(hash: string): Workspace {
     values: parseLimits(q.get("values")),
     ranks: parseLimits(q.get("ranks")),
     cursor: parseNanos(q.get("at")),
+    live: q.get("live") === "1",
     categories: q
       .getAll("paint")
       .map(unpackCategory)

@@ -53,6 +53,8 @@ export interface Workspace {
   readonly values: Limits | null;
   readonly ranks: Limits | null;
   readonly cursor: Nanos | null;
+  /** The cursor stays at the newest row of what grows. */
+  readonly live: boolean;
   readonly categories: readonly Category[];
   readonly select: Selection | null;
   readonly where: string;
@@ -87,6 +89,7 @@ export const EMPTY: Workspace = {
   values: null,
   ranks: null,
   cursor: null,
+  live: false,
   categories: [],
   select: null,
   where: "",

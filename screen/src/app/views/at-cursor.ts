@@ -59,6 +59,6 @@ export class AtCursor extends Asking<Frequency, Asked> {
     const { ss, ws } = this.app;
     const { held } = this.feed;
     if (held?.asked.column !== column) return null;
-    return held.asked.at === ws.cursor || ss.interacting || ss.playing !== 0 ? held.answer : null;
+    return held.asked.at === ws.cursor || ss.interacting || ss.playing !== 0 || ws.live ? held.answer : null;
   }
 }

@@ -233,7 +233,7 @@ export class DistributionTile implements View {
     const held = this.feed.held;
     if (!held) return "unknown";
     if (this.app.ss.interacting) return "about";
-    return this.feed.current ? (held.seen.exact ? "exact" : "about") : "unknown";
+    return this.feed.steady ? (held.seen.exact ? "exact" : "about") : "unknown";
   }
 
   private overlay(p: DistributionPlot): Mark[] {

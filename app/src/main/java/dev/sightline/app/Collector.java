@@ -17,6 +17,7 @@ import dev.sightline.intake.live.DurableRows;
 import dev.sightline.intake.live.MessageHandler;
 import dev.sightline.intake.live.StreamIntake;
 import dev.sightline.intake.load.LoadRequest;
+import dev.sightline.intake.senders.Senders;
 import dev.sightline.server.Encryption;
 import dev.sightline.server.Receivers;
 import dev.sightline.server.ServerOptions;
@@ -50,6 +51,7 @@ final class Collector implements AutoCloseable {
     private static final ReadOptions OPTIONS = new ReadOptions(ZoneOffset.UTC, null, null);
 
     private final LiveStore store;
+    private final Senders senders;
     private final Encryption encryption;
     private final String token = ServerOptions.newToken();
     private final Formats formats = Formats.load();
@@ -68,6 +70,8 @@ final class Collector implements AutoCloseable {
     private Collector(LiveStore store, Encryption encryption) {
         this.store = store;
         this.encryption = encryption;
+        String time = store.timeColumn();
+        this.senders = new Senders(time == null ? "" : time, InstantSource.system());
     }
 
     /// @param certificates of https, null for one that is made now
@@ -188,6 +192,7 @@ final class Collector implements AutoCloseable {
                 signal("metrics", otlp),
                 zipkin.counted(stream("zipkin", "zipkin")),
                 otlp::refused,
+                senders,
                 this::metrics);
         SightlineServer server = SightlineServer.start(options, its.traces(), its.views(), receivers);
         listeners.add(server::close);
@@ -229,7 +234,9 @@ final class Collector implements AutoCloseable {
 
     private StreamIntake stream(String format, String name) {
         return streams.computeIfAbsent(
-                name, its -> new StreamIntake(store, format(format), OPTIONS, its, observer, InstantSource.system()));
+                name,
+                its -> new StreamIntake(
+                        store, format(format), OPTIONS, its, observer, senders, InstantSource.system()));
     }
 
     private Format format(String name) {

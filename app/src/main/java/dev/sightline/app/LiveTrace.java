@@ -8,12 +8,14 @@ import dev.sightline.intake.load.LoadRequest;
 import dev.sightline.server.LoadState;
 import dev.sightline.server.LoadState.State;
 import dev.sightline.server.OpenTrace;
+import dev.sightline.server.live.LedgerHistory;
 import dev.sightline.store.Ledger;
 import dev.sightline.store.RowTexts;
 import dev.sightline.store.Snapshot;
 import dev.sightline.view.request.Trace;
 import dev.sightline.view.text.TextPage;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -33,6 +35,7 @@ final class LiveTrace implements OpenTrace, LoadListener {
 
     private final CountDownLatch readable = new CountDownLatch(1);
     private final CountDownLatch stopped = new CountDownLatch(1);
+    private final LedgerHistory history = new LedgerHistory();
     private volatile Trace trace;
     private volatile LoadState.State state = State.LOADING;
     private volatile String message = "";
@@ -131,6 +134,8 @@ final class LiveTrace implements OpenTrace, LoadListener {
         while (!cancelled) {
             if (changed) {
                 OpenedTrace now = store.now();
+                Instant seen = Instant.now();
+                history.seen(seen.getEpochSecond() * 1_000_000_000L + seen.getNano(), now.ledger());
                 trace = new Trace(name, now.snapshot(), now.texts(), now.ledger());
                 message = message(now.ledger());
                 state = State.FOLLOWING;
@@ -203,6 +208,11 @@ final class LiveTrace implements OpenTrace, LoadListener {
     @Override
     public Trace trace() {
         return trace;
+    }
+
+    @Override
+    public LedgerHistory history() {
+        return history;
     }
 
     @Override

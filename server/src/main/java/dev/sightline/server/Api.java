@@ -6,6 +6,7 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
+import dev.sightline.server.live.SendersAnswer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import java.util.regex.Pattern;
 /// Who answers which path. Paths are taken apart as they were sent: an escaped slash or dot is part of a word, and no
 /// id has one.
 ///
+/// @param senders who sends to this server, if programs do
 /// @param stopping true when the server closes
 record Api(
         String version,
@@ -24,6 +26,7 @@ record Api(
         ViewCalls calls,
         SqlCalls sql,
         ScreenFiles screen,
+        SendersAnswer senders,
         BooleanSupplier stopping)
         implements HttpService {
     private static final Pattern KIND = Pattern.compile("[a-z]{1,32}");
@@ -38,6 +41,9 @@ record Api(
             return screen.answer(req.headers(), path);
         }
         List<String> words = List.of(path.substring(1).split("/", DEEPEST + 1));
+        if (words.equals(List.of("api", "v1", "senders"))) {
+            return with(ctx, HttpMethod.GET, _ -> JsonReply.of(senders::writeFields));
+        }
         if (words.size() < 3 || !words.subList(0, 3).equals(List.of("api", "v1", "traces"))) {
             return nothingAt(path);
         }
@@ -62,6 +68,9 @@ record Api(
         }
         if (verb.equals("progress") && rest.size() == 1) {
             return with(ctx, HttpMethod.GET, _ -> Progress.stream(ctx, trace, stopping));
+        }
+        if (verb.equals("ledger") && rest.size() == 1) {
+            return with(ctx, HttpMethod.GET, _ -> JsonReply.of(trace.history()::writeFields));
         }
         if (verb.equals("cancel") && rest.size() == 1) {
             return with(ctx, HttpMethod.POST, _ -> {

@@ -1,5 +1,6 @@
 package dev.sightline.server;
 
+import dev.sightline.server.live.LedgerHistory;
 import dev.sightline.view.request.Trace;
 
 /// A trace that is being read or has been. Called from many threads at once; nothing here may wait.
@@ -11,6 +12,11 @@ public interface OpenTrace {
     Trace trace();
 
     LoadState load();
+
+    /// How its ledger grew; of what does not grow, nothing.
+    default LedgerHistory history() {
+        return new LedgerHistory();
+    }
 
     /// Stops reading; what was read stays. Does nothing when reading has ended.
     void cancel();

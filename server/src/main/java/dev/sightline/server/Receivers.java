@@ -1,6 +1,7 @@
 package dev.sightline.server;
 
 import dev.sightline.intake.live.MessageHandler;
+import dev.sightline.intake.senders.Senders;
 import java.util.function.Supplier;
 
 /// Who takes what programs send to the server, and what is known of how that goes.
@@ -10,9 +11,16 @@ import java.util.function.Supplier;
 /// @param metrics likewise
 /// @param zipkin takes lists of Zipkin's spans
 /// @param refused hears of each request that there was no room for
+/// @param senders who sends
 /// @param counters the text of `/metrics`
 public record Receivers(
-        Otlp traces, Otlp logs, Otlp metrics, MessageHandler zipkin, Runnable refused, Supplier<String> counters) {
+        Otlp traces,
+        Otlp logs,
+        Otlp metrics,
+        MessageHandler zipkin,
+        Runnable refused,
+        Senders senders,
+        Supplier<String> counters) {
     /// A signal has columns of its own: the time of a span and that of a log record are called differently.
     ///
     /// @param json takes requests in JSON

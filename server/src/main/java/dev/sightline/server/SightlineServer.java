@@ -10,6 +10,7 @@ import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.encoding.EncodingService;
+import dev.sightline.server.live.SendersAnswer;
 import dev.sightline.sql.SqlEngine;
 import io.netty.channel.EventLoopGroup;
 import java.io.IOException;
@@ -213,7 +214,8 @@ public final class SightlineServer implements AutoCloseable {
             ViewCalls calls = new ViewCalls(views, queue, limits.patience(), stopping::get);
             SqlCalls sql =
                     new SqlCalls(views, traces, engine, queue, limits.patience(), stopping::get, System::nanoTime);
-            api = new Api(options.version(), traces, kept, calls, sql, new ScreenFiles(screen), stopping::get);
+            SendersAnswer senders = new SendersAnswer(receivers == null ? null : receivers.senders());
+            api = new Api(options.version(), traces, kept, calls, sql, new ScreenFiles(screen), senders, stopping::get);
             var _ = workers.next()
                     .scheduleAtFixedRate(
                             () -> Thread.startVirtualThread(kept::sweep),

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.intake.decode.Message;
 import dev.sightline.intake.live.MessageHandler;
+import dev.sightline.intake.senders.Senders;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +28,8 @@ class ReceivingTest {
         throw new IllegalArgumentException("none here");
     };
     private static final String GRPC = "/opentelemetry.proto.collector.logs.v1.LogsService/Export";
+
+    private static final Senders SENDERS = new Senders("", Instant::now);
 
     private final AtomicInteger received = new AtomicInteger();
     private final AtomicInteger refused = new AtomicInteger();
@@ -59,7 +63,7 @@ class ReceivingTest {
         return new Trial(
                 options,
                 NO_VIEWS,
-                new Receivers(otlp, otlp, otlp, handler, refused::incrementAndGet, () -> "sightline_x 1\n"));
+                new Receivers(otlp, otlp, otlp, handler, refused::incrementAndGet, SENDERS, () -> "sightline_x 1\n"));
     }
 
     private static HttpResponse<String> post(Trial trial, String path, String type, byte[] body, String... headers)

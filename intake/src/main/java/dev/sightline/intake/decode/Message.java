@@ -18,6 +18,7 @@ public final class Message implements Source {
     private final byte[] bytes;
     private final ByteArrayInputStream stream;
     private @Nullable Instant received;
+    private @Nullable Peer peer;
     private final Map<Class<?>, Object> found = new HashMap<>();
 
     /// @param name of where it came from, as rows without an entity are to be called
@@ -26,6 +27,24 @@ public final class Message implements Source {
         this.name = name;
         this.bytes = bytes;
         this.stream = new ByteArrayInputStream(bytes);
+    }
+
+    /// @param from who sent it, whose address is the name
+    public Message(Peer from, byte[] bytes) {
+        this(from.address(), bytes);
+        peer = from;
+    }
+
+    /// Says by which protocol it came, if nobody said yet who sent it.
+    public void receivedBy(String protocol) {
+        if (peer == null) {
+            peer = new Peer(protocol, name, false);
+        }
+    }
+
+    /// Who sent it, as far as that is known.
+    public Optional<Peer> peer() {
+        return Optional.ofNullable(peer);
     }
 
     /// Says when it came: dates that name no year are of then.

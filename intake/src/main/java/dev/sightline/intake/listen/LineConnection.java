@@ -3,6 +3,7 @@ package dev.sightline.intake.listen;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.sightline.intake.decode.Message;
+import dev.sightline.intake.decode.Peer;
 import dev.sightline.intake.live.MessageHandler.Taken;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
@@ -25,7 +26,7 @@ final class LineConnection implements Runnable {
     static final String CUT = "line cut off as the connection broke";
 
     private final SocketChannel channel;
-    private final String from;
+    private final Peer from;
     private final LineFormats formats;
     private final LineBuffer buffer;
     private final LongSupplier nanoClock;
@@ -44,11 +45,11 @@ final class LineConnection implements Runnable {
 
     private volatile long activeNanos;
 
-    /// @param from who sends, for people
+    /// @param from who sends
     /// @param room KiB for all long lines
     LineConnection(
             SocketChannel channel,
-            String from,
+            Peer from,
             LineFormats formats,
             LineLimits limits,
             Semaphore room,

@@ -1,5 +1,6 @@
 package dev.sightline.intake.listen;
 
+import dev.sightline.intake.decode.Peer;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -140,14 +141,14 @@ public final class StreamListener implements Closeable {
         String from = channel.getRemoteAddress() instanceof InetSocketAddress address
                 ? address.getAddress().getHostAddress()
                 : "local";
-        LineConnection connection = new LineConnection(channel, from, formats, limits, room, nanoClock);
-        traffic.opened();
+        Peer peer = traffic.opened(from);
+        LineConnection connection = new LineConnection(channel, peer, formats, limits, room, nanoClock);
         Thread thread = Thread.ofVirtual().name("lines from " + from).unstarted(() -> {
             try {
                 connection.run();
             } finally {
                 connections.remove(connection);
-                traffic.ended();
+                traffic.ended(peer);
             }
         });
         connections.put(connection, thread);

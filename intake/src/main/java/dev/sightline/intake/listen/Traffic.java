@@ -1,6 +1,7 @@
 package dev.sightline.intake.listen;
 
 import dev.sightline.intake.decode.Message;
+import dev.sightline.intake.decode.Peer;
 import dev.sightline.intake.live.MessageHandler;
 import java.io.IOException;
 import java.util.concurrent.CompletionException;
@@ -39,6 +40,7 @@ public final class Traffic {
             @Override
             public Taken take(Message message) throws IOException, InterruptedException {
                 bytes.add(message.length());
+                message.receivedBy(protocol);
                 long began = System.nanoTime();
                 try {
                     return counted(handler.take(message), began);
@@ -80,11 +82,14 @@ public final class Traffic {
         return at;
     }
 
-    void opened() {
+    /// @param address of who connected
+    Peer opened(String address) {
         accepted.increment();
+        return new Peer(protocol, address, true);
     }
 
-    void ended() {
+    void ended(Peer peer) {
+        peer.end();
         closed.increment();
     }
 

@@ -31,6 +31,7 @@ public final class StreamIntake implements MessageHandler, AutoCloseable {
     private final Format format;
     private final ReadOptions options;
     private final DurableRows observer;
+    private final Arrivals arrivals;
     private final InstantSource clock;
     private final String name;
     private final WideningTyper typer;
@@ -52,10 +53,23 @@ public final class StreamIntake implements MessageHandler, AutoCloseable {
             String name,
             DurableRows observer,
             InstantSource clock) {
+        this(store, format, options, name, observer, Arrivals.NOBODY, clock);
+    }
+
+    /// @param arrivals hears of each message
+    public StreamIntake(
+            LiveStore store,
+            Format format,
+            ReadOptions options,
+            String name,
+            DurableRows observer,
+            Arrivals arrivals,
+            InstantSource clock) {
         this.store = store;
         this.format = format;
         this.options = options;
         this.observer = observer;
+        this.arrivals = arrivals;
         this.clock = clock;
         this.name = name;
         this.typer = new WideningTyper(0, name, options.zone(), format.knowsRoles());
@@ -71,17 +85,17 @@ public final class StreamIntake implements MessageHandler, AutoCloseable {
         } catch (TooManyColumns e) {
             decoded.causes.merge(String.valueOf(e.getMessage()), 1L, Long::sum);
         }
-        return append(message.name(), decoded);
+        return append(message, decoded);
     }
 
     @Override
     public Taken refuse(String cause, long records) throws IOException, InterruptedException {
         Decoded none = new Decoded();
         none.causes.put(cause, records);
-        return append(name, none);
+        return append(new Message(name, new byte[0]), none);
     }
 
-    private synchronized Taken append(String from, Decoded decoded) throws IOException, InterruptedException {
+    private synchronized Taken append(Message message, Decoded decoded) throws IOException, InterruptedException {
         long rows = 0;
         List<CompletableFuture<?>> all = new ArrayList<>();
         if (source < 0 && !decoded.batches.isEmpty()) {
@@ -93,6 +107,7 @@ public final class StreamIntake implements MessageHandler, AutoCloseable {
                 declareFresh();
                 Batch own = columns.renamed(batch, source);
                 CompletableFuture<@Nullable Void> durable = store.append(own);
+                arrivals.rows(message, batch, own);
                 CompletableFuture<?> told =
                         CompletableFuture.allOf(last, durable).thenRun(() -> observer.durable(own));
                 last = told.handle((done, refused) -> 0);
@@ -104,8 +119,11 @@ public final class StreamIntake implements MessageHandler, AutoCloseable {
         }
         long rejected =
                 decoded.causes.values().stream().mapToLong(Long::longValue).sum();
+        if (rejected > 0) {
+            arrivals.rejected(message, rejected);
+        }
         if (!decoded.isPlain()) {
-            CompletableFuture<@Nullable Void> said = store.declare(decoded.declaration(from));
+            CompletableFuture<@Nullable Void> said = store.declare(decoded.declaration(message.name()));
             all.add(said);
         }
         return new Taken(

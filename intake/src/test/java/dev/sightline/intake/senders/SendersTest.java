@@ -1,0 +1,248 @@
+package dev.sightline.intake.senders;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sightline.event.Batch;
+import dev.sightline.event.Batch.Values;
+import dev.sightline.intake.decode.Message;
+import dev.sightline.intake.decode.Peer;
+import dev.sightline.intake.senders.SenderState.Standing;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SendersTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long START = 1_800_000_000L * SECOND;
+
+    private long now = START;
+
+    private Senders senders(int most) {
+        return new Senders("ts", () -> Instant.ofEpochSecond(0, now), most);
+    }
+
+    /// A row as a sender has it.
+    private record Row(String host, String program, long time) {}
+
+    private static Message from(Peer peer) {
+        return new Message(peer, new byte[0]);
+    }
+
+    private static Values strings(List<String> all) {
+        byte[] bytes = String.join("", all).getBytes(UTF_8);
+        int[] lengths =
+                all.stream().mapToInt(each -> each.getBytes(UTF_8).length).toArray();
+        int[] starts = new int[lengths.length];
+        for (int i = 1; i < starts.length; i++) {
+            starts[i] = starts[i - 1] + lengths[i - 1];
+        }
+        return new Values.Strings(bytes, starts, lengths);
+    }
+
+    private static long @Nullable [] valid(List<String> all) {
+        long[] bits = new long[(all.size() + 63) / 64];
+        for (int i = 0; i < all.size(); i++) {
+            bits[i / 64] |= all.get(i).isEmpty() ? 0 : 1L << (i % 64);
+        }
+        return bits;
+    }
+
+    private static Batch.Column column(String name, List<String> all, boolean sparse) {
+        if (!sparse) {
+            return new Batch.Column(name, strings(all), valid(all));
+        }
+        int[] present = IntStream.range(0, all.size())
+                .filter(i -> !all.get(i).isEmpty())
+                .toArray();
+        return new Batch.Column(
+                name, strings(Arrays.stream(present).mapToObj(all::get).toList()), null, present);
+    }
+
+    private static Batch batch(String host, List<Row> rows, boolean sparse) {
+        return new Batch(
+                rows.size(),
+                0,
+                0,
+                null,
+                null,
+                List.of(
+                        new Batch.Column(
+                                "ts",
+                                new Values.Times(
+                                        rows.stream().mapToLong(Row::time).toArray()),
+                                null),
+                        column(host, rows.stream().map(Row::host).toList(), sparse),
+                        column("prog", rows.stream().map(Row::program).toList(), sparse)));
+    }
+
+    private static void send(Senders to, Peer peer, List<Row> rows, boolean sparse) {
+        to.rows(from(peer), batch("host", rows, sparse), batch("machine", rows, sparse));
+    }
+
+    private static SenderState only(Senders senders) {
+        assertThat(senders.known(10).senders()).hasSize(1);
+        return senders.known(10).senders().getFirst();
+    }
+
+    /// What was sent, in lists that are gone through again for each question.
+    private record Sent(Peer peer, long at, Row row) {}
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void countsAsGoingThroughAllRowsDoes(long seed) {
+        Random random = new Random(seed);
+        Senders senders = senders(1000);
+        List<Peer> peers = List.of(new Peer("tcp", "a", true), new Peer("tcp", "b", true), new Peer("udp", "a", false));
+        List<Sent> all = new ArrayList<>();
+        for (int message = 0; message < 200; message++) {
+            Peer peer = peers.get(random.nextInt(peers.size()));
+            List<Row> rows = new ArrayList<>();
+            for (int i = random.nextInt(70); i >= 0; i--) {
+                boolean again = !rows.isEmpty() && random.nextInt(3) > 0;
+                Row row = new Row(
+                        again ? rows.getLast().host() : List.of("", "x", "yy").get(random.nextInt(3)),
+                        again
+                                ? rows.getLast().program()
+                                : List.of("", "p", "qq", "r").get(random.nextInt(4)),
+                        now - random.nextLong(20 * SECOND));
+                rows.add(row);
+                all.add(new Sent(peer, now, row));
+            }
+            send(senders, peer, rows, random.nextBoolean());
+            now += random.nextLong(SECOND);
+        }
+        Map<Sender.Key, List<Sent>> byKey = new HashMap<>();
+        for (Sent each : all) {
+            Sender.Key key =
+                    new Sender.Key(each.peer.protocol(), each.peer.address(), each.row.host(), each.row.program());
+            byKey.computeIfAbsent(key, _ -> new ArrayList<>()).add(each);
+        }
+        List<SenderState> known = senders.known(1000).senders();
+        assertThat(known).hasSize(byKey.size());
+        for (SenderState state : known) {
+            List<Sent> its = byKey.getOrDefault(
+                    new Sender.Key(state.protocol(), state.address(), state.host(), state.program()), List.of());
+            assertThat(state.rows()).isEqualTo(its.size());
+            long second = now / SECOND;
+            double recent = its.stream()
+                    .filter(each -> each.at / SECOND < second && each.at / SECOND >= second - 10)
+                    .count();
+            assertThat(state.rate()).isCloseTo(recent / 10, within(1e-9));
+            long newest = its.stream().mapToLong(each -> each.row.time()).max().orElseThrow();
+            assertThat(state.lagNanos()).isEqualTo(now - newest);
+            assertThat(state.firstNanos()).isEqualTo(its.getFirst().at);
+            assertThat(state.lastNanos()).isEqualTo(its.getLast().at);
+        }
+    }
+
+    @Test
+    void rowsAreSelectedByTheNamesOfTheStore() {
+        Senders senders = senders(10);
+        send(senders, new Peer("tcp", "a", true), List.of(new Row("x", "p", now)), false);
+        assertThat(only(senders).select())
+                .containsExactly(new SenderState.Value("machine", "x"), new SenderState.Value("prog", "p"));
+    }
+
+    @Test
+    void thoseSilentForLongestBecomeOthersAndNoRowIsForgotten() {
+        Senders senders = senders(20);
+        for (int i = 0; i < 100; i++) {
+            now += SECOND;
+            send(senders, new Peer("udp", "a", false), List.of(new Row("x", "p" + i, now)), false);
+            send(senders, new Peer("udp", "a", false), List.of(new Row("x", "always", now)), false);
+        }
+        Senders.Known known = senders.known(1000);
+        assertThat(known.total())
+                .isLessThanOrEqualTo(20)
+                .isEqualTo(known.senders().size());
+        assertThat(known.senders())
+                .extracting(SenderState::program)
+                .contains("always", "p99")
+                .doesNotContain("p0");
+        assertThat(known.senders().stream().mapToLong(SenderState::rows).sum()
+                        + known.others().rows())
+                .isEqualTo(200);
+        assertThat(known.total() + known.others().senders()).isEqualTo(101);
+    }
+
+    @Test
+    void whoIsQuietForMuchLongerThanUsualIsSilent() {
+        Senders senders = senders(10);
+        Peer often = new Peer("udp", "often", false);
+        Peer seldom = new Peer("udp", "seldom", false);
+        for (int i = 0; i < 61; i++) {
+            send(senders, often, List.of(new Row("x", "often", now)), false);
+            if (i % 15 == 0) {
+                send(senders, seldom, List.of(new Row("x", "seldom", now)), false);
+            }
+            now += SECOND;
+        }
+        now += 20 * SECOND;
+        assertThat(senders.known(10).senders())
+                .extracting(SenderState::program, SenderState::standing)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("often", Standing.SILENT),
+                        org.assertj.core.groups.Tuple.tuple("seldom", Standing.SENDING));
+    }
+
+    @Test
+    void whoseConnectionEndedHasEndedAndIsBackWithAnother() {
+        Senders senders = senders(10);
+        Peer first = new Peer("tcp", "a", true);
+        send(senders, first, List.of(new Row("x", "p", now)), false);
+        assertThat(only(senders).standing()).isEqualTo(Standing.SENDING);
+        first.end();
+        assertThat(only(senders).standing()).isEqualTo(Standing.ENDED);
+        send(senders, new Peer("tcp", "a", true), List.of(new Row("x", "p", now)), false);
+        assertThat(only(senders).standing()).isEqualTo(Standing.SENDING);
+        assertThat(only(senders).rows()).isEqualTo(2);
+    }
+
+    @Test
+    void whatARecorderSaysOfItselfIsTold() {
+        Senders senders = senders(10);
+        List<String> events = List.of("step", "sightline.lost", "sightline.level", "other");
+        List<String> types = List.of("", "", "db.query", "");
+        List<String> states = List.of("off", "", "on", "off");
+        Batch rows = new Batch(
+                4,
+                0,
+                0,
+                null,
+                null,
+                List.of(
+                        column("process", List.of("p@h:1", "p@h:1", "p@h:1", "p@h:1"), false),
+                        column("event", events, false),
+                        new Batch.Column("lost", new Values.Int64s(new long[] {5, 17, 0, 9}), new long[] {0b1011}),
+                        column("type", types, true),
+                        column("state", states, true)));
+        senders.rows(from(new Peer("tcp", "a", true)), rows, rows);
+        assertThat(only(senders).lost()).isEqualTo(17);
+        assertThat(only(senders).level()).isEqualTo("db.query on");
+    }
+
+    @Test
+    void rejectedRecordsAreThoseOfWhoSentLastOnTheConnection() {
+        Senders senders = senders(10);
+        Peer peer = new Peer("tcp", "a", true);
+        senders.rejected(from(peer), 2);
+        assertThat(only(senders).program()).isEmpty();
+        send(senders, peer, List.of(new Row("x", "p", now)), false);
+        senders.rejected(from(peer), 3);
+        assertThat(senders.known(10).senders())
+                .extracting(SenderState::program, SenderState::rejected)
+                .containsExactlyInAnyOrder(
+                        org.assertj.core.groups.Tuple.tuple("", 2L), org.assertj.core.groups.Tuple.tuple("p", 3L));
+    }
+}

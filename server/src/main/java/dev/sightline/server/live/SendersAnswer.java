@@ -1,0 +1,63 @@
+package dev.sightline.server.live;
+
+import dev.sightline.intake.senders.SenderState;
+import dev.sightline.intake.senders.Senders;
+import dev.sightline.view.request.Json;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/// The document `senders` of docs/api.md.
+///
+/// @param senders null: nobody can send to this server
+public record SendersAnswer(@Nullable Senders senders) {
+    /// What a page can show; there may be ten times as many.
+    private static final int MOST = 1000;
+
+    public void writeFields(JsonGenerator json) {
+        json.writeBooleanProperty("collecting", senders != null);
+        if (senders != null) {
+            write(json, senders.known(MOST));
+        }
+    }
+
+    private static void write(JsonGenerator json, Senders.Known known) {
+        Json.nanos(json, "nowNanos", known.nowNanos());
+        Json.integer(json, "total", known.total());
+        json.writeArrayPropertyStart("senders");
+        known.senders().forEach(each -> write(json, each));
+        json.writeEndArray();
+        json.writeObjectPropertyStart("others");
+        Json.integer(json, "senders", known.others().senders());
+        Json.integer(json, "rows", known.others().rows());
+        Json.integer(json, "rejected", known.others().rejected());
+        Json.integer(json, "lost", known.others().lost());
+        json.writeEndObject();
+    }
+
+    private static void write(JsonGenerator json, SenderState sender) {
+        json.writeStartObject();
+        json.writeStringProperty("protocol", sender.protocol());
+        json.writeStringProperty("address", sender.address());
+        json.writeStringProperty("host", sender.host());
+        json.writeStringProperty("program", sender.program());
+        json.writeStringProperty("state", sender.standing().word());
+        Json.integer(json, "rows", sender.rows());
+        json.writeNumberProperty("rate", sender.rate());
+        Json.integer(json, "rejected", sender.rejected());
+        Json.integer(json, "lost", sender.lost());
+        json.writeStringProperty("level", sender.level());
+        Json.nanos(json, "firstNanos", sender.firstNanos());
+        Json.nanos(json, "lastNanos", sender.lastNanos());
+        Json.nanos(json, "newestNanos", sender.newestNanos());
+        Json.nanos(json, "lagNanos", sender.lagNanos());
+        json.writeArrayPropertyStart("select");
+        for (SenderState.Value value : sender.select()) {
+            json.writeStartObject();
+            json.writeStringProperty("column", value.column());
+            json.writeStringProperty("value", value.value());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+}

@@ -12,8 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -67,27 +65,14 @@ final class ArchiveCommand implements Callable<Integer> {
                     + "; 'sightline collect' and 'sightline store append' make one");
         }
         Store store = Store.open(folder);
-        CountDownLatch told = new CountDownLatch(1);
-        CountDownLatch ended = new CountDownLatch(1);
-        Thread ender = Thread.ofPlatform().unstarted(() -> {
-            told.countDown();
-            try {
-                ended.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
-        Runtime.getRuntime().addShutdownHook(ender);
-        try (Archive archive = Archive.open(to, table, store.identity())) {
-            long rows = copy(store.snapshot(), archive, told);
-            while (pause > 0 && !told.await(pause, TimeUnit.MILLISECONDS)) {
-                rows += copy(Store.open(folder).snapshot(), archive, told);
+        try (Ending ending = new Ending();
+                Archive archive = Archive.open(to, table, store.identity())) {
+            long rows = copy(store.snapshot(), archive, ending);
+            while (pause > 0 && !ending.await(pause)) {
+                rows += copy(Store.open(folder).snapshot(), archive, ending);
             }
             archive.notes().forEach(line -> System.err.println("sightline: " + line));
             print(rows);
-        } finally {
-            ended.countDown();
-            StoreCommand.removeHook(ender);
         }
         return 0;
     }
@@ -99,12 +84,12 @@ final class ArchiveCommand implements Callable<Integer> {
                 : TimeOption.parse("--every", text, Duration.ofDays(366)).toMillis();
     }
 
-    /// @param told whether the process was told to end: what is copied then is the last
-    private static long copy(Snapshot snapshot, Archive archive, CountDownLatch told) throws IOException {
+    /// @param ending what is copied when the process is told to end is the last
+    private static long copy(Snapshot snapshot, Archive archive, Ending ending) throws IOException {
         archive.columns(snapshot.fields());
         Arrivals rows = new Arrivals(snapshot, archive.next());
         long count = 0;
-        while (told.getCount() > 0 && rows.more()) {
+        while (!ending.isTold() && rows.more()) {
             count += archive.copy(snapshot, rows);
         }
         return count;

@@ -13,8 +13,11 @@ import dev.sightline.intake.listen.LineFormats;
 import dev.sightline.intake.listen.LineLimits;
 import dev.sightline.intake.listen.StreamListener;
 import dev.sightline.intake.listen.Traffic;
+import dev.sightline.intake.live.BinaryIntake;
 import dev.sightline.intake.live.DurableRows;
+import dev.sightline.intake.live.ForwardedFiles;
 import dev.sightline.intake.live.MessageHandler;
+import dev.sightline.intake.live.StoredBefore;
 import dev.sightline.intake.live.StreamIntake;
 import dev.sightline.intake.load.LoadRequest;
 import dev.sightline.intake.senders.Senders;
@@ -41,6 +44,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// A store that programs send to: the listeners, the streams behind them, and the page.
@@ -55,12 +59,15 @@ final class Collector implements AutoCloseable {
     private final Encryption encryption;
     private final String token = ServerOptions.newToken();
     private final Formats formats = Formats.load();
-    private final Map<String, StreamIntake> streams = new LinkedHashMap<>();
+    private final Map<String, StreamIntake> streams = new ConcurrentHashMap<>();
     private final Map<String, Traffic> traffic = new LinkedHashMap<>();
     private final List<Closeable> listeners = new ArrayList<>();
     private final CompletableFuture<String> failed = new CompletableFuture<>();
     private DurableRows observer = DurableRows.NOBODY;
     private @Nullable Splitting splitting;
+    private @Nullable StoredBefore before;
+    private @Nullable BinaryIntake binary;
+    private @Nullable ForwardedFiles files;
     private @Nullable Page page;
     private boolean closed;
 
@@ -243,8 +250,39 @@ final class Collector implements AutoCloseable {
         return formats.named(name).orElseThrow();
     }
 
-    private LineFormats lines(Traffic counting) {
-        return new LineFormats(List.of(line("bp", counting), line("ulm", counting), line("syslog", counting)));
+    private LineFormats lines(Traffic counting) throws IOException {
+        return new LineFormats(
+                List.of(line("bp", counting), line("ulm", counting), line("syslog", counting)),
+                counting.counted(binary()),
+                files(),
+                counting::counted);
+    }
+
+    private BinaryIntake binary() throws IOException {
+        BinaryIntake known = binary;
+        if (known == null) {
+            known = new BinaryIntake(stream("sightline-binary", "sightline-binary"), before());
+            binary = known;
+        }
+        return known;
+    }
+
+    private ForwardedFiles files() throws IOException {
+        ForwardedFiles known = files;
+        if (known == null) {
+            known = new ForwardedFiles(before(), (format, source) -> stream(format.name(), source));
+            files = known;
+        }
+        return known;
+    }
+
+    private StoredBefore before() throws IOException {
+        StoredBefore known = before;
+        if (known == null) {
+            known = StoredBefore.in(store);
+            before = known;
+        }
+        return known;
     }
 
     private LineFormats.Known line(String format, Traffic counting) {

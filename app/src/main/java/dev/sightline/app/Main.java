@@ -25,6 +25,7 @@ import picocli.CommandLine.ParameterException;
             DemoCommand.class,
             OpenCommand.class,
             CollectCommand.class,
+            ForwardCommand.class,
             InfoCommand.class,
             ViewCommand.class,
             SqlCommand.class,

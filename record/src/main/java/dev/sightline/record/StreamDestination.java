@@ -7,21 +7,27 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// A connection over TCP or a Unix socket, made when it is needed and again when it broke. A section that broke off
-/// is sent again on the next connection: who receives tells by the sequence numbers what came twice.
+/// A connection over TCP or a Unix socket, made when it is needed and again when it broke. A section is kept until it
+/// is acknowledged, and sent again on the next connection: who receives tells by the sequence numbers what came twice.
 final class StreamDestination implements Destination {
     /// Makes an address each time: names change what they mean.
     interface Where {
         SocketAddress address() throws IOException;
     }
 
+    /// A receiver whose disk is slow answers late; one that is gone never does.
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private final Where where;
+    private final Acknowledgement acknowledgement;
     private @Nullable SocketChannel channel;
 
-    StreamDestination(Where where) {
+    StreamDestination(Where where, Acknowledgement acknowledgement) {
         this.where = where;
+        this.acknowledgement = acknowledgement;
     }
 
     private static SocketChannel connect(SocketAddress address) throws IOException {
@@ -45,7 +51,9 @@ final class StreamDestination implements Destination {
             channel = to;
         }
         try {
-            writeAll(to, section);
+            writeAll(to, ByteBuffer.wrap(section.bytes(), 0, section.length()));
+            writeAll(to, acknowledgement.question());
+            acknowledgement.await(to, PATIENCE);
         } catch (IOException failure) {
             channel = null;
             to.close();
@@ -53,8 +61,7 @@ final class StreamDestination implements Destination {
         }
     }
 
-    private static void writeAll(ByteChannel to, Section section) throws IOException {
-        ByteBuffer bytes = ByteBuffer.wrap(section.bytes(), 0, section.length());
+    private static void writeAll(ByteChannel to, ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
             to.write(bytes);
         }

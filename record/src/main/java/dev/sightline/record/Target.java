@@ -9,8 +9,9 @@ import java.util.Locale;
 /// What a URL says: where to, in which form, and whether only when asked.
 ///
 /// @param place what stands behind the scheme, without options
+/// @param acknowledged whether a receiver is asked, and waited for
 /// @param flightBytes how much a flight recorder keeps; 0 for none
-record Target(Kind kind, String place, boolean text, long flightBytes) {
+record Target(Kind kind, String place, boolean text, boolean acknowledged, long flightBytes) {
     enum Kind {
         NONE,
         FILE,
@@ -20,7 +21,7 @@ record Target(Kind kind, String place, boolean text, long flightBytes) {
         STDERR
     }
 
-    static final Target NONE = new Target(Kind.NONE, "", false, 0);
+    static final Target NONE = new Target(Kind.NONE, "", false, false, 0);
 
     /// @throws IllegalArgumentException what is wrong, and what would be right
     static Target of(String url) {
@@ -54,20 +55,23 @@ record Target(Kind kind, String place, boolean text, long flightBytes) {
 
     private static Target with(Kind kind, String place, boolean text, String options) {
         boolean asText = text;
+        boolean acknowledged = true;
         long flight = 0;
         for (String option : options.isEmpty() ? new String[0] : options.split("&")) {
             if (option.equals("form=bp")) {
                 asText = true;
             } else if (option.equals("form=binary")) {
                 asText = false;
+            } else if (option.equals("ack=none")) {
+                acknowledged = false;
             } else if (option.matches("flight=[0-9]{1,5}M")) {
                 flight = Long.parseLong(option.substring(7, option.length() - 1)) << 20;
             } else {
                 throw new IllegalArgumentException(
-                        "unknown option '" + option + "': form=bp, form=binary or flight=16M (megabytes to keep)");
+                        "unknown option '" + option + "': form=bp, form=binary, ack=none or flight=16M (megabytes to keep)");
             }
         }
-        return new Target(kind, place, asText, flight);
+        return new Target(kind, place, asText, acknowledged, flight);
     }
 
     private static String require(String path, String url) {
@@ -99,13 +103,18 @@ record Target(Kind kind, String place, boolean text, long flightBytes) {
                 + "' is no destination: file:PATH, tcp://HOST:PORT, udp://HOST:PORT, unix:PATH, stderr or none");
     }
 
+    private Acknowledgement asked() {
+        return !acknowledged ? Acknowledgement.NONE : text ? Acknowledgement.LINE : Acknowledgement.FRAME;
+    }
+
     Destination open() {
         return switch (kind) {
             case FILE -> new FileDestination(Path.of(place));
             case TCP ->
-                new StreamDestination(() -> new InetSocketAddress(InetAddress.getByName(host(place)), port(place)));
+                new StreamDestination(
+                        () -> new InetSocketAddress(InetAddress.getByName(host(place)), port(place)), asked());
             case UDP -> new DatagramDestination(host(place), port(place));
-            case UNIX -> new StreamDestination(() -> UnixDomainSocketAddress.of(place));
+            case UNIX -> new StreamDestination(() -> UnixDomainSocketAddress.of(place), asked());
             case STDERR, NONE -> new StderrDestination();
         };
     }

@@ -51,7 +51,7 @@ class NetworkTest {
     void sendsOverTcpAndWaitsForTheOtherSideToTakeIt() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             Recorder recorder = Recorder.builder("test")
-                    .url("tcp://127.0.0.1:" + server.getLocalPort() + "?form=bp")
+                    .url("tcp://127.0.0.1:" + server.getLocalPort() + "?form=bp&ack=none")
                     .build();
             record(recorder, 0, 1000);
             Thread closing = new Thread(recorder::close);
@@ -72,7 +72,7 @@ class NetworkTest {
             port = reserved.getLocalPort();
         }
         try (Recorder recorder = Recorder.builder("test")
-                .url("tcp://127.0.0.1:" + port + "?form=bp")
+                .url("tcp://127.0.0.1:" + port + "?form=bp&ack=none")
                 .build()) {
             record(recorder, 0, 100);
             assertThat(recorder.flush(Duration.ofMillis(300))).isFalse();
@@ -95,7 +95,7 @@ class NetworkTest {
         Path path = folder.resolve("socket");
         try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             server.bind(UnixDomainSocketAddress.of(path));
-            Recorder recorder = Recorder.builder("test").url("unix:" + path).build();
+            Recorder recorder = Recorder.builder("test").url("unix:" + path + "?ack=none").build();
             record(recorder, 0, 10);
             Thread closing = new Thread(recorder::close);
             closing.start();

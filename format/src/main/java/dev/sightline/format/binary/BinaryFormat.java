@@ -37,6 +37,9 @@ public final class BinaryFormat implements Format {
 
     @Override
     public void read(Source source, ReadOptions options, RowSink sink) throws IOException {
-        new SectionReader(new Frames(source.stream(), sink), sink).read();
+        Producers before = source.once(Producers.Before.class, () -> Producers.Before.NOBODY).producers();
+        // a file may be read twice, and is another each time
+        Producers producers = before == null ? Producers.ofSource() : before;
+        new SectionReader(new Frames(source.stream(), sink), sink, producers).read();
     }
 }

@@ -5,42 +5,28 @@ import dev.sightline.format.internal.Unreadable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Reads sections to rows. What a section declares (its producer, types and strings) is forgotten at its end.
 final class SectionReader {
     private static final int MAX_TYPES = 1 << 16;
     private static final int MAX_STRINGS = 1 << 20;
-    private static final int MAX_PRODUCERS = 100_000;
-
-    /// What was seen of a producer in this source.
-    private static final class Seen {
-        private final Sequences events = new Sequences();
-        private final Sequences known = new Sequences();
-        private final String process;
-        private long lastNanos;
-
-        Seen(String process) {
-            this.process = process;
-        }
-    }
 
     private final Frames frames;
     private final RowSink sink;
     private final FieldColumns columns;
-    private final Map<String, Seen> producers = new HashMap<>();
+    private final Producers producers;
     private final List<@Nullable EventShape> shapes = new ArrayList<>();
     private final List<byte[]> strings = new ArrayList<>();
     private final BlockReader blocks;
-    private @Nullable Seen producer;
+    private Producers.@Nullable Seen producer;
 
-    SectionReader(Frames frames, RowSink sink) {
+    SectionReader(Frames frames, RowSink sink, Producers producers) {
         this.frames = frames;
         this.sink = sink;
+        this.producers = producers;
         this.columns = new FieldColumns(sink);
         this.blocks = new BlockReader(sink, columns, shapes, strings);
     }
@@ -53,12 +39,7 @@ final class SectionReader {
                 sink.rejectRow(broken.cause(), frames.offset(), null, 0, 0);
             }
         }
-        for (Seen seen : producers.values()) {
-            long missing = seen.known.missing();
-            if (missing > 0) {
-                sink.lost(seen.process + ": a gap in its sequence", missing, seen.lastNanos, seen.lastNanos);
-            }
-        }
+        producers.endOfSource(sink);
     }
 
     private void frame(Cursor body) {
@@ -72,7 +53,8 @@ final class SectionReader {
             case Frames.TYPE -> type(body);
             case Frames.STRINGS -> strings(body);
             case Frames.BLOCK -> block(body);
-            default -> lost(body);
+            case Frames.LOST -> lost(body);
+            default -> {} // asked of a receiver
         }
     }
 
@@ -89,14 +71,7 @@ final class SectionReader {
                 host = value.getBytes(StandardCharsets.UTF_8);
             }
         }
-        Seen known = producers.get(id);
-        if (known == null) {
-            known = new Seen(process);
-            if (producers.size() < MAX_PRODUCERS) {
-                producers.put(id, known);
-            }
-        }
-        producer = known;
+        producer = producers.of(id, process);
         blocks.of(process.getBytes(StandardCharsets.UTF_8), host, id.getBytes(StandardCharsets.US_ASCII));
     }
 
@@ -121,7 +96,7 @@ final class SectionReader {
     }
 
     private void block(Cursor body) {
-        Seen from = producer;
+        Producers.Seen from = producer;
         if (from == null) {
             throw new Unreadable("events of nobody");
         }
@@ -142,7 +117,7 @@ final class SectionReader {
     }
 
     private void lost(Cursor body) {
-        Seen from = producer;
+        Producers.Seen from = producer;
         if (from == null) {
             throw new Unreadable("losses of nobody");
         }

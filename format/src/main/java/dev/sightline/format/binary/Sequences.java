@@ -34,6 +34,10 @@ final class Sequences {
         }
     }
 
+    void addTo(Sequences other) {
+        endByStart.forEach(other::add);
+    }
+
     /// How many between the first and the last were never seen.
     long missing() {
         long missing = 0;

@@ -18,6 +18,7 @@ public final class Message implements Source {
     private final byte[] bytes;
     private final ByteArrayInputStream stream;
     private @Nullable Instant received;
+    private long start;
     private @Nullable Peer peer;
     private final Map<Class<?>, Object> found = new HashMap<>();
 
@@ -57,6 +58,16 @@ public final class Message implements Source {
         return Optional.ofNullable(received);
     }
 
+    /// Says where in a file it begins.
+    public void startsAt(long offset) {
+        start = offset;
+    }
+
+    /// Where in a file it begins; 0 if it stands for itself.
+    public long start() {
+        return start;
+    }
+
     /// How many bytes it has.
     public int length() {
         return bytes.length;
@@ -85,6 +96,11 @@ public final class Message implements Source {
     @Override
     public Optional<InputStream> beside(String fileName) {
         return Optional.empty();
+    }
+
+    /// What [#once] is to find: known to whoever hands on messages that belong together.
+    public <T> void know(Class<T> what, T value) {
+        found.put(what, value);
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.util.concurrent.Semaphore;
 /// beginning
 /// of the next. A line that is too long, or for which there is no room, is left out up to its end, and counted. One
 /// thread.
-final class LineBuffer {
+final class LineBuffer implements Units {
     private static final int FIRST = 1 << 13;
     /// Up to here a buffer grows as fast as its sender sends; beyond, only for a long line.
     private static final int USUAL = 1 << 16;
@@ -36,8 +36,8 @@ final class LineBuffer {
         this.bytes = new byte[Math.min(FIRST, longest + 1)];
     }
 
-    /// Where the next bytes go: at least one.
-    ByteBuffer free() {
+    @Override
+    public ByteBuffer free() {
         if (filled == bytes.length) {
             grow();
         }
@@ -73,17 +73,15 @@ final class LineBuffer {
         }
     }
 
-    /// Gives back what was taken of the room.
-    void release() {
+    @Override
+    public void release() {
         room.release(held);
         held = 0;
     }
 
-    /// Takes what was put into [#free].
-    ///
-    /// @param count how many bytes
     /// @return the whole lines that there are, with their ends; empty if there is none
-    byte[] received(int count) {
+    @Override
+    public byte[] received(int count) {
         int from = filled;
         filled += count;
         if (skipping) {
@@ -103,13 +101,13 @@ final class LineBuffer {
         return last < from ? new byte[0] : take(last + 1);
     }
 
-    /// What there is behind the last end of a line.
-    byte[] rest() {
+    @Override
+    public byte[] rest() {
         return take(filled);
     }
 
-    /// Whether a line has begun and not ended.
-    boolean hasBegun() {
+    @Override
+    public boolean hasBegun() {
         return filled > 0 || skipping;
     }
 

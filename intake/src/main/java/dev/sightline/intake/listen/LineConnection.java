@@ -1,9 +1,13 @@
 package dev.sightline.intake.listen;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.sightline.intake.decode.Message;
 import dev.sightline.intake.decode.Peer;
+import dev.sightline.intake.live.ForwardedFiles;
+import dev.sightline.intake.live.ForwardedFiles.ForwardedFile;
+import dev.sightline.intake.live.MessageHandler;
 import dev.sightline.intake.live.MessageHandler.Taken;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
@@ -15,22 +19,31 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/// One sender of lines. It is reset unless all it sent is on the disk: whoever has closed its side and then reads the
+/// One sender: of lines, or, if its first byte says so, of the binary form. It is reset unless all it sent is on the disk: whoever has closed its side and then reads the
 /// end of ours knows that. A line `# ack` is answered by `# ack N`: the first N records of the connection are on the
-/// disk, or counted as rejected.
+/// disk, or counted as rejected. A line `# from ID NAME` says that lines of a file follow, and is answered by
+/// `# from ID OFFSET`: from there on. Frames of the binary form that ask are answered by frames (docs/collect.md).
 ///
 /// Read and answered by one thread; others may look how it stands, and close it.
 final class LineConnection implements Runnable {
     private static final byte[] ACK = "# ack".getBytes(US_ASCII);
+    private static final byte[] FROM = "# from ".getBytes(US_ASCII);
+    private static final Pattern FILE = Pattern.compile("# from ([0-9a-f]{16}) (.{1,1000})\\s*");
     static final String CUT = "line cut off as the connection broke";
 
     private final SocketChannel channel;
     private final Peer from;
     private final LineFormats formats;
-    private final LineBuffer buffer;
+    private final LineBuffer lines;
+    private @Nullable SectionBuffer sections;
+    private @Nullable ForwardedFile file;
     private final LongSupplier nanoClock;
     private int format;
+    private boolean fresh = true;
     /// Whether the sender ever asked how far we are.
     private boolean asks;
 
@@ -57,7 +70,7 @@ final class LineConnection implements Runnable {
         this.channel = channel;
         this.from = from;
         this.formats = formats;
-        this.buffer = new LineBuffer(limits.lineBytes(), room);
+        this.lines = new LineBuffer(limits.lineBytes(), room);
         this.nanoClock = nanoClock;
         this.activeNanos = nanoClock.getAsLong();
     }
@@ -72,8 +85,8 @@ final class LineConnection implements Runnable {
             } catch (IOException broken) {
                 // the peer went, or somebody closed it: what has come whole is kept all the same
             }
-            take(ended ? buffer.rest() : new byte[0]);
-            if (!ended && buffer.hasBegun()) {
+            takeAll(ended ? units().rest() : new byte[0]);
+            if (!ended && units().hasBegun()) {
                 refuse(CUT, 1);
             }
             halfway = false;
@@ -89,41 +102,145 @@ final class LineConnection implements Runnable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            buffer.release();
+            lines.release();
+            ForwardedFile its = file;
+            if (its != null) {
+                its.release();
+            }
         }
+    }
+
+    private Units units() {
+        SectionBuffer its = sections;
+        return its == null ? lines : its;
     }
 
     /// @return whether the sender has ended
     private boolean read() throws IOException, InterruptedException, ExecutionException {
         while (!stopping) {
-            ByteBuffer free = buffer.free();
+            ByteBuffer free = units().free();
+            int from = free.position();
             int count = channel.read(free);
             if (count < 0) {
                 return !stopping;
             }
             activeNanos = nanoClock.getAsLong();
-            int asked = take(buffer.received(count));
-            refuse(LineBuffer.TOO_LONG, buffer.tooLong());
-            refuse(LineBuffer.NO_ROOM, buffer.noRoom());
+            if (fresh && count > 0) {
+                fresh = false;
+                byte[] begun = new byte[count];
+                free.get(from, begun);
+                begin(begun);
+            }
+            int asked = takeAll(received(count));
+            refuse(LineBuffer.TOO_LONG, lines.tooLong());
+            refuse(LineBuffer.NO_ROOM, lines.noRoom());
             if (asked > 0) {
                 asks = true;
                 last.get();
                 answer(asked);
             }
-            halfway = buffer.hasBegun();
+            halfway = units().hasBegun();
         }
         return false;
     }
 
-    /// @return how many acknowledgements the lines ask for
-    private int take(byte[] lines) throws IOException, InterruptedException {
-        if (lines.length == 0) {
+    /// The first byte says which of the two it is.
+    private void begin(byte[] bytes) {
+        if (formats.binary() != null && SectionBuffer.isBegin(bytes[0])) {
+            sections = new SectionBuffer(bytes);
+        }
+    }
+
+    private byte[] received(int count) throws IOException, InterruptedException {
+        try {
+            return units().received(count);
+        } catch (IOException useless) {
+            refuse(SectionBuffer.NO_SECTION, 1);
+            throw useless;
+        }
+    }
+
+    /// @return how many acknowledgements are asked for
+    private int takeAll(byte[] units) throws IOException, InterruptedException, ExecutionException {
+        if (units.length == 0) {
             return 0;
         }
         halfway = false; // to wait for the disk is no fault of the sender
-        format = formats.recognise(lines, lines.length, format);
-        after(formats.handler(format).take(new Message(from, lines)));
-        return asked(lines);
+        MessageHandler binary = formats.binary();
+        SectionBuffer its = sections;
+        if (its != null && binary != null) {
+            after(binary.take(new Message(from, units)));
+            return (int) its.asks();
+        }
+        return takeLines(units);
+    }
+
+    private int takeLines(byte[] bytes) throws IOException, InterruptedException, ExecutionException {
+        int asked = 0;
+        int start = 0;
+        for (int at = 0; at < bytes.length; at = endOf(bytes, at)) {
+            boolean isAsk = isAsk(bytes, at);
+            boolean isFrom = !isAsk && isFrom(bytes, at);
+            if (isAsk || isFrom) {
+                take(bytes, start, at);
+                start = endOf(bytes, at);
+                asked += isAsk ? 1 : 0;
+            }
+            if (isFrom) {
+                open(new String(bytes, at, start - at, UTF_8));
+            }
+        }
+        take(bytes, start, bytes.length);
+        return asked;
+    }
+
+    private void take(byte[] bytes, int start, int end) throws IOException, InterruptedException {
+        if (start == end) {
+            return;
+        }
+        byte[] some = start == 0 && end == bytes.length ? bytes : Arrays.copyOfRange(bytes, start, end);
+        format = formats.recognise(some, some.length, format);
+        ForwardedFile its = file;
+        MessageHandler handler = its == null ? formats.handler(format) : formats.handler(format, its);
+        after(handler.take(new Message(from, some)));
+    }
+
+    /// From here on lines are of this file.
+    private void open(String line) throws IOException, InterruptedException, ExecutionException {
+        Matcher said = FILE.matcher(line);
+        ForwardedFiles files = formats.files();
+        if (files == null || !said.matches()) {
+            return;
+        }
+        ForwardedFile before = file;
+        if (before != null) {
+            file = null;
+            before.release();
+        }
+        ForwardedFile its = files.open(said.group(1), said.group(2).strip(), this::abort);
+        file = its;
+        asks = true;
+        write(("# from " + said.group(1) + " " + its.offset() + "\n").getBytes(US_ASCII));
+    }
+
+    private static int endOf(byte[] bytes, int at) {
+        int end = at;
+        while (end < bytes.length && bytes[end] != '\n') {
+            end++;
+        }
+        return Math.min(bytes.length, end + 1);
+    }
+
+    private static boolean isFrom(byte[] bytes, int at) {
+        return at + FROM.length < bytes.length && Arrays.equals(bytes, at, at + FROM.length, FROM, 0, FROM.length);
+    }
+
+    /// A line that is `# ack` and nothing else.
+    private static boolean isAsk(byte[] bytes, int at) {
+        int end = at + ACK.length;
+        return end < bytes.length
+                && Arrays.equals(bytes, at, end, ACK, 0, ACK.length)
+                && (bytes[end] == '\n' || bytes[end] == '\r');
     }
 
     private void refuse(String cause, long count) throws IOException, InterruptedException {
@@ -141,27 +258,23 @@ final class LineConnection implements Runnable {
     }
 
     private void answer(int times) throws IOException {
-        String one = "# ack " + records + (rejected > 0 ? " rejected " + rejected : "") + "\n";
-        ByteBuffer answers = ByteBuffer.wrap(one.repeat(times).getBytes(US_ASCII));
+        byte[] one = sections == null
+                ? ("# ack " + records + (rejected > 0 ? " rejected " + rejected : "") + "\n").getBytes(US_ASCII)
+                : AckFrame.of(records, rejected);
+        ByteBuffer answers = ByteBuffer.allocate(times * one.length);
+        for (int i = 0; i < times; i++) {
+            answers.put(one);
+        }
+        write(answers.array());
+    }
+
+    private void write(byte[] bytes) throws IOException {
+        ByteBuffer answers = ByteBuffer.wrap(bytes);
         activeNanos = nanoClock.getAsLong();
         halfway = true;
         while (answers.hasRemaining()) {
             int _ = channel.write(answers);
         }
-    }
-
-    /// Lines that are `# ack` and nothing else.
-    private static int asked(byte[] lines) {
-        int asked = 0;
-        for (int i = 0; i + ACK.length < lines.length; i++) {
-            if (lines[i] == '#'
-                    && (i == 0 || lines[i - 1] == '\n')
-                    && Arrays.equals(lines, i, i + ACK.length, ACK, 0, ACK.length)
-                    && (lines[i + ACK.length] == '\n' || lines[i + ACK.length] == '\r')) {
-                asked++;
-            }
-        }
-        return asked;
     }
 
     /// Also when this process is killed: the operating system would end the connection as if all were well. Unix

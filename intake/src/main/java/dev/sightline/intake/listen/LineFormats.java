@@ -1,14 +1,26 @@
 package dev.sightline.intake.listen;
 
 import dev.sightline.format.Format;
+import dev.sightline.intake.decode.Message;
+import dev.sightline.intake.live.ForwardedFiles;
 import dev.sightline.intake.live.MessageHandler;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /// The formats that lines may have, and who takes each. Any thread.
 ///
 /// @param known the first takes what looks like none of them
-public record LineFormats(List<Known> known) {
+/// @param binary takes the binary form; null: it is not taken
+/// @param files those that are forwarded; null: none are
+/// @param counted counts what a handler takes
+public record LineFormats(
+        List<Known> known,
+        @Nullable MessageHandler binary,
+        @Nullable ForwardedFiles files,
+        UnaryOperator<MessageHandler> counted) {
     private static final int HEAD = 4096;
     private static final int MAX_LINES = 20;
 
@@ -17,6 +29,11 @@ public record LineFormats(List<Known> known) {
 
     public LineFormats {
         known = List.copyOf(known);
+    }
+
+    /// Lines alone.
+    public LineFormats(List<Known> known) {
+        this(known, null, null, handler -> handler);
     }
 
     /// The format of the first lines that have one.
@@ -49,6 +66,21 @@ public record LineFormats(List<Known> known) {
             }
         }
         return best;
+    }
+
+    /// Of the lines of a file that is forwarded.
+    MessageHandler handler(int format, ForwardedFiles.ForwardedFile file) {
+        return counted.apply(new MessageHandler() {
+            @Override
+            public Taken take(Message message) throws IOException, InterruptedException {
+                return file.take(known.get(format).format(), message);
+            }
+
+            @Override
+            public Taken refuse(String cause, long records) throws IOException, InterruptedException {
+                return known.get(format).handler().refuse(cause, records);
+            }
+        });
     }
 
     MessageHandler handler(int format) {

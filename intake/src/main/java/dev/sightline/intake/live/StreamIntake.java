@@ -17,6 +17,7 @@ import dev.sightline.store.live.LiveStore;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -105,7 +106,7 @@ public final class StreamIntake implements MessageHandler, AutoCloseable {
             try {
                 Batch batch = typer.type(raw, 0);
                 declareFresh();
-                Batch own = columns.renamed(batch, source);
+                Batch own = at(message.start(), columns.renamed(batch, source));
                 CompletableFuture<@Nullable Void> durable = store.append(own);
                 arrivals.rows(message, batch, own);
                 CompletableFuture<?> told =
@@ -128,6 +129,22 @@ public final class StreamIntake implements MessageHandler, AutoCloseable {
         }
         return new Taken(
                 rows, rejected, decoded.problems(), CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new)));
+    }
+
+    /// Ends when this does and all that was taken before.
+    synchronized CompletableFuture<?> all(CompletableFuture<?> durable) {
+        return CompletableFuture.allOf(last, durable);
+    }
+
+    /// Rows whose text stands in a file.
+    @SuppressWarnings("NullAway") // the class files of the records have lost the @Nullable of their arrays
+    private static Batch at(long start, Batch batch) {
+        long[] offsets = batch.offsets();
+        if (start == 0 || offsets == null) {
+            return batch;
+        }
+        long[] moved = Arrays.stream(offsets).map(offset -> offset + start).toArray();
+        return new Batch(batch.rows(), batch.firstRow(), batch.source(), moved, batch.lengths(), batch.columns());
     }
 
     /// Says what became missing on the way. The store stays open.

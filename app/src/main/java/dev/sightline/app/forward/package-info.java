@@ -1,0 +1,5 @@
+/// Files to a collector: NetLogger's *nlforward*. What the collector has already is not sent, whoever was killed when.
+@NullMarked
+package dev.sightline.app.forward;
+
+import org.jspecify.annotations.NullMarked;

@@ -73,6 +73,7 @@ final class ArchiveCommand implements Callable<Integer> {
             }
             archive.notes().forEach(line -> System.err.println("sightline: " + line));
             print(rows);
+            System.out.flush(); // a process that was told to end does not wait for more
         }
         return 0;
     }

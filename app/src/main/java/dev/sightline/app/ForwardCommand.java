@@ -52,13 +52,13 @@ final class ForwardCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Duration atMost = TimeOption.parse("--patience", patience, Duration.ofDays(366));
-        List<Path> files = new ArrayList<>();
-        for (Path path : paths) {
-            files.addAll(Forwarder.files(path));
-        }
         try (Ending ending = new Ending();
                 Forwarder forwarder =
                         new Forwarder(to, atMost, ending::isTold, line -> System.err.println("sightline: " + line))) {
+            List<Path> files = new ArrayList<>();
+            for (Path path : paths) {
+                files.addAll(Forwarder.files(path));
+            }
             try {
                 if (follow) {
                     forwarder.follow(paths);
@@ -69,6 +69,7 @@ final class ForwardCommand implements Callable<Integer> {
                 }
             } finally {
                 print(forwarder);
+                System.out.flush(); // a process that was told to end does not wait for more
             }
             return forwarder.sent() == forwarder.acknowledged() + forwarder.rejected() ? 0 : Main.FAILED;
         }

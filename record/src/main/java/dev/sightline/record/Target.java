@@ -67,8 +67,8 @@ record Target(Kind kind, String place, boolean text, boolean acknowledged, long 
             } else if (option.matches("flight=[0-9]{1,5}M")) {
                 flight = Long.parseLong(option.substring(7, option.length() - 1)) << 20;
             } else {
-                throw new IllegalArgumentException(
-                        "unknown option '" + option + "': form=bp, form=binary, ack=none or flight=16M (megabytes to keep)");
+                throw new IllegalArgumentException("unknown option '" + option
+                        + "': form=bp, form=binary, ack=none or flight=16M (megabytes to keep)");
             }
         }
         return new Target(kind, place, asText, acknowledged, flight);

@@ -95,7 +95,8 @@ class NetworkTest {
         Path path = folder.resolve("socket");
         try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             server.bind(UnixDomainSocketAddress.of(path));
-            Recorder recorder = Recorder.builder("test").url("unix:" + path + "?ack=none").build();
+            Recorder recorder =
+                    Recorder.builder("test").url("unix:" + path + "?ack=none").build();
             record(recorder, 0, 10);
             Thread closing = new Thread(recorder::close);
             closing.start();

@@ -230,11 +230,11 @@ class RecorderTest {
 
     @Test
     void knowsItsUrls() {
-        assertThat(Target.of("file:/a/b.slb")).isEqualTo(new Target(Target.Kind.FILE, "/a/b.slb", false, 0));
-        assertThat(Target.of("file:///a/b.bp")).isEqualTo(new Target(Target.Kind.FILE, "/a/b.bp", true, 0));
+        assertThat(Target.of("file:/a/b.slb")).isEqualTo(new Target(Target.Kind.FILE, "/a/b.slb", false, true, 0));
+        assertThat(Target.of("file:///a/b.bp")).isEqualTo(new Target(Target.Kind.FILE, "/a/b.bp", true, true, 0));
         assertThat(Target.of("tcp://h:1?form=bp&flight=16M"))
-                .isEqualTo(new Target(Target.Kind.TCP, "h:1", true, 16 << 20));
-        assertThat(Target.of("unix:/s")).isEqualTo(new Target(Target.Kind.UNIX, "/s", false, 0));
+                .isEqualTo(new Target(Target.Kind.TCP, "h:1", true, true, 16 << 20));
+        assertThat(Target.of("unix:/s")).isEqualTo(new Target(Target.Kind.UNIX, "/s", false, true, 0));
         assertThat(Target.of("")).isEqualTo(Target.NONE);
     }
 }

@@ -26,8 +26,8 @@ final class BinarySending {
         long events = 0;
         long unasked = 0;
         try (FileChannel channel = FileChannel.open(file.path());
-                DataInputStream in = new DataInputStream(new java.io.BufferedInputStream(
-                        Channels.newInputStream(channel), 1 << 16))) {
+                DataInputStream in = new DataInputStream(
+                        new java.io.BufferedInputStream(Channels.newInputStream(channel), 1 << 16))) {
             byte[] frame = frame(in);
             while (frame.length > 0) {
                 if (frame[0] == MAGIC[0] && unasked > PIECE) {

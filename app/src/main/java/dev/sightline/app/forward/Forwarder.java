@@ -105,8 +105,10 @@ public final class Forwarder implements Closeable {
                 return;
             } catch (Unreached gone) {
                 if (System.nanoTime() - end > 0) {
-                    throw new IOException(to.text() + ": " + gone.getMessage() + "; what was not acknowledged is sent"
-                            + " when the same command is given again", gone);
+                    throw new IOException(
+                            to.text() + ": " + gone.getMessage() + "; what was not acknowledged is sent"
+                                    + " when the same command is given again",
+                            gone);
                 }
                 LockSupport.parkNanos(pause.toNanos());
                 pause = longer(pause);

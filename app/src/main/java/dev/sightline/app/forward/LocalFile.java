@@ -71,7 +71,8 @@ final class LocalFile implements AutoCloseable {
     /// What it is told by; null while it has no whole line.
     ///
     /// @param whole whether nothing more will be written to it
-    @Nullable String id(boolean whole) throws IOException {
+    @Nullable
+    String id(boolean whole) throws IOException {
         byte[] head = read(0, LINE);
         int end = 0;
         while (end < head.length && head[end] != '\n') {

@@ -31,7 +31,9 @@ final class Receiver implements Closeable {
                 return new Address(text, path.startsWith("//") ? path.substring(2) : path, -1);
             }
             int colon = text.lastIndexOf(':');
-            if (text.startsWith("tcp://") && colon > 6 && text.substring(colon + 1).matches("[0-9]{1,5}/?")) {
+            if (text.startsWith("tcp://")
+                    && colon > 6
+                    && text.substring(colon + 1).matches("[0-9]{1,5}/?")) {
                 int port = Integer.parseInt(text.substring(colon + 1).replace("/", ""));
                 String host = text.substring(6, colon);
                 if (port > 0 && port < 65536) {

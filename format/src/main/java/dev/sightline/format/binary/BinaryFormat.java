@@ -37,7 +37,8 @@ public final class BinaryFormat implements Format {
 
     @Override
     public void read(Source source, ReadOptions options, RowSink sink) throws IOException {
-        Producers before = source.once(Producers.Before.class, () -> Producers.Before.NOBODY).producers();
+        Producers before = source.once(Producers.Before.class, () -> Producers.Before.NOBODY)
+                .producers();
         // a file may be read twice, and is another each time
         Producers producers = before == null ? Producers.ofSource() : before;
         new SectionReader(new Frames(source.stream(), sink), sink, producers).read();

@@ -14,7 +14,8 @@ final class AckFrame {
     /// @param records of the connection that are on the disk, or were rejected
     /// @param rejected those of them
     static byte[] of(long records, long rejected) {
-        ByteBuffer frame = ByteBuffer.allocate(32).order(ByteOrder.LITTLE_ENDIAN).put(KIND).put((byte) 0);
+        ByteBuffer frame =
+                ByteBuffer.allocate(32).order(ByteOrder.LITTLE_ENDIAN).put(KIND).put((byte) 0);
         varint(frame, records);
         varint(frame, rejected);
         frame.put(1, (byte) (frame.position() - 2));

@@ -202,3 +202,28 @@ test("who only keeps a connection open falls silent, in words", async ({ page })
   await expect(page.getByTestId("senders-button")).toHaveAttribute("aria-label", /1 silent/);
   socket.destroy();
 });
+
+test("a level that is held is told to who listens, shown, a row, and ended", async ({ page }) => {
+  const told: string[] = [];
+  const socket = connect({ port, host: "127.0.0.1" });
+  socket.on("data", (d) => told.push(...d.toString().trim().split("\n")));
+  socket.write(`# levels\n${fresh("web-1", "shop@web-1:42")}`);
+  await ready(page);
+  await page.getByTestId("sender").getByRole("button", { name: "shop" }).click();
+  await page.getByTestId("levels").click();
+  const menu = page.getByTestId("menu");
+  await expect(menu).toContainText("1 program listens");
+  await expect(page.getByTestId("level-pattern")).toHaveValue("shop:*");
+  expect(await axe(page, ".menu", null)).toEqual([]);
+  await page.getByTestId("level-pattern").fill("db.*");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("leases")).toContainText("db.* debug until");
+  await expect.poll(() => told.join()).toMatch(/# level db\.\* debug 20\d\d-/);
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("details-table")).toContainText("sightline.lease");
+  await page.getByTestId("levels").click();
+  await menu.getByRole("menuitem", { name: /^End db/ }).click();
+  await expect(page.getByTestId("leases")).toHaveText("");
+  await expect.poll(() => told.length).toBe(2);
+  socket.destroy();
+});

@@ -4,6 +4,7 @@ import { h, icon, setAttr, setText } from "../elements/dom.ts";
 import type { App } from "../state/app.ts";
 import type { Clause } from "../state/expr.ts";
 import type { Selection } from "../state/workspace.ts";
+import { leasesText, openLevels } from "./levels-menu.ts";
 import { order, type SenderOrder } from "./senders-order.ts";
 
 interface Head {
@@ -53,6 +54,7 @@ export class SendersPanel {
   readonly el: HTMLElement;
   private readonly app: App;
   private readonly meta = h("span", { class: "t3 cut", "data-testid": "senders-sum" });
+  private readonly leases = h("span", { class: "cut lease", "data-testid": "leases" });
   private readonly heads: readonly HTMLElement[];
   private readonly body = h("tbody");
   private readonly rows = new Map<string, HTMLTableRowElement>();
@@ -62,6 +64,8 @@ export class SendersPanel {
   private selected: Selection | null = null;
   /** The row that Tab leads to. */
   private stop = "";
+  /** Whether somebody chose that row. */
+  private chosen = false;
 
   constructor(app: App) {
     this.app = app;
@@ -86,9 +90,30 @@ export class SendersPanel {
     this.el = h(
       "section",
       { class: "panel", id: "senders", "aria-label": "Senders", hidden: true, "data-testid": "senders" },
-      h("div", { class: "head" }, h("h2", {}, "Senders"), this.meta, h("span", { class: "r" }, away)),
+      h(
+        "div",
+        { class: "head" },
+        h("h2", {}, "Senders"),
+        this.meta,
+        this.leases,
+        h("span", { class: "r tools" }, this.levels(), away),
+      ),
       h("div", { class: "senders-scroll" }, table),
     );
+  }
+
+  private levels(): HTMLElement {
+    const b = h(
+      "button",
+      { type: "button", class: "link", "data-testid": "levels", title: "what programs record, for a while" },
+      "levels\u2026",
+    );
+    b.addEventListener("click", () => {
+      const r = b.getBoundingClientRect();
+      const s = this.shown?.senders.find((each) => senderKey(each) === this.stop);
+      openLevels(this.app, r.left, r.bottom, s && this.chosen ? senderName(s) : "");
+    });
+    return b;
   }
 
   private head(head: Head): HTMLElement {
@@ -116,6 +141,7 @@ export class SendersPanel {
     this.sorted = this.by;
     this.selected = app.ws.select;
     setText(this.meta, sumText(now));
+    setText(this.leases, leasesText(now));
     HEADS.forEach((head, i) => {
       const th = this.heads[i] as HTMLElement;
       const its = this.by.by === head.by;
@@ -133,7 +159,10 @@ export class SendersPanel {
       tr.remove();
       this.rows.delete(key);
     }
-    if (!keys.has(this.stop)) this.stop = all[0] ? senderKey(all[0]) : "";
+    if (!keys.has(this.stop)) {
+      this.stop = all[0] ? senderKey(all[0]) : "";
+      this.chosen = false;
+    }
     all.forEach((s, i) => {
       const tr = this.row(s, now.now);
       // what stands where it should is not moved: it may have the focus
@@ -186,6 +215,7 @@ export class SendersPanel {
     const s = this.shown?.senders.find((each) => senderKey(each) === key);
     if (!s) return;
     this.stop = key;
+    this.chosen = true;
     const clauses = clausesOf(app, s);
     if (clauses.length === 0) return;
     const on = isSelected(app.ws.select, clauses);
@@ -200,6 +230,7 @@ export class SendersPanel {
     e.preventDefault();
     const next = all[Math.max(0, Math.min(all.length - 1, to))];
     this.stop = next?.dataset["key"] ?? "";
+    this.chosen = true;
     for (const b of all) setAttr(b, "tabindex", b === next ? "0" : "-1");
     next?.focus();
   }

@@ -5,23 +5,29 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import dev.sightline.intake.decode.Message;
 import dev.sightline.intake.decode.Peer;
 import dev.sightline.intake.live.MessageHandler.Taken;
+import dev.sightline.intake.senders.Leases;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /// One sender of lines. It is reset unless all it sent is on the disk: whoever has closed its side and then reads the
 /// end of ours knows that. A line `# ack` is answered by `# ack N`: the first N records of the connection are on the
-/// disk, or counted as rejected.
+/// disk, or counted as rejected. After a line `# levels` it is told of each level that is held (`# level db.* debug
+/// UNTIL`).
 ///
 /// Read and answered by one thread; others may look how it stands, and close it.
 final class LineConnection implements Runnable {
+    private static final byte[] LEVELS = "# levels".getBytes(US_ASCII);
     private static final byte[] ACK = "# ack".getBytes(US_ASCII);
     static final String CUT = "line cut off as the connection broke";
 
@@ -29,6 +35,13 @@ final class LineConnection implements Runnable {
     private final Peer from;
     private final LineFormats formats;
     private final LineBuffer buffer;
+    private final Leases leases;
+    /// Tells of levels once the sender has asked for them; any thread.
+    private final Consumer<String> tells = this::tell;
+
+    private final Queue<String> toTell = new ConcurrentLinkedQueue<>();
+    /// Whose turn it is to write.
+    private final Object writing = new Object();
     private final LongSupplier nanoClock;
     private int format;
     /// Whether the sender ever asked how far we are.
@@ -47,17 +60,20 @@ final class LineConnection implements Runnable {
 
     /// @param from who sends
     /// @param room KiB for all long lines
+    /// @param leases for senders that ask
     LineConnection(
             SocketChannel channel,
             Peer from,
             LineFormats formats,
             LineLimits limits,
             Semaphore room,
+            Leases leases,
             LongSupplier nanoClock) {
         this.channel = channel;
         this.from = from;
         this.formats = formats;
         this.buffer = new LineBuffer(limits.lineBytes(), room);
+        this.leases = leases;
         this.nanoClock = nanoClock;
         this.activeNanos = nanoClock.getAsLong();
     }
@@ -89,6 +105,7 @@ final class LineConnection implements Runnable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
+            leases.leave(tells);
             buffer.release();
         }
     }
@@ -123,7 +140,35 @@ final class LineConnection implements Runnable {
         halfway = false; // to wait for the disk is no fault of the sender
         format = formats.recognise(lines, lines.length, format);
         after(formats.handler(format).take(new Message(from, lines)));
-        return asked(lines);
+        if (asked(lines, LEVELS) > 0) {
+            leases.listen(tells);
+        }
+        return asked(lines, ACK);
+    }
+
+    /// On a thread of its own: who does not read what it asked for keeps nobody else waiting.
+    private void tell(String line) {
+        toTell.add(line);
+        Thread _ = Thread.ofVirtual().start(() -> {
+            try {
+                synchronized (writing) { // the first come are the first told
+                    for (String next = toTell.poll(); next != null; next = toTell.poll()) {
+                        write(next);
+                    }
+                }
+            } catch (IOException gone) {
+                leases.leave(tells);
+            }
+        });
+    }
+
+    private void write(String text) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(US_ASCII));
+        synchronized (writing) {
+            while (bytes.hasRemaining()) {
+                int _ = channel.write(bytes);
+            }
+        }
     }
 
     private void refuse(String cause, long count) throws IOException, InterruptedException {
@@ -142,22 +187,19 @@ final class LineConnection implements Runnable {
 
     private void answer(int times) throws IOException {
         String one = "# ack " + records + (rejected > 0 ? " rejected " + rejected : "") + "\n";
-        ByteBuffer answers = ByteBuffer.wrap(one.repeat(times).getBytes(US_ASCII));
         activeNanos = nanoClock.getAsLong();
         halfway = true;
-        while (answers.hasRemaining()) {
-            int _ = channel.write(answers);
-        }
+        write(one.repeat(times));
     }
 
-    /// Lines that are `# ack` and nothing else.
-    private static int asked(byte[] lines) {
+    /// How many lines are this and nothing else.
+    private static int asked(byte[] lines, byte[] what) {
         int asked = 0;
-        for (int i = 0; i + ACK.length < lines.length; i++) {
+        for (int i = 0; i + what.length < lines.length; i++) {
             if (lines[i] == '#'
                     && (i == 0 || lines[i - 1] == '\n')
-                    && Arrays.equals(lines, i, i + ACK.length, ACK, 0, ACK.length)
-                    && (lines[i + ACK.length] == '\n' || lines[i + ACK.length] == '\r')) {
+                    && Arrays.equals(lines, i, i + what.length, what, 0, what.length)
+                    && (lines[i + what.length] == '\n' || lines[i + what.length] == '\r')) {
                 asked++;
             }
         }

@@ -163,14 +163,16 @@ export class SendersPanel {
       this.stop = all[0] ? senderKey(all[0]) : "";
       this.chosen = false;
     }
+    // asked for once: there may be a thousand senders, and as many columns
+    const types = typesOf(this.app);
     all.forEach((s, i) => {
-      const tr = this.row(s, now.now);
+      const tr = this.row(s, now.now, types);
       // what stands where it should is not moved: it may have the focus
       if (this.body.children[i] !== tr) this.body.insertBefore(tr, this.body.children[i] ?? null);
     });
   }
 
-  private row(s: Sender, now: bigint): HTMLTableRowElement {
+  private row(s: Sender, now: bigint, types: Types): HTMLTableRowElement {
     const key = senderKey(s);
     let tr = this.rows.get(key);
     if (!tr) {
@@ -196,7 +198,7 @@ export class SendersPanel {
     });
     const name = tr.querySelector("button") as HTMLButtonElement;
     const { app } = this;
-    const clauses = clausesOf(app, s);
+    const clauses = clausesOf(types, s);
     setAttr(
       name,
       "title",
@@ -216,7 +218,7 @@ export class SendersPanel {
     if (!s) return;
     this.stop = key;
     this.chosen = true;
-    const clauses = clausesOf(app, s);
+    const clauses = clausesOf(typesOf(app), s);
     if (clauses.length === 0) return;
     const on = isSelected(app.ws.select, clauses);
     app.set({ select: on ? null : { kind: "clauses", label: senderName(s), clauses } });
@@ -236,15 +238,19 @@ export class SendersPanel {
   }
 }
 
+type Types = ReadonlyMap<string, string>;
+
+function typesOf(app: App): Types {
+  return new Map(app.columns().map((c) => [c.name, c.type]));
+}
+
 /** How its rows are told from others; empty where they do not tell. */
-function clausesOf(app: App, s: Sender): readonly Clause[] {
+function clausesOf(types: Types, s: Sender): readonly Clause[] {
   return s.select.flatMap(({ column, value }): Clause[] => {
-    const c = app.column(column);
-    if (!c) return [];
-    const number = c.type === "int64" || c.type === "float64";
-    return [
-      { kind: "values", column, values: [number ? Number(value) : c.type === "bool" ? value === "true" : value] },
-    ];
+    const type = types.get(column);
+    if (type === undefined) return [];
+    const number = type === "int64" || type === "float64";
+    return [{ kind: "values", column, values: [number ? Number(value) : type === "bool" ? value === "true" : value] }];
   });
 }
 

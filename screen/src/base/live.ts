@@ -31,6 +31,17 @@ export interface Senders {
   readonly senders: readonly Sender[];
   /** Those that nothing is known of but what they sent. */
   readonly others: { readonly senders: number; readonly rows: number };
+  /** How many programs want to be told of levels. */
+  readonly listening: number;
+  readonly leases: readonly Lease[];
+}
+
+/** A level that is held for a while. */
+export interface Lease {
+  readonly pattern: string;
+  readonly level: string;
+  readonly by: string;
+  readonly until: Nanos;
 }
 
 export function senders(j: Json): Senders {
@@ -42,6 +53,13 @@ export function senders(j: Json): Senders {
     total: whole(d["total"]),
     senders: list(d["senders"]).map(sender),
     others: { senders: whole(others["senders"]), rows: whole(others["rows"]) },
+    listening: whole(d["listening"]),
+    leases: list(d["leases"]).map((l) => ({
+      pattern: text(doc(l)["pattern"]),
+      level: text(doc(l)["level"]),
+      by: text(doc(l)["by"]),
+      until: moment(doc(l)["untilNanos"]),
+    })),
   };
 }
 

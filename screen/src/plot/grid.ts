@@ -88,7 +88,8 @@ function textures(
 ): Mark[] {
   const [w, h] = [box.w / columns, box.h / rows];
   if (!(w > 0) || !(h > 0)) return [];
-  const [bw, bh] = [Math.ceil(TEXTURE_PX / w - 1e-6), Math.ceil(TEXTURE_PX / h - 1e-6)];
+  // a cell of an old answer may be millions of pixels wide on a new axis
+  const [bw, bh] = [w, h].map((px) => Math.max(1, Math.ceil(TEXTURE_PX / px - 1e-6))) as [number, number];
   const found = new Map<number, Boxes>();
   const ofBlock = (r0: number, c0: number, r1: number, c1: number): number => {
     let [k, filled] = [0, 0];

@@ -203,6 +203,30 @@ test("cells turn upside down: row 0 of an answer is at the bottom", () => {
   ).toEqual([]);
 });
 
+test("cells millions of pixels wide are drawn, too", () => {
+  const counts = [[3, 0]];
+  const answer = grid({
+    counts,
+    xMin: 0,
+    xMax: 1,
+    yMin: 0,
+    yMax: 1,
+    maxCount: 3,
+    categoryCounts: [{ name: "a", counts }],
+  });
+  const marks = cellMarks({
+    answer,
+    within: { x: 0, y: 0, w: 100, h: 100 },
+    x: (v) => v * 1e12,
+    y: (v) => 1e9 - v * 1e9,
+    logX: false,
+    logY: false,
+    swatch: () => 3,
+    alpha: 1,
+  });
+  expect(marks[0]?.t).toBe("cells");
+});
+
 test("a quantile raster loses no row", () => {
   const answer = grid({
     counts: [

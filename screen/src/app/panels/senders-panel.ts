@@ -4,6 +4,7 @@ import { h, icon, setAttr, setText } from "../elements/dom.ts";
 import type { App } from "../state/app.ts";
 import type { Clause } from "../state/expr.ts";
 import type { Selection } from "../state/workspace.ts";
+import { leasesText, openLevels } from "./levels-menu.ts";
 import { order, type SenderOrder } from "./senders-order.ts";
 
 interface Head {
@@ -53,6 +54,7 @@ export class SendersPanel {
   readonly el: HTMLElement;
   private readonly app: App;
   private readonly meta = h("span", { class: "t3 cut", "data-testid": "senders-sum" });
+  private readonly leases = h("span", { class: "cut lease", "data-testid": "leases" });
   private readonly heads: readonly HTMLElement[];
   private readonly body = h("tbody");
   private readonly rows = new Map<string, HTMLTableRowElement>();
@@ -62,6 +64,8 @@ export class SendersPanel {
   private selected: Selection | null = null;
   /** The row that Tab leads to. */
   private stop = "";
+  /** Whether somebody chose that row. */
+  private chosen = false;
 
   constructor(app: App) {
     this.app = app;
@@ -86,9 +90,30 @@ export class SendersPanel {
     this.el = h(
       "section",
       { class: "panel", id: "senders", "aria-label": "Senders", hidden: true, "data-testid": "senders" },
-      h("div", { class: "head" }, h("h2", {}, "Senders"), this.meta, h("span", { class: "r" }, away)),
+      h(
+        "div",
+        { class: "head" },
+        h("h2", {}, "Senders"),
+        this.meta,
+        this.leases,
+        h("span", { class: "r tools" }, this.levels(), away),
+      ),
       h("div", { class: "senders-scroll" }, table),
     );
+  }
+
+  private levels(): HTMLElement {
+    const b = h(
+      "button",
+      { type: "button", class: "link", "data-testid": "levels", title: "what programs record, for a while" },
+      "levels\u2026",
+    );
+    b.addEventListener("click", () => {
+      const r = b.getBoundingClientRect();
+      const s = this.shown?.senders.find((each) => senderKey(each) === this.stop);
+      openLevels(this.app, r.left, r.bottom, s && this.chosen ? senderName(s) : "");
+    });
+    return b;
   }
 
   private head(head: Head): HTMLElement {
@@ -116,6 +141,7 @@ export class SendersPanel {
     this.sorted = this.by;
     this.selected = app.ws.select;
     setText(this.meta, sumText(now));
+    setText(this.leases, leasesText(now));
     HEADS.forEach((head, i) => {
       const th = this.heads[i] as HTMLElement;
       const its = this.by.by === head.by;
@@ -133,15 +159,20 @@ export class SendersPanel {
       tr.remove();
       this.rows.delete(key);
     }
-    if (!keys.has(this.stop)) this.stop = all[0] ? senderKey(all[0]) : "";
+    if (!keys.has(this.stop)) {
+      this.stop = all[0] ? senderKey(all[0]) : "";
+      this.chosen = false;
+    }
+    // asked for once: there may be a thousand senders, and as many columns
+    const types = typesOf(this.app);
     all.forEach((s, i) => {
-      const tr = this.row(s, now.now);
+      const tr = this.row(s, now.now, types);
       // what stands where it should is not moved: it may have the focus
       if (this.body.children[i] !== tr) this.body.insertBefore(tr, this.body.children[i] ?? null);
     });
   }
 
-  private row(s: Sender, now: bigint): HTMLTableRowElement {
+  private row(s: Sender, now: bigint, types: Types): HTMLTableRowElement {
     const key = senderKey(s);
     let tr = this.rows.get(key);
     if (!tr) {
@@ -167,7 +198,7 @@ export class SendersPanel {
     });
     const name = tr.querySelector("button") as HTMLButtonElement;
     const { app } = this;
-    const clauses = clausesOf(app, s);
+    const clauses = clausesOf(types, s);
     setAttr(
       name,
       "title",
@@ -186,7 +217,8 @@ export class SendersPanel {
     const s = this.shown?.senders.find((each) => senderKey(each) === key);
     if (!s) return;
     this.stop = key;
-    const clauses = clausesOf(app, s);
+    this.chosen = true;
+    const clauses = clausesOf(typesOf(app), s);
     if (clauses.length === 0) return;
     const on = isSelected(app.ws.select, clauses);
     app.set({ select: on ? null : { kind: "clauses", label: senderName(s), clauses } });
@@ -200,20 +232,25 @@ export class SendersPanel {
     e.preventDefault();
     const next = all[Math.max(0, Math.min(all.length - 1, to))];
     this.stop = next?.dataset["key"] ?? "";
+    this.chosen = true;
     for (const b of all) setAttr(b, "tabindex", b === next ? "0" : "-1");
     next?.focus();
   }
 }
 
+type Types = ReadonlyMap<string, string>;
+
+function typesOf(app: App): Types {
+  return new Map(app.columns().map((c) => [c.name, c.type]));
+}
+
 /** How its rows are told from others; empty where they do not tell. */
-function clausesOf(app: App, s: Sender): readonly Clause[] {
+function clausesOf(types: Types, s: Sender): readonly Clause[] {
   return s.select.flatMap(({ column, value }): Clause[] => {
-    const c = app.column(column);
-    if (!c) return [];
-    const number = c.type === "int64" || c.type === "float64";
-    return [
-      { kind: "values", column, values: [number ? Number(value) : c.type === "bool" ? value === "true" : value] },
-    ];
+    const type = types.get(column);
+    if (type === undefined) return [];
+    const number = type === "int64" || type === "float64";
+    return [{ kind: "values", column, values: [number ? Number(value) : type === "bool" ? value === "true" : value] }];
   });
 }
 

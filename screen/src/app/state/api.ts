@@ -165,6 +165,12 @@ export class Api {
     return this.get(`${this.base}/senders`, null);
   }
 
+  /** Holds what programs record of some events at a level; 0 seconds: ends that. */
+  async holdLevel(pattern: string, level: string, seconds: number): Promise<void> {
+    const q = new URLSearchParams({ pattern, level, seconds: String(seconds), by: "page" });
+    await body(await fetch(`${this.base}/levels?${q}`, { method: "POST" }));
+  }
+
   /** How the ledger of a trace grew. */
   async ledger(trace: string): Promise<Json> {
     return this.get(`${this.base}/traces/${encodeURIComponent(trace)}/ledger`, null);

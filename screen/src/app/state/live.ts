@@ -40,7 +40,7 @@ export class Live {
     const { app } = this;
     if (!follows(app)) {
       this.begun = "";
-      if (app.ss.history !== null) app.note({ senders: null, history: null, paused: false });
+      if (app.ss.senders !== null || app.ss.history !== null) app.note({ senders: null, history: null, paused: false });
       return;
     }
     const id = app.ss.info?.id ?? "";

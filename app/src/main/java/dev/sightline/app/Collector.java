@@ -7,6 +7,7 @@ import dev.sightline.format.Format;
 import dev.sightline.format.Formats;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.intake.Intake;
+import dev.sightline.intake.decode.Message;
 import dev.sightline.intake.infer.UserTyping;
 import dev.sightline.intake.listen.DatagramListener;
 import dev.sightline.intake.listen.LineFormats;
@@ -20,6 +21,7 @@ import dev.sightline.intake.live.MessageHandler;
 import dev.sightline.intake.live.StoredBefore;
 import dev.sightline.intake.live.StreamIntake;
 import dev.sightline.intake.load.LoadRequest;
+import dev.sightline.intake.senders.Leases;
 import dev.sightline.intake.senders.Senders;
 import dev.sightline.server.Encryption;
 import dev.sightline.server.Receivers;
@@ -36,6 +38,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
@@ -56,6 +59,9 @@ final class Collector implements AutoCloseable {
 
     private final LiveStore store;
     private final Senders senders;
+    /// Takes rows that the collector itself writes.
+    private final MessageHandler own;
+    private final Leases leases = new Leases(InstantSource.system(), this::note);
     private final Encryption encryption;
     private final String token = ServerOptions.newToken();
     private final Formats formats = Formats.load();
@@ -63,7 +69,7 @@ final class Collector implements AutoCloseable {
     private final Map<String, Traffic> traffic = new LinkedHashMap<>();
     private final List<Closeable> listeners = new ArrayList<>();
     private final CompletableFuture<String> failed = new CompletableFuture<>();
-    private DurableRows observer = DurableRows.NOBODY;
+    private volatile DurableRows observer = DurableRows.NOBODY;
     private @Nullable Splitting splitting;
     private @Nullable StoredBefore before;
     private @Nullable BinaryIntake binary;
@@ -79,6 +85,7 @@ final class Collector implements AutoCloseable {
         this.encryption = encryption;
         String time = store.timeColumn();
         this.senders = new Senders(time == null ? "" : time, InstantSource.system());
+        this.own = stream("bp", "bp");
     }
 
     /// @param certificates of https, null for one that is made now
@@ -130,6 +137,7 @@ final class Collector implements AutoCloseable {
                                 lines(traffic("tcp")),
                                 LineLimits.STANDARD,
                                 traffic("tcp"),
+                                leases,
                                 System::nanoTime));
                 listeners.add(tcp);
                 yield url.at(tcp.port());
@@ -153,6 +161,7 @@ final class Collector implements AutoCloseable {
                                 lines(traffic("unix")),
                                 LineLimits.STANDARD,
                                 traffic("unix"),
+                                leases,
                                 System::nanoTime)));
                 yield url.at(-1);
             }
@@ -200,6 +209,7 @@ final class Collector implements AutoCloseable {
                 zipkin.counted(stream("zipkin", "zipkin")),
                 otlp::refused,
                 senders,
+                leases,
                 this::metrics);
         SightlineServer server = SightlineServer.start(options, its.traces(), its.views(), receivers);
         listeners.add(server::close);
@@ -243,7 +253,26 @@ final class Collector implements AutoCloseable {
         return streams.computeIfAbsent(
                 name,
                 its -> new StreamIntake(
-                        store, format(format), OPTIONS, its, observer, senders, InstantSource.system()));
+                        store,
+                        format(format),
+                        OPTIONS,
+                        its,
+                        batch -> observer.durable(batch),
+                        senders,
+                        InstantSource.system()));
+    }
+
+    /// A row of the collector's own. Who asked for what it tells does not wait for the disk.
+    private void note(String line) {
+        Thread _ = Thread.ofVirtual().start(() -> {
+            try {
+                var _ = own.take(new Message("collector", line.getBytes(StandardCharsets.UTF_8)));
+            } catch (IOException failure) {
+                failed.complete(String.valueOf(failure.getMessage()));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
     }
 
     private Format format(String name) {

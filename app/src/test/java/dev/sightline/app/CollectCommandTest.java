@@ -211,6 +211,29 @@ class CollectCommandTest extends CommandTest {
 
     /// Java's client speaks HTTP/2 in clear after an upgrade, and reads trailers; a plain POST is what gRPC is.
     @Test
+    void tellsWhoSendsAndHowTheirRowsAreSelected() throws Exception {
+        try (CollectorProcess collector = start("http://127.0.0.1:0", "tcp://127.0.0.1:0")) {
+            String rows = "ts=2026-01-05T10:00:00Z event=e host=one prog=shop\n".repeat(3);
+            assertThat(collector.send(rows + "DATE and junk\n# ack\n")).isEqualTo("# ack 4 rejected 1\n");
+            HttpResponse<String> spans = collector.post("/v1/traces", "application/json", """
+                    {"resourceSpans":[{"resource":{"attributes":[{"key":"service.name","value":{"stringValue":"two"}}]},
+                    "scopeSpans":[{"spans":[{"traceId":"5b8efff798038103d269b633813fc60c","spanId":"eee19b7ec3c1b174",
+                    "name":"GET /","startTimeUnixNano":"1767607201000000000","endTimeUnixNano":"1767607201000000009"}]}]}]}""");
+            assertThat(spans.statusCode()).isEqualTo(200);
+            String senders = collector.get("/api/v1/senders");
+            assertThat(senders)
+                    .contains("\"collecting\":true", "\"total\":2")
+                    .contains("\"protocol\":\"tcp\",\"address\":\"127.0.0.1\",\"host\":\"one\",\"program\":\"shop\","
+                            + "\"state\":\"ended\",\"rows\":3,")
+                    .contains("\"rejected\":1")
+                    .contains("\"protocol\":\"otlp\",\"address\":\"127.0.0.1\",\"host\":\"\",\"program\":\"two\","
+                            + "\"state\":\"sending\",\"rows\":1,")
+                    // the service is in the store's column of entities, which the first sender named
+                    .contains("\"select\":[{\"column\":\"host\",\"value\":\"two\"}]");
+        }
+    }
+
+    @Test
     void takesOtlpOverGrpc() throws Exception {
         try (CollectorProcess collector = start("http://127.0.0.1:0");
                 HttpClient http2 = HttpClient.newBuilder()

@@ -44,6 +44,12 @@ record Api(
         if (words.equals(List.of("api", "v1", "senders"))) {
             return with(ctx, HttpMethod.GET, _ -> JsonReply.of(senders::writeFields));
         }
+        if (words.equals(List.of("api", "v1", "levels"))) {
+            return with(ctx, HttpMethod.POST, parameters -> {
+                senders.hold(parameters);
+                return JsonReply.of(senders::writeFields);
+            });
+        }
         if (words.size() < 3 || !words.subList(0, 3).equals(List.of("api", "v1", "traces"))) {
             return nothingAt(path);
         }

@@ -1,6 +1,7 @@
 package dev.sightline.server;
 
 import dev.sightline.intake.live.MessageHandler;
+import dev.sightline.intake.senders.Leases;
 import dev.sightline.intake.senders.Senders;
 import java.util.function.Supplier;
 
@@ -12,6 +13,7 @@ import java.util.function.Supplier;
 /// @param zipkin takes lists of Zipkin's spans
 /// @param refused hears of each request that there was no room for
 /// @param senders who sends
+/// @param leases what levels are held
 /// @param counters the text of `/metrics`
 public record Receivers(
         Otlp traces,
@@ -20,6 +22,7 @@ public record Receivers(
         MessageHandler zipkin,
         Runnable refused,
         Senders senders,
+        Leases leases,
         Supplier<String> counters) {
     /// A signal has columns of its own: the time of a span and that of a log record are called differently.
     ///

@@ -214,7 +214,9 @@ public final class SightlineServer implements AutoCloseable {
             ViewCalls calls = new ViewCalls(views, queue, limits.patience(), stopping::get);
             SqlCalls sql =
                     new SqlCalls(views, traces, engine, queue, limits.patience(), stopping::get, System::nanoTime);
-            SendersAnswer senders = new SendersAnswer(receivers == null ? null : receivers.senders());
+            SendersAnswer senders = receivers == null
+                    ? SendersAnswer.NOBODY
+                    : new SendersAnswer(receivers.senders(), receivers.leases());
             api = new Api(options.version(), traces, kept, calls, sql, new ScreenFiles(screen), senders, stopping::get);
             var _ = workers.next()
                     .scheduleAtFixedRate(

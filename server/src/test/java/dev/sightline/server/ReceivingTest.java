@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.intake.decode.Message;
 import dev.sightline.intake.live.MessageHandler;
+import dev.sightline.intake.senders.Leases;
 import dev.sightline.intake.senders.Senders;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -13,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +32,8 @@ class ReceivingTest {
     private static final String GRPC = "/opentelemetry.proto.collector.logs.v1.LogsService/Export";
 
     private static final Senders SENDERS = new Senders("", Instant::now);
+
+    private static final Leases LEASES = new Leases(InstantSource.system(), row -> {});
 
     private final AtomicInteger received = new AtomicInteger();
     private final AtomicInteger refused = new AtomicInteger();
@@ -63,7 +67,8 @@ class ReceivingTest {
         return new Trial(
                 options,
                 NO_VIEWS,
-                new Receivers(otlp, otlp, otlp, handler, refused::incrementAndGet, SENDERS, () -> "sightline_x 1\n"));
+                new Receivers(
+                        otlp, otlp, otlp, handler, refused::incrementAndGet, SENDERS, LEASES, () -> "sightline_x 1\n"));
     }
 
     private static HttpResponse<String> post(Trial trial, String path, String type, byte[] body, String... headers)
@@ -242,6 +247,29 @@ class ReceivingTest {
                 assertThat(again.read(new ByteArrayInputStream(new byte[64 << 10]), false))
                         .hasSize(64 << 10);
             }
+        }
+    }
+
+    @Test
+    void aLevelIsHeldUntilItEndsAndWhatIsNoLevelIsRefused() throws Exception {
+        try (Trial trial = trial(always(taken(1, 0)), null)) {
+            HttpResponse<String> held =
+                    post(trial, "/api/v1/levels?pattern=db.*&level=DEBUG&seconds=60&by=ann", "text/plain", new byte[0]);
+            assertThat(held.statusCode()).isEqualTo(200);
+            assertThat(held.body()).contains("\"leases\":[{\"pattern\":\"db.*\",\"level\":\"debug\",\"by\":\"ann\"");
+            for (String wrong : List.of(
+                    "pattern=a%20b&level=debug",
+                    "pattern=a&level=loud",
+                    "pattern=a&level=debug&seconds=90000",
+                    "level=debug",
+                    "pattern=a&level=debug&by=%0A",
+                    "pattern=a&pattern=b&level=debug")) {
+                HttpResponse<String> refused = post(trial, "/api/v1/levels?" + wrong, "text/plain", new byte[0]);
+                assertThat(refused.statusCode()).as(wrong).isEqualTo(400);
+            }
+            assertThat(post(trial, "/api/v1/levels?pattern=db.*&level=info&seconds=0", "text/plain", new byte[0])
+                            .body())
+                    .contains("\"leases\":[]");
         }
     }
 }

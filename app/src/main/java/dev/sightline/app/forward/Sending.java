@@ -111,7 +111,7 @@ final class Sending {
         for (int at = 0; at < length; at = next(bytes, at, length)) {
             if (at + 1 < length && bytes[at] == '#' && bytes[at + 1] == ' ') {
                 String line = new String(bytes, at, Math.min(8, length - at), StandardCharsets.US_ASCII);
-                if (line.startsWith("# ack") || line.startsWith("# from ")) {
+                if (line.startsWith("# ack") || line.startsWith("# from ") || line.startsWith("# levels")) {
                     bytes[at + 1] = '\t';
                 }
             }

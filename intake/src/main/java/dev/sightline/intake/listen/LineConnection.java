@@ -9,6 +9,7 @@ import dev.sightline.intake.live.ForwardedFiles;
 import dev.sightline.intake.live.ForwardedFiles.ForwardedFile;
 import dev.sightline.intake.live.MessageHandler;
 import dev.sightline.intake.live.MessageHandler.Taken;
+import dev.sightline.intake.senders.Leases;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -27,10 +28,13 @@ import org.jspecify.annotations.Nullable;
 /// disk: whoever has closed its side and then reads the
 /// end of ours knows that. A line `# ack` is answered by `# ack N`: the first N records of the connection are on the
 /// disk, or counted as rejected. A line `# from ID NAME` says that lines of a file follow, and is answered by
-/// `# from ID OFFSET`: from there on. Frames of the binary form that ask are answered by frames (docs/collect.md).
+/// `# from ID OFFSET`: from there on. After a line `# levels` it is
+/// told of each level that is held (`# level db.* debug UNTIL`). Frames of the binary form that ask are answered by
+/// frames (docs/collect.md).
 ///
 /// Read and answered by one thread; others may look how it stands, and close it.
 final class LineConnection implements Runnable {
+    private static final byte[] LEVELS = "# levels".getBytes(US_ASCII);
     private static final byte[] ACK = "# ack".getBytes(US_ASCII);
     private static final byte[] FROM = "# from ".getBytes(US_ASCII);
     private static final Pattern FILE = Pattern.compile("# from ([0-9a-f]{16}) (.{1,1000})\\s*");
@@ -40,6 +44,7 @@ final class LineConnection implements Runnable {
     private final Peer from;
     private final LineFormats formats;
     private final LineBuffer lines;
+    private final Answers answers;
     private @Nullable SectionBuffer sections;
     private @Nullable ForwardedFile file;
     private final LongSupplier nanoClock;
@@ -61,17 +66,20 @@ final class LineConnection implements Runnable {
 
     /// @param from who sends
     /// @param room KiB for all long lines
+    /// @param leases for senders that ask
     LineConnection(
             SocketChannel channel,
             Peer from,
             LineFormats formats,
             LineLimits limits,
             Semaphore room,
+            Leases leases,
             LongSupplier nanoClock) {
         this.channel = channel;
         this.from = from;
         this.formats = formats;
         this.lines = new LineBuffer(limits.lineBytes(), room);
+        this.answers = new Answers(channel, leases);
         this.nanoClock = nanoClock;
         this.activeNanos = nanoClock.getAsLong();
     }
@@ -103,6 +111,7 @@ final class LineConnection implements Runnable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
+            answers.leave();
             lines.release();
             ForwardedFile its = file;
             if (its != null) {
@@ -180,12 +189,16 @@ final class LineConnection implements Runnable {
         int asked = 0;
         int start = 0;
         for (int at = 0; at < bytes.length; at = endOf(bytes, at)) {
-            boolean isAsk = isAsk(bytes, at);
-            boolean isFrom = !isAsk && isFrom(bytes, at);
-            if (isAsk || isFrom) {
+            boolean isAsk = is(ACK, bytes, at);
+            boolean isLevels = is(LEVELS, bytes, at);
+            boolean isFrom = isFrom(bytes, at);
+            if (isAsk || isFrom || isLevels) {
                 take(bytes, start, at);
                 start = endOf(bytes, at);
                 asked += isAsk ? 1 : 0;
+            }
+            if (isLevels) {
+                answers.listen();
             }
             if (isFrom) {
                 open(new String(bytes, at, start - at, UTF_8));
@@ -236,11 +249,11 @@ final class LineConnection implements Runnable {
         return at + FROM.length < bytes.length && Arrays.equals(bytes, at, at + FROM.length, FROM, 0, FROM.length);
     }
 
-    /// A line that is `# ack` and nothing else.
-    private static boolean isAsk(byte[] bytes, int at) {
-        int end = at + ACK.length;
+    /// Whether the line there is this and nothing else.
+    private static boolean is(byte[] what, byte[] bytes, int at) {
+        int end = at + what.length;
         return end < bytes.length
-                && Arrays.equals(bytes, at, end, ACK, 0, ACK.length)
+                && Arrays.equals(bytes, at, end, what, 0, what.length)
                 && (bytes[end] == '\n' || bytes[end] == '\r');
     }
 
@@ -262,20 +275,17 @@ final class LineConnection implements Runnable {
         byte[] one = sections == null
                 ? ("# ack " + records + (rejected > 0 ? " rejected " + rejected : "") + "\n").getBytes(US_ASCII)
                 : AckFrame.of(records, rejected);
-        ByteBuffer answers = ByteBuffer.allocate(times * one.length);
+        ByteBuffer all = ByteBuffer.allocate(times * one.length);
         for (int i = 0; i < times; i++) {
-            answers.put(one);
+            all.put(one);
         }
-        write(answers.array());
+        write(all.array());
     }
 
     private void write(byte[] bytes) throws IOException {
-        ByteBuffer answers = ByteBuffer.wrap(bytes);
         activeNanos = nanoClock.getAsLong();
         halfway = true;
-        while (answers.hasRemaining()) {
-            int _ = channel.write(answers);
-        }
+        answers.write(bytes);
     }
 
     /// Also when this process is killed: the operating system would end the connection as if all were well. Unix

@@ -1,6 +1,7 @@
 package dev.sightline.intake.listen;
 
 import dev.sightline.intake.decode.Peer;
+import dev.sightline.intake.senders.Leases;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -34,6 +35,7 @@ public final class StreamListener implements Closeable {
     private final LineFormats formats;
     private final LineLimits limits;
     private final Traffic traffic;
+    private final Leases leases;
     private final LongSupplier nanoClock;
     private final Semaphore room;
     /// With the thread of each.
@@ -49,7 +51,9 @@ public final class StreamListener implements Closeable {
             LineFormats formats,
             LineLimits limits,
             Traffic traffic,
+            Leases leases,
             LongSupplier nanoClock) {
+        this.leases = leases;
         this.server = server;
         this.file = file;
         this.formats = formats;
@@ -67,10 +71,16 @@ public final class StreamListener implements Closeable {
         return this;
     }
 
+    /// @param leases levels that senders may ask for
     /// @param nanoClock for how long connections stand still
     /// @throws IOException if it cannot listen there
     public static StreamListener tcp(
-            InetSocketAddress at, LineFormats formats, LineLimits limits, Traffic traffic, LongSupplier nanoClock)
+            InetSocketAddress at,
+            LineFormats formats,
+            LineLimits limits,
+            Traffic traffic,
+            Leases leases,
+            LongSupplier nanoClock)
             throws IOException {
         ServerSocketChannel server = ServerSocketChannel.open();
         try {
@@ -80,14 +90,14 @@ public final class StreamListener implements Closeable {
             server.close();
             throw e;
         }
-        return new StreamListener(server, null, formats, limits, traffic, nanoClock).started();
+        return new StreamListener(server, null, formats, limits, traffic, leases, nanoClock).started();
     }
 
     /// A socket file that a process left which is gone is taken over; it goes when the listener closes.
     ///
     /// @throws IOException if it cannot listen there
     public static StreamListener unix(
-            Path at, LineFormats formats, LineLimits limits, Traffic traffic, LongSupplier nanoClock)
+            Path at, LineFormats formats, LineLimits limits, Traffic traffic, Leases leases, LongSupplier nanoClock)
             throws IOException {
         SocketAddress address = UnixDomainSocketAddress.of(at);
         if (isLeftOver(at, address)) {
@@ -100,7 +110,7 @@ public final class StreamListener implements Closeable {
             server.close();
             throw e;
         }
-        return new StreamListener(server, at, formats, limits, traffic, nanoClock).started();
+        return new StreamListener(server, at, formats, limits, traffic, leases, nanoClock).started();
     }
 
     /// Whether there is a socket, and nobody at it. Other files are never touched.
@@ -142,7 +152,7 @@ public final class StreamListener implements Closeable {
                 ? address.getAddress().getHostAddress()
                 : "local";
         Peer peer = traffic.opened(from);
-        LineConnection connection = new LineConnection(channel, peer, formats, limits, room, nanoClock);
+        LineConnection connection = new LineConnection(channel, peer, formats, limits, room, leases, nanoClock);
         Thread thread = Thread.ofVirtual().name("lines from " + from).unstarted(() -> {
             try {
                 connection.run();

@@ -13,6 +13,7 @@ import dev.sightline.intake.decode.Message;
 import dev.sightline.intake.live.DurableRows;
 import dev.sightline.intake.live.MessageHandler;
 import dev.sightline.intake.live.StreamIntake;
+import dev.sightline.intake.senders.Leases;
 import dev.sightline.store.Ledger;
 import dev.sightline.store.live.Declaration;
 import dev.sightline.store.live.LiveReader;
@@ -54,6 +55,7 @@ class StreamListenerTest {
     private LiveStore store;
     private StreamIntake bp;
     private StreamIntake ulm;
+    private final Leases leases = new Leases(InstantSource.system(), row -> {});
     private final Traffic traffic = new Traffic("tcp", why -> {});
     /// What the watch of the listener shows beside the real time.
     private final AtomicLong later = new AtomicLong();
@@ -93,7 +95,7 @@ class StreamListenerTest {
     }
 
     private StreamListener listener(LineLimits limits) throws IOException {
-        return StreamListener.tcp(ANY, formats(), limits, traffic, () -> System.nanoTime() + later.get());
+        return StreamListener.tcp(ANY, formats(), limits, traffic, leases, () -> System.nanoTime() + later.get());
     }
 
     private static Socket connect(StreamListener to) throws IOException {
@@ -241,18 +243,20 @@ class StreamListenerTest {
     void aLeftOverSocketIsTakenOverAndAnotherFileIsNot() throws Exception {
         Path at = folder.resolve("socket");
         Files.writeString(at, "precious");
-        assertThatThrownBy(() -> StreamListener.unix(at, formats(), LineLimits.STANDARD, traffic, System::nanoTime))
+        assertThatThrownBy(() ->
+                        StreamListener.unix(at, formats(), LineLimits.STANDARD, traffic, leases, System::nanoTime))
                 .isInstanceOf(IOException.class);
         assertThat(at).hasContent("precious");
         Files.delete(at);
         java.nio.channels.ServerSocketChannel left =
                 java.nio.channels.ServerSocketChannel.open(java.net.StandardProtocolFamily.UNIX);
         left.bind(java.net.UnixDomainSocketAddress.of(at));
-        assertThatThrownBy(() -> StreamListener.unix(at, formats(), LineLimits.STANDARD, traffic, System::nanoTime))
+        assertThatThrownBy(() ->
+                        StreamListener.unix(at, formats(), LineLimits.STANDARD, traffic, leases, System::nanoTime))
                 .isInstanceOf(IOException.class);
         left.close();
         assertThat(at).exists();
-        StreamListener.unix(at, formats(), LineLimits.STANDARD, traffic, System::nanoTime)
+        StreamListener.unix(at, formats(), LineLimits.STANDARD, traffic, leases, System::nanoTime)
                 .close();
         assertThat(at).doesNotExist();
     }
@@ -296,5 +300,39 @@ class StreamListenerTest {
         assertThat(ledger.stored()).isPositive();
         assertThat(ledger.received()).isEqualTo(sent + 1);
         assertThat(ledger.causes()).contains(new Ledger.Cause(DatagramListener.DROPPED, sent - ledger.stored()));
+    }
+
+    private static String readLine(Socket socket) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int c = socket.getInputStream().read();
+                c >= 0 && c != '\n';
+                c = socket.getInputStream().read()) {
+            line.append((char) c);
+        }
+        return line.toString();
+    }
+
+    @Test
+    void whoAsksIsToldOfLevelsAndAcknowledgedAllTheSame() throws Exception {
+        leases.hold("db.*", "debug", "300", "ann");
+        try (StreamListener listener = listener(LineLimits.STANDARD);
+                Socket asks = connect(listener);
+                Socket other = connect(listener)) {
+            asks.getOutputStream().write((line(1) + "# levels\n" + line(2)).getBytes(UTF_8));
+            assertThat(readLine(asks)).matches("# level db\\.\\* debug \\d{4}-.*Z");
+            for (int i = 0; i < 20; i++) {
+                leases.hold("rpc", i % 2 == 0 ? "trace" : "off", "60", "");
+                assertThat(readLine(asks)).startsWith("# level rpc " + (i % 2 == 0 ? "trace" : "off"));
+            }
+            assertThat(leases.listeners()).isEqualTo(1);
+            asks.getOutputStream().write("# ack\n".getBytes(UTF_8));
+            assertThat(readLine(asks)).isEqualTo("# ack 2");
+            asks.shutdownOutput();
+            assertThat(answer(asks)).isEmpty();
+            until(() -> leases.listeners() == 0);
+            other.getOutputStream().write(line(3).getBytes(UTF_8));
+            other.shutdownOutput();
+            assertThat(answer(other)).isEmpty();
+        }
     }
 }

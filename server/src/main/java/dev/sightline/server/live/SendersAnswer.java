@@ -1,15 +1,24 @@
 package dev.sightline.server.live;
 
+import dev.sightline.intake.senders.Lease;
+import dev.sightline.intake.senders.Leases;
 import dev.sightline.intake.senders.SenderState;
 import dev.sightline.intake.senders.Senders;
 import dev.sightline.view.request.Json;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /// The document `senders` of docs/api.md.
 ///
 /// @param senders null: nobody can send to this server
-public record SendersAnswer(@Nullable Senders senders) {
+/// @param leases null: likewise
+public record SendersAnswer(
+        @Nullable Senders senders, @Nullable Leases leases) {
+    public static final SendersAnswer NOBODY = new SendersAnswer(null, null);
+
     /// What a page can show; there may be ten times as many.
     private static final int MOST = 1000;
 
@@ -18,6 +27,46 @@ public record SendersAnswer(@Nullable Senders senders) {
         if (senders != null) {
             write(json, senders.known(MOST));
         }
+        if (leases != null) {
+            write(json, leases);
+        }
+    }
+
+    /// Holds a level that a request asks for.
+    ///
+    /// @throws IllegalArgumentException what is wrong with it, for people
+    public void hold(Map<String, List<String>> parameters) {
+        if (leases == null) {
+            throw new IllegalArgumentException("nobody can send to this server");
+        }
+        leases.hold(
+                one(parameters, "pattern", ""),
+                one(parameters, "level", ""),
+                one(parameters, "seconds", "300"),
+                one(parameters, "by", ""));
+    }
+
+    private static String one(Map<String, List<String>> parameters, String name, String otherwise) {
+        List<String> all = parameters.getOrDefault(name, List.of(otherwise));
+        if (all.size() > 1) {
+            throw new IllegalArgumentException(name + " is there twice");
+        }
+        return all.getFirst();
+    }
+
+    private static void write(JsonGenerator json, Leases leases) {
+        Json.integer(json, "listening", leases.listeners());
+        json.writeArrayPropertyStart("leases");
+        for (Lease lease : leases.held()) {
+            json.writeStartObject();
+            json.writeStringProperty("pattern", lease.pattern());
+            json.writeStringProperty("level", lease.level());
+            json.writeStringProperty("by", lease.by());
+            Instant until = lease.until();
+            Json.nanos(json, "untilNanos", until.getEpochSecond() * 1_000_000_000L + until.getNano());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private static void write(JsonGenerator json, Senders.Known known) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sightline.event.Batch;
 import dev.sightline.intake.decode.Message;
 import dev.sightline.intake.decode.Peer;
+import dev.sightline.intake.senders.Leases;
 import dev.sightline.intake.senders.Senders;
 import dev.sightline.store.Ledger;
 import dev.sightline.view.request.Json;
@@ -65,12 +66,15 @@ class LiveAnswersTest {
         }
         senders.rejected(new Message(tcp, new byte[0]), 2);
         send(senders, new Peer("udp", "udp", false), now[0], column("app", "cron"));
-        compare("senders", new SendersAnswer(senders)::writeFields);
+        Leases leases = new Leases(() -> Instant.ofEpochSecond(0, now[0]), row -> {});
+        leases.hold("db.*", "debug", "300", "ann");
+        leases.listen(line -> {});
+        compare("senders", new SendersAnswer(senders, leases)::writeFields);
     }
 
     @Test
     void nobodyCanSendToAServerOfFiles() throws IOException {
-        compare("senders-none", new SendersAnswer(null)::writeFields);
+        compare("senders-none", SendersAnswer.NOBODY::writeFields);
     }
 
     @Test

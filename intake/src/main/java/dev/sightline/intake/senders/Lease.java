@@ -1,0 +1,55 @@
+package dev.sightline.intake.senders;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/// A level that is held for a while: what programs record of events whose names fit, until when, and who asked.
+///
+/// @param pattern of names of events, `*` is any text; `PROGRAM:` before it means that program only
+/// @param level as recorders spell it in files: `debug`, or `off`
+public record Lease(String pattern, String level, Instant until, String by) {
+    private static final List<String> LEVELS = List.of("off", "fatal", "error", "warn", "info", "debug", "trace");
+    private static final Pattern NAMES = Pattern.compile("[\\w.*:/@$-]{1,200}");
+    private static final Pattern WHO = Pattern.compile("[\\w.@:-]{0,100}");
+    private static final Duration LONGEST = Duration.ofDays(1);
+
+    /// @throws IllegalArgumentException what is wrong with it, for people
+    public Lease {
+        level = level.toLowerCase(Locale.ROOT);
+        if (!NAMES.matcher(pattern).matches()) {
+            throw new IllegalArgumentException(
+                    "'" + pattern + "' is no pattern of names: letters, digits, . * : / @ $ -");
+        }
+        if (!LEVELS.contains(level)) {
+            throw new IllegalArgumentException("'" + level + "' is no level: " + String.join(", ", LEVELS));
+        }
+        if (!WHO.matcher(by).matches()) {
+            throw new IllegalArgumentException("'" + by + "' is no name of who asks: letters, digits, . @ : -");
+        }
+    }
+
+    /// One that begins now.
+    ///
+    /// @param seconds 0: a lease of this pattern ends; at most a day
+    /// @throws IllegalArgumentException what is wrong with it, for people
+    public static Lease of(String pattern, String level, String seconds, String by, Instant now) {
+        if (!seconds.matches("\\d{1,6}") || Long.parseLong(seconds) > LONGEST.toSeconds()) {
+            throw new IllegalArgumentException("'" + seconds + "' are no seconds: 0 to " + LONGEST.toSeconds());
+        }
+        return new Lease(pattern, level, now.plusSeconds(Long.parseLong(seconds)), by);
+    }
+
+    /// As connected programs are told: a comment to all others.
+    String line() {
+        return "# level " + pattern + " " + level + " " + until + "\n";
+    }
+
+    /// As a row of NetLogger's.
+    String row(Instant now) {
+        return "ts=" + now + " event=sightline.lease level=Warn pattern=" + pattern + " state=" + level + " until="
+                + until + (by.isEmpty() ? "" : " by=" + by) + "\n";
+    }
+}

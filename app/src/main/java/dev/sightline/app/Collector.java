@@ -91,6 +91,11 @@ final class Collector implements AutoCloseable {
         }
     }
 
+    /// Fetches what does not come by itself.
+    void fetch(Sources sources) {
+        listeners.addAll(sources.start(store, formats, OPTIONS, this::traffic, failed::complete));
+    }
+
     /// @return the address, with the port that was taken
     /// @throws IOException if it cannot be listened on: one line
     String listen(ListenUrl url) throws IOException {

@@ -49,14 +49,16 @@ public final class Tail implements Closeable {
                         .ifPresent(file -> Position.parse(value).ifPresent(position -> closed.put(file, position))));
     }
 
-    /// Begins to follow files, each from where it was left.
-    ///
     /// @param patterns files, folders, or folder/pattern
     /// @throws IllegalArgumentException if a pattern can stand for nothing: one line
-    public static Tail start(List<String> patterns, TailTarget target, TailSettings settings) {
-        Tail tail = new Tail(patterns.stream().map(TailPaths::of).toList(), target, settings);
-        tail.thread.start();
-        return tail;
+    public static Tail of(List<String> patterns, TailTarget target, TailSettings settings) {
+        return new Tail(patterns.stream().map(TailPaths::of).toList(), target, settings);
+    }
+
+    /// Begins to follow files, each from where it was left.
+    public Tail start() {
+        thread.start();
+        return this;
     }
 
     private void run() {

@@ -60,7 +60,7 @@ final class TailedFile implements Runnable {
         } catch (Stopped asked) {
             sizeAtEnd = position.offset();
         } catch (NoSuchFileException gone) {
-            sizeAtEnd = Long.MAX_VALUE;
+            sizeAtEnd = -1; // it may be there under another name
         } catch (IOException | UncheckedIOException e) {
             target.says(path + ": " + e.getMessage() + "; it is not followed");
             sizeAtEnd = Long.MAX_VALUE;

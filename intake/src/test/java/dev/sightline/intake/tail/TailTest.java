@@ -32,6 +32,7 @@ import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,7 +84,7 @@ class TailTest {
                 traffic,
                 notes::add,
                 failures::add);
-        return Tail.start(List.of(paths), target, settings);
+        return Tail.of(List.of(paths), target, settings).start();
     }
 
     private void reopen() throws IOException {
@@ -425,7 +426,29 @@ class TailTest {
                 repeated.add(n);
             }
         }
-        assertThat(missing).as("lost").isEmpty();
+        assertThat(missing).as("lost; %s", state()).isEmpty();
         assertThat(repeated).as("repeated").isEmpty();
+    }
+
+    /// What is known of each file, to see what went wrong.
+    private String state() throws IOException {
+        StringBuilder text = new StringBuilder(notes.toString());
+        try (Stream<Path> files = Files.list(logs)) {
+            for (Path file : files.sorted().toList()) {
+                text.append('\n')
+                        .append(file)
+                        .append(' ')
+                        .append(Files.size(file))
+                        .append(' ')
+                        .append(FileNumber.of(file));
+            }
+        }
+        reopen();
+        store.recovered()
+                .properties()
+                .forEach((key, value) ->
+                        text.append('\n').append(key).append(' ').append(value));
+        store.recovered().sources().forEach(source -> text.append('\n').append(source));
+        return text.toString();
     }
 }

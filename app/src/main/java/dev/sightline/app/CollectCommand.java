@@ -66,8 +66,8 @@ final class CollectCommand implements Callable<Integer> {
             for (ListenUrl url : urls) {
                 System.out.println(collector.listen(url));
             }
+            collector.prepare(sources);
             System.out.flush();
-            collector.fetch(sources);
             return collector.run();
         }
     }

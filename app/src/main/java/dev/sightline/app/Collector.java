@@ -57,6 +57,7 @@ final class Collector implements AutoCloseable {
     private final Map<String, Traffic> traffic = new LinkedHashMap<>();
     private final List<Closeable> listeners = new ArrayList<>();
     private final CompletableFuture<String> failed = new CompletableFuture<>();
+    private Sources.Fetching fetching = new Sources.Fetching(List.of(), List.of());
     private @Nullable Page page;
     private boolean closed;
 
@@ -91,9 +92,10 @@ final class Collector implements AutoCloseable {
         }
     }
 
-    /// Fetches what does not come by itself.
-    void fetch(Sources sources) {
-        listeners.addAll(sources.start(store, formats, OPTIONS, this::traffic, failed::complete));
+    /// Makes ready to fetch what does not come by itself.
+    void prepare(Sources sources) {
+        fetching = sources.prepare(new Sources.Target(store, formats, OPTIONS, this::traffic, failed::complete));
+        listeners.addAll(fetching.closed());
     }
 
     /// @return the address, with the port that was taken
@@ -256,6 +258,7 @@ final class Collector implements AutoCloseable {
         Thread ender = Thread.ofPlatform().unstarted(this::end);
         Runtime.getRuntime().addShutdownHook(ender);
         System.err.println("ready");
+        fetching.starts().forEach(Runnable::run);
         String why;
         try {
             why = failed.get();

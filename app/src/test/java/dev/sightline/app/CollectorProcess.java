@@ -62,7 +62,14 @@ final class CollectorProcess implements AutoCloseable {
 
     /// @param listen what to listen on
     static CollectorProcess start(Path cache, Path store, String... listen) throws IOException {
+        return start(cache, store, List.of(), listen);
+    }
+
+    /// @param fetched options that say what it fetches itself
+    /// @param listen what to listen on
+    static CollectorProcess start(Path cache, Path store, List<String> fetched, String... listen) throws IOException {
         List<String> args = new ArrayList<>(List.of("--dir", store.toString()));
+        args.addAll(fetched);
         for (String url : listen) {
             args.addAll(List.of("--listen", url));
         }

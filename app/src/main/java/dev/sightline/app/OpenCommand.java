@@ -2,7 +2,9 @@ package dev.sightline.app;
 
 import dev.sightline.intake.Intake;
 import dev.sightline.intake.load.LoadRequest;
+import dev.sightline.intake.source.Input;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -62,7 +64,9 @@ final class OpenCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--follow: a file is missing");
         }
         FollowedFiles files = FollowedFiles.open(paths, reading, CacheFolder.open(System.getenv()));
-        traces.open(files.request(reading, intake), LiveTraces.nameOf(paths));
+        List<String> names =
+                paths.stream().map(path -> Input.nameOf(Path.of(path))).toList();
+        traces.open(files.request(reading, intake), LiveTraces.nameOf(names));
         return serving.serve(traces, files);
     }
 }

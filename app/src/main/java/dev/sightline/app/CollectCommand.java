@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// Takes what running programs send, keeps it in a store, and shows it.
@@ -56,6 +57,9 @@ final class CollectCommand implements Callable<Integer> {
     @Option(names = "--tls-key", paramLabel = "PEM", description = "their private key, PKCS#8 without a password")
     private @Nullable Path key;
 
+    @Mixin
+    private Sources sources = new Sources();
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         if ((certificates == null) != (key == null)) {
@@ -78,6 +82,7 @@ final class CollectCommand implements Callable<Integer> {
             for (ListenUrl url : urls) {
                 System.out.println(collector.listen(url));
             }
+            collector.prepare(sources);
             System.out.flush();
             return collector.run();
         }

@@ -74,6 +74,7 @@ final class Collector implements AutoCloseable {
     private @Nullable StoredBefore before;
     private @Nullable BinaryIntake binary;
     private @Nullable ForwardedFiles files;
+    private Sources.Fetching fetching = new Sources.Fetching(List.of(), List.of());
     private @Nullable Page page;
     private boolean closed;
 
@@ -122,6 +123,13 @@ final class Collector implements AutoCloseable {
         } catch (IllegalArgumentException e) {
             throw new IOException(config + ": " + e.getMessage(), e);
         }
+    }
+
+    /// Makes ready to fetch what does not come by itself.
+    void prepare(Sources sources) {
+        fetching = sources.prepare(new Sources.Target(
+                store, formats, OPTIONS, this::traffic, failed::complete, batch -> observer.durable(batch)));
+        listeners.addAll(fetching.closed());
     }
 
     /// @return the address, with the port that was taken
@@ -338,6 +346,7 @@ final class Collector implements AutoCloseable {
         Thread ender = Thread.ofPlatform().unstarted(this::end);
         Runtime.getRuntime().addShutdownHook(ender);
         System.err.println("ready");
+        fetching.starts().forEach(Runnable::run);
         String why;
         try {
             why = failed.get();

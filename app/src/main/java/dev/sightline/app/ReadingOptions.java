@@ -85,13 +85,19 @@ final class ReadingOptions {
         if (paths.isEmpty()) {
             throw new IllegalArgumentException("a file is missing; '-' reads standard input");
         }
-        ReadOptions options = new ReadOptions(zoneId(), noHeader ? Boolean.FALSE : null, delimiterChar(), pattern());
+        ReadOptions options = options();
         UserTyping typing = typing();
         return new LoadRequest(intake.inputs(paths, System.in), options, format(), typing);
     }
 
+    /// @throws IllegalArgumentException if an option makes no sense
+    ReadOptions options() {
+        return new ReadOptions(zoneId(), noHeader ? Boolean.FALSE : null, delimiterChar(), pattern());
+    }
+
     /// A pattern says that the inputs are logs, and its groups of which kind.
-    private @Nullable String format() {
+    @Nullable
+    String format() {
         if (format != null || pattern == null) {
             return format;
         }

@@ -7,6 +7,7 @@ import dev.sightline.server.SightlineServer;
 import dev.sightline.server.ViewSource;
 import dev.sightline.view.Views;
 import dev.sightline.view.text.TextPage;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
@@ -35,12 +36,24 @@ final class ServingOptions {
 
     /// Serves until the process is told to end.
     int serve(LiveTraces traces) throws IOException, InterruptedException {
+        return serve(traces, () -> {});
+    }
+
+    /// The same.
+    ///
+    /// @param last is closed when the page is
+    int serve(LiveTraces traces, Closeable last) throws IOException, InterruptedException {
         Views views = new Views();
         SightlineServer server = SightlineServer.start(options(), traces, ViewSource.of(views));
         // in the hook, as the JVM does not wait for other threads: uploads and spools must go
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             server.close();
             traces.close();
+            try {
+                last.close();
+            } catch (IOException e) {
+                System.err.println("sightline: " + e.getMessage());
+            }
         }));
         if (server.portWasTaken()) {
             System.err.println("sightline: port " + port + " is in use; took "

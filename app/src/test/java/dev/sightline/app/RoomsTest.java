@@ -21,7 +21,7 @@ class RoomsTest {
             "store",
             List.of("memory", "disk", "", "wal", "arrow", "origin", "build", "order", "file", "live"),
             "intake",
-            List.of("decode", "infer", "source", "typing", "live", "listen", "load", "split", ""),
+            List.of("decode", "infer", "source", "typing", "live", "listen", "tail", "poll", "load", "split", ""),
             "summary",
             List.of(
                     "rows",

@@ -30,6 +30,11 @@ public interface Format {
         return false;
     }
 
+    /// Whether each line is read by itself: then reading can begin at any, with the same rows from there on.
+    default boolean readsEachLineAlone() {
+        return false;
+    }
+
     /// How sure this format is that a folder as a whole is one trace of it: 0 (not mine) to 100.
     default int sniffFolder(Path folder) {
         return 0;

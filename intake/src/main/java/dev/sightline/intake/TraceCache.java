@@ -97,8 +97,8 @@ public final class TraceCache {
         }
     }
 
-    /// A new folder to load into, which belongs to this process.
-    Path workspace() throws IOException {
+    /// A new folder to load into, which belongs to this process: it is removed when the process is found gone.
+    public Path workspace() throws IOException {
         make(directory);
         removeOrphans();
         return Files.createTempDirectory(
@@ -243,7 +243,7 @@ public final class TraceCache {
     }
 
     /// Removes a folder of ours with all that is in it.
-    static void delete(Path folder) throws IOException {
+    public static void delete(Path folder) throws IOException {
         if (!Files.exists(folder)) {
             return;
         }

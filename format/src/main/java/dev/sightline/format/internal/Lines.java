@@ -1,9 +1,11 @@
 package dev.sightline.format.internal;
 
 import dev.sightline.format.BrokenOff;
+import dev.sightline.format.Growing;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// The lines of a stream as slices of a byte window: no copy, no object per line.
 ///
@@ -17,6 +19,7 @@ public final class Lines {
 
     private final ByteWindow window;
     private final BooleanSupplier brokeOff;
+    private final @Nullable Growing growing;
     private boolean opened;
     private boolean utf16;
     private int start;
@@ -30,15 +33,16 @@ public final class Lines {
 
     public Lines(InputStream stream) {
         this.window = new ByteWindow(stream);
+        this.growing = stream instanceof Growing its ? its : null;
         this.brokeOff = stream instanceof BrokenOff ending ? ending::brokeOff : () -> false;
     }
 
-    /// Fills the window with up to `bytes` bytes, without consuming them.
+    /// Fills the window with up to `bytes` bytes, without consuming them; of a stream that grows with what is there.
     ///
     /// @return how many there are from `bytes()[headStart()]` on
     public int head(int bytes) throws IOException {
         open();
-        while (window.end() - next < bytes) {
+        while (window.end() - next < bytes && (growing == null || !growing.isAtEnd())) {
             int shift = window.more(next);
             if (shift < 0) {
                 break;
@@ -78,13 +82,15 @@ public final class Lines {
         return unended && brokeOff.getAsBoolean();
     }
 
-    /// Reads on until the following line is in the window too (or the source ends); the current one may move.
+    /// Reads on until the following line is in the window too (or the source ends, or stays quiet); the current one may
+    /// move.
     ///
     /// @return where what follows ends: from [#nextStart()] on there is a whole line, or all that is left
     public int peek() throws IOException {
         int from = next;
         while (Scan.find(window.bytes(), from, window.end(), (byte) '\n') == window.end()
-                && window.end() - next < ByteWindow.BLOCK) {
+                && window.end() - next < ByteWindow.BLOCK
+                && (growing == null || !growing.isQuiet())) {
             int seen = window.end() - next;
             if (!fill()) {
                 break;

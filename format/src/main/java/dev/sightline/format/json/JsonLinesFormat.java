@@ -20,6 +20,11 @@ public final class JsonLinesFormat implements Format {
     }
 
     @Override
+    public boolean readsEachLineAlone() {
+        return true;
+    }
+
+    @Override
     public int sniff(byte[] head, String fileName) {
         // One line alone may as well be a document.
         return JsonInput.isLines(head) ? JsonInput.hasSecondLine(head) ? 50 : 30 : 0;

@@ -28,6 +28,11 @@ public final class BpFormat implements Format {
     }
 
     @Override
+    public boolean readsEachLineAlone() {
+        return true;
+    }
+
+    @Override
     public int sniff(byte[] head, String fileName) {
         return Pairs.sniff(head, "ts");
     }

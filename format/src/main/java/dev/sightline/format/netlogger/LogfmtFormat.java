@@ -35,6 +35,11 @@ public final class LogfmtFormat implements Format {
     }
 
     @Override
+    public boolean readsEachLineAlone() {
+        return true;
+    }
+
+    @Override
     public int sniff(byte[] head, String fileName) {
         return TIMES.stream()
                 .mapToInt(key -> Math.min(MAX, Pairs.sniff(head, key)))

@@ -26,6 +26,11 @@ public final class UlmFormat implements Format {
     }
 
     @Override
+    public boolean readsEachLineAlone() {
+        return true;
+    }
+
+    @Override
     public int sniff(byte[] head, String fileName) {
         return Pairs.sniff(head, "DATE");
     }

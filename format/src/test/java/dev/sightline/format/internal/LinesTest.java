@@ -2,6 +2,7 @@ package dev.sightline.format.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.format.Growing;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -176,5 +177,48 @@ class LinesTest {
             }
             return n == 0 ? -1 : n;
         }
+    }
+
+    /// Has what it is given; waiting for more would never end.
+    private static final class Waiting extends InputStream implements Growing {
+        private final InputStream given;
+
+        Waiting(String text) {
+            given = new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII));
+        }
+
+        @Override
+        public int read() throws IOException {
+            throw new IOException("one by one");
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            int count = given.read(bytes, offset, length);
+            if (count < 0) {
+                throw new IOException("waits");
+            }
+            return count;
+        }
+
+        @Override
+        public boolean isAtEnd() throws IOException {
+            return given.available() == 0;
+        }
+
+        @Override
+        public boolean isQuiet() throws IOException {
+            return isAtEnd();
+        }
+    }
+
+    @Test
+    void neitherTheHeadNorWhatFollowsIsWaitedFor() throws IOException {
+        Lines lines = new Lines(new Waiting("a\nb\n"));
+        assertThat(lines.head(1 << 16)).isEqualTo(4);
+        assertThat(lines.next()).isTrue();
+        assertThat(lines.next()).isTrue();
+        assertThat(current(lines)).isEqualTo("b");
+        assertThat(lines.peek()).as("nothing follows").isEqualTo(lines.nextStart());
     }
 }

@@ -30,6 +30,10 @@ final class BatchSink implements RowSink {
     }
 
     private final DecodedRows consumer;
+    /// What was handed on by an earlier reading of the same source, and is not to be again.
+    private long knownRows;
+
+    private long knownRejects;
     private final Map<String, Integer> indexByName = new HashMap<>();
     private final List<Known> known = new ArrayList<>();
     private final List<@Nullable RawColumn> inBatch = new ArrayList<>();
@@ -37,8 +41,12 @@ final class BatchSink implements RowSink {
     private RawBatch batch;
     private @Nullable LocalDate date;
 
-    BatchSink(DecodedRows consumer) {
+    /// @param knownRows how many of the first rows are left out
+    /// @param knownRejects how many of the first rejected records are
+    BatchSink(DecodedRows consumer, long knownRows, long knownRejects) {
         this.consumer = consumer;
+        this.knownRows = knownRows;
+        this.knownRejects = knownRejects;
         this.batch = new RawBatch(1 << 16, MIN);
     }
 
@@ -122,6 +130,14 @@ final class BatchSink implements RowSink {
 
     @Override
     public void endRow(long offset, int length) {
+        if (knownRows > 0) {
+            knownRows--;
+            batch.dropRow();
+            if (batch.textLength() >= BATCH_TEXT) {
+                flush();
+            }
+            return;
+        }
         batch.endRow(offset, length);
         if (batch.rows() >= BATCH_ROWS || batch.textLength() >= BATCH_TEXT) {
             flush();
@@ -131,6 +147,10 @@ final class BatchSink implements RowSink {
     @Override
     public void rejectRow(String cause, long offset, byte @Nullable [] text, int textOffset, int textLength) {
         batch.dropRow();
+        if (knownRejects > 0) {
+            knownRejects--;
+            return;
+        }
         consumer.rejected(cause, offset, text, textOffset, textLength);
     }
 
@@ -141,6 +161,9 @@ final class BatchSink implements RowSink {
 
     @Override
     public void lost(String where, long events, long fromNanos, long toNanos) {
+        if (knownRows > 0) {
+            return;
+        }
         consumer.lost(where, events, fromNanos, toNanos);
     }
 
@@ -153,6 +176,14 @@ final class BatchSink implements RowSink {
     public void headerDate(LocalDate newDate) {
         date = newDate;
         batch.addDate(newDate);
+    }
+
+    /// Hands on what is gathered, unless a row is open: its cells must stay.
+    void flushRows() {
+        boolean open = inBatch.stream().anyMatch(raw -> raw != null && raw.isLast(batch.rows()));
+        if (!open && batch.rows() > 0) {
+            flush();
+        }
     }
 
     /// Hands on what is gathered; also after the last row.

@@ -102,7 +102,7 @@ public final class RawBatch {
         }
 
         void add(int atRow, byte ofKind, long value) {
-            if (count > 0 && row[count - 1] == atRow) {
+            if (isLast(atRow)) {
                 return;
             }
             if (count == row.length) {
@@ -117,9 +117,13 @@ public final class RawBatch {
             count++;
         }
 
+        boolean isLast(int atRow) {
+            return count > 0 && row[count - 1] == atRow;
+        }
+
         /// Takes back the cell of an unfinished row.
         void drop(int atRow) {
-            if (count > 0 && row[count - 1] == atRow) {
+            if (isLast(atRow)) {
                 count--;
             }
         }

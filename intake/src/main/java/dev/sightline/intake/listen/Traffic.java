@@ -57,6 +57,12 @@ public final class Traffic {
         };
     }
 
+    /// Counts what came by another way than a handler.
+    public void count(long itsBytes, MessageHandler.Taken its) {
+        bytes.add(itsBytes);
+        MessageHandler.Taken _ = counted(its, System.nanoTime());
+    }
+
     private MessageHandler.Taken counted(MessageHandler.Taken its, long began) {
         taken.add(its.rows());
         rejected.add(its.rejected());

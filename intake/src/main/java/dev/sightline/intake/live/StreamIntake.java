@@ -2,15 +2,14 @@ package dev.sightline.intake.live;
 
 import dev.sightline.event.Batch;
 import dev.sightline.event.Field;
+import dev.sightline.event.Role;
 import dev.sightline.format.Format;
 import dev.sightline.format.ReadOptions;
-import dev.sightline.intake.decode.DecodedRows;
 import dev.sightline.intake.decode.Decoder;
 import dev.sightline.intake.decode.Message;
 import dev.sightline.intake.decode.RawBatch;
 import dev.sightline.intake.decode.TooManyColumns;
 import dev.sightline.intake.typing.WideningTyper;
-import dev.sightline.store.Ledger;
 import dev.sightline.store.Snapshot.SourceInfo;
 import dev.sightline.store.live.Declaration;
 import dev.sightline.store.live.LiveStore;
@@ -18,11 +17,9 @@ import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Messages of one format to a store that is appended to: decoded each for itself, typed one after the other, as what a
@@ -34,7 +31,9 @@ public final class StreamIntake implements MessageHandler, AutoCloseable {
     private final DurableRows observer;
     private final Arrivals arrivals;
     private final InstantSource clock;
+    private final String path;
     private final String name;
+    private final boolean isFile;
     private final WideningTyper typer;
     private final StoreColumns columns;
     private final List<Field> declared = new ArrayList<>();
@@ -43,6 +42,17 @@ public final class StreamIntake implements MessageHandler, AutoCloseable {
 
     /// Ends when everything before is durable and was told to the observer, or could not be stored.
     private CompletableFuture<?> last = CompletableFuture.completedFuture(0);
+
+    /// How far a source was read, as properties of the store.
+    @FunctionalInterface
+    public interface Progress {
+        /// For what does not go on after a restart.
+        Progress NONE = (source, appended) -> Map.of();
+
+        /// @param source the store's number of it; -1 if it has no row yet
+        /// @param appended whether the rows that are being appended count
+        Map<String, String> properties(int source, boolean appended);
+    }
 
     /// @param name of the stream, as rows without an entity are to be called
     /// @param observer hears of each batch that is durable, on a thread of the store
@@ -66,46 +76,85 @@ public final class StreamIntake implements MessageHandler, AutoCloseable {
             DurableRows observer,
             Arrivals arrivals,
             InstantSource clock) {
+        this(store, format, options, name, name, false, observer, arrivals, clock);
+    }
+
+    private StreamIntake(
+            LiveStore store,
+            Format format,
+            ReadOptions options,
+            String path,
+            String name,
+            boolean isFile,
+            DurableRows observer,
+            Arrivals arrivals,
+            InstantSource clock) {
         this.store = store;
         this.format = format;
         this.options = options;
         this.observer = observer;
         this.arrivals = arrivals;
         this.clock = clock;
+        this.path = path;
         this.name = name;
+        this.isFile = isFile;
         this.typer = new WideningTyper(0, name, options.zone(), format.knowsRoles());
         this.columns = new StoreColumns(store, true);
     }
 
+    /// Rows of a file, which is an entity where its rows name none.
+    ///
+    /// @param source the store's number of it; -1 if it has no row yet
+    public static StreamIntake ofFile(
+            LiveStore store,
+            Format format,
+            ReadOptions options,
+            String path,
+            String name,
+            int source,
+            DurableRows observer) {
+        StreamIntake made = new StreamIntake(
+                store, format, options, path, name, true, observer, Arrivals.NOBODY, InstantSource.system());
+        made.source = source;
+        return made;
+    }
+
     @Override
     public Taken take(Message message) throws IOException, InterruptedException {
-        Decoded decoded = new Decoded();
+        Gathered decoded = new Gathered();
         message.receivedAt(clock.instant());
         try {
             Decoder.decode(format, message, options, decoded);
         } catch (TooManyColumns e) {
-            decoded.causes.merge(String.valueOf(e.getMessage()), 1L, Long::sum);
+            decoded.reject(String.valueOf(e.getMessage()), 1);
         }
-        return append(message, decoded);
+        return append(message, decoded, Progress.NONE);
     }
 
     @Override
     public Taken refuse(String cause, long records) throws IOException, InterruptedException {
-        Decoded none = new Decoded();
-        none.causes.put(cause, records);
-        return append(new Message(name, new byte[0]), none);
+        Gathered none = new Gathered();
+        none.reject(cause, records);
+        return append(new Message(name, new byte[0]), none, Progress.NONE);
     }
 
-    private synchronized Taken append(Message message, Decoded decoded) throws IOException, InterruptedException {
+    /// Appends what was decoded elsewhere.
+    ///
+    /// @param from as damage in it is to be called
+    /// @param progress is kept with the rows
+    public Taken append(String from, Gathered decoded, Progress progress) throws IOException, InterruptedException {
+        return append(new Message(from, new byte[0]), decoded, progress);
+    }
+
+    private synchronized Taken append(Message message, Gathered decoded, Progress progress)
+            throws IOException, InterruptedException {
         long rows = 0;
         List<CompletableFuture<?>> all = new ArrayList<>();
-        if (source < 0 && !decoded.batches.isEmpty()) {
-            source = store.addSource(new SourceInfo(name, name, format.name(), 0, 0, true));
-        }
-        for (RawBatch raw : decoded.batches) {
+        for (RawBatch raw : decoded.batches()) {
             try {
                 Batch batch = typer.type(raw, 0);
                 declareFresh();
+                addSource(progress);
                 Batch own = at(message.start(), columns.renamed(batch, source));
                 CompletableFuture<@Nullable Void> durable = store.append(own);
                 arrivals.rows(message, batch, own);
@@ -115,20 +164,34 @@ public final class StreamIntake implements MessageHandler, AutoCloseable {
                 all.add(told);
                 rows += raw.rows();
             } catch (TooManyColumns e) {
-                decoded.causes.merge(String.valueOf(e.getMessage()), (long) raw.rows(), Long::sum);
+                decoded.reject(String.valueOf(e.getMessage()), raw.rows());
             }
         }
-        long rejected =
-                decoded.causes.values().stream().mapToLong(Long::longValue).sum();
-        if (rejected > 0) {
-            arrivals.rejected(message, rejected);
+        if (decoded.rejected() > 0) {
+            arrivals.rejected(message, decoded.rejected());
         }
-        if (!decoded.isPlain()) {
-            CompletableFuture<@Nullable Void> said = store.declare(decoded.declaration(message.name()));
-            all.add(said);
+        Map<String, String> reached = progress.properties(source, true);
+        if (!decoded.isPlain() || !reached.isEmpty()) {
+            all.add(store.declare(decoded.declaration(message.name(), reached)));
         }
         return new Taken(
-                rows, rejected, decoded.problems(), CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new)));
+                rows,
+                decoded.rejected(),
+                decoded.problems(),
+                CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new)));
+    }
+
+    private void addSource(Progress progress) throws IOException, InterruptedException {
+        if (source >= 0) {
+            return;
+        }
+        boolean hasEntity = !isFile || declared.stream().anyMatch(field -> field.role() == Role.ENTITY);
+        source = store.addSource(new SourceInfo(path, name, format.name(), 0, 0, hasEntity));
+        Map<String, String> begun = progress.properties(source, false);
+        if (!begun.isEmpty()) {
+            CompletableFuture<@Nullable Void> _ =
+                    store.declare(new Declaration(List.of(), List.of(), 0, List.of(), List.of(), List.of(), begun));
+        }
     }
 
     /// Ends when this does and all that was taken before.
@@ -169,62 +232,6 @@ public final class StreamIntake implements MessageHandler, AutoCloseable {
             List<Field> fresh = all.subList(declared.size(), all.size());
             columns.declare(fresh, all);
             declared.addAll(fresh);
-        }
-    }
-
-    /// What a message had.
-    private static final class Decoded implements DecodedRows {
-        private final List<RawBatch> batches = new ArrayList<>();
-        private final Map<String, Long> causes = new LinkedHashMap<>();
-        private final List<Ledger.Lost> lost = new ArrayList<>();
-        private final List<String> damaged = new ArrayList<>();
-
-        boolean isPlain() {
-            return causes.isEmpty() && lost.isEmpty() && damaged.isEmpty();
-        }
-
-        List<String> problems() {
-            return Stream.concat(causes.keySet().stream(), damaged.stream()).toList();
-        }
-
-        Declaration declaration(String name) {
-            List<Ledger.Cause> counted = new ArrayList<>();
-            causes.forEach((cause, count) -> counted.add(new Ledger.Cause(cause, count)));
-            return new Declaration(
-                    List.of(),
-                    List.of(),
-                    0,
-                    counted,
-                    lost,
-                    damaged.stream().map(line -> name + ": " + line).toList(),
-                    Map.of());
-        }
-
-        @Override
-        public void batch(RawBatch batch) {
-            if (batch.rows() > 0) {
-                batches.add(batch);
-            }
-        }
-
-        @Override
-        public void rejected(String cause, long offset, byte @Nullable [] text, int textOffset, int textLength) {
-            causes.merge(cause, 1L, Long::sum);
-        }
-
-        @Override
-        public void damaged(String what, long offset) {
-            damaged.add(what);
-        }
-
-        @Override
-        public void lost(String where, long events, long fromNanos, long toNanos) {
-            lost.add(new Ledger.Lost(where, events, fromNanos, toNanos));
-        }
-
-        @Override
-        public void assumed(String what) {
-            // there is nobody to read it: a stream is not told what was assumed of each message
         }
     }
 }

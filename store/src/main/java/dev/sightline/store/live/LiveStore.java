@@ -38,15 +38,23 @@ public final class LiveStore implements Closeable {
     private final LiveThreads threads;
     private final LiveFolder folder;
     private final LiveState state;
+    private final Recovered recovered;
     /// How many there are; grows under the monitor.
     private volatile int sources;
 
-    private LiveStore(WriterLock lock, LiveThreads threads, LiveWriter writer) {
+    /// What an earlier writer left beside rows, as the store was opened.
+    ///
+    /// @param sources with how many rows of each are durable
+    /// @param properties what was declared with the rows, of those that are
+    public record Recovered(List<SourceInfo> sources, Map<String, String> properties) {}
+
+    private LiveStore(WriterLock lock, LiveThreads threads, LiveWriter writer, Recovered recovered) {
         this.lock = lock;
         this.threads = threads;
         this.folder = writer.folder();
         this.state = writer.state();
-        this.sources = state.sources().size();
+        this.recovered = recovered;
+        this.sources = recovered.sources().size();
     }
 
     /// Opens a store, made if the folder is empty or not there; what an earlier writer left is recovered first.
@@ -88,8 +96,10 @@ public final class LiveStore implements Closeable {
                 writer.abandon();
                 throw e;
             }
+            Recovered recovered =
+                    new Recovered(writer.state().sources(), writer.state().properties());
             threads.start(writer);
-            return new LiveStore(lock, threads, writer);
+            return new LiveStore(lock, threads, writer, recovered);
         } catch (IOException | RuntimeException e) {
             if (threads != null) {
                 threads.stop();
@@ -153,6 +163,10 @@ public final class LiveStore implements Closeable {
 
     public @Nullable String timeColumn() {
         return folder.manifest().timeColumn();
+    }
+
+    public Recovered recovered() {
+        return recovered;
     }
 
     /// The columns of all rows that were acknowledged so far, with their roles, in segments or not.

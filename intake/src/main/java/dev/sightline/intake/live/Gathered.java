@@ -1,0 +1,82 @@
+package dev.sightline.intake.live;
+
+import dev.sightline.intake.decode.DecodedRows;
+import dev.sightline.intake.decode.RawBatch;
+import dev.sightline.store.Ledger;
+import dev.sightline.store.live.Declaration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// What a message had, or a piece of a file: rows of cells, and what is to be counted and noted with them. One thread.
+public final class Gathered implements DecodedRows {
+    private final List<RawBatch> batches = new ArrayList<>();
+    private final Map<String, Long> causes = new LinkedHashMap<>();
+    private final List<Ledger.Lost> lost = new ArrayList<>();
+    private final List<String> damaged = new ArrayList<>();
+
+    List<RawBatch> batches() {
+        return batches;
+    }
+
+    /// Whether there is nothing but rows.
+    public boolean isPlain() {
+        return causes.isEmpty() && lost.isEmpty() && damaged.isEmpty();
+    }
+
+    /// How many records are no rows.
+    public long rejected() {
+        return causes.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    void reject(String cause, long records) {
+        causes.merge(cause, records, Long::sum);
+    }
+
+    List<String> problems() {
+        return Stream.concat(causes.keySet().stream(), damaged.stream()).toList();
+    }
+
+    Declaration declaration(String name, Map<String, String> properties) {
+        List<Ledger.Cause> counted = new ArrayList<>();
+        causes.forEach((cause, count) -> counted.add(new Ledger.Cause(cause, count)));
+        return new Declaration(
+                List.of(),
+                List.of(),
+                0,
+                counted,
+                lost,
+                damaged.stream().map(line -> name + ": " + line).toList(),
+                properties);
+    }
+
+    @Override
+    public void batch(RawBatch batch) {
+        if (batch.rows() > 0) {
+            batches.add(batch);
+        }
+    }
+
+    @Override
+    public void rejected(String cause, long offset, byte @Nullable [] text, int textOffset, int textLength) {
+        reject(cause, 1);
+    }
+
+    @Override
+    public void damaged(String what, long offset) {
+        damaged.add(what);
+    }
+
+    @Override
+    public void lost(String where, long events, long fromNanos, long toNanos) {
+        lost.add(new Ledger.Lost(where, events, fromNanos, toNanos));
+    }
+
+    @Override
+    public void assumed(String what) {
+        // there is nobody to read it: a stream is not told what was assumed of each message
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sightline.intake.poll;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sightline.intake.tail;
+
+import org.jspecify.annotations.NullMarked;

@@ -109,7 +109,7 @@ export class CategoriesPanel {
       h("span"),
       h("span", { class: "t3 cut" }, missing > 0 ? "with a value" : app.timed() ? "window" : "all"),
       h("span", { class: "num" }, counted(all, told)),
-      h("span", { class: "num t2" }, share(1)),
+      h("span", { class: "num t2" }, all > 0 ? share(1) : ""),
     );
     const without = h(
       "div",

@@ -117,5 +117,5 @@ const FEW = 20;
 export function nothingFound(rows: number, noun: string, who: string): string {
   return rows < FEW
     ? `${several(rows, noun)} ${rows === 1 ? "is" : "are"} too few to tell what is different.`
-    : `Nothing was found that ${who} differ in by more than chance.`;
+    : `Nothing stands out in ${who} by more than chance.`;
 }

@@ -300,7 +300,11 @@ export class Inspector {
             ? `Nothing is ${few === "A" ? "in A" : few} here.`
             : compared && d.rest === 0
               ? "Nothing is in B alone."
-              : nothingFound(Math.min(d.selected, d.rest), app.rowsWord(), compared ? `${few} and B` : "the selected"),
+              : nothingFound(
+                  Math.min(d.selected, d.rest),
+                  app.rowsWord(),
+                  compared ? `${few} against B` : "the selected",
+                ) + (compared ? " Shift+C asks the other way round." : ""),
         ),
       );
     for (const f of facts) body.append(factRow(app, f, swatch, [few, many]));

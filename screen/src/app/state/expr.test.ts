@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Column } from "../../base/info.ts";
+import type { App } from "./app.ts";
 import {
   type Category,
   type Clause,
@@ -15,7 +16,7 @@ import {
   searchText,
   uniqueName,
 } from "./expr.ts";
-import { moveEdge, placed } from "./painting.ts";
+import { moveEdge, placed, withEdge } from "./painting.ts";
 
 const range = (name: string, from: number | null, to: number | null): Category => ({
   name,
@@ -104,6 +105,25 @@ test("a range that is narrowed by an expression is a band, two ranges are none",
   expect(rangeOn({ ...slow, clauses: [...slow.clauses, ...slow.clauses] }, "Duration", new Map())).toBeNull();
   const moved = moveEdge([both], { name: "Duration", type: "int64" } as Column, 5, 7);
   expect(moved[0]?.clauses).toEqual([{ ...slow.clauses[0], from: 7 }, only]);
+});
+
+test("a name that tells the limits tells where an edge was moved to, one of people's own stays", () => {
+  const app = { ss: { labels: new Map() } } as unknown as App;
+  const column = { name: "Duration", type: "int64", unit: "ms" } as Column;
+  const all = [range("\u2265 45 ms", 45, null), range("30\u201345 ms", 30, 45), range("my 30", 30, 40)];
+  const before = {
+    categories: all,
+    select: { kind: "category" as const, name: "30\u201345 ms" },
+    sort: "category:30\u201345 ms",
+  };
+  const now = withEdge(app, before, column, 30, 20);
+  const names = now.categories.map((c) => c.name);
+  expect(names[0]).toBe("\u2265 45 ms");
+  expect(names[1]).toMatch(/^20.* \u2013 45/);
+  expect(names[2]).toBe("my 30");
+  expect(now.select).toEqual({ kind: "category", name: names[1] });
+  expect(now.sort).toBe(`category:${names[1] ?? ""}`);
+  expect(withEdge(app, before, column, 45, 50).categories.map((c) => c.name)[0]).toMatch(/^\u2265 50/);
 });
 
 test("a word is looked for in every string column, an expression is left alone", () => {

@@ -2,7 +2,7 @@ import type { Column } from "../../base/info.ts";
 import type { App } from "./app.ts";
 import { bandClause, type Category, type Clause, nextSwatch, uniqueName } from "./expr.ts";
 import { rangeLabel, valueClause, valuesOf } from "./select.ts";
-import { both, type Limits, selectionText } from "./workspace.ts";
+import { both, type Limits, selectionText, type Workspace } from "./workspace.ts";
 
 export function swatchToUse(app: App): number {
   return app.ss.swatch ?? nextSwatch(app.ws.categories);
@@ -99,6 +99,43 @@ export function moveEdge(
       ? c
       : { ...c, clauses: c.clauses.map((x) => (x === clause ? { ...clause, from, to } : x)) };
   });
+}
+
+/** A name that says nothing but limits: "30–45 ms", "≥ 1.8 h". */
+const LIMITS = /^[^\p{L}]*\d[\d.,\s]*(\S{0,4})?(\s*[\u2013-]\s*[\d.,\s]+(\S{0,4})?)?$/u;
+
+/** Moves one edge, and names that tell of it say where it is now. */
+export function withEdge(
+  app: App,
+  before: Pick<Workspace, "categories" | "select" | "sort">,
+  column: Column,
+  old: number,
+  next: number,
+): Pick<Workspace, "categories" | "select" | "sort"> {
+  const moved = moveEdge(before.categories, column, old, next);
+  const names = new Map<string, string>();
+  const taken = (): string[] => [...moved.map((c) => c.name), ...names.values()];
+  const categories = moved.map((c, i) => {
+    const clause = bandClause(c);
+    if (c === before.categories[i] || clause?.kind !== "range" || !LIMITS.test(c.name)) return c;
+    const limits = {
+      from: clause.from === null ? -Infinity : Number(clause.from),
+      to: clause.to === null ? Infinity : Number(clause.to),
+    };
+    const label = rangeLabel(app, column, limits);
+    if (label === c.name) return c;
+    const name = uniqueName(label, taken());
+    names.set(c.name, name);
+    return { ...c, name };
+  });
+  const { select, sort } = before;
+  const selected = select?.kind === "category" ? names.get(select.name) : undefined;
+  const sorted = sort.startsWith("category:") ? names.get(sort.slice("category:".length)) : undefined;
+  return {
+    categories,
+    select: selected === undefined ? select : { kind: "category", name: selected },
+    sort: sorted === undefined ? sort : `category:${sorted}`,
+  };
 }
 
 /** Every edge of a range on this column. */

@@ -3,7 +3,7 @@ import { type DistributionPlot, distributionFrame, rankScale } from "../../plot/
 import type { Drag, Point } from "../input/gestures.ts";
 import type { App } from "../state/app.ts";
 import { isText } from "../state/columns.ts";
-import { makeCategory, moveEdge, placed } from "../state/painting.ts";
+import { makeCategory, placed, withEdge } from "../state/painting.ts";
 import { rangeLabel, roundBetween, valueClause } from "../state/select.ts";
 import type { Limits } from "../state/workspace.ts";
 
@@ -54,11 +54,11 @@ export class DistributionDrags {
 
   edgeDrag(edge: number, column: Column): Drag {
     const { app } = this;
-    const before = app.ws.categories;
+    const before = app.ws;
     return {
       move: (p) => {
         app.note({ interacting: true });
-        app.set({ categories: moveEdge(before, column, edge, this.valueAt(p.y, column)) }, "live");
+        app.set(withEdge(app, before, column, edge, this.valueAt(p.y, column)), "live");
       },
       end: () => {
         app.commit();

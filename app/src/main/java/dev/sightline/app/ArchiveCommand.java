@@ -2,6 +2,7 @@ package dev.sightline.app;
 
 import dev.sightline.app.archive.Archive;
 import dev.sightline.app.archive.Arrivals;
+import dev.sightline.app.shell.TimeOption;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.live.Store;
 import dev.sightline.view.request.Json;

@@ -138,62 +138,36 @@ final class Collector implements AutoCloseable {
         return switch (url.kind()) {
             case HTTP, HTTPS -> serve(url);
             case TCP -> {
-                StreamListener tcp = bound(
-                        url,
-                        () -> StreamListener.tcp(
-                                new InetSocketAddress(url.address(), url.port()),
-                                lines(traffic("tcp")),
-                                LineLimits.STANDARD,
-                                traffic("tcp"),
-                                leases,
-                                System::nanoTime));
+                StreamListener tcp = url.bound(() -> StreamListener.tcp(
+                        new InetSocketAddress(url.address(), url.port()),
+                        lines(traffic("tcp")),
+                        LineLimits.STANDARD,
+                        traffic("tcp"),
+                        leases,
+                        System::nanoTime));
                 listeners.add(tcp);
                 yield url.at(tcp.port());
             }
             case UDP -> {
-                DatagramListener udp = bound(
-                        url,
-                        () -> DatagramListener.udp(
-                                new InetSocketAddress(url.address(), url.port()),
-                                lines(traffic("udp")),
-                                LineLimits.STANDARD,
-                                traffic("udp")));
+                DatagramListener udp = url.bound(() -> DatagramListener.udp(
+                        new InetSocketAddress(url.address(), url.port()),
+                        lines(traffic("udp")),
+                        LineLimits.STANDARD,
+                        traffic("udp")));
                 listeners.add(udp);
                 yield url.at(udp.port());
             }
             case UNIX -> {
-                listeners.add(bound(
-                        url,
-                        () -> StreamListener.unix(
-                                Path.of(url.host()),
-                                lines(traffic("unix")),
-                                LineLimits.STANDARD,
-                                traffic("unix"),
-                                leases,
-                                System::nanoTime)));
+                listeners.add(url.bound(() -> StreamListener.unix(
+                        Path.of(url.host()),
+                        lines(traffic("unix")),
+                        LineLimits.STANDARD,
+                        traffic("unix"),
+                        leases,
+                        System::nanoTime)));
                 yield url.at(-1);
             }
         };
-    }
-
-    /// Binds something.
-    private interface Binding<T> {
-        T bind() throws IOException;
-    }
-
-    private static <T> T bound(ListenUrl url, Binding<T> binding) throws IOException {
-        try {
-            return binding.bind();
-        } catch (IOException e) {
-            throw cannotListen(url, String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private static IOException cannotListen(ListenUrl url, String why, @Nullable Exception cause) {
-        return new IOException(
-                "cannot listen on " + url.text() + ": " + why + "; choose another with --listen"
-                        + (url.port() < 0 ? "" : ", or port 0 for a free one"),
-                cause);
     }
 
     private String serve(ListenUrl url) throws IOException {
@@ -222,7 +196,7 @@ final class Collector implements AutoCloseable {
         SightlineServer server = SightlineServer.start(options, its.traces(), its.views(), receivers);
         listeners.add(server::close);
         if (server.portWasTaken()) {
-            throw cannotListen(url, "the port is in use", null);
+            throw url.cannotListen("the port is in use", null);
         }
         return options.token() == null
                 ? url.at(server.uri().getPort())

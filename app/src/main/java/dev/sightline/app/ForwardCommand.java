@@ -1,6 +1,7 @@
 package dev.sightline.app;
 
 import dev.sightline.app.forward.Forwarder;
+import dev.sightline.app.shell.TimeOption;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.text.TextPage;
 import java.io.IOException;

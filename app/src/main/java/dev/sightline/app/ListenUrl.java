@@ -1,10 +1,12 @@
 package dev.sightline.app;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /// Where a collector listens, as `--listen` says it.
 ///
@@ -70,6 +72,27 @@ record ListenUrl(Kind kind, String text, String host, int port) {
                     + port + ", or 127.0.0.1 and an ssh tunnel");
         }
         return address;
+    }
+
+    /// Binds something.
+    interface Binding<T> {
+        T bind() throws IOException;
+    }
+
+    /// @throws IOException if it cannot be listened on: one line
+    <T> T bound(Binding<T> binding) throws IOException {
+        try {
+            return binding.bind();
+        } catch (IOException e) {
+            throw cannotListen(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    IOException cannotListen(String why, @Nullable Exception cause) {
+        return new IOException(
+                "cannot listen on " + text + ": " + why + "; choose another with --listen"
+                        + (port < 0 ? "" : ", or port 0 for a free one"),
+                cause);
     }
 
     /// With the port that was taken.

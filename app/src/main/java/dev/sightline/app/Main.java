@@ -1,5 +1,7 @@
 package dev.sightline.app;
 
+import dev.sightline.app.shell.JdkCheck;
+import dev.sightline.app.shell.StandardOutput;
 import dev.sightline.store.arrow.CutFile;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

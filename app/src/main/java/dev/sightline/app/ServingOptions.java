@@ -1,5 +1,6 @@
 package dev.sightline.app;
 
+import dev.sightline.app.shell.Browser;
 import dev.sightline.server.LoadState;
 import dev.sightline.server.OpenTrace;
 import dev.sightline.server.ServerOptions;

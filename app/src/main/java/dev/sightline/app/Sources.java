@@ -1,5 +1,6 @@
 package dev.sightline.app;
 
+import dev.sightline.app.shell.TimeOption;
 import dev.sightline.format.Format;
 import dev.sightline.format.Formats;
 import dev.sightline.format.ReadOptions;

@@ -1,5 +1,6 @@
 package dev.sightline.app;
 
+import dev.sightline.app.shell.TimeOption;
 import dev.sightline.intake.Intake;
 import dev.sightline.sql.CsvAnswer;
 import dev.sightline.sql.JsonAnswer;

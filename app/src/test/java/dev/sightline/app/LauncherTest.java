@@ -3,6 +3,7 @@ package dev.sightline.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.app.shell.JdkCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

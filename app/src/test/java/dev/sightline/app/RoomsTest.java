@@ -21,7 +21,9 @@ class RoomsTest {
             "store",
             List.of("memory", "disk", "", "wal", "arrow", "origin", "build", "order", "file", "live"),
             "intake",
-            List.of("decode", "infer", "source", "typing", "live", "listen", "tail", "poll", "load", "split", ""),
+            List.of(
+                    "decode", "infer", "source", "typing", "live", "senders", "listen", "tail", "poll", "load", "split",
+                    ""),
             "summary",
             List.of(
                     "rows",

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.NullUnmarked;
@@ -86,6 +87,32 @@ class DefaultsTest {
                 .isEqualTo("none");
         assertThat(failed("state:string", "FAILED", "DONE")).isEqualTo("FAILED: `state` = \"FAILED\"");
         assertThat(failed("colour:string", "red", "blue")).isEqualTo("none");
+    }
+
+    /// Of 180 jobs 20 returned something, and 20 a scheduler ended: these returned nothing of their own.
+    @Test
+    void jobsThatASchedulerEndedFailedToo() {
+        Table table = table(
+                180,
+                List.of(
+                        "ts:time:time",
+                        "user:string:entity",
+                        "ms:int64:duration:ms",
+                        "State:string",
+                        "ExitCode:string"),
+                (i, random) -> new Object[] {
+                    i * SECOND,
+                    "s" + i % 3,
+                    1L + random.nextInt(500),
+                    i % 9 == 0 ? "FAILED" : i % 9 == 1 ? "OUT_OF_MEMORY" : "COMPLETED",
+                    i % 9 == 0 ? "1:0" : "0:0"
+                });
+        Map<?, ?> found = (Map<?, ?>) Objects.requireNonNull(defaults(table, 70).get("failed"));
+        assertThat(found.get("label")).isEqualTo("failed");
+        assertThat(String.valueOf(found.get("where")))
+                .contains("`State` = \"OUT_OF_MEMORY\"")
+                .contains("`State` = \"FAILED\"")
+                .contains("(`ExitCode` ~ \"\"");
     }
 
     private static List<Double> limits(String unit, DoubleSupplier values) {

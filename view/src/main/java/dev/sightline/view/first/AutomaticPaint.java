@@ -21,10 +21,10 @@ final class AutomaticPaint {
     private static final int MIN_VALUES = 20;
     private static final int POINTS = 2048;
 
-    private static final Pattern BROKEN =
-            Pattern.compile("(?i)(^|[^a-z])(error|errors|err|fail|failed|failure|failing|fatal"
+    private static final Pattern BROKEN = Pattern.compile(
+            "(?i)(^|[^a-z])(error|errors|err|fail|failed|failure|failing|fatal"
                     + "|crit|critical|alert|emerg|emergency|exception|panic|abort|aborted|killed|crash|crashed|crashloopbackoff"
-                    + "|denied|refused|corrupt|corrupted|oom|oomkilled|severe|timeout|timedout|dead|lost)([^a-z=]|$)");
+                    + "|denied|refused|corrupt|corrupted|oom|oomkilled|out.of.memory|severe|timeout|timedout|dead|lost)([^a-z=]|$)");
     private static final Pattern WARNING = Pattern.compile("(?i)(^|[^a-z])(warn|warning)([^a-z]|$)");
     /// Longer values are whole lines, in which such a word may be about anything: `je.lock.timeout=500`.
     private static final int LONGEST_NAME = 80;

@@ -46,11 +46,25 @@ record Failures(String label, String where) {
             for (ColumnUse use : others) {
                 Failures failures = rank(use) == rank ? in(use, rank) : null;
                 if (failures != null) {
-                    return failures;
+                    return EXIT_CODE.matcher(use.portrait().field().name()).find()
+                            ? failures.orInState(others)
+                            : failures;
                 }
             }
         }
         return null;
+    }
+
+    /// What a scheduler ended (`TIMEOUT`, `NODE_FAIL`) returned nothing of its own.
+    private Failures orInState(List<ColumnUse> others) {
+        for (ColumnUse use : others) {
+            boolean isText = use.portrait().field().type() == ColumnType.STRING;
+            Failures state = isText && rank(use) == LAST_RANK ? in(use, LAST_RANK) : null;
+            if (state != null) {
+                return new Failures(FAILED, state.where + " or (" + where + ")");
+            }
+        }
+        return this;
     }
 
     /// Who says it in its own words comes first, then what a server answered, then a state or a level.

@@ -1,4 +1,4 @@
-package dev.sightline.app;
+package dev.sightline.app.shell;
 
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
@@ -14,7 +14,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// Standard output that remembers why it could not be written: a [PrintStream] only says that it could not.
-final class StandardOutput {
+public final class StandardOutput {
     private static final int BUFFER = 8192;
     private static final Path DESCRIPTOR = Path.of("/proc/self/fd/1");
 
@@ -22,12 +22,12 @@ final class StandardOutput {
     private final PrintStream stream;
     private volatile @Nullable IOException failure;
 
-    StandardOutput(OutputStream out, Charset charset) {
+    public StandardOutput(OutputStream out, Charset charset) {
         this.out = out;
         this.stream = new PrintStream(new BufferedOutputStream(new Noting(out), BUFFER), true, charset);
     }
 
-    PrintStream stream() {
+    public PrintStream stream() {
         return stream;
     }
 
@@ -35,8 +35,7 @@ final class StandardOutput {
     ///
     /// @return why something of all that was printed could not be written; null if all was, or if whoever reads has
     ///     closed the pipe (`| head`), having seen enough
-    @Nullable
-    String failure() {
+    public @Nullable String failure() {
         stream.flush();
         IOException e = failure;
         return e == null || isClosedPipe(e) ? null : "standard output: " + e.getMessage();

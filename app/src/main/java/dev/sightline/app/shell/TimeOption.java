@@ -1,15 +1,15 @@
-package dev.sightline.app;
+package dev.sightline.app.shell;
 
 import dev.sightline.event.Unit;
 import java.time.Duration;
 
 /// How long something lasts, on the command line.
-final class TimeOption {
+public final class TimeOption {
     private TimeOption() {}
 
     /// @param text such as `500ms`, `30s` or `5min`; without a unit seconds
     /// @throws IllegalArgumentException if it is none, less than a millisecond, or more than the most
-    static Duration parse(String option, String text, Duration most) {
+    public static Duration parse(String option, String text, Duration most) {
         int letters = 0;
         while (letters < text.length() && (Character.isDigit(text.charAt(letters)) || text.charAt(letters) == '.')) {
             letters++;

@@ -1,15 +1,15 @@
-package dev.sightline.app;
+package dev.sightline.app.shell;
 
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 
 /// Opens a page in the user's browser by the means of the system; the JDK's own way would load a desktop toolkit.
-final class Browser {
+public final class Browser {
     private Browser() {}
 
     /// @return whether a program took the address
-    static boolean open(URI page) {
+    public static boolean open(URI page) {
         String os = System.getProperty("os.name");
         List<String> command = os.startsWith("Mac")
                 ? List.of("open", page.toString())

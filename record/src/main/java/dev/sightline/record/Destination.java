@@ -8,6 +8,15 @@ interface Destination {
     /// can do that; the same section comes again.
     void write(Section section) throws IOException;
 
+    /// Waits until what was written is where it belongs, if the destination says so. After an exception the sections
+    /// come again that were written since the last time.
+    default void settle() throws IOException {}
+
+    /// How many sections may be written before it is asked to settle.
+    default int mostAtOnce() {
+        return 1;
+    }
+
     /// The largest section that it takes.
     default int maxBytes() {
         return Integer.MAX_VALUE;

@@ -143,12 +143,12 @@ final class Outbox {
     private void run() {
         try {
             long pause = FIRST_PAUSE_NANOS;
-            Section section = next();
-            while (section != null && !stopped) {
-                if (sent(section)) {
+            List<Section> some = next();
+            while (!some.isEmpty() && !stopped) {
+                if (sent(some)) {
                     pause = FIRST_PAUSE_NANOS;
-                    done(section);
-                    section = next();
+                    done(some);
+                    some = next();
                 } else {
                     pause(pause);
                     pause = Math.min(pause * 2, LAST_PAUSE_NANOS);
@@ -160,9 +160,12 @@ final class Outbox {
         }
     }
 
-    private boolean sent(Section section) {
+    private boolean sent(List<Section> some) {
         try {
-            destination.write(section);
+            for (Section section : some) {
+                destination.write(section);
+            }
+            destination.settle();
             failing = false;
             return true;
         } catch (IOException | RuntimeException failure) {
@@ -184,25 +187,27 @@ final class Outbox {
         }
     }
 
-    /// @return null when there is nothing more
-    private @org.jspecify.annotations.Nullable Section next() throws InterruptedException {
+    /// @return those that were offered first; empty when there is nothing more
+    private List<Section> next() throws InterruptedException {
         lock.lock();
         try {
             while (toSend.isEmpty() && !closing) {
                 changed.await();
             }
             sending = !toSend.isEmpty();
-            return toSend.peek();
+            return toSend.stream().limit(destination.mostAtOnce()).toList();
         } finally {
             lock.unlock();
         }
     }
 
-    private void done(Section section) {
+    private void done(List<Section> some) {
         lock.lock();
         try {
-            toSend.remove();
-            bytes -= section.length();
+            for (Section section : some) {
+                toSend.remove();
+                bytes -= section.length();
+            }
             sending = false;
             changed.signalAll();
         } finally {

@@ -21,6 +21,9 @@ final class StreamDestination implements Destination {
     /// A receiver whose disk is slow answers late; one that is gone never does.
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    /// About two megabytes.
+    private static final int AT_ONCE = 64;
+
     private final Where where;
     private final Acknowledgement acknowledgement;
     private @Nullable SocketChannel channel;
@@ -52,6 +55,20 @@ final class StreamDestination implements Destination {
         }
         try {
             writeAll(to, ByteBuffer.wrap(section.bytes(), 0, section.length()));
+        } catch (IOException failure) {
+            channel = null;
+            to.close();
+            throw failure;
+        }
+    }
+
+    @Override
+    public void settle() throws IOException {
+        SocketChannel to = channel;
+        if (to == null) {
+            return;
+        }
+        try {
             writeAll(to, acknowledgement.question());
             acknowledgement.await(to, PATIENCE);
         } catch (IOException failure) {
@@ -59,6 +76,12 @@ final class StreamDestination implements Destination {
             to.close();
             throw failure;
         }
+    }
+
+    /// A force to the disk takes tens of milliseconds where disks are slow.
+    @Override
+    public int mostAtOnce() {
+        return acknowledgement == Acknowledgement.NONE ? 1 : AT_ONCE;
     }
 
     private static void writeAll(ByteChannel to, ByteBuffer bytes) throws IOException {

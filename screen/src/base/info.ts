@@ -106,6 +106,11 @@ export function isUndated(i: Pick<Info, "clock">): boolean {
   return i.clock !== "utc" && i.clock !== "local";
 }
 
+/** Days before the first are none, and steps have no days: such times are told by how far they are from 0. */
+export function isFromZero(i: Pick<Info, "clock" | "start">): boolean {
+  return isUndated(i) && (i.clock === "steps" || (i.start ?? 0n) < 0n);
+}
+
 /** What is told of reading never goes back: not when inputs are read a second time, nor when an older answer comes late. */
 export function onward(before: Load, now: Load): Load {
   if (before.state !== "loading" && now.state === "loading") return before;

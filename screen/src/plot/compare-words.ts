@@ -2,7 +2,7 @@ import type { Grid, TimelineRow } from "../base/answers.ts";
 import { several, share } from "../base/format.ts";
 import type { BinnedPiece } from "../base/time-axis.ts";
 import type { Painted } from "./category.ts";
-import { longest } from "./words.ts";
+import { longest } from "./words-of-time.ts";
 
 /** What the dashed ink of a picture is, and what B has there: as the picture says it, and as it is read out. */
 

@@ -1,7 +1,7 @@
 import { type Frequency, overTime } from "../base/answers.ts";
 import { count, several } from "../base/format.ts";
 import { linearTicks } from "../base/scale.ts";
-import { type Nanos, nanos, span } from "../base/time.ts";
+import { type Nanos, nanos } from "../base/time.ts";
 import type { BinnedPiece, TimeAxis } from "../base/time-axis.ts";
 import { timeGrid } from "./axes.ts";
 import { type Painted, swatchOf } from "./category.ts";
@@ -184,104 +184,3 @@ export function isBlank(answer: Frequency, painted: readonly Painted[]): boolean
   const names = new Set(painted.map((p) => p.name));
   return answer.series.every((s) => !names.has(s.category) || (s.means ?? s.entities).every((n) => n === 0));
 }
-
-/** Of the row of entities that were seen and do nothing. */
-export const IDLE_SWATCH = -2;
-
-export interface FrequencyRow {
-  readonly name: string;
-  readonly swatch: number;
-  readonly atCursor: number | null;
-  readonly mean: number;
-  readonly before: number | null;
-  readonly after: number | null;
-}
-
-/**
- * At the cursor, mean, and mean on each side of the cursor; the rest as "unpainted" and "not yet seen". Means are over
- * the time of the pieces: an instant counts for the time up to the next.
- *
- * @param now what is so at the cursor itself, which is in the middle of a bin; null while that is not known
- * @param others how many never have a value: nobody waits for them to be seen
- */
-export function frequencyTable(
-  answer: Frequency,
-  painted: readonly Painted[],
-  cursor: Nanos | null,
-  pieces: readonly BinnedPiece[] = [],
-  now: Pick<Frequency, "series"> | null = null,
-  others: { readonly never: number; readonly named: string; readonly rest: string } = NOBODY,
-): FrequencyRow[] {
-  const weights =
-    pieces.length < 2
-      ? null
-      : Float64Array.from(pieces.flatMap((p) => new Array<number>(p.bins).fill(span(p) / p.bins)));
-  const n = answer.instants.length;
-  let at = -1;
-  if (cursor !== null) while (at + 1 < n && (answer.instants[at + 1] as Nanos) <= cursor) at++;
-  const known = new Set(painted.map((p) => p.name));
-  const at0 = (category: string): number => now?.series.find((s) => s.category === category)?.entities[0] ?? 0;
-  const row = (name: string, swatch: number, category: string): FrequencyRow => {
-    const values = of(category);
-    const mean = (from: number, to: number): number | null => {
-      if (to <= from) return null;
-      let [s, all] = [0, 0];
-      for (let i = from; i < to; i++) {
-        const w = weights?.[i] ?? 1;
-        s += (values[i] ?? 0) * w;
-        all += w;
-      }
-      return s / all;
-    };
-    return {
-      name,
-      swatch,
-      atCursor: now && cursor !== null ? at0(category) : null,
-      mean: mean(0, n) ?? 0,
-      before: at >= 0 ? mean(0, at + 1) : null,
-      after: at >= 0 ? mean(at + 1, n) : null,
-    };
-  };
-  const of = (name: string): readonly number[] => overTime(answer, name);
-  const some = (category: string): boolean => of(category).some((v) => v > 0) || at0(category) > 0;
-  const rows = painted.map((p) => row(p.name, p.swatch, p.name));
-  rows.push(row("unpainted", 0, ""));
-  // what does nothing is no category: it is counted, and not drawn
-  if (some("idle")) rows.push(row(others.rest, IDLE_SWATCH, "idle"));
-  if (known.has("unknown") || !some("unknown")) return rows;
-  const seen = of("unknown").some((v) => v > others.never) || at0("unknown") > others.never;
-  rows.push(...unseen(row("not yet seen", -1, "unknown"), others, seen));
-  return rows;
-}
-
-/** Who is not seen yet, without those who never will be, and these by themselves. */
-function unseen(
-  all: FrequencyRow,
-  others: { readonly never: number; readonly named: string },
-  seen: boolean,
-): FrequencyRow[] {
-  const { never } = others;
-  const less = (v: number | null): number | null => (v === null ? null : Math.max(0, v - never));
-  const rows: FrequencyRow[] = [];
-  if (seen)
-    rows.push({
-      ...all,
-      mean: Math.max(0, all.mean - never),
-      atCursor: less(all.atCursor),
-      before: less(all.before),
-      after: less(all.after),
-    });
-  const same = (v: number | null): number | null => (v === null ? null : never);
-  if (never > 0)
-    rows.push({
-      name: others.named,
-      swatch: -1,
-      mean: never,
-      atCursor: same(all.atCursor),
-      before: same(all.before),
-      after: same(all.after),
-    });
-  return rows;
-}
-
-const NOBODY = { never: 0, named: "", rest: "idle" };

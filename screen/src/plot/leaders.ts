@@ -11,7 +11,7 @@ export interface Run {
  * Which category has most of each stretch of bins, in runs: stretches are as long as is worth saying, so that what is said
  * of one is true of most of it.
  *
- * @param none what is said where nothing has a value, by the first bin of the stretch
+ * @param none what is said where nothing has a value, by bin
  */
 export function leaders(
   series: readonly { readonly category: string; readonly values: readonly number[] }[],
@@ -20,21 +20,25 @@ export function leaders(
 ): readonly Run[] {
   const step = Math.max(1, Math.ceil(n * SHORT));
   const runs: Run[] = [];
+  const isEmpty = (i: number): boolean => series.every((s) => !((s.values[i] ?? 0) > 0));
   for (let i = 0; i < n; i += step) {
     const to = Math.min(n, i + step);
-    let [lead, most] = ["", 0];
-    for (const s of series) {
-      const sum = s.values.slice(i, to).reduce((x, v) => x + v, 0);
-      if (sum > most) [lead, most] = [s.category, sum];
+    const sums = new Map<string, number>();
+    const add = (category: string, v: number): void => {
+      sums.set(category, (sums.get(category) ?? 0) + v);
+    };
+    for (let k = i; k < to; k++) {
+      for (const s of series) add(s.category, s.values[k] ?? 0);
+      if (isEmpty(k)) add(none(k), 1);
     }
-    if (most === 0) lead = none(i);
+    let [lead, most] = ["", 0];
+    for (const [category, sum] of sums) if (sum > most) [lead, most] = [category, sum];
     const last = runs.at(-1);
     if (last?.category === lead) runs[runs.length - 1] = { ...last, to };
     else runs.push({ category: lead, from: i, to });
   }
   const of = (category: string, i: number): number => {
-    const nothing = series.every((s) => !((s.values[i] ?? 0) > 0));
-    if (nothing) return none(i) === category ? 1 : 0;
+    if (isEmpty(i)) return none(i) === category ? 1 : 0;
     return series.find((s) => s.category === category)?.values[i] ?? 0;
   };
   for (let k = 1; k < runs.length; k++) {

@@ -3,7 +3,8 @@ import { frequency, timelines } from "../base/answers.ts";
 import type { Json } from "../base/json.ts";
 import { nanos, windowOf } from "../base/time.ts";
 import { foldedAxis } from "../base/time-axis.ts";
-import { axisTop, frequencyMarks, frequencyTable, isBlank, leftOut, stack } from "./frequency.ts";
+import { axisTop, frequencyMarks, isBlank, leftOut, stack } from "./frequency.ts";
+import { binAt, frequencyTable } from "./frequency-table.ts";
 import type { DrawList, Mark } from "./marks.ts";
 import { seamMarks } from "./seams.ts";
 import { spanHeight } from "./span-strip.ts";
@@ -46,10 +47,10 @@ test("who never has a value is not waited for", () => {
     ],
   });
   const others = { never: 2, named: "never has size", rest: "no longer seen" };
-  expect(frequencyTable(answer, [], nanos(0n), [], null, others).map((r) => [r.name, r.mean, r.before])).toEqual([
+  expect(frequencyTable(answer, [], nanos(1n), [], null, others).map((r) => [r.name, r.mean, r.before])).toEqual([
     ["unpainted", 0, 0],
     ["no longer seen", 1, 1],
-    ["not yet seen", 0.5, 1],
+    ["not yet seen", 0.5, 0.5],
     ["never has size", 2, 2],
   ]);
   const seen = frequencyTable(answer, [], nanos(0n), [], null, { ...others, never: 3 });
@@ -362,11 +363,21 @@ test("plots of a folded axis put the bins of each piece where its time is, and n
     [0, 99],
     [124, 223],
   ]);
-  expect(frequencyTable(counts, painted, nanos(60n), pieces)[0]).toMatchObject({
-    mean: 2,
-    before: 2,
-    after: 2,
-  });
+  // a fifth of the bin from 50 on is before 60
+  const [first] = frequencyTable(counts, painted, nanos(60n), pieces);
+  expect(first?.mean).toBeCloseTo(2, 9);
+  expect(first?.before).toBeCloseTo((50 * 1 + 10 * 3) / 60, 9);
+  expect(first?.after).toBeCloseTo((40 * 3 + 100 * 2) / 140, 9);
+  expect(binAt(counts, pieces, nanos(60n))).toEqual({ from: 50n, to: 100n });
+  expect(binAt(counts, pieces, nanos(100n))).toBeNull();
+  const inFold = frequencyTable(counts, painted, nanos(500n), pieces)[0];
+  expect([inFold?.before, inFold?.after]).toEqual([2, 2]);
+  // all of the three of that bin come after the cursor
+  const now = { series: [{ category: "a", entities: [0, 3], means: [0, 3.75] }] };
+  const split = frequencyTable(counts, painted, nanos(60n), pieces, now)[0];
+  expect(split?.atCursor).toBe(3);
+  expect(split?.before).toBeCloseTo(50 / 60, 9);
+  expect(split?.after).toBeCloseTo((40 * 3.75 + 200) / 140, 9);
   const seam = seamMarks(time, 10, 200);
   expect(finite(seam)).toBe(true);
   expect(seam.filter((m) => m.t === "text").map((m) => (m.t === "text" ? m.s : ""))).toEqual(["800\u202fns, no rows"]);

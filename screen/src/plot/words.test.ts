@@ -3,16 +3,8 @@ import { counted, distribution, frequency, grid, stateAt, timelines } from "../b
 import { several } from "../base/format.ts";
 import { formatClock, nanos, type Window } from "../base/time.ts";
 import { leaders } from "./leaders.ts";
-import {
-  densityWords,
-  distributionWords,
-  frequencyWords,
-  longestRun,
-  minimapWords,
-  scatterWords,
-  stateWords,
-  timelinesWords,
-} from "./words.ts";
+import { densityWords, distributionWords, longestRun, minimapWords, scatterWords, stateWords } from "./words.ts";
+import { frequencyWords, timelinesWords } from "./words-of-time.ts";
 
 const SECOND = 1_000_000_000;
 const speech = { rows: "spans", entities: "services", moment: (t: bigint) => formatClock(t) };
@@ -54,8 +46,8 @@ test("a distribution says how many and the middle, then the ends, then the categ
   });
   expect(distributionWords(a, "Duration", false, ms, speech)).toEqual([
     "101 spans in order of Duration, 3 have none; half of them are at most 50 ms.",
-    "The smallest is 0 ms, the largest 100 ms; one in ten is above 90 ms, one in a hundred above 99 ms.",
-    "Slow: 10, 9.9\u202f% of them and 19\u202f% of the total.",
+    "The smallest is 0 ms, the largest 100 ms; nine in ten are at most 90 ms, 99 in a hundred at most 99 ms.",
+    "slow: 10, 9.9\u202f% of them and 19\u202f% of the total.",
   ]);
   expect(distributionWords(curve([]), "Duration", false, ms, speech)).toEqual(["No spans have a Duration here."]);
 });
@@ -86,7 +78,7 @@ test("time by value says how many, where most are, when nothing is, and whether 
   );
   expect(words).toEqual([
     "31 spans by time and Duration, from 00:00:00 to 00:00:09; 2 are off the scale.",
-    "The fullest cell has 9, around 5 ms at 00:00:08; the busiest moment is 00:00:08; none from 00:00:03 to 00:00:06.",
+    "The fullest cell has 9, around 5 ms at 00:00:08; most come around 00:00:08; none from 00:00:03 to 00:00:06.",
     "The middle value falls: 25 ms in the first third, 5 ms in the last.",
   ]);
 });
@@ -107,8 +99,8 @@ test("the frequency says who leads from when to when", () => {
   } as never);
   expect(frequencyWords(a, [painted[1] as (typeof painted)[0]], w.to, speech)).toEqual([
     "4 services, from 00:00:00 to 00:01:40; on average 1.2 slow.",
-    "Slow: most at 00:01:10, 4 of 4, none after 00:01:11.",
-    "Most services are slow from 00:00:00 to 00:00:40, then unpainted from 00:00:40 to 00:01:40.",
+    "slow: most around 00:01:10, 4 of 4, none after 00:01:11.",
+    "The largest group of services is slow from 00:00:00 to 00:00:40, then mostly unpainted from 00:00:40 to 00:01:40.",
   ]);
 });
 
@@ -145,6 +137,15 @@ test("what is said of a stretch is true of most of it, however often it changes"
   ).toEqual([{ category: "idle", from: 0, to: 200 }]);
 });
 
+test("what is so of most of a stretch only is said to be so mostly", () => {
+  const share = Array.from({ length: 200 }, (_, i) => (i % 5 === 0 ? 0.5 : 0));
+  const row = { entity: "db", totals: {}, shares: [{ category: "slow", share }], most: share, firstNanos: at(0) };
+  const a = timelines({ entities: [row], total: 1, generation: 1, exact: true } as never);
+  expect(timelinesWords(a.entities, 1, [], whole, "name", speech)[1]).toBe(
+    "db: mostly idle from 00:00:00 to 00:01:40.",
+  );
+});
+
 test("who rests between two spans is idle, and not yet seen only before the first", () => {
   const share = Array.from({ length: 50 }, (_, i) => ((i >= 20 && i < 30) || i >= 45 ? 1 : 0));
   const a = timelines({
@@ -156,7 +157,7 @@ test("who rests between two spans is idle, and not yet seen only before the firs
     exact: true,
   } as never);
   expect(timelinesWords(a.entities, 1, [], whole, "name", speech)[1]).toBe(
-    "E: not yet seen from 00:00:00 to 00:00:40, then unpainted from 00:00:40 to 00:01:00, then idle from 00:01:00 to 00:01:30, then unpainted from 00:01:30 to 00:01:40.",
+    "e: not yet seen from 00:00:00 to 00:00:40, then unpainted from 00:00:40 to 00:01:00, then idle from 00:01:00 to 00:01:30, then unpainted from 00:01:30 to 00:01:40.",
   );
 });
 
@@ -178,10 +179,10 @@ test("timelines say who is longest in what, then each of the first", () => {
     exact: true,
   } as never);
   expect(timelinesWords(a.entities, 2, painted, whole, "very slow", speech)).toEqual([
-    "2 services, sorted by very slow, from 00:00:00 to 00:01:40.",
-    "Very slow: 1 of 2, longest front with 50\u202f% of the time.",
-    "Front: very slow from 00:00:00 to 00:00:50, then unpainted from 00:00:50 to 00:01:40.",
-    "Store: unpainted from 00:00:00 to 00:01:40.",
+    "2 services, sorted by very slow, from 00:00:00 to 00:01:40; moments are known to within 2\u202fs.",
+    "very slow: 1 of 2, longest front with 50\u202f% of the time.",
+    "front: very slow from 00:00:00 to 00:00:50, then unpainted from 00:00:50 to 00:01:40.",
+    "store: unpainted from 00:00:00 to 00:01:40.",
   ]);
 });
 
@@ -194,8 +195,8 @@ test("time that is folded away is nobody's, and words of the rest are of when it
     { from: nanos(90 * SECOND), to: nanos(100 * SECOND), bins: 2 },
   ];
   const said = timelinesWords(a.entities, 1, painted, pieces, "name", speech);
-  expect(said[1]).toBe("Slow: 1 of 1, longest front with 50\u202f% of the time that is not folded.");
-  expect(said[2]).toBe("Front: slow from 00:00:00 to 00:00:10, then not yet seen from 00:01:30 to 00:01:40.");
+  expect(said[1]).toBe("slow: 1 of 1, longest front with 50\u202f% of the time that is not folded.");
+  expect(said[2]).toBe("front: slow from 00:00:00 to 00:00:10, then not yet seen from 00:01:30 to 00:01:40.");
 });
 
 test("rows that hold are counted as rows, not as so many entities", () => {
@@ -207,7 +208,7 @@ test("rows that hold are counted as rows, not as so many entities", () => {
   } as never);
   const said = frequencyWords(a, [painted[1] as (typeof painted)[0]], w.to, speech);
   expect(said[0]).toBe("Active spans of 2 services, from 00:00:00 to 00:01:40; on average 6 slow.");
-  expect(said[1]).toBe("Slow: most at 00:00:50, 7.");
+  expect(said[1]).toBe("slow: most around 00:00:50, 7.");
 });
 
 test("the state says its moment, its ends and its categories", () => {
@@ -226,7 +227,7 @@ test("the state says its moment, its ends and its categories", () => {
   expect(stateWords(a, "Load", ms, speech)).toEqual([
     "3 services at 00:00:07; Load of half of them is at most 5 ms.",
     "The smallest is 1 ms, the largest 9 ms.",
-    "Unpainted: 2; slow: 1.",
+    "unpainted: 2; slow: 1.",
   ]);
 });
 

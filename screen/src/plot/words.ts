@@ -1,19 +1,8 @@
-import {
-  type Count,
-  type Distribution,
-  type Frequency,
-  type Grid,
-  overTime,
-  type StateAt,
-  type TimelineRow,
-} from "../base/answers.ts";
+import type { Count, Distribution, Grid, StateAt } from "../base/answers.ts";
 import { count, duration, several, share } from "../base/format.ts";
 import { type Nanos, nanos, type Window } from "../base/time.ts";
-import { type BinnedPiece, binsOf } from "../base/time-axis.ts";
-import type { Painted } from "./category.ts";
-import { leaders, type Run, SHORT } from "./leaders.ts";
+import { SHORT } from "./leaders.ts";
 import { rankAt } from "./ranks.ts";
-import { ofTime, shareOfTime } from "./timeline-words.ts";
 
 /**
  * What a picture shows, in sentences from coarse to fine: first what and how much, then extremes and where they are, then
@@ -36,17 +25,20 @@ export interface Speech {
 
 type Say = (v: number) => string;
 
-const MAX_RUNS = 4;
-
-function listed(parts: readonly string[]): string {
+export function listed(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
-function sentence(s: string): string {
+export function sentence(s: string): string {
   return `${s.charAt(0).toUpperCase()}${s.slice(1)}.`;
 }
 
-function called(category: string, rest = "idle"): string {
+/** A sentence that begins with a name, which is written as it is. */
+export function named(s: string): string {
+  return `${s}.`;
+}
+
+export function called(category: string, rest = "idle"): string {
   if (category === "") return "unpainted";
   return category === "unknown" ? "not yet seen" : category === "idle" ? rest : category;
 }
@@ -64,7 +56,9 @@ export function distributionWords(a: Distribution, name: string, text: boolean, 
     );
     const [from, to] = longestRun(a.curve);
     const rows = (to >= n ? a.rankTo : rankAt(a, to, n)) - rankAt(a, from, n);
-    out.push(sentence(`the most frequent is ${say(a.curve[from] as number)} with about ${share(rows / a.rows)}`));
+    // of values that have a point or two of the curve each nobody knows which has most
+    if (to - from > 2 || a.distinct === 1)
+      out.push(sentence(`the most frequent is ${say(a.curve[from] as number)} with about ${share(rows / a.rows)}`));
   } else {
     out.push(
       sentence(
@@ -73,14 +67,14 @@ export function distributionWords(a: Distribution, name: string, text: boolean, 
     );
     out.push(
       sentence(
-        `the smallest is ${say(a.curve[0] as number)}, the largest ${say(a.curve[n - 1] as number)}; one in ten is above ${say(at(0.9))}, one in a hundred above ${say(at(0.99))}`,
+        `the smallest is ${say(a.curve[0] as number)}, the largest ${say(a.curve[n - 1] as number)}; nine in ten are at most ${say(at(0.9))}, 99 in a hundred at most ${say(at(0.99))}`,
       ),
     );
   }
   const painted = a.categories.filter((c) => c.name !== "");
   if (painted.length > 0)
     out.push(
-      sentence(
+      named(
         painted
           .map((c) => {
             const total = c.sum !== null && a.sum ? ` and ${share(c.sum / a.sum)} of the total` : "";
@@ -134,7 +128,7 @@ export function densityWords(
       : "";
   out.push(
     sentence(
-      `the fullest cell has ${count(most)}, around ${value((mr + 0.5) / height)} at ${speech.moment(at(mc))}; the busiest moment is ${speech.moment(at(busiest))}${gap}`,
+      `the fullest cell has ${count(most)}, around ${value((mr + 0.5) / height)} at ${speech.moment(at(mc))}; most come around ${speech.moment(at(busiest))}${gap}`,
     ),
   );
   const third = Math.max(1, Math.floor(width / 3));
@@ -175,121 +169,6 @@ function longestQuiet(columns: readonly number[]): readonly [number, number] | n
   return best;
 }
 
-/** @param until when what was before the i-th bin ends, if not where that begins: folded time is between them */
-function told(runs: readonly Run[], at: (i: number) => Nanos, speech: Speech, until = at): string {
-  const more = runs.length > MAX_RUNS ? `; ${count(runs.length - MAX_RUNS)} more changes` : "";
-  const parts = runs.slice(0, MAX_RUNS).map((r, i) => {
-    const when = `from ${speech.moment(at(r.from))} to ${speech.moment(until(r.to))}`;
-    return `${i > 0 ? "then " : ""}${called(r.category, speech.rest)} ${when}`;
-  });
-  return parts.join(", ") + more;
-}
-
-/** Until when it is known what is shown. */
-function knownUntil(end: Nanos, speech: Speech): Words {
-  const { known } = speech;
-  if (known === undefined || known === null || known >= end) return [];
-  return [sentence(`the last ${speech.rows} are of ${speech.moment(known)}; what they say is shown as if it held on`)];
-}
-
-export function frequencyWords(a: Frequency, painted: readonly Painted[], end: Nanos, speech: Speech): Words {
-  const n = a.instants.length;
-  const noun = a.ofRows ? `active ${speech.rows}` : speech.entities;
-  if (n === 0 || a.entityCount === 0) return [sentence(`no ${noun} here`)];
-  const at = (i: number): Nanos => a.instants[i] ?? end;
-  const of = (name: string): readonly number[] => overTime(a, name);
-  const mean = (v: readonly number[]): number => v.reduce((s, x) => s + x, 0) / n;
-  const few = (x: number): string => (x >= 99.5 ? count(x) : String(Number(x.toFixed(x < 1 ? 2 : 1))));
-  const means = painted.map((p) => `${few(mean(of(p.name)))} ${p.name}`);
-  // rows that hold come and go: only entities are as many at all times
-  const who = a.ofRows ? `${noun} of ${several(a.entityCount, speech.entities)}` : several(a.entityCount, noun);
-  const all = a.ofRows ? "" : ` of ${count(a.entityCount)}`;
-  const out = [
-    sentence(
-      `${who}, from ${speech.moment(at(0))} to ${speech.moment(end)}${means.length > 0 ? `; on average ${listed(means)}` : "; nothing is painted"}`,
-    ),
-  ];
-  const peaks = painted.map((p) => {
-    const v = of(p.name);
-    const top = Math.max(0, ...v);
-    if (top === 0) return `${p.name}: never`;
-    let last = n - 1;
-    while (last > 0 && !((v[last] ?? 0) > 0)) last--;
-    const gone = last + 1 < n * (1 - SHORT) ? `, none after ${speech.moment(at(last + 1))}` : "";
-    return `${p.name}: most at ${speech.moment(at(v.indexOf(top)))}, ${few(top)}${all}${gone}`;
-  });
-  if (peaks.length > 0) out.push(sentence(peaks.join("; ")));
-  const series = a.series.map((s) => ({ category: s.category, values: s.entities }));
-  out.push(sentence(`most ${noun} are ${told(leaders(series, n), at, speech)}`));
-  out.push(...knownUntil(end, speech));
-  return out;
-}
-
-/** The share of each bin in which nothing holds, where something does: before the first and after that nobody says. */
-function idle(series: readonly { readonly values: readonly number[] }[], n: number): number[] {
-  const held = Array.from({ length: n }, (_, i) => series.reduce((sum, s) => sum + (s.values[i] ?? 0), 0));
-  return held.map((v) => (v > 0 ? Math.max(0, 1 - v) : 0));
-}
-
-/** When the i-th bin begins, and when the one before it ends. */
-function edgesOf(pieces: readonly BinnedPiece[], n: number): { at: (i: number) => Nanos; until: (i: number) => Nanos } {
-  const only = pieces[0] as BinnedPiece;
-  const bins = binsOf(pieces.length === 1 ? [{ ...only, bins: n }] : pieces);
-  const end = pieces.at(-1)?.to ?? only.to;
-  return { at: (i) => bins[i]?.from ?? end, until: (i) => bins[i - 1]?.to ?? end };
-}
-
-export function timelinesWords(
-  rows: readonly TimelineRow[],
-  total: number,
-  painted: readonly Painted[],
-  pieces: readonly BinnedPiece[],
-  sort: string,
-  speech: Speech,
-): Words {
-  const noun = speech.entities;
-  const [head, tail] = [pieces[0], pieces.at(-1)];
-  if (total === 0 || !head || !tail) return [sentence(`no ${noun} here`)];
-  const w = { from: head.from, to: tail.to };
-  const out = [
-    sentence(`${several(total, noun)}, sorted by ${sort}, from ${speech.moment(w.from)} to ${speech.moment(w.to)}`),
-  ];
-  const extremes = longest(rows, painted, pieces);
-  if (extremes !== "") out.push(sentence(extremes));
-  for (const r of rows.slice(0, 3)) {
-    const n = r.shares[0]?.share.length ?? 0;
-    if (n === 0) continue;
-    const { at, until } = edgesOf(pieces, n);
-    const series = r.shares
-      .filter((s) => s.category !== "unknown")
-      .map((s) => ({ category: s.category, values: s.share }));
-    if (r.most) series.push({ category: "idle", values: idle(series, n) });
-    // of who rests between two spans it is known
-    const none = (i: number): string => (r.most && r.first !== null && at(i + 1) > r.first ? "idle" : "unknown");
-    out.push(sentence(`${r.entity}: ${told(leaders(series, n, none), at, speech, until)}`));
-  }
-  out.push(...knownUntil(w.to, speech));
-  return out;
-}
-
-/** Of each category who is longest in it, and how many are at all; nothing where nobody is. */
-export function longest(
-  rows: readonly TimelineRow[],
-  painted: readonly Painted[],
-  pieces: readonly BinnedPiece[],
-): string {
-  const extremes = painted.flatMap((p) => {
-    const by = rows.map((r) => ({ name: r.entity, of: shareOfTime(r, p.name, pieces) })).sort((x, y) => y.of - x.of);
-    const first = by[0];
-    const in_ = by.filter((r) => r.of > 0).length;
-    if (!first || in_ === 0) return [];
-    return [
-      `${p.name}: ${count(in_)} of ${count(rows.length)}, longest ${first.name} with ${share(first.of)} of ${ofTime(pieces)}`,
-    ];
-  });
-  return extremes.join("; ");
-}
-
 export function stateWords(a: StateAt, name: string, say: Say, speech: Speech): Words {
   const noun = speech.entities;
   if (a.total === 0) return [sentence(`no ${noun} have been seen at ${speech.moment(a.at)}`)];
@@ -302,7 +181,7 @@ export function stateWords(a: StateAt, name: string, say: Say, speech: Speech): 
   for (const e of a.entities) by.set(e.category, (by.get(e.category) ?? 0) + 1);
   if (by.size > 1 || !by.has(""))
     out.push(
-      sentence(
+      named(
         [...by]
           .sort((x, y) => y[1] - x[1])
           .map(([k, v]) => `${called(k)}: ${count(v)}`)

@@ -102,9 +102,17 @@ export class Api {
     return j;
   }
 
-  private asked(url: string, signal: AbortSignal, lane: Lane): Promise<Json> {
-    return this.large ? this.lanes.run(lane, signal, (s) => this.get(url, s)) : this.get(url, signal);
+  private async asked(url: string, signal: AbortSignal, lane: Lane): Promise<Json> {
+    this.waiting++;
+    try {
+      return await (this.large ? this.lanes.run(lane, signal, (s) => this.get(url, s)) : this.get(url, signal));
+    } finally {
+      this.waiting--;
+    }
   }
+
+  /** How many questions are not answered yet. */
+  waiting = 0;
 
   /** Somebody shows what a feed has. */
   wanted(feed: Shown): void {

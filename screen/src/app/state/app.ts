@@ -1,6 +1,6 @@
 import { plural } from "../../base/format.ts";
 import { type Gaps, longGaps, wholeOf } from "../../base/gaps.ts";
-import { type Column, type Info, isUndated } from "../../base/info.ts";
+import { type Column, type Info, isFromZero } from "../../base/info.ts";
 import type { AxisKind } from "../../base/scale.ts";
 import { type Nanos, nanos, type Window } from "../../base/time.ts";
 import { Folded, foldedAxis, type TimeAxis } from "../../base/time-axis.ts";
@@ -353,9 +353,7 @@ export class App {
   origin(): Nanos | null {
     const { info } = this.ss;
     if (this.ws.relative) return info?.start ?? null;
-    // days before the first are none: such times are told by how far they are from 0
-    if (info === null || !isUndated(info)) return null;
-    return info.clock === "steps" || (info.start ?? 0n) < 0n ? nanos(0n) : null;
+    return info !== null && isFromZero(info) ? nanos(0n) : null;
   }
 
   textColumns(): readonly string[] {

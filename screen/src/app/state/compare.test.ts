@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { nanos } from "../../base/time.ts";
 import { Folded, foldedAxis } from "../../base/time-axis.ts";
-import { difference, drawnAt, laid, momentOf, pinnedKey } from "./compare.ts";
+import type { App } from "./app.ts";
+import { difference, drawnAt, laid, momentOf, pinnedKey, swap } from "./compare.ts";
+import { categoryText } from "./expr.ts";
 import { EMPTY, type Workspace } from "./workspace.ts";
 
 const A = { from: nanos(100), to: nanos(200) };
@@ -26,6 +28,24 @@ test("what is different is asked of the selected and the rest, or of A and B", (
   expect(windows?.where).toContain("who = 1");
   expect(windows?.where).toContain("or (`start time` >= 0 and `start time` < 50)");
   expect(windows).toMatchObject({ window: null, names: ["A", "B"] });
+});
+
+test("A and B change places: a category is one again, other rows are those of an expression, and nobody typed a search", () => {
+  const slow = { name: "slow", clauses: [{ kind: "text", text: "d > 5" }] };
+  const swapped = (b: typeof SLOW): Partial<Workspace> => {
+    let set: Partial<Workspace> = {};
+    const ws = { ...EMPTY, categories: [slow], select: SELECT, b } as unknown as Workspace;
+    swap({ ws, set: (patch: Partial<Workspace>) => (set = patch) } as unknown as App);
+    return set;
+  };
+  const there = swapped({ ...SLOW, where: categoryText([slow] as never, "slow") ?? "" });
+  expect(there.select).toEqual({ kind: "category", name: "slow" });
+  expect(there.b).toEqual({ label: "1", where: "who = 1", window: null });
+  expect(swapped({ ...SLOW, label: "brush" }).select).toEqual({
+    kind: "clauses",
+    label: "brush",
+    clauses: [{ kind: "text", text: "d > 5" }],
+  });
 });
 
 test("a window B is laid from A's beginning with bins as wide as A's, as far as A shows time", () => {

@@ -11,9 +11,9 @@ import { type Nanos, nanos, type Window } from "../../base/time.ts";
 import { askedFor, type BinnedPiece, type Folded, type TimeAxis } from "../../base/time-axis.ts";
 import type { App } from "./app.ts";
 import { Asking } from "./asking.ts";
-import { columnName } from "./expr.ts";
+import { type Category, categoryText, columnName } from "./expr.ts";
 import { momentText } from "./select.ts";
-import { both, type Pinned, selectionText } from "./workspace.ts";
+import { both, type Pinned, type Selection, selectionText } from "./workspace.ts";
 
 /** C: pins what is selected as B, else the window; lets go of it when something is pinned. */
 export function pin(app: App): void {
@@ -43,7 +43,16 @@ export function swap(app: App): void {
     return;
   }
   const next = app.ws.select === null ? null : pinnable(app);
-  app.set({ select: { kind: "search", text: b.where ?? "", word: b.label }, b: next ?? b });
+  app.set({ select: selectionOf(app.ws.categories, b), b: next ?? b });
+}
+
+/** What is selected when B is: the category that it was, else its rows. */
+function selectionOf(categories: readonly Category[], b: Pinned): Selection {
+  const where = b.where ?? "";
+  const category = categories.find((c) => c.name === b.label && categoryText(categories, c.name) === where);
+  return category
+    ? { kind: "category", name: category.name }
+    : { kind: "clauses", label: b.label, clauses: [{ kind: "text", text: where }] };
 }
 
 /** What the dashed ink is; null while nothing is pinned. */

@@ -46,7 +46,8 @@ test("times before the start of a clock have no date either", () => {
     "start",
   );
   expect(dateLine(app, window)).toBe("day 0 \u2013 1; no date is known");
-  expect(dateTime(app, window.from)).toBe("day 0 22:00:00");
+  expect(dateTime(app, window.from)).toBe("\u221202:00:00");
+  expect(dateTime(app, window.to)).toBe("+01:00:00");
 });
 
 test("a date that is assumed is shown and said to be", () => {

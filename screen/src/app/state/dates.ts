@@ -1,5 +1,14 @@
-import { type Info, isUndated } from "../../base/info.ts";
-import { DAY, floorDiv, formatClock, formatDateTime, type Nanos, type Window } from "../../base/time.ts";
+import { type Info, isFromZero, isUndated } from "../../base/info.ts";
+import {
+  DAY,
+  floorDiv,
+  formatClock,
+  formatDateTime,
+  formatMoment,
+  type Nanos,
+  nanos,
+  type Window,
+} from "../../base/time.ts";
 import { dateOf } from "../../plot/axes.ts";
 import type { App } from "./app.ts";
 
@@ -39,9 +48,11 @@ export function dateLine(app: Pick<App, "info" | "origin">, w: Window): string {
 
 /** A moment with its date, if there is one. */
 export function dateTime(app: Pick<App, "info">, t: Nanos, decimals = 0): string {
-  if (!undated(app)) return formatDateTime(t, decimals);
+  const { info } = app;
+  if (info === null || !isUndated(info)) return formatDateTime(t, decimals);
+  if (isFromZero(info)) return formatMoment(t, null, nanos(0n), decimals);
   const clock = formatClock(t, decimals);
-  return app.info !== null && isOneDay(app.info) ? clock : `${dayOf(t)} ${clock}`;
+  return isOneDay(info) ? clock : `${dayOf(t)} ${clock}`;
 }
 
 /** The same with the zone that dates are in. */

@@ -83,7 +83,10 @@ export class Live {
       if (!document.hidden) {
         const [who, grew] = await Promise.all([app.api.senders(), app.ss.paused ? null : app.api.ledger(id)]);
         if (this.begun !== id) return;
-        app.note({ senders: senders(who), ...(grew === null ? {} : { history: ledgerHistory(grew) }) });
+        app.note({
+          senders: senders(who),
+          ...(grew === null || app.ss.paused ? {} : { history: ledgerHistory(grew) }),
+        });
       }
     } catch {
       // asked again in a second; what was shown stays

@@ -9,6 +9,9 @@ import { notify } from "./notices.ts";
 import { waking } from "./waking.ts";
 import { EMPTY } from "./workspace.ts";
 
+/** So long what grows waits for answers about what it was. */
+const PATIENCE_MS = 30_000;
+
 /** Opens traces, follows their reading, and makes the first picture useful without a question asked. */
 export class Opening {
   private readonly app: App;
@@ -141,10 +144,14 @@ export class Opening {
     if (this.infoTimer && ms > 250) return;
     clearTimeout(this.infoTimer);
     const wait = ms > 250 ? Math.max(0, this.refreshedAt + ms - performance.now()) : ms;
-    this.infoTimer = window.setTimeout(() => {
-      this.infoTimer = 0;
-      void this.refresh(id);
-    }, wait);
+    const began = performance.now();
+    const look = (): void => {
+      // a picture that is always asked for anew before its answers come is never whole
+      const busy = ms > 250 && this.app.api.waiting > 0 && performance.now() - began < wait + PATIENCE_MS;
+      this.infoTimer = busy ? window.setTimeout(look, 50) : 0;
+      if (!busy) void this.refresh(id);
+    };
+    this.infoTimer = window.setTimeout(look, wait);
   }
 
   /** More rows can be seen: what was answered is asked again, the pictures stay until then. */
@@ -154,7 +161,7 @@ export class Opening {
     this.refreshedAt = performance.now();
     try {
       const info = await app.api.firstInfo(id);
-      if (app.ss.info?.id !== id) return;
+      if (app.ss.info?.id !== id || app.ss.paused) return;
       app.note({ info: { ...info, load: onward(app.ss.info.load, info.load) } });
       sayWhatFailed(app);
       app.api.forget();

@@ -1,6 +1,6 @@
 import { type Frequency, frequency } from "../../base/answers.ts";
 import type { Column } from "../../base/info.ts";
-import type { Nanos } from "../../base/time.ts";
+import type { Nanos, Window } from "../../base/time.ts";
 import type { App } from "../state/app.ts";
 import { Asking } from "../state/asking.ts";
 
@@ -33,23 +33,29 @@ export class NeverSeen extends Asking<Frequency, string> {
   }
 }
 
-/** How many are in each category at the cursor's very instant: a bin of a picture only knows the instant it begins at. */
+/**
+ * How many are in each category at the cursor's very instant, and in its bin before and after it: a bin of a picture only
+ * knows the instant it begins at, and its mean.
+ */
 export class AtCursor extends Asking<Frequency, Asked> {
   constructor(app: App) {
     super(app, frequency);
   }
 
-  /** @param params of the picture beside it, but for its times; null: nothing is asked */
-  ask(column: Column, params: URLSearchParams | null): void {
+  /**
+   * @param params of the picture beside it, but for its times; null: nothing is asked
+   * @param bin of the picture, in which the cursor is; null: it is in none
+   */
+  ask(column: Column, params: URLSearchParams | null, bin: Window | null): void {
     const { app } = this;
     const at = app.ws.cursor;
     if (params === null || at === null) {
       this.feed.want(null, false);
       return;
     }
-    params.set("from", String(at));
-    params.set("to", String(at + 1n));
-    params.set("width", "1");
+    const halves = bin ? [bin.from < at ? `${bin.from}..${at}*1` : "", `${at}..${bin.to}*1`] : [`${at}..${at + 1n}*1`];
+    params.set("pieces", halves.filter((s) => s !== "").join(","));
+    params.set("means", "true");
     const moving = app.ss.interacting || app.ss.playing !== 0;
     this.feed.want({ url: app.url("frequency", params), asked: { column: column.name, at } }, moving);
   }

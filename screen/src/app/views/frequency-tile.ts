@@ -1,13 +1,14 @@
 import { type Frequency, frequency } from "../../base/answers.ts";
 import { count, NONE, several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
-import { formatClock, type Nanos } from "../../base/time.ts";
+import { formatClock, type Nanos, type Window } from "../../base/time.ts";
 import { askedFor, type BinnedPiece, type TimeAxis } from "../../base/time-axis.ts";
 import { cursorMarks, timeAxis } from "../../plot/axes.ts";
-import { frequencyMarks, frequencyTable, IDLE_SWATCH, isBlank, leftOut } from "../../plot/frequency.ts";
+import { frequencyMarks, isBlank, leftOut } from "../../plot/frequency.ts";
+import { binAt, frequencyTable, IDLE_SWATCH } from "../../plot/frequency-table.ts";
 import { label, type Mark } from "../../plot/marks.ts";
 import { seamMarks } from "../../plot/seams.ts";
-import { frequencyWords } from "../../plot/words.ts";
+import { frequencyWords } from "../../plot/words-of-time.ts";
 import { fill, h, setAttr, setText } from "../elements/dom.ts";
 import { speech } from "../elements/speech.ts";
 import { swatchCanvas } from "../elements/swatch.ts";
@@ -107,9 +108,17 @@ export class FrequencyTile implements View {
     this.feed.want({ url: app.url("frequency", q), asked: { column: column.name, pieces } }, app.ss.interacting);
     this.found.ask(column, pieces);
     this.compared.ask(column, pieces, time.window);
-    this.now.ask(column, app.params(own, { window: null }));
+    const { held } = this.feed;
+    this.now.ask(column, app.params(own, { window: null }), this.binAt(held?.answer, held?.asked.pieces));
     if (!app.ws.countRows) this.never.ask(column, app.params(own, { window: null }));
-    this.foundNow.ask(column, this.found.params({ column: column.name }));
+    const { answer, pieces: foundPieces } = this.found;
+    this.foundNow.ask(column, this.found.params({ column: column.name }), this.binAt(answer, foundPieces));
+  }
+
+  /** The bin of the cursor. */
+  private binAt(a: Frequency | null | undefined, pieces: readonly BinnedPiece[] = []): Window | null {
+    const { cursor } = this.app.ws;
+    return a && cursor !== null ? binAt(a, pieces, cursor) : null;
   }
 
   update(column: Column): void {

@@ -4,7 +4,7 @@ import type { Window } from "../../base/time.ts";
 import { type BinnedPiece, binsOf, type TimeAxis } from "../../base/time-axis.ts";
 import { timeAxis } from "../../plot/axes.ts";
 import { label, type Mark } from "../../plot/marks.ts";
-import { ofTime, shareOfTime } from "../../plot/timeline-words.ts";
+import { legend, ofTime, shareOfTime } from "../../plot/timeline-words.ts";
 import { namedEvery } from "../../plot/timelines.ts";
 import type { Exports, Tile } from "../elements/tile.ts";
 import { timelinesSheet } from "../saving/answer-data.ts";
@@ -32,6 +32,8 @@ export interface TimelinesShown {
   readonly rowPx: number;
   readonly scrolled: number;
   readonly sort: string;
+  /** At once of any entity. */
+  readonly most: number;
   row(i: number): TimelineRow | undefined;
 }
 
@@ -73,7 +75,7 @@ function picture(app: App, tile: Tile, s: TimelinesShown): ReturnType<Exports["p
       title,
       lines: [
         ...sheetLines(app, { cursor: true, columns: column ? [column] : [], seen: s.held.map((h) => h.answer) }),
-        `${which}, sorted by ${s.sort}; height = share of ${ofTime(s.held[0]?.asked.pieces ?? [])} in each category`,
+        `${which}, sorted by ${s.sort}; height = ${legend(s.most, s.held[0]?.asked.pieces)}`,
       ],
       ...sheetLegend(app, "unpainted"),
       ramp: null,

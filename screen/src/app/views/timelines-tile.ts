@@ -7,7 +7,7 @@ import type { Mark } from "../../plot/marks.ts";
 import { seamMarks } from "../../plot/seams.ts";
 import { binWords, legend } from "../../plot/timeline-words.ts";
 import { binAt, namedWords, OUTLINED_PX, rowHeight, timelineMarks } from "../../plot/timelines.ts";
-import { timelinesWords } from "../../plot/words.ts";
+import { timelinesWords } from "../../plot/words-of-time.ts";
 import { cssPx, h, setAttr, setText } from "../elements/dom.ts";
 import { speech } from "../elements/speech.ts";
 import { type Exports, Tile } from "../elements/tile.ts";
@@ -169,6 +169,7 @@ export class TimelinesTile implements View {
             rowPx: this.rowPx,
             scrolled: this.scrolled,
             sort: sortWords(app),
+            most: this.pages.most(),
             row: (i) => this.row(i),
           }
         : null;

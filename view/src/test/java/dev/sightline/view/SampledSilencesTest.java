@@ -42,7 +42,15 @@ class SampledSilencesTest {
     }
 
     @SuppressWarnings("unchecked") // objects of a document
-    private static List<Map<String, Object>> asked(Map<String, NavigableSet<Long>> times) {
+    private static List<Map<String, Object>> asked(Map<String, NavigableSet<Long>> times, String... hold) {
+        List<Map<String, Object>> silent = new ArrayList<>();
+        for (Object one : (List<?>) answer(times, "silent", hold).get("silent")) {
+            silent.add((Map<String, Object>) one);
+        }
+        return silent;
+    }
+
+    private static Map<String, Object> answer(Map<String, NavigableSet<Long>> times, String sort, String... hold) {
         record Beat(long time, String who) {}
         List<Beat> beats = new ArrayList<>();
         times.forEach((who, own) -> own.forEach(t -> beats.add(new Beat(t, who))));
@@ -56,24 +64,17 @@ class SampledSilencesTest {
                 new Field("t", ColumnType.TIME, Role.TIME, null),
                 new Field("who", ColumnType.STRING, Role.ENTITY, null),
                 new Field("v", ColumnType.INT64, null, null));
-        ViewRequest request = new ViewRequest(
-                "timelines",
-                Map.of(
-                        "column",
-                        List.of("v"),
-                        "sort",
-                        List.of("silent"),
-                        "bins",
-                        List.of("9"),
-                        "hold",
-                        List.of("40s")));
-        var answer =
-                new Views().answer(TableTraces.trace(new Table(fields, List.of("a"), rows), 50), request, () -> false);
-        List<Map<String, Object>> silent = new ArrayList<>();
-        for (Object one : (List<?>) JsonTree.parse(AnswerJson.document(answer)).get("silent")) {
-            silent.add((Map<String, Object>) one);
+        Map<String, List<String>> asked = new TreeMap<>(
+                Map.of("column", List.of("v"), "sort", List.of(sort), "bins", List.of("9"), "hold", List.of(hold)));
+        if (hold.length == 0) {
+            asked.remove("hold");
         }
-        return silent;
+        var answer = new Views()
+                .answer(
+                        TableTraces.trace(new Table(fields, List.of("a"), rows), 50),
+                        new ViewRequest("timelines", asked),
+                        () -> false);
+        return JsonTree.parse(AnswerJson.document(answer));
     }
 
     /// The slow obvious way: of each the longest time between two rows.
@@ -101,10 +102,31 @@ class SampledSilencesTest {
     void whoSendsNoMoreIsNamedWithTheMoment(long seed) {
         Map<String, NavigableSet<Long>> times = heartbeats(new Random(seed));
         Map<String, List<Long>> found = new TreeMap<>();
+        asked(times, "40s")
+                .forEach(one -> found.put(
+                        (String) one.get("entity"), List.of(seconds(one, "sinceNanos"), seconds(one, "longestNanos"))));
+        assertThat(found).isEqualTo(expected(times));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void whoFellSilentIsNamedWithoutSayingHowLongRowsHold(long seed) {
+        Map<String, NavigableSet<Long>> times = heartbeats(new Random(seed));
+        Map<String, List<Long>> found = new TreeMap<>();
         asked(times)
                 .forEach(one -> found.put(
                         (String) one.get("entity"), List.of(seconds(one, "sinceNanos"), seconds(one, "longestNanos"))));
         assertThat(found).isEqualTo(expected(times));
+        assertThat(byEntity(answer(times, "silent"))).isEqualTo(byEntity(answer(times, "name")));
+    }
+
+    /// What is told of each, in whatever order.
+    private static Map<Object, Object> byEntity(Map<String, Object> answer) {
+        Map<Object, Object> told = new TreeMap<>();
+        for (Object row : (List<?>) answer.get("entities")) {
+            told.put(((Map<?, ?>) row).get("entity"), row);
+        }
+        return told;
     }
 
     /// Otherwise the comparison above may be one of nothing with nothing.

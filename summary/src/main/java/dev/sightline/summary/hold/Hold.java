@@ -11,6 +11,9 @@ public sealed interface Hold {
     ///
     /// @param nanos more than zero
     record AtMost(long nanos) implements Hold {
+        /// Longer than any trace.
+        public static final long LONGEST = Long.MAX_VALUE;
+
         public AtMost {
             if (nanos <= 0) {
                 throw new IllegalArgumentException("a row holds for more than 0 ns, not for " + nanos);

@@ -79,6 +79,11 @@ public final class HeldTimelines {
             Timelines.Request request,
             BooleanSupplier cancelled) {
         snapshot.requireOrder("what each entity is in over time");
+        if (hold instanceof Hold.UntilNext && request.order() instanceof Timelines.Order.Silent) {
+            // The same picture, told by each row as a stretch of its own: how long none came is seen of them.
+            Hold forEver = new Hold.AtMost(Hold.AtMost.LONGEST);
+            return of(snapshot, selection, entities, column, paint, forEver, fold, request, cancelled);
+        }
         EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
         FoldedPaint folded = fold == Fold.NONE ? null : FoldedPaint.of(column, fold, paint);
         Durations durations = hold instanceof Hold.ForDuration(Durations of) ? of : null;

@@ -37,13 +37,17 @@ final class Sampling {
 
     private final double end;
 
-    private Sampling(double[] times, int[] sources, int[] entities) {
+    private Sampling(double[] all, int[] sources, int[] entities) {
+        double[] bounds = Strays.without(all);
+        double[] times = Arrays.stream(all)
+                .map(time -> time < bounds[0] || time > bounds[1] ? Double.NaN : time)
+                .toArray();
         this.times = times;
         this.sources = sources;
         this.entities = entities;
         bySource = rowsBy(sources);
         byEntity = rowsBy(entities);
-        end = Arrays.stream(times).filter(time -> !Double.isNaN(time)).max().orElse(0);
+        end = bounds[1];
     }
 
     private int[] rowsBy(int[] groups) {

@@ -37,8 +37,10 @@ public final class TextPage {
     }
 
     /// Counts over time, a line a category.
-    public void series(List<String> categories, List<double[]> counts) {
-        TextTable table = new TextTable("category", "max", "over time");
+    ///
+    /// @param max what the largest of the counts is called
+    public void series(List<String> categories, List<double[]> counts, String max) {
+        TextTable table = new TextTable("category", max, "over time");
         for (int c = 0; c < categories.size(); c++) {
             double[] numbers = counts.get(c);
             table.row(

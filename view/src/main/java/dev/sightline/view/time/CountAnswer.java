@@ -91,7 +91,8 @@ public record CountAnswer(
     public void writeText(TextPage page) {
         page.series(
                 paint.names(),
-                series.stream().map(counts -> TextPage.numbers(counts)).toList());
+                series.stream().map(counts -> TextPage.numbers(counts)).toList(),
+                "max");
     }
 
     @Override

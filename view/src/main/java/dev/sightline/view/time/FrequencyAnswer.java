@@ -144,7 +144,8 @@ public record FrequencyAnswer(
             counts.add(
                     TextPage.numbers(frequency == null ? new long[0] : frequency.entities()[c]));
         }
-        page.series(categories, counts);
+        int instants = frequency == null ? 0 : frequency.instants().length;
+        page.series(categories, counts, "max at " + instants + " instants");
     }
 
     @Override
@@ -192,8 +193,14 @@ public record FrequencyAnswer(
         json.writeArrayPropertyStart("means");
         told.stream()
                 .flatMapToDouble(frequency -> Arrays.stream(frequency.means()[category]))
-                .forEach(mean -> json.writeNumber(Math.round(mean * 1e6) / 1e6));
+                .forEach(mean -> json.writeNumber(rounded(mean)));
         json.writeEndArray();
+    }
+
+    /// To a millionth; what is shorter is not nothing.
+    private static double rounded(double mean) {
+        double rounded = Math.round(mean * 1e6) / 1e6;
+        return rounded == 0 && mean > 0 ? 1e-6 : rounded;
     }
 
     private static long[] joined(List<FrequencyAnswer> parts, Function<Frequency, long[]> numbers) {

@@ -101,7 +101,9 @@ public record TimelinesAnswer(
         Timelines.Request equal = request(question, span, asked);
         Timelines.Request request = pieces == null ? equal : equal.withEdges(pieces.edges());
         KeyColumn keys = asked.column;
-        boolean untilNext = question.hold() instanceof Hold.UntilNext && fold == Fold.NONE;
+        boolean untilNext = question.hold() instanceof Hold.UntilNext
+                && fold == Fold.NONE
+                && !(asked.order instanceof Timelines.Order.Silent);
         ApproximateTimelines.Answer near = untilNext && question.mayApproximate()
                 ? ApproximateTimelines.of(
                         question.snapshot(),

@@ -72,6 +72,19 @@ class SamplingTest {
                 .isEqualTo("30000000000");
     }
 
+    @Test
+    void aRowOf1970AmongThoseOfOneMorningSaysNothingOfHowOftenTheyCome() {
+        for (long stray : List.of(7 * SECOND, START + 900L * 86_400 * SECOND)) {
+            List<Row> rows = samples(40, 10 * SECOND, (p, round) -> p != 2 || round < 20);
+            rows.add(row(stray, "p2", 1));
+            assertThat(hold(rows, "cpu")).as("a row at %d", stray).isEqualTo("30000000000");
+            List<Row> atRandom = new ArrayList<>(random(true, 9999));
+            Object without = hold(atRandom, "cpu");
+            atRandom.add(row(stray, "p1", 1));
+            assertThat(hold(atRandom, "cpu")).isEqualTo(without);
+        }
+    }
+
     /// Rows at random times, mean distance 5 s for each of four; one stops half way, another has a few only.
     private static List<Row> random(boolean stops, int few) {
         Random random = new Random(3);

@@ -1,0 +1,165 @@
+import { type Frequency, overTime, type TimelineRow } from "../base/answers.ts";
+import { count, duration, several, share } from "../base/format.ts";
+import { type Nanos, span } from "../base/time.ts";
+import { type BinnedPiece, binsOf } from "../base/time-axis.ts";
+import type { Painted } from "./category.ts";
+import { leaders, type Run, SHORT } from "./leaders.ts";
+import { ofTime, shareOfTime } from "./timeline-words.ts";
+import { called, listed, named, type Speech, sentence, type Words } from "./words.ts";
+
+const MAX_RUNS = 4;
+
+/**
+ * @param pure whether a stretch is all of its category: else it is said to be mostly that
+ * @param until when what was before the i-th bin ends, if not where that begins: folded time is between them
+ */
+function told(
+  runs: readonly Run[],
+  pure: (run: Run) => boolean,
+  at: (i: number) => Nanos,
+  speech: Speech,
+  until = at,
+): string {
+  const more = runs.length > MAX_RUNS ? `; ${count(runs.length - MAX_RUNS)} more changes` : "";
+  const parts = runs.slice(0, MAX_RUNS).map((r, i) => {
+    const when = `from ${speech.moment(at(r.from))} to ${speech.moment(until(r.to))}`;
+    return `${i > 0 ? "then " : ""}${pure(r) ? "" : "mostly "}${called(r.category, speech.rest)} ${when}`;
+  });
+  return parts.join(", ") + more;
+}
+
+/** Whether what a test says of a bin is so of all bins of a run. */
+function each(test: (category: string, bin: number) => boolean): (run: Run) => boolean {
+  return (r) => {
+    for (let i = r.from; i < r.to; i++) if (!test(r.category, i)) return false;
+    return true;
+  };
+}
+
+/** How well a picture of bins knows when something was. */
+function within(pieces: readonly BinnedPiece[]): string {
+  return `; moments are known to within ${duration(Math.max(...pieces.map((p) => span(p) / p.bins)))}`;
+}
+
+/** Until when it is known what is shown. */
+function knownUntil(end: Nanos, speech: Speech): Words {
+  const { known } = speech;
+  if (known === undefined || known === null || known >= end) return [];
+  return [sentence(`the last ${speech.rows} are of ${speech.moment(known)}; what they say is shown as if it held on`)];
+}
+
+export function frequencyWords(a: Frequency, painted: readonly Painted[], end: Nanos, speech: Speech): Words {
+  const n = a.instants.length;
+  const noun = a.ofRows ? `active ${speech.rows}` : speech.entities;
+  if (n === 0 || a.entityCount === 0) return [sentence(`no ${noun} here`)];
+  const at = (i: number): Nanos => a.instants[i] ?? end;
+  const of = (name: string): readonly number[] => overTime(a, name);
+  const mean = (v: readonly number[]): number => v.reduce((s, x) => s + x, 0) / n;
+  const few = (x: number): string => (x >= 99.5 ? count(x) : String(Number(x.toFixed(x < 1 ? 2 : 1))));
+  const means = painted.map((p) => `${few(mean(of(p.name)))} ${p.name}`);
+  // rows that hold come and go: only entities are as many at all times
+  const who = a.ofRows ? `${noun} of ${several(a.entityCount, speech.entities)}` : several(a.entityCount, noun);
+  const all = a.ofRows ? "" : ` of ${count(a.entityCount)}`;
+  const out = [
+    sentence(
+      `${who}, from ${speech.moment(at(0))} to ${speech.moment(end)}${means.length > 0 ? `; on average ${listed(means)}` : "; nothing is painted"}`,
+    ),
+  ];
+  const peaks = painted.map((p) => {
+    const v = of(p.name);
+    const top = Math.max(0, ...v);
+    if (top === 0) return `${p.name}: never`;
+    let last = n - 1;
+    while (last > 0 && !((v[last] ?? 0) > 0)) last--;
+    const gone = last + 1 < n * (1 - SHORT) ? `, none after ${speech.moment(at(last + 1))}` : "";
+    const means = a.series.some((x) => x.category === p.name && x.means !== undefined);
+    const most = `most around ${speech.moment(at(v.indexOf(top)))}, ${few(top)}${all}${means ? " on average there" : ""}`;
+    return `${p.name}: ${most}${gone}`;
+  });
+  if (peaks.length > 0) out.push(named(peaks.join("; ")));
+  const series = a.series.map((s) => ({ category: s.category, values: of(s.category) }));
+  const leads = (category: string, i: number): boolean => {
+    const own = of(category)[i] ?? 0;
+    return series.every((s) => s.category === category || (s.values[i] ?? 0) < own);
+  };
+  out.push(sentence(`the largest group of ${noun} is ${told(leaders(series, n), each(leads), at, speech)}`));
+  out.push(...knownUntil(end, speech));
+  return out;
+}
+
+/** The share of each bin in which nothing holds, where something does: before the first and after that nobody says. */
+function idle(series: readonly { readonly values: readonly number[] }[], n: number): number[] {
+  const held = Array.from({ length: n }, (_, i) => series.reduce((sum, s) => sum + (s.values[i] ?? 0), 0));
+  return held.map((v) => (v > 0 ? Math.max(0, 1 - v) : 0));
+}
+
+/** The pieces with as many bins as were answered. */
+function shown(rows: readonly TimelineRow[], pieces: readonly BinnedPiece[]): readonly BinnedPiece[] {
+  const only = pieces[0] as BinnedPiece;
+  return pieces.length === 1 ? [{ ...only, bins: rows[0]?.shares[0]?.share.length || only.bins }] : pieces;
+}
+
+/** When the i-th bin begins, and when the one before it ends. */
+function edgesOf(pieces: readonly BinnedPiece[]): { at: (i: number) => Nanos; until: (i: number) => Nanos } {
+  const bins = binsOf(pieces);
+  const end = (pieces.at(-1) as BinnedPiece).to;
+  return { at: (i) => bins[i]?.from ?? end, until: (i) => bins[i - 1]?.to ?? end };
+}
+
+export function timelinesWords(
+  rows: readonly TimelineRow[],
+  total: number,
+  painted: readonly Painted[],
+  pieces: readonly BinnedPiece[],
+  sort: string,
+  speech: Speech,
+): Words {
+  const noun = speech.entities;
+  const [head, tail] = [pieces[0], pieces.at(-1)];
+  if (total === 0 || !head || !tail) return [sentence(`no ${noun} here`)];
+  const w = { from: head.from, to: tail.to };
+  const out = [
+    sentence(
+      `${several(total, noun)}, sorted by ${sort}, from ${speech.moment(w.from)} to ${speech.moment(w.to)}${within(shown(rows, pieces))}`,
+    ),
+  ];
+  const extremes = longest(rows, painted, pieces);
+  if (extremes !== "") out.push(named(extremes));
+  for (const r of rows.slice(0, 3)) {
+    const n = r.shares[0]?.share.length ?? 0;
+    if (n === 0) continue;
+    const { at, until } = edgesOf(shown(rows, pieces));
+    const series = r.shares
+      .filter((s) => s.category !== "unknown")
+      .map((s) => ({ category: s.category, values: s.share }));
+    if (r.most) series.push({ category: "idle", values: idle(series, n) });
+    // of who rests between two spans it is known
+    const none = (i: number): string => (r.most && r.first !== null && at(i + 1) > r.first ? "idle" : "unknown");
+    const all = (category: string, i: number): boolean => {
+      const held = series.reduce((sum, x) => sum + (x.values[i] ?? 0), 0);
+      const own = series.find((x) => x.category === category)?.values[i] ?? 0;
+      return held > 0 ? own > held - 0.0005 : none(i) === category;
+    };
+    out.push(named(`${r.entity}: ${told(leaders(series, n, none), each(all), at, speech, until)}`));
+  }
+  out.push(...knownUntil(w.to, speech));
+  return out;
+}
+
+/** Of each category who is longest in it, and how many are at all; nothing where nobody is. */
+export function longest(
+  rows: readonly TimelineRow[],
+  painted: readonly Painted[],
+  pieces: readonly BinnedPiece[],
+): string {
+  const extremes = painted.flatMap((p) => {
+    const by = rows.map((r) => ({ name: r.entity, of: shareOfTime(r, p.name, pieces) })).sort((x, y) => y.of - x.of);
+    const first = by[0];
+    const in_ = by.filter((r) => r.of > 0).length;
+    if (!first || in_ === 0) return [];
+    return [
+      `${p.name}: ${count(in_)} of ${count(rows.length)}, longest ${first.name} with ${share(first.of)} of ${ofTime(pieces)}`,
+    ];
+  });
+  return extremes.join("; ");
+}

@@ -61,6 +61,8 @@ export interface Lost {
 
 export interface Info {
   readonly id: string;
+  /** Which rows of what grows were seen. */
+  readonly generation: number;
   readonly name: string;
   readonly rows: number;
   readonly rejected: number;
@@ -151,6 +153,7 @@ export function info(j: Json): Info {
   const start = instant(d["timeStartNanos"]);
   return {
     id: text(d["id"]),
+    generation: num(d["generation"]) ?? 0,
     name: text(d["name"]),
     rows,
     rejected: num(d["rejected"]) ?? 0,

@@ -104,13 +104,16 @@ export class Api {
 
   private async asked(url: string, signal: AbortSignal, lane: Lane): Promise<Json> {
     this.waiting++;
+    const of = this.generation === null ? url : `${url}&generation=${this.generation}`;
     try {
-      return await (this.large ? this.lanes.run(lane, signal, (s) => this.get(url, s)) : this.get(url, signal));
+      return await (this.large ? this.lanes.run(lane, signal, (s) => this.get(of, s)) : this.get(of, signal));
     } finally {
       this.waiting--;
     }
   }
 
+  /** Of which moment of what grows pictures are asked, so that all show the same rows; null: of now. */
+  generation: number | null = null;
   /** How many questions are not answered yet. */
   waiting = 0;
 

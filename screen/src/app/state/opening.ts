@@ -85,6 +85,7 @@ export class Opening {
     const { wish } = this;
     const info = await app.api.firstInfo(id);
     if (wish !== this.wish) return;
+    app.api.generation = null;
     app.note({ info, defaults: null });
     sayWhatFailed(app);
     app.forgetSteps();
@@ -165,6 +166,7 @@ export class Opening {
       app.note({ info: { ...info, load: onward(app.ss.info.load, info.load) } });
       sayWhatFailed(app);
       app.api.forget();
+      app.api.generation = info.load.state === "following" ? info.generation : null;
       this.renew();
       app.schedule();
       if (this.chosenFor !== id || !this.settled(info)) await this.choose();

@@ -21,6 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A trace that the page can look at while it is being read by a thread of its own.
@@ -33,6 +34,10 @@ final class LiveTrace implements OpenTrace, LoadListener {
     /// How often a store that others append to is looked at: three questions to the file system.
     private static final long LOOK_EVERY_MILLIS = 200;
 
+    /// What was seen of it lately, the newest first: as long as a page may take to ask for all of its pictures.
+    private static final int REMEMBERED = 16;
+
+    private volatile List<Trace> lately = List.of();
     private final CountDownLatch readable = new CountDownLatch(1);
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final LedgerHistory history = new LedgerHistory();
@@ -137,6 +142,7 @@ final class LiveTrace implements OpenTrace, LoadListener {
                 Instant seen = Instant.now();
                 history.seen(seen.getEpochSecond() * 1_000_000_000L + seen.getNano(), now.ledger());
                 trace = new Trace(name, now.snapshot(), now.texts(), now.ledger());
+                remember(trace);
                 message = message(now.ledger());
                 state = State.FOLLOWING;
                 readable.countDown();
@@ -151,6 +157,11 @@ final class LiveTrace implements OpenTrace, LoadListener {
             changed = store.refresh();
         }
         state = State.READY;
+    }
+
+    private void remember(Trace now) {
+        lately =
+                Stream.concat(Stream.of(now), lately.stream()).limit(REMEMBERED).toList();
     }
 
     private static String message(Ledger ledger) {
@@ -208,6 +219,14 @@ final class LiveTrace implements OpenTrace, LoadListener {
     @Override
     public Trace trace() {
         return trace;
+    }
+
+    @Override
+    public Trace trace(long generation) {
+        return lately.stream()
+                .filter(seen -> seen.snapshot().generation() == generation)
+                .findFirst()
+                .orElse(trace);
     }
 
     @Override

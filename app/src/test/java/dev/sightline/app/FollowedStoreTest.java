@@ -67,6 +67,12 @@ class FollowedStoreTest {
             append("06");
             until(() -> trace.load().rows() == 2);
             assertThat(trace.load().generation()).isGreaterThan(seen);
+            // a page goes on asking of what it saw until it has all of its pictures
+            assertThat(trace.trace(seen).snapshot().rows()).isEqualTo(1);
+            assertThat(trace.trace(trace.load().generation()).snapshot().rows()).isEqualTo(2);
+            assertThat(trace.trace(-7).snapshot().rows())
+                    .as("of what nobody knows any more: now")
+                    .isEqualTo(2);
             trace.cancel();
             until(() -> trace.load().state() == State.READY);
         } finally {

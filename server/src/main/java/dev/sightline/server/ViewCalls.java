@@ -10,9 +10,12 @@ import com.linecorp.armeria.common.util.TimeoutMode;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.AnswerJson;
+import dev.sightline.view.request.Spelling;
+import dev.sightline.view.request.Trace;
 import dev.sightline.view.request.ViewRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,12 +23,41 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /// Answers requests for views: when their turn comes, as long as somebody waits for them.
 ///
 /// @param stopping true when the server closes
 record ViewCalls(ViewSource views, ScanQueue queue, Duration patience, BooleanSupplier stopping) {
+    /// The rows of which moment are asked about.
+    ///
+    /// @param number null: of now
+    /// @param others the other parameters
+    private record Generation(@Nullable Long number, Map<String, List<String>> others) {
+        private static final String NAME = "generation";
+
+        static Generation of(Map<String, List<String>> parameters) {
+            List<String> given = parameters.get(NAME);
+            if (given == null) {
+                return new Generation(null, parameters);
+            }
+            Map<String, List<String>> others = new HashMap<>(parameters);
+            others.remove(NAME);
+            try {
+                return new Generation(Long.parseLong(given.getFirst()), others);
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException(
+                        NAME + ": a number that an answer said is expected, not " + Spelling.quoted(given.getFirst()));
+            }
+        }
+
+        Trace of(OpenTrace open) {
+            return number == null ? open.trace() : open.trace(number);
+        }
+    }
+
     /// How an answer becomes the body.
     private interface Body {
         void write(Answer answer, ReplyStream out);
@@ -36,7 +68,7 @@ record ViewCalls(ViewSource views, ScanQueue queue, Duration patience, BooleanSu
         LoadState load = open.load();
         return answer(
                 ctx,
-                open,
+                open::trace,
                 new ViewRequest("info", parameters),
                 json(),
                 (answer, out) -> document(answer, out, json -> {
@@ -48,16 +80,18 @@ record ViewCalls(ViewSource views, ScanQueue queue, Duration patience, BooleanSu
     }
 
     HttpResponse view(ServiceRequestContext ctx, OpenTrace open, String kind, Map<String, List<String>> parameters) {
-        ViewRequest request = new ViewRequest(kind, parameters);
+        Generation asked = Generation.of(parameters);
+        ViewRequest request = new ViewRequest(kind, asked.others());
         if (!parameters.getOrDefault("format", List.of()).equals(List.of("csv"))) {
-            return answer(ctx, open, request, json(), (answer, out) -> document(answer, out, more -> {}));
+            return answer(
+                    ctx, () -> asked.of(open), request, json(), (answer, out) -> document(answer, out, more -> {}));
         }
         ResponseHeaders headers = headers(MediaType.CSV_UTF_8)
                 .set(HttpHeaderNames.CONTENT_DISPOSITION, "attachment; filename=\"" + open.id() + ".csv\"")
                 .build();
         return answer(
                 ctx,
-                open,
+                () -> asked.of(open),
                 request,
                 headers,
                 (answer, out) -> answer.writeCsv(line -> {
@@ -73,7 +107,7 @@ record ViewCalls(ViewSource views, ScanQueue queue, Duration patience, BooleanSu
     }
 
     private HttpResponse answer(
-            ServiceRequestContext ctx, OpenTrace open, ViewRequest request, ResponseHeaders headers, Body body) {
+            ServiceRequestContext ctx, Supplier<Trace> rows, ViewRequest request, ResponseHeaders headers, Body body) {
         ctx.setRequestTimeout(TimeoutMode.SET_FROM_START, patience);
         CompletableFuture<HttpResponse> reply = new CompletableFuture<>();
         HttpResponse response = HttpResponse.of(reply);
@@ -88,7 +122,7 @@ record ViewCalls(ViewSource views, ScanQueue queue, Duration patience, BooleanSu
                         ctx.setRequestTimeout(TimeoutMode.SET_FROM_NOW, patience);
                     });
                     try {
-                        compute(open, request, cancelled, body, out);
+                        compute(rows, request, cancelled, body, out);
                     } catch (Throwable failure) {
                         ErrorAnswers.fail(ctx, out, failure);
                     }
@@ -106,11 +140,12 @@ record ViewCalls(ViewSource views, ScanQueue queue, Duration patience, BooleanSu
         return List.of("true").equals(request.parameters().get("approx"));
     }
 
-    private void compute(OpenTrace open, ViewRequest request, BooleanSupplier cancelled, Body body, ReplyStream out) {
+    private void compute(
+            Supplier<Trace> rows, ViewRequest request, BooleanSupplier cancelled, Body body, ReplyStream out) {
         if (cancelled.getAsBoolean()) {
             throw new CancellationException();
         }
-        body.write(views.answer(open.trace(), request, cancelled), out);
+        body.write(views.answer(rows.get(), request, cancelled), out);
         out.finish();
     }
 

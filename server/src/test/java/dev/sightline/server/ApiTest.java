@@ -147,6 +147,7 @@ class ApiTest {
         "PUT,/api/v1/traces,405",
         "TRACE,/,405",
         "OPTIONS,/api/v1/traces,405",
+        "GET,/api/v1/traces/demo/view/count?generation=new,400",
         "GET,/api/v1/traces/demo/view/count?where=%zz,400",
         "GET,/api/v1/traces/demo/view/count?where=%4,400",
         "GET,/api/v1/traces/demo/view/count?where=%ff,400",

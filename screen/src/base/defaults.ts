@@ -1,5 +1,8 @@
 import { type Seen, seen } from "./answers.ts";
 import { doc, type Json, list, moment, num, text } from "./json.ts";
+import type { AxisKind } from "./scale.ts";
+
+const AXES: readonly AxisKind[] = ["linear", "log", "quantile"];
 
 export interface ColumnDefault {
   readonly name: string;
@@ -8,7 +11,7 @@ export interface ColumnDefault {
   /** Says nothing of how the trace went. */
   readonly folded: boolean;
   readonly reason: string;
-  readonly axis: "log" | "linear";
+  readonly axis: AxisKind;
   /** Where a log axis begins; null without values above zero. */
   readonly logFrom: number | null;
   /** For how many nanoseconds a sample tells of its entity; null: until the next. */
@@ -78,7 +81,7 @@ export function defaults(j: Json): Defaults {
         use: text(o["use"]),
         folded: o["folded"] === true,
         reason: text(o["reason"]),
-        axis: o["axis"] === "log" ? "log" : "linear",
+        axis: AXES.find((a) => a === o["axis"]) ?? "linear",
         logFrom: num(o["logFrom"]),
         hold: typeof o["holdNanos"] === "string" ? moment(o["holdNanos"]) : null,
       };

@@ -1,4 +1,5 @@
 import { instant, type Json, num } from "./json.ts";
+import type { AxisKind } from "./scale.ts";
 import type { Nanos } from "./time.ts";
 
 export const TYPES = ["int64", "float64", "bool", "string", "time"] as const;
@@ -27,7 +28,7 @@ export interface Column {
   readonly min: Json;
   readonly max: Json;
   /** How its values are laid out until somebody says it; not known before the trace was looked at. */
-  readonly axis?: "log" | "linear";
+  readonly axis?: AxisKind;
   /** Where a log axis begins. */
   readonly logFrom?: number | null;
   /** False where a total of its values means nothing; not known before the trace was looked at. */

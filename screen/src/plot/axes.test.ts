@@ -27,3 +27,21 @@ test("the flag of a cursor at the edge is whole", () => {
     }
   }
 });
+
+test("no label of an axis with folds is cut by a seam", () => {
+  const folds = [
+    { from: nanos(20n * SECOND), to: nanos(40n * SECOND) },
+    { from: nanos(42n * SECOND), to: nanos(70n * SECOND) },
+  ];
+  for (const width of [300, 420, 700]) {
+    const time = foldedAxis({ from: nanos(0n), to: nanos(100n * SECOND) }, folds, 0, width);
+    expect(time.seams).toHaveLength(2);
+    const labels = timeAxis(time, { y: 0 }).flatMap((m) => (m.t === "text" ? [m] : []));
+    expect(labels.length).toBeGreaterThan(0);
+    for (const m of labels)
+      for (const seam of time.seams) {
+        const half = m.s.length * 3.1;
+        expect(m.x + half <= seam.x0 + 1e-6 || m.x - half >= seam.x1 - 1e-6, `${m.s} at ${m.x}`).toBe(true);
+      }
+  }
+});

@@ -124,10 +124,12 @@ export function timeAxis(scale: TimeAxis, o: TimeAxisOptions): DrawList {
     out.push(line(x, o.y, x, o.y + (tick.full ? 6 : 4), "axis"));
     const half = tick.label.length * 3.1;
     if (x < scale.x0 + 10 || x > scale.x1 - 16 || (scale.seams.length > 0 && x - half < free)) continue;
-    free = x + half + 6;
     if (o.avoid != null && Math.abs(x - o.avoid) < (tick.full ? 76 : 60)) continue;
-    // beside the edge there is no room for one half of it
-    const middle = Math.min(Math.max(x, scale.x0 + half), scale.x1 - half);
+    // beside an edge or a seam there is no room for one half of it
+    const { x0, x1 } = scale.seams.length > 0 ? (scale.pieces.find((p) => x >= p.x0 && x <= p.x1) ?? scale) : scale;
+    if (scale.seams.length > 0 && x1 - x0 < 2 * half) continue;
+    const middle = Math.min(Math.max(x, x0 + half), x1 - half);
+    free = middle + half + 6;
     out.push(
       label(middle, o.y + 16, tick.label, {
         align: "center",

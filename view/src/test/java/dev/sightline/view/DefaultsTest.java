@@ -438,6 +438,24 @@ class DefaultsTest {
     }
 
     @Test
+    void oneWildValueDoesNotFlattenAllOthers() {
+        for (boolean wild : new boolean[] {true, false}) {
+            Table table = table(400, List.of("t:time:time", "host:string:entity", "cpu:float64::%"), (i, random) ->
+                    new Object[] {i * SECOND, "h" + i % 4, wild && i == 9 ? 4.79e17 : random.nextInt(1000) / 10.0});
+            assertThat(column(defaults(table), "cpu")).containsEntry("axis", wild ? "quantile" : "linear");
+        }
+    }
+
+    @Test
+    void aLogOfWhichEachLineSaysSomethingElseIsShownByWhoSaysIt() {
+        for (boolean prose : new boolean[] {true, false}) {
+            Table table = table(400, List.of("t:time:time", "host:string:entity", "event:string:event"), (i, random) ->
+                    new Object[] {i * SECOND, "h" + i % 4, prose ? "asked for " + i : "ping " + i % 3});
+            assertThat(defaults(table)).containsEntry("column", prose ? "host" : "event");
+        }
+    }
+
+    @Test
     void samplesOfProcessorsHaveProcessorsAsEntities() {
         Table table = table(
                 400,

@@ -145,7 +145,7 @@ public record DefaultsAnswer(
                     use.portrait().field().name(),
                     use.kind().label(),
                     use.reason(),
-                    FirstAxis.of(use).log() ? "log" : "linear");
+                    FirstAxis.of(use).kind().label());
         }
         page.tableIfAny(table);
     }
@@ -228,7 +228,7 @@ public record DefaultsAnswer(
         json.writeStringProperty("use", use.kind().label());
         json.writeBooleanProperty("folded", use.kind().isFolded());
         json.writeStringProperty("reason", use.reason());
-        json.writeStringProperty("axis", axis.log() ? "log" : "linear");
+        json.writeStringProperty("axis", axis.kind().label());
         boolean number = use.portrait().field().type() == ColumnType.INT64
                 || use.portrait().field().type() == ColumnType.FLOAT64;
         json.writeName("logFrom");

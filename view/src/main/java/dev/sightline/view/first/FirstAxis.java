@@ -1,19 +1,34 @@
 package dev.sightline.view.first;
 
+import java.util.Locale;
+
 /// How the values of a column are laid out until somebody says it.
 ///
-/// @param log whether by their logarithm
+/// @param kind how
 /// @param from where a logarithmic axis begins: the least value above 0 that is not alone decades below all others;
 /// 0 where no value is above 0
-record FirstAxis(boolean log, double from) {
+record FirstAxis(Kind kind, double from) {
+    enum Kind {
+        LINEAR,
+        LOG,
+        /// By rank: one wild value does not flatten all others.
+        QUANTILE;
+
+        String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
     private static final double DECADES = 100;
+    /// So many times as large as all but a few is wild.
+    private static final double WILD = 10_000;
     private static final double ALONE = 0.001;
     private static final int MIN_TO_LEAVE_ONE = 50;
 
     static FirstAxis of(ColumnUse use) {
         Portrait portrait = use.portrait();
         if (!portrait.cells().isNumber() || portrait.seen() == 0) {
-            return new FirstAxis(false, 0);
+            return new FirstAxis(Kind.LINEAR, 0);
         }
         double[] sorted = portrait.sorted();
         int first = 0;
@@ -22,7 +37,7 @@ record FirstAxis(boolean log, double from) {
         }
         int positive = sorted.length - first;
         if (positive == 0) {
-            return new FirstAxis(false, 0);
+            return new FirstAxis(isWild(sorted) ? Kind.QUANTILE : Kind.LINEAR, 0);
         }
         int left = Math.max(positive >= MIN_TO_LEAVE_ONE ? 1 : 0, (int) (positive * ALONE));
         double from = sorted[first] * 10 < sorted[first + left] ? sorted[first + left] : sorted[first];
@@ -31,6 +46,17 @@ record FirstAxis(boolean log, double from) {
         boolean few = first <= mostBelow && portrait.quantile(0) >= 0;
         boolean wide = portrait.quantile(1) / from > DECADES;
         boolean share = "%".equals(portrait.field().unit());
-        return new FirstAxis(few && wide && !share && portrait.distinct() > 20, from);
+        boolean log = few && wide && !share && portrait.distinct() > 20;
+        return new FirstAxis(log ? Kind.LOG : isWild(sorted) ? Kind.QUANTILE : Kind.LINEAR, from);
+    }
+
+    /// Whether a few values are so far from all others that these are one pixel of a linear axis.
+    private static boolean isWild(double[] sorted) {
+        if (sorted.length < MIN_TO_LEAVE_ONE) {
+            return false;
+        }
+        int few = Math.max(1, (int) (sorted.length * ALONE));
+        double rest = Math.max(Math.abs(sorted[few]), Math.abs(sorted[sorted.length - 1 - few]));
+        return rest > 0 && Math.max(Math.abs(sorted[0]), Math.abs(sorted[sorted.length - 1])) > WILD * rest;
     }
 }

@@ -37,6 +37,7 @@ record FirstPicture(
     private static final long MAX_ROWS_FOR_OTHER_ENTITIES = 5_000_000;
 
     private static final int MIN_SEEN = 5;
+    private static final int MIN_PROSE = 20;
 
     private static final Pattern WHO = Pattern.compile(
             "(?i)(^|[^a-z])(cpu|core|processor|thread|host|node|pod|device|dev"
@@ -198,8 +199,26 @@ record FirstPicture(
         return few.filter(common::contains)
                 .or(() -> eventOfLog)
                 .or(() -> common.stream().filter(FirstPicture::isEvent).findFirst())
+                .filter(use -> !isProse(use))
+                .or(() -> uses.stream().filter(FirstPicture::isWho).findFirst())
                 .or(() -> Optional.ofNullable(anything(common)))
                 .orElse(anything(uses));
+    }
+
+    /// Nearly every row says something else: no value of it has a share worth a colour.
+    private static boolean isProse(ColumnUse use) {
+        Portrait portrait = use.portrait();
+        return portrait.field().type() == ColumnType.STRING
+                && portrait.seen() >= MIN_PROSE
+                && 2 * portrait.distinct() > portrait.seen();
+    }
+
+    /// Who says it is then what a log can be painted by.
+    private static boolean isWho(ColumnUse use) {
+        Portrait portrait = use.portrait();
+        return portrait.field().role() == Role.ENTITY
+                && portrait.distinct() > 1
+                && 4 * portrait.distinct() < portrait.seen();
     }
 
     private static Optional<ColumnUse> best(List<ColumnUse> uses, ColumnUse.Kind kind, Predicate<ColumnUse> condition) {

@@ -1,5 +1,6 @@
 package dev.sightline.bench;
 
+import dev.sightline.bench.collect.CollectSpeed;
 import dev.sightline.bench.kill.Killing;
 import dev.sightline.store.live.Store;
 import dev.sightline.view.Views;
@@ -68,6 +69,10 @@ public final class Bench {
         }
         if (arguments.length > 0 && arguments[0].equals("live")) {
             LiveSpeed.main(List.of(arguments).subList(1, arguments.length));
+            return;
+        }
+        if (arguments.length > 0 && arguments[0].equals("collect")) {
+            CollectSpeed.main(List.of(arguments).subList(1, arguments.length));
             return;
         }
         if (arguments.length > 0 && arguments[0].equals("billion")) {

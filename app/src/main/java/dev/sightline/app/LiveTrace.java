@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -31,15 +32,24 @@ final class LiveTrace implements OpenTrace, LoadListener {
 
     private final String id;
     private final String name;
-    /// How often a store that others append to is looked at: three questions to the file system.
+    /// How often a store that others append to is looked at while somebody looks at it here, ...
     private static final long LOOK_EVERY_MILLIS = 200;
+
+    /// ... and while nobody does: to see new rows costs a quarter of what a collector does for them.
+    private static final long LOOK_UNSEEN_EVERY_MILLIS = 2000;
+
+    /// Who asked so long ago is gone: a page asks at least every second.
+    private static final long GONE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /// What was seen of it lately, the newest first: as long as a page may take to ask for all of its pictures.
     private static final int REMEMBERED = 16;
 
     private volatile List<Trace> lately = List.of();
     private final CountDownLatch readable = new CountDownLatch(1);
-    private final CountDownLatch stopped = new CountDownLatch(1);
+    /// Somebody looks again, or reading is to stop.
+    private final Semaphore woken = new Semaphore(0);
+
+    private volatile long lookedAt = System.nanoTime();
     private final LedgerHistory history = new LedgerHistory();
     private volatile Trace trace;
     private volatile LoadState.State state = State.LOADING;
@@ -148,9 +158,9 @@ final class LiveTrace implements OpenTrace, LoadListener {
                 readable.countDown();
             }
             try {
-                if (stopped.await(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
-                    break;
-                }
+                boolean gone = System.nanoTime() - lookedAt > GONE_NANOS;
+                boolean _ =
+                        woken.tryAcquire(gone ? LOOK_UNSEEN_EVERY_MILLIS : LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 break; // nobody interrupts this thread but to end it
             }
@@ -218,7 +228,17 @@ final class LiveTrace implements OpenTrace, LoadListener {
 
     @Override
     public Trace trace() {
+        looked();
         return trace;
+    }
+
+    private void looked() {
+        long now = System.nanoTime();
+        boolean wasGone = now - lookedAt > GONE_NANOS;
+        lookedAt = now;
+        if (wasGone) {
+            woken.release();
+        }
     }
 
     @Override
@@ -226,7 +246,7 @@ final class LiveTrace implements OpenTrace, LoadListener {
         return lately.stream()
                 .filter(seen -> seen.snapshot().generation() == generation)
                 .findFirst()
-                .orElse(trace);
+                .orElseGet(this::trace);
     }
 
     @Override
@@ -236,6 +256,7 @@ final class LiveTrace implements OpenTrace, LoadListener {
 
     @Override
     public LoadState load() {
+        looked();
         Trace now = trace;
         if (state != State.LOADING) {
             return new LoadState(
@@ -250,6 +271,6 @@ final class LiveTrace implements OpenTrace, LoadListener {
     @Override
     public void cancel() {
         cancelled = true;
-        stopped.countDown();
+        woken.release();
     }
 }

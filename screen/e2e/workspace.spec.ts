@@ -236,6 +236,18 @@ test("keeps the workspace in the URL", async ({ page, context }) => {
   await expect.poll(() => inHash(other, "axis")).toBe("linear");
 });
 
+test("an address that names the trace alone shows it as when it was opened", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  const [trace, column] = [inHash(page, "trace"), inHash(page, "column")];
+  await page.evaluate((id) => {
+    location.hash = `#trace=${id}`;
+  }, trace);
+  await expect.poll(() => inHash(page, "column")).toBe(column);
+  await expect(page.locator("#app[data-ready=true]")).toBeVisible();
+  await expect(page.getByTestId("category").first()).toBeVisible();
+});
+
 test("answers keys: help, palette, search, theme, roles", async ({ page }) => {
   await open(page);
   await painted(page);

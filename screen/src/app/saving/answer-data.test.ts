@@ -6,6 +6,7 @@ import {
   distributionSheet,
   frequencySheet,
   gridSheet,
+  sheetOfBoth,
   stateSheet,
   timeCells,
   timelinesSheet,
@@ -127,6 +128,23 @@ test("every instant of the frequency is a row", () => {
   expect(csvOf(frequencySheet(a))).toBe(
     "time,unpainted,not yet seen\r\n2022-08-22T03:48:00.000000007Z,3,0\r\n2022-08-22T03:48:00.000000008Z,2,1\r\n",
   );
+});
+
+test("a saved sheet has what is pinned, too", () => {
+  const of = (names: readonly string[], value: number) => ({
+    ...seen,
+    instants: [T0],
+    series: names.map((category) => ({ category, entities: [value] })),
+    entityCount: 3,
+  });
+  const a = frequencySheet(of(["slow", ""], 3));
+  expect(sheetOfBoth(a, null)).toBe(a);
+  expect(csvOf(sheetOfBoth(a, frequencySheet(of(["", "failed"], 5)))).split("\r\n")).toEqual([
+    "of,time,slow,unpainted,failed",
+    "A,2022-08-22T03:48:00.000000007Z,3,3,",
+    "B,2022-08-22T03:48:00.000000007Z,,5,5",
+    "",
+  ]);
 });
 
 test("timelines have one row an entity and bin", () => {

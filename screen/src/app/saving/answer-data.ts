@@ -51,6 +51,19 @@ export function distributionSheet(a: Distribution, c: Written, labels: Labels): 
   };
 }
 
+/** A and B, one below the other and told apart in the first column; what only one of them has is empty in the other. */
+export function sheetOfBoth(a: Sheet, b: Sheet | null): Sheet {
+  if (b === null) return a;
+  const headers = [...new Set([...a.headers, ...b.headers])];
+  const rows = function* (): Generator<readonly Datum[]> {
+    for (const [name, sheet] of [["A", a] as const, ["B", b] as const]) {
+      const places = headers.map((h) => sheet.headers.indexOf(h));
+      for (const row of sheet.rows) yield [name, ...places.map((i) => row[i] ?? null)];
+    }
+  };
+  return { headers: ["of", ...headers], rows: { [Symbol.iterator]: rows } };
+}
+
 /** One row a cell of a raster, the empty ones too: so its shape is seen, and a pivot needs no filling. */
 export function gridSheet(
   a: Grid,

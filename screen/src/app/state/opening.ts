@@ -52,7 +52,11 @@ export class Opening {
         return;
       }
       if (app.ss.info?.id !== wanted) await this.open(wanted);
-      else app.schedule();
+      else if (app.ws.column === null) {
+        // an address that names the trace alone: it is shown as when it was opened
+        this.choices.begin();
+        await this.choose();
+      } else app.schedule();
     } catch (e) {
       if (wish === this.wish) this.fail(e);
     }

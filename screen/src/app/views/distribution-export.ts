@@ -1,11 +1,16 @@
 import type { Distribution } from "../../base/answers.ts";
 import type { Exports, Tile } from "../elements/tile.ts";
-import { distributionSheet } from "../saving/answer-data.ts";
+import { distributionSheet, sheetOfBoth } from "../saving/answer-data.ts";
 import { sheetLegend, sheetLines } from "../saving/sheets.ts";
 import type { App } from "../state/app.ts";
 
-/** `now` = the answer of the column that is shown. */
-export function distributionExports(app: App, tile: Tile, now: () => Distribution | null): Exports {
+/** `now` = the answer of the column that is shown, `other` that of B. */
+export function distributionExports(
+  app: App,
+  tile: Tile,
+  now: () => Distribution | null,
+  other: () => Distribution | null,
+): Exports {
   return {
     picture: () => {
       const [a, column] = [now(), app.column()];
@@ -25,8 +30,10 @@ export function distributionExports(app: App, tile: Tile, now: () => Distributio
       };
     },
     data: () => {
-      const [a, column] = [now(), app.column()];
-      return a && column ? distributionSheet(a, column, app.ss.labels) : null;
+      const [a, b, column] = [now(), other(), app.column()];
+      if (!a || !column) return null;
+      const sheet = (of: Distribution) => distributionSheet(of, column, app.ss.labels);
+      return sheetOfBoth(sheet(a), b && sheet(b));
     },
   };
 }

@@ -83,10 +83,18 @@ export class DistributionTile implements View {
       seg.append(b);
     }
     this.tile.tools.append(seg);
-    this.tile.exports = distributionExports(app, this.tile, () => {
-      const held = this.feed.held;
-      return held && held.asked.column === app.ws.column ? held.answer : null;
-    });
+    this.tile.exports = distributionExports(
+      app,
+      this.tile,
+      () => {
+        const held = this.feed.held;
+        return held && held.asked.column === app.ws.column ? held.answer : null;
+      },
+      () => {
+        const column = app.column();
+        return column && this.compared.of(column);
+      },
+    );
     this.wire();
   }
 

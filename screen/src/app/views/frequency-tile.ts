@@ -15,7 +15,7 @@ import { swatchCanvas } from "../elements/swatch.ts";
 import { type Exports, Tile } from "../elements/tile.ts";
 import { timeGestures } from "../input/time-gestures.ts";
 import { openHold } from "../panels/hold.ts";
-import { frequencySheet } from "../saving/answer-data.ts";
+import { frequencySheet, sheetOfBoth } from "../saving/answer-data.ts";
 import type { Table } from "../saving/save.ts";
 import { dateMarks, sheetLegend, sheetLines } from "../saving/sheets.ts";
 import type { App } from "../state/app.ts";
@@ -72,7 +72,10 @@ export class FrequencyTile implements View {
     this.never = new NeverSeen(app);
     this.tile.exports = {
       picture: () => this.picture(),
-      data: () => (this.answer ? frequencySheet(this.answer) : null),
+      data: () => {
+        const [a, b] = [this.answer, this.compared.of(app.ws.column ?? "")?.answer ?? null];
+        return a && sheetOfBoth(frequencySheet(a), b && frequencySheet(b));
+      },
     };
     this.head = this.tile.head;
     this.hold.addEventListener("click", () => {

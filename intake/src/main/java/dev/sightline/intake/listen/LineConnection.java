@@ -180,6 +180,9 @@ final class LineConnection implements Runnable {
         SectionBuffer its = sections;
         if (its != null && binary != null) {
             after(binary.take(new Message(from, units)));
+            if (its.wantsLevels()) {
+                answers.listen(AnswerFrame::level);
+            }
             return (int) its.asks();
         }
         return takeLines(units);
@@ -198,7 +201,7 @@ final class LineConnection implements Runnable {
                 asked += isAsk ? 1 : 0;
             }
             if (isLevels) {
-                answers.listen();
+                answers.listen(line -> line.getBytes(US_ASCII));
             }
             if (isFrom) {
                 open(new String(bytes, at, start - at, UTF_8));
@@ -274,7 +277,7 @@ final class LineConnection implements Runnable {
     private void answer(int times) throws IOException {
         byte[] one = sections == null
                 ? ("# ack " + records + (rejected > 0 ? " rejected " + rejected : "") + "\n").getBytes(US_ASCII)
-                : AckFrame.of(records, rejected);
+                : AnswerFrame.acknowledged(records, rejected);
         ByteBuffer all = ByteBuffer.allocate(times * one.length);
         for (int i = 0; i < times; i++) {
             all.put(one);

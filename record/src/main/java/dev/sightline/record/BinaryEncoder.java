@@ -260,4 +260,9 @@ final class BinaryEncoder implements Encoder {
         java.util.Collections.fill(told, false);
         return contents.section(bytes);
     }
+
+    @Override
+    public Section discard() {
+        return contents.section(new byte[0]);
+    }
 }

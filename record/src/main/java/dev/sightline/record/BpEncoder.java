@@ -160,4 +160,9 @@ final class BpEncoder implements Encoder {
         lines.setLength(0);
         return contents.section(bytes);
     }
+
+    @Override
+    public Section discard() {
+        return contents.section(new byte[0]);
+    }
 }

@@ -2,6 +2,7 @@ package dev.sightline.record;
 
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The thread that empties the lanes: numbers events, encodes them, hands sections to the outbox, and keeps the books
@@ -21,7 +22,8 @@ final class Drain implements Runnable {
     private final CopyOnWriteArrayList<Lane> lanes;
     private final Rings rings;
     private final Types types;
-    private final Encoder encoder;
+    private final Supplier<Encoder> encoders;
+    private Encoder encoder;
     private final Outbox outbox;
     private final WallTime wall;
     private final String destination;
@@ -42,7 +44,7 @@ final class Drain implements Runnable {
             CopyOnWriteArrayList<Lane> lanes,
             Rings rings,
             Types types,
-            Encoder encoder,
+            Supplier<Encoder> encoders,
             Outbox outbox,
             WallTime wall,
             Target target,
@@ -51,7 +53,8 @@ final class Drain implements Runnable {
         this.lanes = lanes;
         this.rings = rings;
         this.types = types;
-        this.encoder = encoder;
+        this.encoders = encoders;
+        this.encoder = encoders.get();
         this.outbox = outbox;
         this.wall = wall;
         this.destination = target.kind().name().toLowerCase(java.util.Locale.ROOT) + " " + target.place();
@@ -96,10 +99,10 @@ final class Drain implements Runnable {
             long now = System.nanoTime();
             if (now - checkedAt > CHECK_NANOS) {
                 checkedAt = now;
-                chores.check(now, wall.adjust(now));
+                check(now);
             }
             if (last || asking != flushed || released || now - flushedAt > FLUSH_NANOS) {
-                flush();
+                flushIfAble();
                 flushedAt = now;
                 flushed = asking;
             }
@@ -117,21 +120,32 @@ final class Drain implements Runnable {
         }
     }
 
+    private void flushIfAble() {
+        try {
+            flush();
+        } catch (RuntimeException | OutOfMemoryError defect) {
+            discard();
+        }
+    }
+
+    private void check(long now) {
+        try {
+            chores.check(now, wall.adjust(now));
+        } catch (RuntimeException defect) {
+            // Levels stay as they are; recording goes on.
+        }
+    }
+
     private boolean pass() {
         boolean busy = false;
         for (Lane lane : lanes) {
             boolean over = lane.isOver();
             long tail = lane.tail();
             busy |= tail - lane.head() > lane.ring.length / 8;
-            while (lane.head() < tail) {
-                if (trigger != null && trigger.fires(lane, lane.head(), tail, types)) {
-                    released = true;
-                }
-                sequence += encoder.events(lane, lane.head(), tail, sequence);
-                lane.release(encoder.end());
-                if (encoder.size() > SECTION_BYTES / 2) {
-                    flush();
-                }
+            try {
+                encode(lane, tail);
+            } catch (RuntimeException | OutOfMemoryError defect) {
+                skip(lane, tail);
             }
             losses(lane);
             if (over && lane.tail() == lane.head()) {
@@ -140,6 +154,41 @@ final class Drain implements Runnable {
             }
         }
         return busy;
+    }
+
+    private void encode(Lane lane, long tail) {
+        while (lane.head() < tail) {
+            if (trigger != null && trigger.fires(lane, lane.head(), tail, types)) {
+                released = true;
+            }
+            sequence += encoder.events(lane, lane.head(), tail, sequence);
+            lane.release(encoder.end());
+            if (encoder.size() > SECTION_BYTES / 2) {
+                flush();
+            }
+        }
+    }
+
+    /// What could not be encoded is lost, with what was gathered before it: the rest of the program's events are not.
+    private void skip(Lane lane, long tail) {
+        discard();
+        long left = lane.count(lane.head(), tail);
+        if (left > 0) {
+            long now = wall.of(System.nanoTime());
+            add(new Loss(lane.threadName, Ledger.DEFECT, sequence, left, wall.of(lane.lastLookNanos), now));
+            sequence += left;
+            lane.release(tail);
+        }
+    }
+
+    private void discard() {
+        Section gathered = encoder.discard();
+        encoder = encoders.get();
+        for (Section.Run run : gathered.runs()) {
+            add(new Loss(
+                    destination, Ledger.DEFECT, run.firstSequence(), run.events(), run.fromNanos(), run.toNanos()));
+        }
+        gathered.told().forEach(ledger::add);
     }
 
     private void losses(Lane lane) {

@@ -22,4 +22,9 @@ interface Encoder {
     /// What was gathered since the last call; null if nothing was.
     @Nullable
     Section finish();
+
+    /// Gives up what was gathered since the last call of [#finish]: nothing is asked of it any more.
+    ///
+    /// @return without bytes, what it had
+    Section discard();
 }

@@ -140,6 +140,15 @@ final class Lane {
         return (long) TAIL.getAcquire(this);
     }
 
+    /// How many events are between two places.
+    long count(long from, long to) {
+        long events = 0;
+        for (long at = from; at < to; at += ring[(int) at & mask] >>> LENGTH_SHIFT & 0xff) {
+            events++;
+        }
+        return events;
+    }
+
     void release(long newHead) {
         HEAD.setRelease(this, newHead);
     }

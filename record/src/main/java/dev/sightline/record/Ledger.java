@@ -9,6 +9,7 @@ final class Ledger {
     static final String UNSENT = "destination slow or away";
     static final String KEPT_BACK = "not asked for";
     static final String TOO_LARGE = "too large for the destination";
+    static final String DEFECT = "defect of the recorder";
     private static final int MAX = 1000;
 
     private final List<Loss> untold = new ArrayList<>();

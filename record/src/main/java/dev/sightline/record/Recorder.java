@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Records what a program does: events, spans, counters, states and messages, to where a URL says. Any number of
@@ -74,10 +75,10 @@ public final class Recorder implements AutoCloseable {
                 destination,
                 target.flightBytes() > 0 ? target.flightBytes() : builder.maxBytes,
                 target.flightBytes() > 0);
-        Encoder encoder =
-                target.text() ? new BpEncoder(producer, types, wall) : new BinaryEncoder(producer, types, wall);
+        Supplier<Encoder> encoders = () -> builder.encoders.apply(
+                target.text() ? new BpEncoder(producer, types, wall) : new BinaryEncoder(producer, types, wall));
         Trigger trigger = target.flightBytes() > 0 ? new Trigger(Level.ERROR, builder.slowNanos) : null;
-        drain = new Drain(lanes, rings, types, encoder, outbox, wall, target, this::check, trigger);
+        drain = new Drain(lanes, rings, types, encoders, outbox, wall, target, this::check, trigger);
         levelChange = event("sightline.level", Level.FATAL, Field.string("type"), Field.string("state"));
         clockSet = event("sightline.clock.set", Level.FATAL, Field.int64("by").in("ns"));
         drainThread = new Thread(drain, "sightline-record");

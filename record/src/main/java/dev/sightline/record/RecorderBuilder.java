@@ -3,6 +3,7 @@ package dev.sightline.record;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// The choices of a recorder. What is not chosen comes from the environment: `SIGHTLINE_URL`, `SIGHTLINE_LEVEL_FILE`.
@@ -15,6 +16,7 @@ public final class RecorderBuilder {
     long maxBytes = 16 << 20;
     long slowNanos = Long.MAX_VALUE;
     Clock clock = Clock.systemUTC();
+    UnaryOperator<Encoder> encoders = UnaryOperator.identity();
 
     @Nullable
     Path levelFile = Recorder.levelFile();
@@ -88,6 +90,12 @@ public final class RecorderBuilder {
     RecorderBuilder destination(Destination to, Clock time) {
         destination = to;
         clock = time;
+        return this;
+    }
+
+    /// For tests: encoders that fail.
+    RecorderBuilder encoders(UnaryOperator<Encoder> around) {
+        encoders = around;
         return this;
     }
 

@@ -10,8 +10,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +49,72 @@ class LossTest {
             thread.join();
         }
         return (long) threads * EACH;
+    }
+
+    /// Fails now and then, in each of its ways.
+    private record Failing(Encoder real, int seed, AtomicInteger calls, AtomicBoolean fails) implements Encoder {
+        private void decide() {
+            if (fails.get() && (calls.incrementAndGet() * 37 + seed) % 11 == 0) {
+                throw new IllegalStateException("a defect");
+            }
+        }
+
+        @Override
+        public int events(Lane lane, long head, long tail, long sequence) {
+            decide();
+            return real.events(lane, head, tail, sequence);
+        }
+
+        @Override
+        public long end() {
+            return real.end();
+        }
+
+        @Override
+        public void lost(Loss loss) {
+            real.lost(loss);
+        }
+
+        @Override
+        public int size() {
+            return real.size();
+        }
+
+        @Override
+        public @Nullable Section finish() {
+            decide();
+            return real.finish();
+        }
+
+        @Override
+        public Section discard() {
+            return real.discard();
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("SEEDS")
+    void aDefectOfTheRecorderLosesWhatItCouldNotEncodeAndNothingElse(int seed) throws InterruptedException {
+        Lines lines = new Lines(() -> {});
+        AtomicInteger calls = new AtomicInteger();
+        AtomicBoolean fails = new AtomicBoolean(true);
+        try (Recorder recorder = Recorder.builder("test")
+                .url("file:x.bp")
+                .destination(lines, Clock.systemUTC())
+                .encoders(real -> new Failing(real, seed, calls, fails))
+                .build()) {
+            long recorded = recordInThreads(recorder, 3);
+            assertThat(recorder.flush(LONG)).isTrue();
+            fails.set(false);
+            EventType last = recorder.event("last");
+            last.record();
+            assertThat(recorder.flush(LONG)).isTrue();
+            last.record();
+            assertThat(recorder.flush(LONG)).isTrue();
+            assertThat(lines.lostOf(recorded + 2)).isEqualTo(recorder.lost()).isPositive();
+            assertThat(lines.with("cause=\"defect of the recorder\"")).isNotEmpty();
+            assertThat(lines.with(" event=last ")).hasSize(2);
+        }
     }
 
     @ParameterizedTest

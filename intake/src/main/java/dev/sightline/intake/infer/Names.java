@@ -107,6 +107,7 @@ public final class Names {
             "device",
             "agent",
             "actor",
+            "who",
             "replica",
             "replicaid",
             "task",

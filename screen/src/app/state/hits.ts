@@ -45,7 +45,7 @@ export class Hits {
   private go(by: 1 | -1, around: boolean): void {
     const { app } = this;
     if (!app.timed()) {
-      say(app, "A snapshot has no times to step through.");
+      say(app, "A trace without times has nothing to step through.");
       return;
     }
     if (this.flying) {

@@ -13,7 +13,7 @@ import { momentText } from "../state/select.ts";
 
 const MIDDLE = { align: "center", ink: "text-2" } as const;
 
-/** The values of all entities at one moment, in order: a Distribution of a snapshot; of B the same, over its own. */
+/** The values of all entities at one moment, in order: a Distribution of that moment; of B the same, over its own. */
 export function stateMarks(
   app: App,
   [a, b]: readonly [StateAt, StateAt | null],

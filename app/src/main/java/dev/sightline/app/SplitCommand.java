@@ -1,13 +1,13 @@
 package dev.sightline.app;
 
 import dev.sightline.event.Field;
+import dev.sightline.event.RowBlock;
 import dev.sightline.intake.Intake;
 import dev.sightline.intake.split.SplitConfig;
 import dev.sightline.intake.split.SplitText;
 import dev.sightline.intake.split.Splitter;
-import dev.sightline.store.RowCells;
 import dev.sightline.store.Snapshot;
-import dev.sightline.store.order.GlobalOrder;
+import dev.sightline.store.order.OrderedRows;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Trace;
 import dev.sightline.view.text.TextPage;
@@ -40,8 +40,6 @@ import tools.jackson.core.ObjectWriteContext;
             "  sightline split by-host.toml logs/ -o hosts --json"
         })
 final class SplitCommand implements Callable<Integer> {
-    private static final int BATCH_ROWS = 4096;
-
     @Parameters(index = "0", paramLabel = "CONFIG", description = "which rows go where, in TOML")
     private Path config = Path.of("");
 
@@ -100,15 +98,9 @@ final class SplitCommand implements Callable<Integer> {
 
     private static void split(Snapshot snapshot, Splitter splitter) throws IOException {
         splitter.columns(snapshot.fields());
-        GlobalOrder order = new GlobalOrder(snapshot);
-        RowCells cells = new RowCells(snapshot);
-        int[] segments = new int[BATCH_ROWS];
-        int[] rows = new int[BATCH_ROWS];
-        for (int count = order.next(segments, rows); count > 0; count = order.next(segments, rows)) {
-            for (int i = 0; i < count; i++) {
-                cells.moveTo(segments[i], rows[i]);
-                splitter.take(cells);
-            }
+        OrderedRows rows = new OrderedRows(snapshot);
+        for (RowBlock block = rows.next(); block != null; block = rows.next()) {
+            splitter.take(block);
         }
     }
 

@@ -1,16 +1,16 @@
 package dev.sightline.app;
 
 import dev.sightline.event.Field;
+import dev.sightline.event.RowBlock;
 import dev.sightline.format.RowWriter;
 import dev.sightline.format.chrome.ChromeWriter;
 import dev.sightline.format.csv.CsvWriter;
 import dev.sightline.format.json.JsonLinesWriter;
 import dev.sightline.format.netlogger.BpWriter;
 import dev.sightline.format.parquet.ParquetRowWriter;
-import dev.sightline.store.RowCells;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.ArrowWriter;
-import dev.sightline.store.order.GlobalOrder;
+import dev.sightline.store.order.OrderedRows;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -20,8 +20,6 @@ import java.util.Locale;
 
 /// Writes rows to a file whose ending says the format.
 final class TraceFile {
-    private static final int BATCH_ROWS = 4096;
-
     private TraceFile() {}
 
     /// @throws IllegalArgumentException if its ending is none of these
@@ -75,14 +73,10 @@ final class TraceFile {
     }
 
     private static void write(Snapshot snapshot, RowWriter writer) throws IOException {
-        GlobalOrder order = new GlobalOrder(snapshot);
-        RowCells cells = new RowCells(snapshot);
-        int[] segments = new int[BATCH_ROWS];
-        int[] rows = new int[BATCH_ROWS];
-        for (int count = order.next(segments, rows); count > 0; count = order.next(segments, rows)) {
-            for (int i = 0; i < count; i++) {
-                cells.moveTo(segments[i], rows[i]);
-                writer.write(cells);
+        OrderedRows rows = new OrderedRows(snapshot);
+        for (RowBlock block = rows.next(); block != null; block = rows.next()) {
+            for (int i = 0; i < block.rows(); i++) {
+                writer.write(block.row(i));
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.sightline.event;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A column's description.
@@ -32,5 +33,25 @@ public record Field(
 
     public Field withType(ColumnType newType) {
         return new Field(name, newType, role, unit);
+    }
+
+    /// The place of the column that is called so, or -1.
+    public static int named(List<Field> fields, String name) {
+        for (int i = 0; i < fields.size(); i++) {
+            if (fields.get(i).name().equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /// The place of the first column that has the role, or -1.
+    public static int withRole(List<Field> fields, Role role) {
+        for (int i = 0; i < fields.size(); i++) {
+            if (fields.get(i).role() == role) {
+                return i;
+            }
+        }
+        return -1;
     }
 }

@@ -3,6 +3,7 @@ package dev.sightline.intake.split;
 import dev.sightline.event.Batch;
 import dev.sightline.event.Field;
 import dev.sightline.intake.live.DurableRows;
+import dev.sightline.store.order.BatchRows;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -16,7 +17,6 @@ public final class LiveSplit implements DurableRows, Closeable {
     private final Splitter splitter;
     private final Supplier<List<Field>> fields;
     private final Consumer<String> trouble;
-    private List<Field> known = List.of();
     private @Nullable String failure;
     private long missed;
 
@@ -34,20 +34,11 @@ public final class LiveSplit implements DurableRows, Closeable {
             missed += batch.rows();
             return;
         }
-        int row = 0;
+        long before = splitter.taken();
         try {
-            List<Field> now = fields.get();
-            if (!now.equals(known)) {
-                known = List.copyOf(now);
-                splitter.columns(known);
-            }
-            BatchRow rows = new BatchRow(known, batch);
-            for (; row < batch.rows(); row++) {
-                rows.moveTo(row);
-                splitter.take(rows);
-            }
+            splitter.take(new BatchRows(fields.get(), batch));
         } catch (IOException | IllegalArgumentException e) {
-            missed += batch.rows() - row;
+            missed += batch.rows() - (splitter.taken() - before);
             stop(e);
         }
     }

@@ -205,7 +205,7 @@ public final class PathTemplate {
         return switch (part) {
             case Part.Fixed(String fixed) -> _ -> fixed;
             case Part.Value(String name, Function function) -> {
-                int column = RowTexts.column(fields, name);
+                int column = Field.named(fields, name);
                 if (column < 0) {
                     yield _ -> MISSING;
                 }

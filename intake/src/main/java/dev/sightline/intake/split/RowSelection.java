@@ -38,12 +38,12 @@ interface RowSelection {
                 yield row -> !inner.selects(row);
             }
             case Selection.Compare(String name, Comparison comparison, Literal literal) -> {
-                int column = RowTexts.column(fields, name);
+                int column = Field.named(fields, name);
                 yield column < 0 ? _ -> false : compare(fields.get(column), column, comparison, literal);
             }
             case Selection.Match(String name, String expression) -> {
                 Pattern pattern = pattern(expression);
-                int column = RowTexts.column(fields, name);
+                int column = Field.named(fields, name);
                 yield column < 0
                         ? _ -> false
                         : row -> row.isPresent(column)

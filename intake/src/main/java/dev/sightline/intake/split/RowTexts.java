@@ -3,25 +3,13 @@ package dev.sightline.intake.split;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.sightline.event.ColumnType;
-import dev.sightline.event.Field;
 import dev.sightline.event.Row;
 import java.math.BigDecimal;
 import java.util.Arrays;
-import java.util.List;
 
 /// Cells as text, as regular expressions see them.
 final class RowTexts {
     private RowTexts() {}
-
-    /// The index of the column, or -1.
-    static int column(List<Field> fields, String name) {
-        for (int i = 0; i < fields.size(); i++) {
-            if (fields.get(i).name().equals(name)) {
-                return i;
-            }
-        }
-        return -1;
-    }
 
     static String text(ColumnType type, Row row, int column) {
         return switch (type) {

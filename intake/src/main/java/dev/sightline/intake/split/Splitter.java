@@ -4,6 +4,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.event.Row;
+import dev.sightline.event.RowBlock;
 import dev.sightline.event.selection.Selection;
 import dev.sightline.intake.split.SplitConfig.Route;
 import java.io.Closeable;
@@ -39,6 +40,7 @@ public final class Splitter implements Closeable {
     private List<Way> ways = List.of();
     private int time = -1;
     private int action = -1;
+    private long taken;
     private long dropped;
     private long unmatched;
 
@@ -69,11 +71,11 @@ public final class Splitter implements Closeable {
                 .map(drop -> RowSelection.of(drop, fields))
                 .toList();
         ways = ways(config.routes());
-        time = -1;
+        int timed = Field.withRole(fields, Role.TIME);
+        time = timed >= 0 && fields.get(timed).type() == ColumnType.TIME ? timed : -1;
         action = -1;
         for (int i = 0; i < fields.size(); i++) {
             Field field = fields.get(i);
-            time = time < 0 && field.role() == Role.TIME && field.type() == ColumnType.TIME ? i : time;
             boolean isAction = field.type() == ColumnType.STRING
                     && field.name().toLowerCase(Locale.ROOT).equals(ACTION);
             action = isAction ? i : action;
@@ -97,10 +99,21 @@ public final class Splitter implements Closeable {
         return behind == null ? _ -> false : RowSelection.of(behind, fields);
     }
 
-    /// Writes a row to where it belongs.
+    /// Writes rows to where they belong, just arrived or stored.
     ///
     /// @throws IOException which file, what happened
-    public void take(Row row) throws IOException {
+    /// @throws IllegalArgumentException if the configuration does not fit their columns: one line
+    public void take(RowBlock block) throws IOException {
+        if (!block.fields().equals(fields)) {
+            columns(block.fields());
+        }
+        for (int i = 0; i < block.rows(); i++) {
+            take(block.row(i));
+            taken++;
+        }
+    }
+
+    void take(Row row) throws IOException {
         for (RowSelection drop : drops) {
             if (drop.selects(row)) {
                 dropped++;
@@ -192,6 +205,11 @@ public final class Splitter implements Closeable {
 
     /// @param path relative to the folder
     public record Written(String path, long rows) {}
+
+    /// How many rows of blocks are where they belong.
+    public long taken() {
+        return taken;
+    }
 
     /// How many rows a drop took.
     public long dropped() {

@@ -1,5 +1,6 @@
-/// The same rows in another order or of another type ([Snapshots]), as batches ([ArrivalReader]), as one file
-/// ([ArrowWriter]).
+/// The same rows in another order or of another type ([Snapshots]), as batches ([ArrivalReader]), as blocks
+/// ([OrderedRows], and
+/// [BatchRows] of what just arrived), as one file ([ArrowWriter]).
 @NullMarked
 package dev.sightline.store.order;
 

@@ -25,7 +25,10 @@ public final class ApproximateTimelines {
 
     private ApproximateTimelines() {}
 
-    /// @param request with 64 bins at least; there are as many instants, fewer for the totals of thousands of entities
+    /// Of rows that are all in this process.
+    ///
+    /// @param request with 64 bins at least; there are as many instants, fewer for the totals of thousands of
+    /// entities
     /// @return null where the exact answer takes a moment only, or is the only one: when not every row counts
     /// @throws CancellationException if `cancelled` said so
     public static @Nullable Answer of(
@@ -37,8 +40,7 @@ public final class ApproximateTimelines {
             Timelines.Request request,
             BooleanSupplier cancelled) {
         EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
-        boolean much = snapshot.rounds().isHere()
-                && request.bins() >= MIN_BINS
+        boolean much = request.bins() >= MIN_BINS
                 && request.fromNanos() < request.toNanos()
                 && question.countsEveryRow()
                 && new TimelineRows(question, request, cancelled).rows() >= MANY;

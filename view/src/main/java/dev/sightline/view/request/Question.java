@@ -6,7 +6,6 @@ import dev.sightline.event.selection.LiteralRules;
 import dev.sightline.event.selection.Paint;
 import dev.sightline.event.selection.Selection;
 import dev.sightline.event.selection.SelectionParser;
-import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.Scans;
 import dev.sightline.summary.Summary;
@@ -207,14 +206,15 @@ public record Question(
         return Entities.resolve(snapshot, column == null ? null : column.name(), cancelled);
     }
 
-    /// Whether the time pyramid may be asked: it knows nothing of filters, nor of rows in other processes.
-    public boolean mayApproximate() {
-        if (!approx || !where.alwaysTrue() || !snapshot.rounds().isHere()) {
-            return false;
+    /// Has the first engine that can find it.
+    public <A> Found<A> ask(Inquiry<A> inquiry) {
+        for (Engine engine : Engine.values()) {
+            Found<A> found = engine.find(inquiry, this);
+            if (found != null) {
+                return found;
+            }
         }
-        // What is known without the rows is worth nothing once these are gone.
-        snapshot.segments().forEach(Segment::requireWhole);
-        return true;
+        throw new IllegalStateException("rows answer everything");
     }
 
     /// Whether entities are those that the trace was read with, as the pyramid follows no others.

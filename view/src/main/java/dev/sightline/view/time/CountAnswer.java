@@ -6,6 +6,8 @@ import dev.sightline.summary.pyramid.ApproximateCounts;
 import dev.sightline.summary.selection.ResolvedPaint;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ErrorText;
+import dev.sightline.view.request.Found;
+import dev.sightline.view.request.Inquiry;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.PiecedAnswer;
 import dev.sightline.view.request.Question;
@@ -51,22 +53,27 @@ public record CountAnswer(
                     paint.names().stream().map(name -> new long[width]).toList(),
                     null);
         }
-        long[] edges = edges(span, width);
-        Long to = question.window().to();
-        ApproximateCounts near = question.mayApproximate()
-                ? ApproximateCounts.of(
-                        question.snapshot(), edges, to == null ? edges[width] : Math.min(to, edges[width]), paint)
-                : null;
-        if (near != null) {
-            return new CountAnswer(span, width, paint, List.of(near.counts()), near.error());
+        Found<List<long[]>> found = question.ask(new Bins(edges(span, width)));
+        return new CountAnswer(span, width, paint, found.what(), found.error());
+    }
+
+    /// Rows of each category between neighbouring edges.
+    private record Bins(long[] edges) implements Inquiry<List<long[]>> {
+        @Override
+        public List<long[]> fromRows(Question question) {
+            ResolvedPaint paint = question.paint();
+            TimeCounts.State counts = question.runTimed(new TimeCounts(question.snapshot(), edges, paint));
+            return IntStream.range(0, paint.count()).mapToObj(counts::counts).toList();
         }
-        TimeCounts.State counts = question.runTimed(new TimeCounts(question.snapshot(), edges, paint));
-        return new CountAnswer(
-                span,
-                width,
-                paint,
-                IntStream.range(0, paint.count()).mapToObj(counts::counts).toList(),
-                null);
+
+        @Override
+        public @Nullable Found<List<long[]>> fromSums(Question question) {
+            Long to = question.window().to();
+            long last = edges[edges.length - 1];
+            ApproximateCounts near = ApproximateCounts.of(
+                    question.snapshot(), edges, to == null ? last : Math.min(to, last), question.paint());
+            return near == null ? null : Found.about(List.of(near.counts()), near.error());
+        }
     }
 
     /// The end is in the last bin, and in the only one when the span is an instant.

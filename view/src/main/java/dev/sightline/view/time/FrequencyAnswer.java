@@ -10,7 +10,9 @@ import dev.sightline.summary.hold.Hold;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ErrorText;
+import dev.sightline.view.request.Found;
 import dev.sightline.view.request.HoldParameters;
+import dev.sightline.view.request.Inquiry;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
@@ -84,25 +86,37 @@ public record FrequencyAnswer(
     }
 
     private static FrequencyAnswer ofWindow(Question question, Request request) {
-        KeyColumn column = request.column;
         boolean rows = request.rows;
         Span span = Span.ofHeld(question);
         if (span == null) {
             return answer(question, rows, null, null);
         }
-        boolean untilNext = question.hold() instanceof Hold.UntilNext && request.fold == Fold.NONE;
-        ApproximateFrequency.Answer near = untilNext && question.mayApproximate() && question.hasEntitiesAsRead()
-                ? ApproximateFrequency.of(
-                        question.snapshot(),
-                        column,
-                        question.paint(),
-                        span.startNanos(),
-                        span.step(question.width()),
-                        question.width())
-                : null;
-        return near != null
-                ? answer(question, rows, near.frequency(), near.error())
-                : answer(question, rows, exact(question, request, span), null);
+        Found<Frequency> found = question.ask(new Instants(request, span));
+        return answer(question, rows, found.what(), found.error());
+    }
+
+    /// What holds at equally spaced instants.
+    private record Instants(Request request, Span span) implements Inquiry<Frequency> {
+        @Override
+        public Frequency fromRows(Question question) {
+            return exact(question, request, span);
+        }
+
+        @Override
+        public @Nullable Found<Frequency> fromSums(Question question) {
+            boolean untilNext = question.hold() instanceof Hold.UntilNext && request.fold == Fold.NONE;
+            if (!untilNext || !question.hasEntitiesAsRead()) {
+                return null;
+            }
+            ApproximateFrequency.Answer near = ApproximateFrequency.of(
+                    question.snapshot(),
+                    request.column,
+                    question.paint(),
+                    span.startNanos(),
+                    span.step(question.width()),
+                    question.width());
+            return near == null ? null : Found.about(near.frequency(), near.error());
+        }
     }
 
     private static Frequency exact(Question question, Request request, Span span) {

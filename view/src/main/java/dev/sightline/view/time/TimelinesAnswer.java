@@ -11,7 +11,9 @@ import dev.sightline.summary.timeline.HeldTimelines;
 import dev.sightline.summary.timeline.Timelines;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ErrorText;
+import dev.sightline.view.request.Found;
 import dev.sightline.view.request.HoldParameters;
+import dev.sightline.view.request.Inquiry;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
@@ -92,7 +94,6 @@ public record TimelinesAnswer(
     private static TimelinesAnswer of(Question question, Request asked) {
         TimePieces pieces = question.pieces();
         int bins = asked.bins;
-        Fold fold = asked.fold;
         Span span = Span.ofHeld(question);
         if (span == null) {
             return answer(question, null, null, bins, pieces, null);
@@ -100,34 +101,45 @@ public record TimelinesAnswer(
         Entities entities = question.entities();
         Timelines.Request equal = request(question, span, asked);
         Timelines.Request request = pieces == null ? equal : equal.withEdges(pieces.edges());
-        KeyColumn keys = asked.column;
-        boolean untilNext = question.hold() instanceof Hold.UntilNext
-                && fold == Fold.NONE
-                && !(asked.order instanceof Timelines.Order.Silent);
-        ApproximateTimelines.Answer near = untilNext && question.mayApproximate()
-                ? ApproximateTimelines.of(
-                        question.snapshot(),
-                        question.where(),
-                        entities,
-                        keys,
-                        question.paint(),
-                        request,
-                        question.cancelled())
-                : null;
-        if (near != null) {
-            return answer(question, entities, near.timelines(), bins, pieces, near.error());
+        Found<Timelines> found = question.ask(new Lines(entities, asked.column, asked.fold, request));
+        return answer(question, entities, found.what(), bins, pieces, found.error());
+    }
+
+    /// What each entity is in over time.
+    private record Lines(Entities entities, KeyColumn column, Fold fold, Timelines.Request request)
+            implements Inquiry<Timelines> {
+        @Override
+        public Timelines fromRows(Question question) {
+            return HeldTimelines.of(
+                    question.snapshot(),
+                    question.where(),
+                    entities,
+                    column,
+                    question.paint(),
+                    question.hold(),
+                    fold,
+                    request,
+                    question.cancelled());
         }
-        Timelines timelines = HeldTimelines.of(
-                question.snapshot(),
-                question.where(),
-                entities,
-                keys,
-                question.paint(),
-                question.hold(),
-                fold,
-                request,
-                question.cancelled());
-        return answer(question, entities, timelines, bins, pieces, null);
+
+        @Override
+        public @Nullable Found<Timelines> fromSums(Question question) {
+            // who fell silent is only seen of the rows
+            if (!(question.hold() instanceof Hold.UntilNext)
+                    || fold != Fold.NONE
+                    || request.order() instanceof Timelines.Order.Silent) {
+                return null;
+            }
+            ApproximateTimelines.Answer near = ApproximateTimelines.of(
+                    question.snapshot(),
+                    question.where(),
+                    entities,
+                    column,
+                    question.paint(),
+                    request,
+                    question.cancelled());
+            return near == null ? null : Found.about(near.timelines(), near.error());
+        }
     }
 
     private static TimelinesAnswer answer(

@@ -1,19 +1,21 @@
 package dev.sightline.view.value;
 
-import dev.sightline.event.Field;
 import dev.sightline.summary.pyramid.ApproximateCurve;
 import dev.sightline.summary.pyramid.ApproximateValues;
 import dev.sightline.summary.rank.ColumnStats;
 import dev.sightline.summary.rank.Curve;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.view.request.Answer;
+import dev.sightline.view.request.Found;
+import dev.sightline.view.request.Inquiry;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
 import dev.sightline.view.text.TextPage;
 import dev.sightline.view.text.TextTable;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /// A small characteristic line for each column.
@@ -27,19 +29,33 @@ public record ColumnsAnswer(List<Line> lines, boolean exact) implements Answer {
     public static final View<Question> VIEW = View.of("columns", List.of(), ColumnsAnswer::of);
 
     private static ColumnsAnswer of(Question question) {
-        boolean near = question.mayApproximate() && question.window().isOpen();
-        List<Line> lines = new ArrayList<>();
-        for (Field field : question.snapshot().fields()) {
-            KeyColumn column = question.keyColumn(field.name());
-            if (near) {
-                lines.add(near(question, column));
-                continue;
-            }
-            ColumnStats.State stats = Curves.stats(question, column);
-            Curve curve = Curves.of(question, column, stats, Curve.Request.of(question.width()));
-            lines.add(new Line(column, stats.present(), stats.missing(), curve.keys()));
+        Found<List<Line>> found = question.ask(new Lines());
+        return new ColumnsAnswer(found.what(), found.exact());
+    }
+
+    /// The line of every column.
+    private record Lines() implements Inquiry<List<Line>> {
+        @Override
+        public List<Line> fromRows(Question question) {
+            return each(question, ColumnsAnswer::exact);
         }
-        return new ColumnsAnswer(lines, !near);
+
+        @Override
+        public @Nullable Found<List<Line>> fromSums(Question question) {
+            return question.window().isOpen() ? Found.about(each(question, ColumnsAnswer::near), null) : null;
+        }
+
+        private static List<Line> each(Question question, BiFunction<Question, KeyColumn, Line> of) {
+            return question.snapshot().fields().stream()
+                    .map(field -> of.apply(question, question.keyColumn(field.name())))
+                    .toList();
+        }
+    }
+
+    private static Line exact(Question question, KeyColumn column) {
+        ColumnStats.State stats = Curves.stats(question, column);
+        Curve curve = Curves.of(question, column, stats, Curve.Request.of(question.width()));
+        return new Line(column, stats.present(), stats.missing(), curve.keys());
     }
 
     private static Line near(Question question, KeyColumn column) {

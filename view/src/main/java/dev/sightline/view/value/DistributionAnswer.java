@@ -11,6 +11,8 @@ import dev.sightline.summary.rank.Distribution;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ErrorText;
+import dev.sightline.view.request.Found;
+import dev.sightline.view.request.Inquiry;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
@@ -53,7 +55,7 @@ public record DistributionAnswer(
             "distribution", List.of(Parameter.COLUMN, RANK_FROM, RANK_TO, LOG_Y), Request::of, DistributionAnswer::of);
 
     /// Ranks are a half open range.
-    record Request(KeyColumn column, Curve.Request curve) {
+    record Request(KeyColumn column, Curve.Request curve) implements Inquiry<Line> {
         static Request of(Parameters given, Question question) {
             KeyColumn column = question.keys(Parameter.COLUMN, given);
             long from = RANK_FROM.of(given);
@@ -66,11 +68,32 @@ public record DistributionAnswer(
                     column,
                     new Curve.Request(from, to, question.width(), question.height(), LOG_Y.of(given), QUANTILES));
         }
+
+        @Override
+        public Line fromRows(Question question) {
+            return exact(question, column, curve);
+        }
+
+        @Override
+        public @Nullable Found<Line> fromSums(Question question) {
+            ApproximateValues near = approximate(question, column);
+            return near == null ? null : Found.about(line(question, near, curve), near.error());
+        }
+
+        @Override
+        public boolean sumsKnowFilters() {
+            return true;
+        }
     }
 
+    /// What there is to be found.
+    record Line(Figures figures, Curve curve, List<Category> categories) {}
+
     private static DistributionAnswer of(Question question, Request request) {
-        ApproximateValues near = question.approx() ? approximate(question, request.column) : null;
-        return near == null ? exact(question, request.column, request.curve) : of(question, near, request.curve);
+        Found<Line> found = question.ask(request);
+        Line line = found.what();
+        return new DistributionAnswer(
+                question, request.column, line.figures, line.curve, line.categories, found.error());
     }
 
     /// From the time pyramid; null when it does not say.
@@ -79,7 +102,7 @@ public record DistributionAnswer(
                 question.snapshot(), question.where(), question.timeWindow(), column, question.paint());
     }
 
-    private static DistributionAnswer of(Question question, ApproximateValues near, Curve.Request request) {
+    private static Line line(Question question, ApproximateValues near, Curve.Request request) {
         List<Category> categories = new ArrayList<>();
         for (int c = 0; c < question.paint().count(); c++) {
             int category = c;
@@ -98,14 +121,14 @@ public record DistributionAnswer(
                 number(near.column(), ApproximateCurve.sum(near, -1)),
                 ApproximateCurve.distinct(near),
                 false);
-        return new DistributionAnswer(question, near.column(), figures, curve, categories, near.error());
+        return new Line(figures, curve, categories);
     }
 
     private static Number number(KeyColumn column, double sum) {
         return column.type() == ColumnType.INT64 ? BigDecimal.valueOf(sum).toBigInteger() : Double.valueOf(sum);
     }
 
-    private static DistributionAnswer exact(Question question, KeyColumn column, Curve.Request request) {
+    private static Line exact(Question question, KeyColumn column, Curve.Request request) {
         Distribution found = Distribution.of(
                 question.snapshot(), question.where(), question.timeWindow(), column, request, question.cancelled());
         ColumnStats.State stats = found.stats();
@@ -123,7 +146,7 @@ public record DistributionAnswer(
                 sum(column, stats),
                 found.distinct(),
                 found.distinctExact());
-        return new DistributionAnswer(question, column, figures, found.curve(), categories, null);
+        return new Line(figures, found.curve(), categories);
     }
 
     /// The exact sum of integers and of trues, the compensated one of floating-point numbers; the rest has none.

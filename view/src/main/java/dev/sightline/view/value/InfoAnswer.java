@@ -17,14 +17,16 @@ import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.values.DistinctCount;
 import dev.sightline.summary.values.RowCount;
 import dev.sightline.view.request.Answer;
+import dev.sightline.view.request.Found;
 import dev.sightline.view.request.HoldParameters;
+import dev.sightline.view.request.Inquiry;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
 import dev.sightline.view.text.TextPage;
 import dev.sightline.view.text.TextTable;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -59,14 +61,9 @@ public record InfoAnswer(
     public static final View<Question> VIEW = View.of("info", List.of(), InfoAnswer::of);
 
     private static InfoAnswer of(Question question) {
-        boolean near = question.mayApproximate() && question.window().isOpen();
-        List<Column> columns = new ArrayList<>();
-        for (Field field : question.snapshot().fields()) {
-            KeyColumn keys = question.keyColumn(field.name());
-            columns.add(near ? near(question, keys) : exact(question, keys));
-        }
-        long rows =
-                near ? question.snapshot().rows() : question.run(new RowCount()).rows();
+        Found<Known> found = question.ask(new Columns());
+        long rows = found.what().rows;
+        List<Column> columns = found.what().columns;
         return new InfoAnswer(
                 question.trace().name(),
                 Together.of(question.snapshot().rounds(), new LedgerSum(), question.trace()::ledger),
@@ -76,7 +73,31 @@ public record InfoAnswer(
                 entities(question, rows, columns),
                 question.hold(),
                 question.viewEndNanos(),
-                !near);
+                found.exact());
+    }
+
+    /// What there is to be found.
+    private record Known(long rows, List<Column> columns) {}
+
+    private record Columns() implements Inquiry<Known> {
+        @Override
+        public Known fromRows(Question question) {
+            List<Column> columns = each(question, InfoAnswer::exact);
+            return new Known(question.run(new RowCount()).rows(), columns);
+        }
+
+        @Override
+        public @Nullable Found<Known> fromSums(Question question) {
+            return question.window().isOpen()
+                    ? Found.about(new Known(question.snapshot().rows(), each(question, InfoAnswer::near)), null)
+                    : null;
+        }
+
+        private static List<Column> each(Question question, BiFunction<Question, KeyColumn, Column> of) {
+            return question.snapshot().fields().stream()
+                    .map(field -> of.apply(question, question.keyColumn(field.name())))
+                    .toList();
+        }
     }
 
     private static Column exact(Question question, KeyColumn keys) {

@@ -10,6 +10,8 @@ import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.selection.ResolvedSelection;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ErrorText;
+import dev.sightline.view.request.Found;
+import dev.sightline.view.request.Inquiry;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Question;
@@ -64,8 +66,9 @@ public record PlaneAnswer(
             List.of(X, Y, ACROSS.log(), UPWARDS.log(), ACROSS.min(), ACROSS.max(), UPWARDS.min(), UPWARDS.max()),
             (given, question) -> new Sides(
                     Limit.of(given, ACROSS, question.keys(X, given)),
-                    Limit.of(given, UPWARDS, question.keys(Y, given))),
-            (question, sides) -> of(question, sides.x, sides.y));
+                    Limit.of(given, UPWARDS, question.keys(Y, given)),
+                    false),
+            PlaneAnswer::of);
 
     public static final View<Limit> DENSITY = new View<>(
             "density",
@@ -73,8 +76,46 @@ public record PlaneAnswer(
             (given, question) -> Limit.of(given, UPWARDS, question.keys(Parameter.COLUMN, given)),
             PlaneAnswer::over);
 
-    /// What a scatter is asked for.
-    record Sides(Limit x, Limit y) {}
+    /// What a picture is asked for.
+    ///
+    /// @param overTime whether x is the time of the trace, on the axis of its window
+    record Sides(Limit x, Limit y, boolean overTime) implements Inquiry<Plane> {
+        @Override
+        public Plane fromRows(Question question) {
+            return exact(question, x, y);
+        }
+
+        @Override
+        public @Nullable Found<Plane> fromSums(Question question) {
+            if (!overTime) {
+                return null;
+            }
+            ApproximateDensity near = ApproximateDensity.of(
+                    question.snapshot(),
+                    new ApproximateDensity.Request(
+                            x.column(),
+                            x.min(),
+                            x.max(),
+                            y.column(),
+                            y.min(),
+                            y.max(),
+                            y.log(),
+                            question.width(),
+                            question.height(),
+                            isPainted(question) ? question.paint() : null));
+            return near == null
+                    ? null
+                    : Found.about(
+                            new Plane(
+                                    new Axes(near.x(), near.y()),
+                                    new Pictures(near::counts, near::counts),
+                                    near.outOfScale()),
+                            near.error());
+        }
+    }
+
+    /// What there is to be found.
+    record Plane(@Nullable Axes axes, @Nullable Pictures pictures, long outOfScale) {}
 
     /// The picture spans the window that is asked for, so that it lines up with other views of that window.
     private static Answer over(Question question, Limit y) {
@@ -87,35 +128,14 @@ public record PlaneAnswer(
         KeyColumn time = KeyColumn.of(question.snapshot(), question.timeColumn());
         Window window = question.window();
         Limit x = new Limit(time, false, window.from(), window.to());
-        PlaneAnswer near = question.mayApproximate() ? approximate(question, x, y) : null;
-        return near == null ? of(question, x, y) : near;
+        return of(question, new Sides(x, y, true));
     }
 
-    private static @Nullable PlaneAnswer approximate(Question question, Limit x, Limit y) {
+    private static PlaneAnswer of(Question question, Sides sides) {
         requireSize(question);
-        ApproximateDensity near = ApproximateDensity.of(
-                question.snapshot(),
-                new ApproximateDensity.Request(
-                        x.column(),
-                        x.min(),
-                        x.max(),
-                        y.column(),
-                        y.min(),
-                        y.max(),
-                        y.log(),
-                        question.width(),
-                        question.height(),
-                        isPainted(question) ? question.paint() : null));
-        return near == null
-                ? null
-                : new PlaneAnswer(
-                        question,
-                        x,
-                        y,
-                        new Axes(near.x(), near.y()),
-                        new Pictures(near::counts, near::counts),
-                        near.outOfScale(),
-                        near.error());
+        Found<Plane> found = question.ask(sides);
+        Plane plane = found.what();
+        return new PlaneAnswer(question, sides.x, sides.y, plane.axes, plane.pictures, plane.outOfScale, found.error());
     }
 
     private static boolean isPainted(Question question) {
@@ -131,8 +151,7 @@ public record PlaneAnswer(
         }
     }
 
-    private static PlaneAnswer of(Question question, Limit x, Limit y) {
-        requireSize(question);
+    private static Plane exact(Question question, Limit x, Limit y) {
         boolean known = x.min() != null && x.max() != null && y.min() != null && y.max() != null;
         // Limits are looked for in a pass of their own over the same rows.
         ResolvedSelection where = known ? question.where() : question.where().kept();
@@ -140,19 +159,12 @@ public record PlaneAnswer(
         if (axes == null) {
             long both =
                     question.run(where, new PairLimits(x.column(), y.column())).rows();
-            return new PlaneAnswer(question, x, y, null, null, both, null);
+            return new Plane(null, null, both);
         }
         Histogram2D.State counts = question.run(
                 where,
                 new Histogram2D(x.column(), axes.x, y.column(), axes.y, isPainted(question) ? question.paint() : null));
-        return new PlaneAnswer(
-                question,
-                x,
-                y,
-                axes,
-                new Pictures(counts::counts, counts::counts),
-                counts.outOfScale() + counts.outside(),
-                null);
+        return new Plane(axes, new Pictures(counts::counts, counts::counts), counts.outOfScale() + counts.outside());
     }
 
     private static @Nullable Axes axes(Question question, ResolvedSelection where, Limit x, Limit y) {

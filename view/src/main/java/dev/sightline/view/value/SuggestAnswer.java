@@ -9,6 +9,8 @@ import dev.sightline.summary.rank.Curve;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ErrorText;
+import dev.sightline.view.request.Found;
+import dev.sightline.view.request.Inquiry;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Question;
@@ -50,8 +52,8 @@ public record SuggestAnswer(
         if (column.type() == ColumnType.STRING || column.type() == ColumnType.BOOL) {
             return new SuggestAnswer(column, List.of(), List.of(), null);
         }
-        ApproximateValues near = question.approx() ? DistributionAnswer.approximate(question, column) : null;
-        Curve curve = near == null ? exact(question, column) : ApproximateCurve.of(near, request(near.present()));
+        Found<Curve> found = question.ask(new Ranks(column));
+        Curve curve = found.what();
         long[] keys = curve.keys();
         double[] values = new double[keys.length];
         for (int i = 0; i < keys.length; i++) {
@@ -62,16 +64,27 @@ public record SuggestAnswer(
         for (int i = 0; i < knees.length; i++) {
             knees[i] = keys[indexes[i]];
         }
-        return new SuggestAnswer(
-                column,
-                ranges(curve.quantileKeys(), QUANTILES),
-                ranges(knees, BENDS),
-                near == null ? null : near.error());
+        return new SuggestAnswer(column, ranges(curve.quantileKeys(), QUANTILES), ranges(knees, BENDS), found.error());
     }
 
-    private static Curve exact(Question question, KeyColumn column) {
-        ColumnStats.State stats = Curves.stats(question, column);
-        return Curves.of(question, column, stats, request(stats.present()));
+    /// The curve that has the borders of all ranges.
+    private record Ranks(KeyColumn column) implements Inquiry<Curve> {
+        @Override
+        public Curve fromRows(Question question) {
+            ColumnStats.State stats = Curves.stats(question, column);
+            return Curves.of(question, column, stats, request(stats.present()));
+        }
+
+        @Override
+        public @Nullable Found<Curve> fromSums(Question question) {
+            ApproximateValues near = DistributionAnswer.approximate(question, column);
+            return near == null ? null : Found.about(ApproximateCurve.of(near, request(near.present())), near.error());
+        }
+
+        @Override
+        public boolean sumsKnowFilters() {
+            return true;
+        }
     }
 
     private static Curve.Request request(long rows) {

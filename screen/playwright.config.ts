@@ -1,12 +1,12 @@
 import { defineConfig } from "@playwright/test";
 
-/** The page is served by whatever SIGHTLINE_URL names. */
+/** The page is served by whatever SIGHTLINE_PAGE names. */
 export default defineConfig({
   testDir: "e2e",
   workers: 1,
   timeout: 60_000,
   use: {
-    baseURL: process.env["SIGHTLINE_URL"] ?? "http://127.0.0.1:7007/",
+    baseURL: process.env["SIGHTLINE_PAGE"] ?? "http://127.0.0.1:7007/",
     viewport: { width: 1600, height: 1000 },
     deviceScaleFactor: 1,
     launchOptions: {

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { box, clickAsPeopleDo, drag, dragSpine, inHash, open, painted, stand } from "./page.ts";
 
-/** Runs against SIGHTLINE_URL with a trace open that has times and a numeric column; its names are not assumed. */
+/** Runs against SIGHTLINE_PAGE with a trace open that has times and a numeric column; its names are not assumed. */
 
 test.beforeEach(async ({ page }) => {
   clickAsPeopleDo(page);

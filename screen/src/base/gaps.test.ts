@@ -59,6 +59,9 @@ test("one row of 1970 among those of 2022 is put aside, and named", () => {
   const opened = openingWindow(g, longGaps(g));
   expect(opened.aside.map((a) => a.rows)).toEqual([1]);
   expect(asideText(opened.aside, "rows", String)).toBe("1 row of 1970 put aside");
+  // at the first of the others, not some time before it: nobody is in the picture there
+  expect(opened.window?.from).toBe(longGaps(g)[0]?.next);
+  expect(opened.window?.from).toBe(1_600_000_000n * SECOND);
   expect(held(g, times)).toBe(400);
 });
 

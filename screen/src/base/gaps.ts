@@ -10,6 +10,12 @@ export interface Gap extends Window {
   readonly presentBefore: number;
 }
 
+/** A gap that is folded, with some room left beside the rows. */
+export interface Fold extends Gap {
+  /** When rows begin again. */
+  readonly next: Nanos;
+}
+
 /** Where a trace has long stretches of time without rows: the view `gaps`. */
 export interface Gaps {
   readonly from: Nanos;
@@ -98,7 +104,7 @@ const length = (w: Window): bigint => w.to - w.from;
  * The gaps worth folding, ascending. They are a property of the trace and not of the window, so that zooming never
  * folds or unfolds anything: a gap that is long beside all that is left of the trace is long in every window.
  */
-export function longGaps(g: Gaps | null): Gap[] {
+export function longGaps(g: Gaps | null): Fold[] {
   if (!g) return [];
   const unusual = [...g.gaps]
     .filter((x) => length(x) > g.typical * UNUSUAL)
@@ -120,10 +126,10 @@ export function longGaps(g: Gaps | null): Gap[] {
 }
 
 /** Some of the gap stays beside the rows, so that a single row is no piece of a nanosecond. */
-function padded(gap: Gap, busy: bigint): Gap {
+function padded(gap: Gap, busy: bigint): Fold {
   const share = length(gap) / 20n;
   const pad = busy / 100n < share ? busy / 100n : share;
-  return { ...gap, from: nanos(gap.from + pad), to: nanos(gap.to - pad) };
+  return { ...gap, from: nanos(gap.from + pad), to: nanos(gap.to - pad), next: gap.to };
 }
 
 /** Rows that the opening window leaves out. */
@@ -146,7 +152,7 @@ const FAR = 20n;
 const MONTH = 30n * DAY;
 
 /** The window a trace opens with: everything but a few rows extremely far away; what is empty in between is folded. */
-export function openingWindow(g: Gaps | null, folds: readonly Gap[]): Opened {
+export function openingWindow(g: Gaps | null, folds: readonly Fold[]): Opened {
   if (!g || folds.length === 0) return { window: null, aside: [] };
   const gaps = folds.map((f) => ({ ...f, length: length(f) }));
   const busy = (from: bigint, to: bigint): bigint =>
@@ -169,7 +175,7 @@ export function openingWindow(g: Gaps | null, folds: readonly Gap[]): Opened {
   gaps.forEach((gap, i) => {
     if (fine(i + 1, right) && far(gap.length, busy(gap.to, g.to))) left = i + 1;
   });
-  const from = left > 0 ? (gaps[left - 1] as Gap).to : g.from;
+  const from = left > 0 ? (gaps[left - 1] as Fold).next : g.from;
   for (let i = gaps.length - 1; i >= left; i--) {
     const gap = gaps[i] as Gap & { length: bigint };
     if (fine(left, i) && far(gap.length, busy(from, gap.from))) right = i;

@@ -110,10 +110,12 @@ function ordinalLabels(axis: ValueAxis, gapPx: number): AxisLabel[] {
 export interface TimeAxisOptions {
   readonly y: number;
   readonly gapPx?: number;
-  /** A pixel that belongs to the cursor's flag: labels give way. */
-  readonly avoid?: number | null;
+  /** The pixels of the cursor's flag: labels give way. */
+  readonly avoid?: { readonly x0: number; readonly x1: number } | null;
   readonly origin?: Nanos | null;
 }
+
+const APART = 4;
 
 /** Ticks point down, the minute (or day ...) is named in full where it changes. */
 export function timeAxis(scale: TimeAxis, o: TimeAxisOptions): DrawList {
@@ -124,11 +126,11 @@ export function timeAxis(scale: TimeAxis, o: TimeAxisOptions): DrawList {
     out.push(line(x, o.y, x, o.y + (tick.full ? 6 : 4), "axis"));
     const half = tick.label.length * 3.1;
     if (x < scale.x0 + 10 || x > scale.x1 - 16 || (scale.seams.length > 0 && x - half < free)) continue;
-    if (o.avoid != null && Math.abs(x - o.avoid) < (tick.full ? 76 : 60)) continue;
     // beside an edge or a seam there is no room for one half of it
     const { x0, x1 } = scale.seams.length > 0 ? (scale.pieces.find((p) => x >= p.x0 && x <= p.x1) ?? scale) : scale;
     if (scale.seams.length > 0 && x1 - x0 < 2 * half) continue;
     const middle = Math.min(Math.max(x, x0 + half), x1 - half);
+    if (o.avoid && middle + half + APART > o.avoid.x0 && middle - half - APART < o.avoid.x1) continue;
     free = middle + half + 6;
     out.push(
       label(middle, o.y + 16, tick.label, {
@@ -145,6 +147,13 @@ export function timeGrid(scale: TimeAxis, top: number, bottom: number, origin: N
   return scale.ticks(76, origin).map((t) => line(scale.x(t.at), top, scale.x(t.at), bottom, "grid"));
 }
 
+/** Where a flag stands: whole, also beside an edge. */
+export function flagBox(x: number, text: string, within: { x0: number; x1: number }): { x0: number; x1: number } {
+  const w = text.length * 6.35 + 8;
+  const middle = Math.max(within.x0 + w / 2, Math.min(within.x1 - w / 2, x));
+  return { x0: middle - w / 2, x1: middle + w / 2 };
+}
+
 /** The accent line of the time cursor, and its flag where `flagY` says. */
 export function cursorMarks(
   x: number,
@@ -154,12 +163,12 @@ export function cursorMarks(
 ): DrawList {
   const out: Mark[] = [line(x, top, x, bottom, "accent")];
   if (flag) {
-    const w = flag.text.length * 6.35 + 8;
-    const { x0, x1 } = flag.within ?? { x0: x - w, x1: x + w };
-    // whole beside the edge, too
-    const middle = Math.max(x0 + w / 2, Math.min(x1 - w / 2, x));
-    out.push({ t: "rect", box: { x: Math.round(middle - w / 2), y: flag.y - 11, w, h: 15 }, fill: { ink: "accent" } });
-    out.push(label(middle, flag.y, flag.text, { align: "center", ink: "text-on-accent", mono: true, weight: 500 }));
+    const anywhere = { x0: Number.NEGATIVE_INFINITY, x1: Number.POSITIVE_INFINITY };
+    const { x0, x1 } = flagBox(x, flag.text, flag.within ?? anywhere);
+    out.push({ t: "rect", box: { x: Math.round(x0), y: flag.y - 11, w: x1 - x0, h: 15 }, fill: { ink: "accent" } });
+    out.push(
+      label((x0 + x1) / 2, flag.y, flag.text, { align: "center", ink: "text-on-accent", mono: true, weight: 500 }),
+    );
   }
   return out;
 }

@@ -1,5 +1,5 @@
 import { paint } from "../../draw/canvas.ts";
-import { cursorMarks, timeAxis } from "../../plot/axes.ts";
+import { cursorMarks, flagBox, timeAxis } from "../../plot/axes.ts";
 import { seamMarks } from "../../plot/seams.ts";
 import { h, setAttr, setText } from "../elements/dom.ts";
 import type { App } from "../state/app.ts";
@@ -48,10 +48,11 @@ export class TimeHead {
     const flag =
       x !== null && x >= time.x0 && x <= time.x1 && cursor !== null ? { x, text: momentText(app, cursor) } : null;
     // labels give way to the flag
-    const axis = timeAxis(time, { y: 1, origin: app.origin(), avoid: flag?.x ?? null });
+    const within = { x0: 0, x1: width };
+    const avoid = flag && flagBox(flag.x, flag.text, within);
+    const axis = timeAxis(time, { y: 1, origin: app.origin(), avoid });
     const marks = [...axis, ...seamMarks(time, 0, TIME_HEAD)];
-    if (flag)
-      marks.push(...cursorMarks(flag.x, 0, TIME_HEAD, { y: 17, text: flag.text, within: { x0: 0, x1: width } }));
+    if (flag) marks.push(...cursorMarks(flag.x, 0, TIME_HEAD, { y: 17, text: flag.text, within }));
     paint(this.canvas, width, TIME_HEAD, marks, app.theme);
     this.canvas.style.width = `${width}px`;
     this.canvas.style.height = `${TIME_HEAD}px`;

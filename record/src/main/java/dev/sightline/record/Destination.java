@@ -12,14 +12,6 @@ interface Destination {
     /// come again that were written since the last time.
     default void settle() throws IOException {}
 
-    /// Hears what the destination has to say of its own accord, if it ever has; does not wait for it.
-    default void listen() throws IOException {}
-
-    /// Whether it ever has something to say.
-    default boolean speaks() {
-        return false;
-    }
-
     /// How many sections may be written before it is asked to settle.
     default int mostAtOnce() {
         return 1;

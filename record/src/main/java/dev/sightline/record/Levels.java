@@ -8,11 +8,8 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 /// ```
 final class Levels {
     private static final Pattern LINE = Pattern.compile("(\\S+)\\s+(\\w+)(?:\\s+until\\s+(\\S+))?");
-    private static final Pattern HELD = Pattern.compile("# level (\\S{1,200}) (\\w{1,10}) (\\S{1,40})\\s*");
-    private static final int MOST_HELD = 200;
     private static final long MAX_BYTES = 1 << 20;
 
     /// @param level null for off
@@ -39,8 +34,6 @@ final class Levels {
     private final Level own;
     private final @Nullable Path file;
     private List<Rule> rules = List.of();
-    /// What the receiver holds, by pattern: the newest last. Any thread.
-    private final Map<String, Rule> held = new LinkedHashMap<>();
     private @Nullable FileTime modified;
     private long size = -1;
 
@@ -74,7 +67,7 @@ final class Levels {
     private List<Rule> rules(String text) {
         List<Rule> found = new ArrayList<>();
         text.lines().map(String::strip).forEach(line -> {
-            Matcher parts = LINE.matcher(line);
+            java.util.regex.Matcher parts = LINE.matcher(line);
             if (!line.startsWith("#") && parts.matches()) {
                 add(found, parts.group(1), parts.group(2), parts.group(3));
             }
@@ -93,31 +86,9 @@ final class Levels {
         }
     }
 
-    /// A level that the receiver holds until then, `# level PATTERN LEVEL UNTIL`; another of the same pattern ends. It
-    /// stands above the lines of the file. What is said in another way says nothing.
-    void hold(String line) {
-        Matcher parts = HELD.matcher(line);
-        if (!parts.matches()) {
-            return;
-        }
-        List<Rule> one = new ArrayList<>();
-        add(one, parts.group(1), parts.group(2), parts.group(3));
-        synchronized (held) {
-            held.remove(parts.group(1));
-            if (!one.isEmpty() && held.size() < MOST_HELD) {
-                held.put(parts.group(1), one.get(0));
-            }
-        }
-    }
-
     boolean isOn(EventType type, Instant now) {
-        List<Rule> all = new ArrayList<>(rules);
-        synchronized (held) {
-            held.values().removeIf(rule -> rule.until != null && !now.isBefore(rule.until));
-            all.addAll(held.values());
-        }
         @Nullable Level wanted = own;
-        for (Rule rule : all) {
+        for (Rule rule : rules) {
             boolean valid = rule.until == null || now.isBefore(rule.until);
             if (valid && rule.pattern.matcher(type.name).matches()) {
                 wanted = rule.level;

@@ -14,7 +14,6 @@ import java.util.concurrent.locks.ReentrantLock;
 final class Outbox {
     private static final long FIRST_PAUSE_NANOS = 20_000_000L;
     private static final long LAST_PAUSE_NANOS = 2_000_000_000L;
-    private static final long LISTEN_NANOS = 250_000_000L;
 
     private final Destination destination;
     private final long maxBytes;
@@ -25,9 +24,6 @@ final class Outbox {
     private final ArrayDeque<Section> kept = new ArrayDeque<>();
     private final Thread sender;
     private long bytes;
-    /// The sender's thread only.
-    private long deafUntil = System.nanoTime();
-
     private boolean sending;
     private boolean closing;
     private volatile boolean stopped;
@@ -193,36 +189,15 @@ final class Outbox {
 
     /// @return those that were offered first; empty when there is nothing more
     private List<Section> next() throws InterruptedException {
-        while (true) {
-            lock.lock();
-            try {
-                boolean listens = destination.speaks() && !closing;
-                while (toSend.isEmpty() && !closing && !listens) {
-                    changed.await();
-                }
-                if (toSend.isEmpty() && !closing) {
-                    changed.awaitNanos(LISTEN_NANOS);
-                }
-                if (!toSend.isEmpty() || closing) {
-                    sending = !toSend.isEmpty();
-                    return toSend.stream().limit(destination.mostAtOnce()).toList();
-                }
-            } finally {
-                lock.unlock();
-            }
-            listen();
-        }
-    }
-
-    /// Where nothing is sent, nothing would be answered either.
-    private void listen() {
-        if (System.nanoTime() - deafUntil < 0) {
-            return;
-        }
+        lock.lock();
         try {
-            destination.listen();
-        } catch (IOException | RuntimeException nobodyThere) {
-            deafUntil = System.nanoTime() + LAST_PAUSE_NANOS;
+            while (toSend.isEmpty() && !closing) {
+                changed.await();
+            }
+            sending = !toSend.isEmpty();
+            return toSend.stream().limit(destination.mostAtOnce()).toList();
+        } finally {
+            lock.unlock();
         }
     }
 

@@ -70,7 +70,7 @@ public final class Recorder implements AutoCloseable {
             return;
         }
         levels.look();
-        Destination destination = builder.destination == null ? target.open(levels::hold) : builder.destination;
+        Destination destination = builder.destination == null ? target.open() : builder.destination;
         outbox = new Outbox(
                 destination,
                 target.flightBytes() > 0 ? target.flightBytes() : builder.maxBytes,

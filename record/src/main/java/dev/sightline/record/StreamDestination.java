@@ -2,14 +2,16 @@ package dev.sightline.record;
 
 import java.io.IOException;
 import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A connection over TCP or a Unix socket, made when it is needed and again when it broke. A section is kept until it
 /// is acknowledged, and sent again on the next connection: who receives tells by the sequence numbers what came twice.
-/// Who acknowledges also says which levels it holds.
 final class StreamDestination implements Destination {
     /// Makes an address each time: names change what they mean.
     interface Where {
@@ -24,86 +26,81 @@ final class StreamDestination implements Destination {
 
     private final Where where;
     private final Acknowledgement acknowledgement;
-    private final Consumer<String> levels;
-    private @Nullable Connection connection;
+    private @Nullable SocketChannel channel;
 
-    /// @param levels is told of levels that the receiver holds, a line each
-    StreamDestination(Where where, Acknowledgement acknowledgement, Consumer<String> levels) {
+    StreamDestination(Where where, Acknowledgement acknowledgement) {
         this.where = where;
         this.acknowledgement = acknowledgement;
-        this.levels = levels;
     }
 
-    /// Something to do with a connection, which is given up if that fails.
-    private interface Use {
-        void of(Connection there) throws IOException;
-    }
-
-    private void use(Use use) throws IOException {
-        Connection to = connection;
+    private static SocketChannel connect(SocketAddress address) throws IOException {
+        SocketChannel made = address instanceof UnixDomainSocketAddress
+                ? SocketChannel.open(StandardProtocolFamily.UNIX)
+                : SocketChannel.open();
         try {
-            if (to == null) {
-                to = Connection.to(where.address());
-                connection = to;
-                to.write(acknowledgement.levels(), PATIENCE);
-            }
-            use.of(to);
-        } catch (IOException failure) {
-            connection = null;
-            if (to != null) {
-                to.close();
-            }
-            throw failure;
+            made.connect(address);
+            return made;
+        } catch (IOException | RuntimeException failure) {
+            made.close();
+            throw failure instanceof IOException io ? io : new IOException(failure);
         }
     }
 
     @Override
     public void write(Section section) throws IOException {
-        use(to -> to.write(ByteBuffer.wrap(section.bytes(), 0, section.length()), PATIENCE));
+        SocketChannel to = channel;
+        if (to == null) {
+            to = connect(where.address());
+            channel = to;
+        }
+        try {
+            writeAll(to, ByteBuffer.wrap(section.bytes(), 0, section.length()));
+        } catch (IOException failure) {
+            channel = null;
+            to.close();
+            throw failure;
+        }
     }
 
     @Override
     public void settle() throws IOException {
-        if (connection != null && speaks()) {
-            use(to -> {
-                to.write(acknowledgement.question(), PATIENCE);
-                while (!acknowledgement.hear(to, levels, end())) {
-                    // it said something else first
-                }
-            });
+        SocketChannel to = channel;
+        if (to == null) {
+            return;
         }
-    }
-
-    private static long end() {
-        return System.nanoTime() + PATIENCE.toNanos();
-    }
-
-    @Override
-    public boolean speaks() {
-        return acknowledgement != Acknowledgement.NONE;
-    }
-
-    @Override
-    public void listen() throws IOException {
-        use(to -> {
-            while (to.hasInput()) {
-                acknowledgement.hear(to, levels, end());
-            }
-        });
+        try {
+            writeAll(to, acknowledgement.question());
+            acknowledgement.await(to, PATIENCE);
+        } catch (IOException failure) {
+            channel = null;
+            to.close();
+            throw failure;
+        }
     }
 
     /// A force to the disk takes tens of milliseconds where disks are slow.
     @Override
     public int mostAtOnce() {
-        return speaks() ? AT_ONCE : 1;
+        return acknowledgement == Acknowledgement.NONE ? 1 : AT_ONCE;
     }
 
+    private static void writeAll(ByteChannel to, ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            to.write(bytes);
+        }
+    }
+
+    /// Says that no more comes, and waits for the other side to have taken it all: its close is its word for it.
     @Override
     public void close() throws IOException {
-        Connection to = connection;
+        SocketChannel to = channel;
         if (to != null) {
             try (to) {
-                to.end(PATIENCE);
+                to.shutdownOutput();
+                ByteBuffer ignored = ByteBuffer.allocate(1024);
+                while (to.read(ignored) >= 0) {
+                    ignored.clear();
+                }
             }
         }
     }

@@ -5,7 +5,6 @@ import java.net.InetSocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.function.Consumer;
 
 /// What a URL says: where to, in which form, and whether only when asked.
 ///
@@ -108,15 +107,14 @@ record Target(Kind kind, String place, boolean text, boolean acknowledged, long 
         return !acknowledged ? Acknowledgement.NONE : text ? Acknowledgement.LINE : Acknowledgement.FRAME;
     }
 
-    /// @param levels is told of levels that the receiver holds, a line each
-    Destination open(Consumer<String> levels) {
+    Destination open() {
         return switch (kind) {
             case FILE -> new FileDestination(Path.of(place));
             case TCP ->
                 new StreamDestination(
-                        () -> new InetSocketAddress(InetAddress.getByName(host(place)), port(place)), asked(), levels);
+                        () -> new InetSocketAddress(InetAddress.getByName(host(place)), port(place)), asked());
             case UDP -> new DatagramDestination(host(place), port(place));
-            case UNIX -> new StreamDestination(() -> UnixDomainSocketAddress.of(place), asked(), levels);
+            case UNIX -> new StreamDestination(() -> UnixDomainSocketAddress.of(place), asked());
             case STDERR, NONE -> new StderrDestination();
         };
     }

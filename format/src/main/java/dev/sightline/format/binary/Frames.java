@@ -17,8 +17,6 @@ final class Frames {
     static final int LOST = 5;
     /// Of a network: who sends wants to know when what came before is on the disk.
     static final int ASK = 6;
-    /// Of a network: who sends wants to be told of levels that are held. 7 and 9 are what it is answered.
-    static final int LEVELS = 8;
 
     /// The last byte is the version.
     private static final byte[] MAGIC = {(byte) 0x89, 'S', 'L', 'B', '\r', '\n', 0x1a, 1};
@@ -113,7 +111,7 @@ final class Frames {
         byte[] bytes = window.bytes();
         int p = at + 1;
         int found = bytes[at];
-        if (found < PRODUCER || found > ASK && found != LEVELS) {
+        if (found < PRODUCER || found > ASK) {
             return "a frame of unknown kind";
         }
         long length = 0;

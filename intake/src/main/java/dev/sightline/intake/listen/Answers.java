@@ -9,7 +9,6 @@ import java.nio.channels.SocketChannel;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /// What a connection is told: one answer after the other, and levels that are held, if it asked for them. Any thread.
 final class Answers {
@@ -17,8 +16,6 @@ final class Answers {
     private final Leases leases;
     private final Consumer<String> tells = this::tell;
 
-    private boolean listening;
-    private volatile Function<String, byte[]> form = line -> line.getBytes(US_ASCII);
     private final Queue<String> toTell = new ConcurrentLinkedQueue<>();
     /// Whose turn it is to write.
     private final Object writing = new Object();
@@ -29,14 +26,8 @@ final class Answers {
     }
 
     /// From now on it is told of each level that is held.
-    ///
-    /// @param written a line as the connection's form has it
-    void listen(Function<String, byte[]> written) {
-        if (!listening) {
-            listening = true;
-            form = written;
-            leases.listen(tells);
-        }
+    void listen() {
+        leases.listen(tells);
     }
 
     void leave() {
@@ -50,7 +41,7 @@ final class Answers {
             try {
                 synchronized (writing) { // the first come are the first told
                     for (String next = toTell.poll(); next != null; next = toTell.poll()) {
-                        write(form.apply(next));
+                        write(next.getBytes(US_ASCII));
                     }
                 }
             } catch (IOException gone) {

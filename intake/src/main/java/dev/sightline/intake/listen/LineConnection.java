@@ -180,9 +180,6 @@ final class LineConnection implements Runnable {
         SectionBuffer its = sections;
         if (its != null && binary != null) {
             after(binary.take(new Message(from, units)));
-            if (its.wantsLevels()) {
-                answers.listen(AnswerFrame::level);
-            }
             return (int) its.asks();
         }
         return takeLines(units);
@@ -201,7 +198,7 @@ final class LineConnection implements Runnable {
                 asked += isAsk ? 1 : 0;
             }
             if (isLevels) {
-                answers.listen(line -> line.getBytes(US_ASCII));
+                answers.listen();
             }
             if (isFrom) {
                 open(new String(bytes, at, start - at, UTF_8));
@@ -277,7 +274,7 @@ final class LineConnection implements Runnable {
     private void answer(int times) throws IOException {
         byte[] one = sections == null
                 ? ("# ack " + records + (rejected > 0 ? " rejected " + rejected : "") + "\n").getBytes(US_ASCII)
-                : AnswerFrame.acknowledged(records, rejected);
+                : AckFrame.of(records, rejected);
         ByteBuffer all = ByteBuffer.allocate(times * one.length);
         for (int i = 0; i < times; i++) {
             all.put(one);

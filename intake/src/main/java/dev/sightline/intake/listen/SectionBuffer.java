@@ -10,7 +10,6 @@ import java.util.Arrays;
 final class SectionBuffer implements Units {
     private static final byte[] MAGIC = {(byte) 0x89, 'S', 'L', 'B', '\r', '\n', 0x1a, 1};
     private static final int ASK = 6;
-    private static final int LEVELS = 8;
     private static final int SUM = 4;
     private static final int FIRST = 1 << 17;
     /// A section of ours has less than 200 KiB.
@@ -24,7 +23,6 @@ final class SectionBuffer implements Units {
     private int scanned;
 
     private long asks;
-    private boolean wantsLevels;
 
     /// @param begun the first bytes of the connection; [#received] is told of them next
     SectionBuffer(byte[] begun) {
@@ -61,12 +59,7 @@ final class SectionBuffer implements Units {
                 end = scanned;
             }
             boolean isAsk = bytes[scanned] == ASK;
-            boolean isLevels = bytes[scanned] == LEVELS;
             scanned += length;
-            if (isLevels) {
-                wantsLevels = true;
-                end = scanned;
-            }
             if (isAsk) {
                 asks++;
                 end = scanned;
@@ -91,7 +84,7 @@ final class SectionBuffer implements Units {
             }
             return left < MAGIC.length ? -1 : MAGIC.length;
         }
-        if (bytes[scanned] < 1 || bytes[scanned] > ASK && bytes[scanned] != LEVELS) {
+        if (bytes[scanned] < 1 || bytes[scanned] > ASK) {
             throw new IOException(NO_SECTION);
         }
         long length = 0;
@@ -117,11 +110,6 @@ final class SectionBuffer implements Units {
         long count = asks;
         asks = 0;
         return count;
-    }
-
-    /// Whether the sender wants to be told of levels.
-    boolean wantsLevels() {
-        return wantsLevels;
     }
 
     @Override

@@ -16,11 +16,8 @@ enum Acknowledgement {
     NONE(new byte[0]),
     /// By a line; the answer is one, too.
     LINE("# ack\n".getBytes(StandardCharsets.US_ASCII)),
-    /// By a frame of the binary form.
+    /// By a frame of the binary form, which also says that we take orders.
     FRAME(ask());
-
-    private static final byte ANSWER = 7;
-    private static final int SUM = 4;
 
     @SuppressWarnings("ImmutableEnumChecker") // never written to
     private final byte[] question;
@@ -34,17 +31,19 @@ enum Acknowledgement {
     }
 
     private static byte[] ask() {
-        byte[] frame = {6, 0, 0, 0, 0, 0};
+        byte[] frame = {6, 1, 1, 0, 0, 0, 0};
         CRC32C sum = new CRC32C();
         sum.update(frame, 0, 1);
-        ByteBuffer.wrap(frame).order(java.nio.ByteOrder.LITTLE_ENDIAN).putInt(2, (int) sum.getValue());
+        sum.update(frame, 2, 1);
+        ByteBuffer.wrap(frame).order(java.nio.ByteOrder.LITTLE_ENDIAN).putInt(3, (int) sum.getValue());
         return frame;
     }
 
     /// Reads the answer. The channel is blocking, before and after.
     ///
+    /// @param replies of this connection
     /// @throws IOException if it does not come in time, or is none
-    void await(SocketChannel from, Duration atMost) throws IOException {
+    void await(SocketChannel from, Duration atMost, Replies replies) throws IOException {
         if (this == NONE) {
             return;
         }
@@ -58,12 +57,10 @@ enum Acknowledgement {
                     next = read(from, selector, end);
                 }
             } else {
-                if (read(from, selector, end) != ANSWER) {
-                    throw new IOException("the receiver answers something else");
-                }
-                int length = read(from, selector, end);
-                for (int i = 0; i < length + SUM; i++) {
-                    read(from, selector, end);
+                while (!replies.takeAnswer()) {
+                    if (!replies.read(from)) {
+                        select(selector, end);
+                    }
                 }
             }
         }
@@ -74,17 +71,21 @@ enum Acknowledgement {
         ByteBuffer one = ByteBuffer.allocate(1);
         int count = from.read(one);
         while (count == 0) {
-            long left = (end - System.nanoTime()) / 1_000_000;
-            if (left <= 0 || Thread.currentThread().isInterrupted()) {
-                throw new IOException("the receiver does not answer");
-            }
-            selector.select(left);
-            selector.selectedKeys().clear();
+            select(selector, end);
             count = from.read(one);
         }
         if (count < 0) {
             throw new EOFException("the receiver ended the connection");
         }
         return one.get(0) & 0xff;
+    }
+
+    private static void select(Selector selector, long end) throws IOException {
+        long left = (end - System.nanoTime()) / 1_000_000;
+        if (left <= 0 || Thread.currentThread().isInterrupted()) {
+            throw new IOException("the receiver does not answer");
+        }
+        selector.select(left);
+        selector.selectedKeys().clear();
     }
 }

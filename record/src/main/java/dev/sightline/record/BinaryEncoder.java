@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The binary form: sections of frames, events in columnar blocks. Drawn in docs/formats/sightline-binary.md.
 final class BinaryEncoder implements Encoder {
-    private static final byte[] MAGIC = {(byte) 0x89, 'S', 'L', 'B', '\r', '\n', 0x1a, 1};
+    static final byte[] MAGIC = {(byte) 0x89, 'S', 'L', 'B', '\r', '\n', 0x1a, 1};
 
     static final int PRODUCER = 1;
     static final int TYPE = 2;

@@ -12,6 +12,9 @@ interface Destination {
     /// come again that were written since the last time.
     default void settle() throws IOException {}
 
+    /// Called about twice a second while there is nothing to send: to hear what the other side asks.
+    default void listen() throws IOException {}
+
     /// How many sections may be written before it is asked to settle.
     default int mostAtOnce() {
         return 1;

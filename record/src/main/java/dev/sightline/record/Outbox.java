@@ -14,6 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
 final class Outbox {
     private static final long FIRST_PAUSE_NANOS = 20_000_000L;
     private static final long LAST_PAUSE_NANOS = 2_000_000_000L;
+    private static final long LISTEN_NANOS = 500_000_000L;
 
     private final Destination destination;
     private final long maxBytes;
@@ -189,15 +190,31 @@ final class Outbox {
 
     /// @return those that were offered first; empty when there is nothing more
     private List<Section> next() throws InterruptedException {
-        lock.lock();
-        try {
-            while (toSend.isEmpty() && !closing) {
-                changed.await();
+        long pause = LISTEN_NANOS;
+        while (true) {
+            lock.lock();
+            try {
+                long left = pause;
+                while (toSend.isEmpty() && !closing && left > 0) {
+                    left = changed.awaitNanos(left);
+                }
+                if (!toSend.isEmpty() || closing) {
+                    sending = !toSend.isEmpty();
+                    return toSend.stream().limit(destination.mostAtOnce()).toList();
+                }
+            } finally {
+                lock.unlock();
             }
-            sending = !toSend.isEmpty();
-            return toSend.stream().limit(destination.mostAtOnce()).toList();
-        } finally {
-            lock.unlock();
+            pause = listened() ? LISTEN_NANOS : Math.min(pause * 2, LAST_PAUSE_NANOS);
+        }
+    }
+
+    private boolean listened() {
+        try {
+            destination.listen();
+            return true;
+        } catch (IOException | RuntimeException nobodyThere) {
+            return false; // whoever has something to send will see it, too
         }
     }
 

@@ -47,6 +47,7 @@ public final class Recorder implements AutoCloseable {
     private final @Nullable Drain drain;
     private final @Nullable Thread drainThread;
     private final @Nullable EventType levelChange;
+    private final @Nullable EventType triggered;
     private final @Nullable EventType clockSet;
     private final Thread exit = new Thread(this::close, "sightline-exit");
     private volatile boolean closed;
@@ -59,18 +60,20 @@ public final class Recorder implements AutoCloseable {
         wall = new WallTime(builder.clock);
         clock = builder.hybridClock ? LogicalClock.hybrid(() -> wall.of(System.nanoTime())) : LogicalClock.lamport();
         defaultLevel = builder.level;
-        levels = new Levels(builder.program, builder.level, builder.levelFile);
+        Levels.Selector selector = new Levels.Selector(builder.program, producer.host());
+        levels = new Levels(selector, builder.level, builder.levelFile);
         Target target = builder.target;
         if (target.kind() == Target.Kind.NONE) {
             outbox = null;
             drain = null;
             drainThread = null;
             levelChange = null;
+            triggered = null;
             clockSet = null;
             return;
         }
         levels.look();
-        Destination destination = builder.destination == null ? target.open() : builder.destination;
+        Destination destination = builder.destination == null ? target.open(orders(selector)) : builder.destination;
         outbox = new Outbox(
                 destination,
                 target.flightBytes() > 0 ? target.flightBytes() : builder.maxBytes,
@@ -79,7 +82,9 @@ public final class Recorder implements AutoCloseable {
                 target.text() ? new BpEncoder(producer, types, wall) : new BinaryEncoder(producer, types, wall));
         Trigger trigger = target.flightBytes() > 0 ? new Trigger(Level.ERROR, builder.slowNanos) : null;
         drain = new Drain(lanes, rings, types, encoders, outbox, wall, target, this::check, trigger);
-        levelChange = event("sightline.level", Level.FATAL, Field.string("type"), Field.string("state"));
+        levelChange =
+                event("sightline.level", Level.FATAL, Field.string("type"), Field.string("state"), Field.string("by"));
+        triggered = event("sightline.trigger", Level.FATAL, Field.string("by"));
         clockSet = event("sightline.clock.set", Level.FATAL, Field.int64("by").in("ns"));
         drainThread = new Thread(drain, "sightline-record");
         drainThread.setDaemon(true);
@@ -160,9 +165,29 @@ public final class Recorder implements AutoCloseable {
                 clock);
     }
 
+    /// What a collector asks, which is never more than the program itself could.
+    private Orders orders(Levels.Selector selector) {
+        return new Orders() {
+            @Override
+            public void levels(List<HeldLevel> held) {
+                levels.hold(held, wallClock.instant());
+            }
+
+            @Override
+            public void send(String who, String by) {
+                if (outbox != null && outbox.isFlight() && triggered != null && selector.isUs(who)) {
+                    triggered.now().put(by).commit();
+                    trigger();
+                }
+            }
+        };
+    }
+
     private EventType declare(String name, EventType.Kind kind, Level level, List<Field> fields) {
         EventType type = types.add(this, name, kind, level, fields, false);
-        type.turn(drain != null && !closed && levels.isOn(type, wallClock.instant()));
+        type.turn(drain != null
+                && !closed
+                && levels.decide(type, wallClock.instant()).on());
         return type;
     }
 
@@ -189,11 +214,17 @@ public final class Recorder implements AutoCloseable {
         Instant now = wallClock.instant();
         int told = 0;
         for (EventType type : types.all()) {
-            boolean on = levels.isOn(type, now) && !closed;
+            Levels.Decision decision = levels.decide(type, now);
+            boolean on = decision.on() && !closed;
             if (on != type.isOn() && !closed) {
                 type.turn(on);
                 if (levelChange != null && told++ < MAX_LEVEL_EVENTS) {
-                    levelChange.now().put(type.name()).put(on ? "on" : "off").commit();
+                    levelChange
+                            .now()
+                            .put(type.name())
+                            .put(on ? "on" : "off")
+                            .put(decision.by())
+                            .commit();
                 }
             }
         }

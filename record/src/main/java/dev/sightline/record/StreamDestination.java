@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A connection over TCP or a Unix socket, made when it is needed and again when it broke. A section is kept until it
 /// is acknowledged, and sent again on the next connection: who receives tells by the sequence numbers what came twice.
+/// Receivers that acknowledge by frames may ask something, too: for them it connects before there is something to send.
 final class StreamDestination implements Destination {
     /// Makes an address each time: names change what they mean.
     interface Where {
@@ -26,11 +27,15 @@ final class StreamDestination implements Destination {
 
     private final Where where;
     private final Acknowledgement acknowledgement;
+    private final Orders orders;
     private @Nullable SocketChannel channel;
+    private Replies replies;
 
-    StreamDestination(Where where, Acknowledgement acknowledgement) {
+    StreamDestination(Where where, Acknowledgement acknowledgement, Orders orders) {
         this.where = where;
         this.acknowledgement = acknowledgement;
+        this.orders = orders;
+        this.replies = new Replies(orders);
     }
 
     private static SocketChannel connect(SocketAddress address) throws IOException {
@@ -46,12 +51,18 @@ final class StreamDestination implements Destination {
         }
     }
 
+    private SocketChannel connectAnew() throws IOException {
+        SocketChannel made = connect(where.address());
+        channel = made;
+        replies = new Replies(orders);
+        return made;
+    }
+
     @Override
     public void write(Section section) throws IOException {
         SocketChannel to = channel;
         if (to == null) {
-            to = connect(where.address());
-            channel = to;
+            to = connectAnew();
         }
         try {
             writeAll(to, ByteBuffer.wrap(section.bytes(), 0, section.length()));
@@ -70,8 +81,36 @@ final class StreamDestination implements Destination {
         }
         try {
             writeAll(to, acknowledgement.question());
-            acknowledgement.await(to, PATIENCE);
+            acknowledgement.await(to, PATIENCE, replies);
         } catch (IOException failure) {
+            channel = null;
+            to.close();
+            throw failure;
+        }
+    }
+
+    @Override
+    public void listen() throws IOException {
+        if (acknowledgement != Acknowledgement.FRAME) {
+            return;
+        }
+        SocketChannel to = channel;
+        boolean fresh = to == null;
+        if (to == null) {
+            to = connectAnew();
+        }
+        try {
+            if (fresh) {
+                writeAll(to, ByteBuffer.wrap(BinaryEncoder.MAGIC));
+                writeAll(to, acknowledgement.question());
+                acknowledgement.await(to, PATIENCE, replies);
+            }
+            to.configureBlocking(false);
+            while (replies.read(to)) {
+                // and what came meanwhile
+            }
+            to.configureBlocking(true);
+        } catch (IOException | RuntimeException failure) {
             channel = null;
             to.close();
             throw failure;

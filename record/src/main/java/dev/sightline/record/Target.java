@@ -107,14 +107,15 @@ record Target(Kind kind, String place, boolean text, boolean acknowledged, long 
         return !acknowledged ? Acknowledgement.NONE : text ? Acknowledgement.LINE : Acknowledgement.FRAME;
     }
 
-    Destination open() {
+    /// @param orders for receivers that ask something
+    Destination open(Orders orders) {
         return switch (kind) {
             case FILE -> new FileDestination(Path.of(place));
             case TCP ->
                 new StreamDestination(
-                        () -> new InetSocketAddress(InetAddress.getByName(host(place)), port(place)), asked());
+                        () -> new InetSocketAddress(InetAddress.getByName(host(place)), port(place)), asked(), orders);
             case UDP -> new DatagramDestination(host(place), port(place));
-            case UNIX -> new StreamDestination(() -> UnixDomainSocketAddress.of(place), asked());
+            case UNIX -> new StreamDestination(() -> UnixDomainSocketAddress.of(place), asked(), orders);
             case STDERR, NONE -> new StderrDestination();
         };
     }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,8 @@ class RecorderTest {
     private static final Duration LONG = Duration.ofSeconds(20);
     private final Lines lines = new Lines(() -> {});
     private final Recorder recorder = builder().build();
+
+    private static final Levels.Selector US = new Levels.Selector("test", "here");
 
     @TempDir
     Path folder;
@@ -129,6 +132,35 @@ class RecorderTest {
         assertThat(lines.all().get(1)).contains("parent=77");
     }
 
+    @Test
+    void whatACollectorHoldsCountsBeforeTheFileAndEndsByItself() throws Exception {
+        Path file = folder.resolve("levels");
+        Files.writeString(file, "e off\n");
+        Levels levels = new Levels(US, Level.INFO, file);
+        levels.look();
+        EventType type = recorder.event("e", Level.TRACE);
+        Instant now = Instant.parse("2026-01-01T00:00:00Z");
+        levels.hold(List.of(new Orders.HeldLevel("*", "trace", 1000, "ann")), now);
+        assertThat(levels.decide(type, now.plusMillis(999))).isEqualTo(new Levels.Decision(true, "ann"));
+        assertThat(levels.decide(type, now.plusMillis(1000))).isEqualTo(new Levels.Decision(false, "level file"));
+        levels.hold(List.of(), now);
+        assertThat(levels.decide(type, now).on()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"e", "test:e", "test@here:e", "*@here:*", "test@*:e*"})
+    void aPatternMayNameProgramAndHost(String pattern) {
+        assertThat(Levels.Selector.glob(US.names(pattern)).matcher("e").matches())
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"other:e", "test@there:*", "*@there:*", "tes:e", "f"})
+    void aPatternOfOthersFitsNoName(String pattern) {
+        assertThat(Levels.Selector.glob(US.names(pattern)).matcher("e").matches())
+                .isFalse();
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void whatWasReceivedIsLaterThanWhatWasSent(boolean hybrid) {
@@ -205,11 +237,13 @@ class RecorderTest {
     void aLevelThatExpiredDoesNotCount() throws Exception {
         Path file = folder.resolve("levels");
         Files.writeString(file, "* trace until 2026-01-01T00:00:00Z\n");
-        Levels levels = new Levels("test", Level.INFO, file);
+        Levels levels = new Levels(US, Level.INFO, file);
         levels.look();
         EventType type = recorder.event("e", Level.TRACE);
-        assertThat(levels.isOn(type, Instant.parse("2025-12-31T23:59:59Z"))).isTrue();
-        assertThat(levels.isOn(type, Instant.parse("2026-01-01T00:00:00Z"))).isFalse();
+        assertThat(levels.decide(type, Instant.parse("2025-12-31T23:59:59Z")).on())
+                .isTrue();
+        assertThat(levels.decide(type, Instant.parse("2026-01-01T00:00:00Z")).on())
+                .isFalse();
     }
 
     @ParameterizedTest

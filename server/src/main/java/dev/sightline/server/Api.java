@@ -50,6 +50,12 @@ record Api(
                 return JsonReply.of(senders::writeFields);
             });
         }
+        if (words.equals(List.of("api", "v1", "send"))) {
+            return with(ctx, HttpMethod.POST, parameters -> {
+                senders.send(parameters);
+                return JsonReply.of(senders::writeFields);
+            });
+        }
         if (words.size() < 3 || !words.subList(0, 3).equals(List.of("api", "v1", "traces"))) {
             return nothingAt(path);
         }

@@ -180,6 +180,9 @@ final class LineConnection implements Runnable {
         SectionBuffer its = sections;
         if (its != null && binary != null) {
             after(binary.take(new Message(from, units)));
+            if (its.takesOrders()) {
+                answers.follow();
+            }
             return (int) its.asks();
         }
         return takeLines(units);

@@ -23,6 +23,7 @@ final class SectionBuffer implements Units {
     private int scanned;
 
     private long asks;
+    private boolean takesOrders;
 
     /// @param begun the first bytes of the connection; [#received] is told of them next
     SectionBuffer(byte[] begun) {
@@ -62,6 +63,7 @@ final class SectionBuffer implements Units {
             scanned += length;
             if (isAsk) {
                 asks++;
+                takesOrders |= length > 2 + SUM && (bytes[scanned + 2 - length] & 1) != 0;
                 end = scanned;
             }
         }
@@ -110,6 +112,11 @@ final class SectionBuffer implements Units {
         long count = asks;
         asks = 0;
         return count;
+    }
+
+    /// Whether the sender ever said that it reads more than answers.
+    boolean takesOrders() {
+        return takesOrders;
     }
 
     @Override

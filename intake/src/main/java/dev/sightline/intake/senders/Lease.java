@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 
 /// A level that is held for a while: what programs record of events whose names fit, until when, and who asked.
 ///
-/// @param pattern of names of events, `*` is any text; `PROGRAM:` before it means that program only
+/// @param pattern of names of events, `*` is any text; `PROGRAM:`, `PROGRAM@HOST:` or
+///     `*@HOST:` before it means these programs only
 /// @param level as recorders spell it in files: `debug`, or `off`
 public record Lease(String pattern, String level, Instant until, String by) {
     private static final List<String> LEVELS = List.of("off", "fatal", "error", "warn", "info", "debug", "trace");
@@ -19,13 +20,21 @@ public record Lease(String pattern, String level, Instant until, String by) {
     /// @throws IllegalArgumentException what is wrong with it, for people
     public Lease {
         level = level.toLowerCase(Locale.ROOT);
+        requireNames(pattern);
+        if (!LEVELS.contains(level)) {
+            throw new IllegalArgumentException("'" + level + "' is no level: " + String.join(", ", LEVELS));
+        }
+        requireWho(by);
+    }
+
+    static void requireNames(String pattern) {
         if (!NAMES.matcher(pattern).matches()) {
             throw new IllegalArgumentException(
                     "'" + pattern + "' is no pattern of names: letters, digits, . * : / @ $ -");
         }
-        if (!LEVELS.contains(level)) {
-            throw new IllegalArgumentException("'" + level + "' is no level: " + String.join(", ", LEVELS));
-        }
+    }
+
+    static void requireWho(String by) {
         if (!WHO.matcher(by).matches()) {
             throw new IllegalArgumentException("'" + by + "' is no name of who asks: letters, digits, . @ : -");
         }

@@ -19,6 +19,7 @@ public final class Leases {
     private final Consumer<String> rows;
     private final Map<String, Lease> held = new LinkedHashMap<>();
     private final Set<Consumer<String>> listeners = ConcurrentHashMap.newKeySet();
+    private final Set<Follower> followers = ConcurrentHashMap.newKeySet();
 
     /// @param rows takes a line of NetLogger's for each change: whoever sees more rows is to see why
     public Leases(InstantSource clock, Consumer<String> rows) {
@@ -43,6 +44,7 @@ public final class Leases {
             }
             String line = lease.line();
             listeners.forEach(each -> each.accept(line));
+            followers.forEach(each -> each.levels(List.copyOf(held.values()), now));
         }
         rows.accept(lease.row(now));
     }
@@ -69,8 +71,31 @@ public final class Leases {
         listeners.remove(lines);
     }
 
+    /// Tells of all that are held, again with each change, and of what is asked of flight recorders. Once for each.
+    public synchronized void follow(Follower follower) {
+        if (followers.add(follower)) {
+            follower.levels(held(), clock.instant());
+        }
+    }
+
+    public void leave(Follower follower) {
+        followers.remove(follower);
+    }
+
+    /// Has flight recorders that are connected send what they keep.
+    ///
+    /// @param who `PROGRAM` or `PROGRAM@HOST`, with `*` for any text
+    /// @throws IllegalArgumentException what is wrong, for people
+    public void send(String who, String by) {
+        Lease.requireNames(who);
+        Lease.requireWho(by);
+        followers.forEach(each -> each.send(who, by));
+        rows.accept("ts=" + clock.instant() + " event=sightline.send level=Warn pattern=" + who
+                + (by.isEmpty() ? "" : " by=" + by) + "\n");
+    }
+
     /// How many programs listen.
     public int listeners() {
-        return listeners.size();
+        return listeners.size() + followers.size();
     }
 }

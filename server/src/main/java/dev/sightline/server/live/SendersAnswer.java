@@ -46,6 +46,16 @@ public record SendersAnswer(
                 one(parameters, "by", ""));
     }
 
+    /// Has flight recorders send what they keep.
+    ///
+    /// @throws IllegalArgumentException what is wrong with it, for people
+    public void send(Map<String, List<String>> parameters) {
+        if (leases == null) {
+            throw new IllegalArgumentException("nobody can send to this server");
+        }
+        leases.send(one(parameters, "who", "*"), one(parameters, "by", ""));
+    }
+
     private static String one(Map<String, List<String>> parameters, String name, String otherwise) {
         List<String> all = parameters.getOrDefault(name, List.of(otherwise));
         if (all.size() > 1) {

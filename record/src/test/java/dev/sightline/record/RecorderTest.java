@@ -43,9 +43,10 @@ class RecorderTest {
         Counter counter = recorder.counter("c", "");
         com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         int events = 100_000;
-        long before = 0;
-        for (int round = 0; round < 3; round++) {
-            before = threads.getCurrentThreadAllocatedBytes();
+        long least = Long.MAX_VALUE;
+        // the compiler may be late, and allocates for its own ends on this thread; an event that does, does each time
+        for (int round = 0; round < 10; round++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < events; i++) {
                 type.now().put(i).put("text").commit();
                 try (Span open = span.begin()) {
@@ -53,9 +54,9 @@ class RecorderTest {
                 }
                 counter.record(i);
             }
-            before = threads.getCurrentThreadAllocatedBytes() - before;
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
         }
-        assertThat(before).isLessThan(events / 100);
+        assertThat(least).isLessThan(events / 100);
     }
 
     @Test

@@ -41,6 +41,12 @@ class RolesTest {
     }
 
     @Test
+    void aColumnThatIsCalledWhoIsWhoBesideAnother() throws IOException {
+        assertThat(columns("time,who,state", i -> second(i) + ",w" + i % 3 + "," + (i % 2 == 0 ? "run" : "wait")))
+                .contains("who:string<entity>");
+    }
+
+    @Test
     void textsAndSeveralColumnsOfNamesAndOneValueSayNotWho() throws IOException {
         assertThat(columns("time,words,ms", i -> second(i) + ",all is well " + i + "," + i))
                 .doesNotContain("entity");

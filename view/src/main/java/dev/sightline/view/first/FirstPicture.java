@@ -196,11 +196,12 @@ record FirstPicture(
         List<ColumnUse> common = others.stream()
                 .filter(use -> use.portrait().presence() >= most / 2)
                 .toList();
-        return few.filter(common::contains)
+        Optional<ColumnUse> said = few.filter(common::contains)
                 .or(() -> eventOfLog)
-                .or(() -> common.stream().filter(FirstPicture::isEvent).findFirst())
-                .filter(use -> !isProse(use))
-                .or(() -> uses.stream().filter(FirstPicture::isWho).findFirst())
+                .or(() -> common.stream().filter(FirstPicture::isEvent).findFirst());
+        return said.filter(FirstPicture::isProse)
+                .flatMap(prose -> uses.stream().filter(FirstPicture::isWho).findFirst())
+                .or(() -> said)
                 .or(() -> Optional.ofNullable(anything(common)))
                 .orElse(anything(uses));
     }

@@ -1,6 +1,9 @@
 package dev.sightline.app;
 
+import dev.sightline.server.Encryption;
+import dev.sightline.server.ServerOptions;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +36,8 @@ final class CollectCommand implements Callable<Integer> {
             names = "--listen",
             paramLabel = "URL",
             description = {
-                "repeatable: tcp://HOST:PORT, udp://HOST:PORT or unix:PATH for lines of NetLogger (BP, ULM) and syslog;",
+                "repeatable: tcp://HOST:PORT, udp://HOST:PORT or unix:PATH for lines of NetLogger (BP, ULM) and syslog,",
+                "and for recorders; tls://HOST:PORT for those of other machines;",
                 "http://HOST:PORT or https://HOST:PORT for OTLP (HTTP and gRPC), Zipkin, the page and /metrics;",
                 "port 0: a free one (default: http://127.0.0.1:4318 and tcp://127.0.0.1:14830)"
             })
@@ -51,11 +55,20 @@ final class CollectCommand implements Callable<Integer> {
             description = "the folder that paths of CONFIG are relative to (default: the current one)")
     private Path splitOutput = Path.of("");
 
-    @Option(names = "--tls-cert", paramLabel = "PEM", description = "certificates for https (default: self-signed)")
+    @Option(
+            names = "--tls-cert",
+            paramLabel = "PEM",
+            description = "certificates for https (default: self-signed) and tls")
     private @Nullable Path certificates;
 
     @Option(names = "--tls-key", paramLabel = "PEM", description = "their private key, PKCS#8 without a password")
     private @Nullable Path key;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description = "what other machines must know: 16 to 256 letters, digits, - and _ (default: made anew)")
+    private @Nullable Path tokenFile;
 
     @Mixin
     private Sources sources = new Sources();
@@ -72,9 +85,7 @@ final class CollectCommand implements Callable<Integer> {
                 var _ = url.address();
             }
         }
-        Path cert = certificates;
-        Path its = key;
-        try (Collector collector = Collector.open(folder, cert, its)) {
+        try (Collector collector = Collector.open(folder, secrets())) {
             Path config = split;
             if (config != null) {
                 collector.split(config, splitOutput);
@@ -86,5 +97,22 @@ final class CollectCommand implements Callable<Integer> {
             System.out.flush();
             return collector.run();
         }
+    }
+
+    private Collector.Secrets secrets() throws IOException {
+        Path cert = certificates;
+        Path its = key;
+        Path file = tokenFile;
+        return new Collector.Secrets(
+                cert == null || its == null ? null : new Encryption.Files(cert, its),
+                file == null ? ServerOptions.newToken() : token(file));
+    }
+
+    private static String token(Path file) throws IOException {
+        String token = Files.readString(file).strip();
+        if (!ServerOptions.isToken(token)) {
+            throw new IllegalArgumentException(file + ": 16 to 256 letters, digits, - and _ are expected");
+        }
+        return token;
     }
 }

@@ -3,23 +3,18 @@ package dev.sightline.app;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
-import dev.sightline.format.Format;
 import dev.sightline.format.Formats;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.intake.Intake;
 import dev.sightline.intake.decode.Message;
 import dev.sightline.intake.infer.UserTyping;
 import dev.sightline.intake.listen.DatagramListener;
-import dev.sightline.intake.listen.LineFormats;
+import dev.sightline.intake.listen.Entrance;
 import dev.sightline.intake.listen.LineLimits;
 import dev.sightline.intake.listen.StreamListener;
 import dev.sightline.intake.listen.Traffic;
-import dev.sightline.intake.live.BinaryIntake;
 import dev.sightline.intake.live.DurableRows;
-import dev.sightline.intake.live.ForwardedFiles;
 import dev.sightline.intake.live.MessageHandler;
-import dev.sightline.intake.live.StoredBefore;
-import dev.sightline.intake.live.StreamIntake;
 import dev.sightline.intake.load.LoadRequest;
 import dev.sightline.intake.senders.Leases;
 import dev.sightline.intake.senders.Senders;
@@ -47,7 +42,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// A store that programs send to: the listeners, the streams behind them, and the page.
@@ -59,21 +53,17 @@ final class Collector implements AutoCloseable {
 
     private final LiveStore store;
     private final Senders senders;
+    private final Streams streams;
     /// Takes rows that the collector itself writes.
     private final MessageHandler own;
     private final Leases leases = new Leases(InstantSource.system(), this::note);
-    private final Encryption encryption;
-    private final String token = ServerOptions.newToken();
+    private final Secrets secrets;
     private final Formats formats = Formats.load();
-    private final Map<String, StreamIntake> streams = new ConcurrentHashMap<>();
     private final Map<String, Traffic> traffic = new LinkedHashMap<>();
     private final List<Closeable> listeners = new ArrayList<>();
     private final CompletableFuture<String> failed = new CompletableFuture<>();
     private volatile DurableRows observer = DurableRows.NOBODY;
     private @Nullable Splitting splitting;
-    private @Nullable StoredBefore before;
-    private @Nullable BinaryIntake binary;
-    private @Nullable ForwardedFiles files;
     private Sources.Fetching fetching = new Sources.Fetching(List.of(), List.of());
     private @Nullable Page page;
     private boolean closed;
@@ -81,27 +71,43 @@ final class Collector implements AutoCloseable {
     /// The page of the store, on one port or more.
     private record Page(Intake intake, LiveTraces traces, LiveTrace trace, ViewSource views) {}
 
-    private Collector(LiveStore store, Encryption encryption) {
+    private Collector(LiveStore store, Secrets secrets) {
         this.store = store;
-        this.encryption = encryption;
+        this.secrets = secrets;
         String time = store.timeColumn();
         this.senders = new Senders(time == null ? "" : time, InstantSource.system());
-        this.own = stream("bp", "bp");
+        this.streams = new Streams(store, senders, formats, OPTIONS, batch -> observer.durable(batch));
+        this.own = streams.stream("bp", "bp");
     }
 
-    /// @param certificates of https, null for one that is made now
+    /// What other machines are let in with.
+    ///
+    /// @param certificate null for one that https makes now
+    /// @param token what they must know
+    record Secrets(Encryption.@Nullable Files certificate, String token) {
+        private Encryption https() {
+            return certificate == null ? new Encryption.SelfSigned() : certificate;
+        }
+
+        private Entrance entrance(boolean everybody) throws IOException {
+            if (certificate == null) {
+                throw new IllegalArgumentException("tls:// needs --tls-cert and --tls-key: senders must know whom they"
+                        + " send to (docs/collect.md shows how a certificate is made)");
+            }
+            return new Entrance(
+                    Entrance.encryption(certificate.certificates(), certificate.key()), everybody ? null : token);
+        }
+    }
+
     /// @throws IOException if another writer has the store, or it is none: one line
-    static Collector open(Path folder, @Nullable Path certificates, @Nullable Path key) throws IOException {
-        Encryption encryption = certificates == null || key == null
-                ? new Encryption.SelfSigned()
-                : new Encryption.Files(certificates, key);
+    static Collector open(Path folder, Secrets secrets) throws IOException {
         LiveStore store = LiveStore.open(folder, TIME, LiveSettings.DEFAULT, InstantSource.system());
         try {
             if (store.fields().isEmpty() && TIME.equals(store.timeColumn())) {
                 LiveStore.await(store.declare(
                         Declaration.ofFields(List.of(new Field(TIME, ColumnType.TIME, Role.TIME, null)))));
             }
-            return new Collector(store, encryption);
+            return new Collector(store, secrets);
         } catch (InterruptedException e) {
             store.close();
             Thread.currentThread().interrupt();
@@ -137,21 +143,16 @@ final class Collector implements AutoCloseable {
     String listen(ListenUrl url) throws IOException {
         return switch (url.kind()) {
             case HTTP, HTTPS -> serve(url);
-            case TCP -> {
-                StreamListener tcp = url.bound(() -> StreamListener.tcp(
-                        new InetSocketAddress(url.address(), url.port()),
-                        lines(traffic("tcp")),
-                        LineLimits.STANDARD,
-                        traffic("tcp"),
-                        leases,
-                        System::nanoTime));
-                listeners.add(tcp);
-                yield url.at(tcp.port());
+            case TCP -> url.at(lines(url, "tcp", null));
+            case TLS -> {
+                Entrance entrance = secrets.entrance(url.address().isLoopbackAddress());
+                String address = url.at(lines(url, "tls", entrance));
+                yield entrance.token() == null ? address : address + "?token=" + entrance.token();
             }
             case UDP -> {
                 DatagramListener udp = url.bound(() -> DatagramListener.udp(
                         new InetSocketAddress(url.address(), url.port()),
-                        lines(traffic("udp")),
+                        streams.lines(traffic("udp")),
                         LineLimits.STANDARD,
                         traffic("udp")));
                 listeners.add(udp);
@@ -160,7 +161,7 @@ final class Collector implements AutoCloseable {
             case UNIX -> {
                 listeners.add(url.bound(() -> StreamListener.unix(
                         Path.of(url.host()),
-                        lines(traffic("unix")),
+                        streams.lines(traffic("unix")),
                         LineLimits.STANDARD,
                         traffic("unix"),
                         leases,
@@ -168,6 +169,20 @@ final class Collector implements AutoCloseable {
                 yield url.at(-1);
             }
         };
+    }
+
+    private int lines(ListenUrl url, String protocol, @Nullable Entrance entrance) throws IOException {
+        Traffic counting = traffic(protocol);
+        StreamListener listener = url.bound(() -> StreamListener.tcp(
+                new InetSocketAddress(url.address(), url.port()),
+                entrance,
+                streams.lines(counting),
+                LineLimits.STANDARD,
+                counting,
+                leases,
+                System::nanoTime));
+        listeners.add(listener);
+        return listener.port();
     }
 
     private String serve(ListenUrl url) throws IOException {
@@ -179,16 +194,16 @@ final class Collector implements AutoCloseable {
                 Version.NUMBER,
                 url.host(),
                 url.port(),
-                address.isLoopbackAddress() ? null : token,
-                secure ? encryption : local.encryption(),
+                address.isLoopbackAddress() ? null : secrets.token(),
+                secure ? secrets.https() : local.encryption(),
                 local.limits());
         Traffic otlp = traffic("otlp");
         Traffic zipkin = traffic("zipkin");
         Receivers receivers = new Receivers(
-                signal("traces", otlp),
-                signal("logs", otlp),
-                signal("metrics", otlp),
-                zipkin.counted(stream("zipkin", "zipkin")),
+                streams.signal("traces", otlp),
+                streams.signal("logs", otlp),
+                streams.signal("metrics", otlp),
+                zipkin.counted(streams.stream("zipkin", "zipkin")),
                 otlp::refused,
                 senders,
                 leases,
@@ -225,25 +240,6 @@ final class Collector implements AutoCloseable {
         return traffic.computeIfAbsent(protocol, name -> new Traffic(name, failed::complete));
     }
 
-    private Receivers.Otlp signal(String signal, Traffic counting) {
-        return new Receivers.Otlp(
-                counting.counted(stream("otlp", "otlp " + signal + " in JSON")),
-                counting.counted(stream("otlp-proto", "otlp " + signal)));
-    }
-
-    private StreamIntake stream(String format, String name) {
-        return streams.computeIfAbsent(
-                name,
-                its -> new StreamIntake(
-                        store,
-                        format(format),
-                        OPTIONS,
-                        its,
-                        batch -> observer.durable(batch),
-                        senders,
-                        InstantSource.system()));
-    }
-
     /// A row of the collector's own. Who asked for what it tells does not wait for the disk.
     private void note(String line) {
         Thread _ = Thread.ofVirtual().start(() -> {
@@ -255,50 +251,6 @@ final class Collector implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         });
-    }
-
-    private Format format(String name) {
-        return formats.named(name).orElseThrow();
-    }
-
-    private LineFormats lines(Traffic counting) throws IOException {
-        return new LineFormats(
-                List.of(line("bp", counting), line("ulm", counting), line("syslog", counting)),
-                counting.counted(binary()),
-                files(),
-                counting::counted);
-    }
-
-    private BinaryIntake binary() throws IOException {
-        BinaryIntake known = binary;
-        if (known == null) {
-            known = new BinaryIntake(stream("sightline-binary", "sightline-binary"), before());
-            binary = known;
-        }
-        return known;
-    }
-
-    private ForwardedFiles files() throws IOException {
-        ForwardedFiles known = files;
-        if (known == null) {
-            known = new ForwardedFiles(before(), (format, source) -> stream(format.name(), source));
-            files = known;
-        }
-        return known;
-    }
-
-    private StoredBefore before() throws IOException {
-        StoredBefore known = before;
-        if (known == null) {
-            known = StoredBefore.in(store);
-            before = known;
-        }
-        return known;
-    }
-
-    private LineFormats.Known line(String format, Traffic counting) {
-        MessageHandler handler = counting.counted(stream(format, format));
-        return new LineFormats.Known(format(format), handler);
     }
 
     private String metrics() {
@@ -359,7 +311,7 @@ final class Collector implements AutoCloseable {
         closed = true;
         IOException first = null;
         List<Closeable> all = new ArrayList<>(listeners);
-        streams.values().forEach(stream -> all.add(stream::close));
+        all.add(streams);
         Page its = page;
         if (its != null) {
             all.add(its.traces()::close);

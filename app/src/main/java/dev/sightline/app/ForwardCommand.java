@@ -33,7 +33,11 @@ final class ForwardCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "PATH", description = "files, or folders whose files are sent")
     private List<Path> paths = new ArrayList<>();
 
-    @Option(names = "--to", required = true, paramLabel = "URL", description = "tcp://HOST:PORT or unix:PATH")
+    @Option(
+            names = "--to",
+            required = true,
+            paramLabel = "URL",
+            description = "tcp://HOST:PORT, tls://HOST:PORT?token=TOKEN&ca=PEM or unix:PATH")
     private String to = "";
 
     @Option(

@@ -15,10 +15,12 @@ import org.jspecify.annotations.Nullable;
 /// @param port 0 for any that is free; -1 of a Unix socket
 record ListenUrl(Kind kind, String text, String host, int port) {
     private static final String EXPECTED =
-            ": tcp://HOST:PORT, udp://HOST:PORT, unix:PATH, http://HOST:PORT or https://HOST:PORT is expected";
+            ": tcp://HOST:PORT, tls://HOST:PORT, udp://HOST:PORT, unix:PATH, http://HOST:PORT or https://HOST:PORT"
+                    + " is expected";
 
     enum Kind {
         TCP,
+        TLS,
         UDP,
         UNIX,
         HTTP,
@@ -46,6 +48,7 @@ record ListenUrl(Kind kind, String text, String host, int port) {
             String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
             return switch (scheme) {
                 case "tcp" -> new ListenUrl(Kind.TCP, text, bare, uri.getPort());
+                case "tls" -> new ListenUrl(Kind.TLS, text, bare, uri.getPort());
                 case "udp" -> new ListenUrl(Kind.UDP, text, bare, uri.getPort());
                 case "http" -> new ListenUrl(Kind.HTTP, text, bare, uri.getPort());
                 case "https" -> new ListenUrl(Kind.HTTPS, text, bare, uri.getPort());
@@ -66,10 +69,12 @@ record ListenUrl(Kind kind, String text, String host, int port) {
         } catch (UnknownHostException e) {
             throw new UnknownHostException("cannot listen on " + text + ": no such host");
         }
-        if (kind != Kind.HTTPS && !address.isLoopbackAddress()) {
+        boolean encrypted = kind == Kind.HTTPS || kind == Kind.TLS;
+        if (!encrypted && !address.isLoopbackAddress()) {
+            String instead = kind == Kind.HTTP ? "https" : "tls";
             throw new IllegalArgumentException("--listen " + text
-                    + ": other machines reach this address, so a token and TLS are needed: use https://" + host + ":"
-                    + port + ", or 127.0.0.1 and an ssh tunnel");
+                    + ": other machines reach this address, so a token and TLS are needed: use " + instead + "://"
+                    + host + ":" + port + ", or 127.0.0.1 and an ssh tunnel");
         }
         return address;
     }

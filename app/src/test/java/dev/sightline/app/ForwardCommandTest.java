@@ -202,7 +202,7 @@ class ForwardCommandTest extends CommandTest {
     @Test
     void whatIsWrongIsSaidInALine() throws Exception {
         assertThat(run("forward", "x", "--to", "ftp://h")).isEqualTo(2);
-        assertThat(err).contains("tcp://HOST:PORT or unix:PATH is expected");
+        assertThat(err).contains("tls://HOST:PORT or unix:PATH is expected");
         assertThat(run("forward", folder.resolve("none").toString(), "--to", url))
                 .isEqualTo(1);
         assertThat(err).contains("no such file or folder");

@@ -1,5 +1,6 @@
 package dev.sightline.record;
 
+import dev.sightline.record.send.Target;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;

@@ -1,5 +1,6 @@
 package dev.sightline.record;
 
+import dev.sightline.record.send.Orders;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package dev.sightline.record;
 
+import dev.sightline.record.send.Destination;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -164,7 +165,7 @@ final class Outbox {
     private boolean sent(List<Section> some) {
         try {
             for (Section section : some) {
-                destination.write(section);
+                destination.write(section.bytes(), section.length());
             }
             destination.settle();
             failing = false;

@@ -1,5 +1,8 @@
 package dev.sightline.record;
 
+import dev.sightline.record.send.Destination;
+import dev.sightline.record.send.Orders;
+import dev.sightline.record.send.Target;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -73,7 +76,8 @@ public final class Recorder implements AutoCloseable {
             return;
         }
         levels.look();
-        Destination destination = builder.destination == null ? target.open(orders(selector)) : builder.destination;
+        Destination destination =
+                builder.destination == null ? target.open(orders(selector), BinaryEncoder.MAGIC) : builder.destination;
         outbox = new Outbox(
                 destination,
                 target.flightBytes() > 0 ? target.flightBytes() : builder.maxBytes,

@@ -1,5 +1,7 @@
 package dev.sightline.record;
 
+import dev.sightline.record.send.Destination;
+import dev.sightline.record.send.Target;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -39,7 +41,8 @@ public final class RecorderBuilder {
         }
     }
 
-    /// Where to: `file:PATH`, `tcp://HOST:PORT`, `udp://HOST:PORT`, `unix:PATH`, `stderr`, `none`; if wanted with
+    /// Where to: `file:PATH`, `tcp://HOST:PORT`, `tls://HOST:PORT?token=TOKEN&ca=PEM`, `udp://HOST:PORT`, `unix:PATH`,
+    /// `stderr`, `none`; if wanted with
     /// `?form=bp` (text) or `?form=binary`, and `&flight=16M` for a flight recorder that keeps so much, and sends
     /// it when there is an error or a slow span, or [Recorder#trigger].
     ///

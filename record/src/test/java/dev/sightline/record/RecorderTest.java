@@ -3,6 +3,8 @@ package dev.sightline.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sightline.record.send.Orders;
+import dev.sightline.record.send.Target;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -265,11 +267,13 @@ class RecorderTest {
 
     @Test
     void knowsItsUrls() {
-        assertThat(Target.of("file:/a/b.slb")).isEqualTo(new Target(Target.Kind.FILE, "/a/b.slb", false, true, 0));
-        assertThat(Target.of("file:///a/b.bp")).isEqualTo(new Target(Target.Kind.FILE, "/a/b.bp", true, true, 0));
+        assertThat(Target.of("file:/a/b.slb"))
+                .isEqualTo(new Target(Target.Kind.FILE, "/a/b.slb", false, true, 0, null, null));
+        assertThat(Target.of("file:///a/b.bp"))
+                .isEqualTo(new Target(Target.Kind.FILE, "/a/b.bp", true, true, 0, null, null));
         assertThat(Target.of("tcp://h:1?form=bp&flight=16M"))
-                .isEqualTo(new Target(Target.Kind.TCP, "h:1", true, true, 16 << 20));
-        assertThat(Target.of("unix:/s")).isEqualTo(new Target(Target.Kind.UNIX, "/s", false, true, 0));
+                .isEqualTo(new Target(Target.Kind.TCP, "h:1", true, true, 16 << 20, null, null));
+        assertThat(Target.of("unix:/s")).isEqualTo(new Target(Target.Kind.UNIX, "/s", false, true, 0, null, null));
         assertThat(Target.of("")).isEqualTo(Target.NONE);
     }
 }

@@ -20,7 +20,7 @@ public record ServerOptions(
         if (port < 0 || port > 65535) {
             throw new IllegalArgumentException("port must be 0 to 65535, got " + port);
         }
-        if (token != null && !TOKEN.matcher(token).matches()) {
+        if (token != null && !isToken(token)) {
             throw new IllegalArgumentException("a token must be 16 to 256 letters, digits, - and _");
         }
     }
@@ -28,6 +28,11 @@ public record ServerOptions(
     /// For this machine only, without a token.
     public static ServerOptions loopback(String version, int port) {
         return new ServerOptions(version, "127.0.0.1", port, null, new Encryption.None(), Limits.standard());
+    }
+
+    /// Whether it can be a token: neither a URL nor a header must escape any of it.
+    public static boolean isToken(String text) {
+        return TOKEN.matcher(text).matches();
     }
 
     /// A token nobody guesses: 144 random bits.

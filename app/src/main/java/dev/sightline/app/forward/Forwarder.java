@@ -36,7 +36,7 @@ public final class Forwarder implements Closeable {
     private Sending.Count total = Sending.Count.NONE;
     private final Map<Object, Followed> followed = new HashMap<>();
 
-    /// @param to `tcp://HOST:PORT` or `unix:PATH`
+    /// @param to `tcp://HOST:PORT`, `tls://HOST:PORT?token=TOKEN&ca=PEM` or `unix:PATH`
     /// @param patience for so long it tries to reach the collector
     /// @param told whether the process was told to end
     /// @param trouble is told in one line what goes on

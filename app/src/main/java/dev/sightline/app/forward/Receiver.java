@@ -1,17 +1,13 @@
 package dev.sightline.app.forward;
 
+import dev.sightline.record.send.Link;
+import dev.sightline.record.send.Target;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
@@ -22,54 +18,40 @@ final class Receiver implements Closeable {
 
     /// Where collectors listen.
     ///
-    /// @param text as it was given
-    record Address(String text, String host, int port) {
+    /// @param text as it was given, without a token
+    record Address(String text, Target target) {
         /// @throws IllegalArgumentException if it is none
         static Address parse(String text) {
-            if (text.startsWith("unix:") && text.length() > 5) {
-                String path = text.substring(5);
-                return new Address(text, path.startsWith("//") ? path.substring(2) : path, -1);
+            String shown = text.replaceAll("token=[^&]*", "token=…");
+            try {
+                Target target = Target.of(text.replaceFirst("/$", ""));
+                return switch (target.kind()) {
+                    case TCP, TLS, UNIX -> new Address(shown, target);
+                    case NONE, FILE, UDP, STDERR -> throw new IllegalArgumentException("it does not answer");
+                };
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(
+                        "--to " + shown + ": tcp://HOST:PORT, tls://HOST:PORT or unix:PATH is expected", e);
             }
-            int colon = text.lastIndexOf(':');
-            if (text.startsWith("tcp://")
-                    && colon > 6
-                    && text.substring(colon + 1).matches("[0-9]{1,5}/?")) {
-                int port = Integer.parseInt(text.substring(colon + 1).replace("/", ""));
-                String host = text.substring(6, colon);
-                if (port > 0 && port < 65536) {
-                    return new Address(text, host.replaceAll("[\\[\\]]", ""), port);
-                }
-            }
-            throw new IllegalArgumentException("--to " + text + ": tcp://HOST:PORT or unix:PATH is expected");
-        }
-
-        private SocketAddress socket() throws IOException {
-            return port < 0
-                    ? UnixDomainSocketAddress.of(host)
-                    : new InetSocketAddress(InetAddress.getByName(host), port);
         }
     }
 
-    private final SocketChannel channel;
+    private final Link link;
     private final Selector selector;
     private final ByteBuffer received = ByteBuffer.allocate(MOST).flip();
 
-    private Receiver(SocketChannel channel) throws IOException {
-        this.channel = channel;
-        channel.configureBlocking(false);
+    private Receiver(Link link) throws IOException {
+        this.link = link;
+        link.incoming().configureBlocking(false);
         selector = Selector.open();
     }
 
     static Receiver connect(Address to) throws IOException {
-        SocketAddress address = to.socket();
-        SocketChannel channel = address instanceof UnixDomainSocketAddress
-                ? SocketChannel.open(StandardProtocolFamily.UNIX)
-                : SocketChannel.open();
+        Link link = to.target().connect();
         try {
-            channel.connect(address);
-            return new Receiver(channel);
+            return new Receiver(link);
         } catch (IOException e) {
-            channel.close();
+            link.close();
             throw e;
         }
     }
@@ -77,7 +59,7 @@ final class Receiver implements Closeable {
     void write(byte[] bytes, int from, int to) throws IOException {
         ByteBuffer left = ByteBuffer.wrap(bytes, from, to - from);
         while (left.hasRemaining()) {
-            if (channel.write(left) == 0) {
+            if (link.write(left) == 0) {
                 await(SelectionKey.OP_WRITE);
             }
         }
@@ -103,7 +85,7 @@ final class Receiver implements Closeable {
     int read() throws IOException {
         while (!received.hasRemaining()) {
             received.clear();
-            int count = channel.read(received);
+            int count = link.read(received);
             received.flip();
             if (count < 0) {
                 throw new EOFException("it ended the connection");
@@ -116,9 +98,9 @@ final class Receiver implements Closeable {
     }
 
     private void await(int what) throws IOException {
-        SelectionKey key = channel.keyFor(selector);
+        SelectionKey key = link.incoming().keyFor(selector);
         if (key == null) {
-            channel.register(selector, what);
+            link.incoming().register(selector, what);
         } else {
             key.interestOps(what);
         }
@@ -134,7 +116,7 @@ final class Receiver implements Closeable {
     @Override
     public void close() throws IOException {
         try (selector) {
-            channel.close();
+            link.close();
         }
     }
 }

@@ -7,7 +7,6 @@ import dev.sightline.intake.senders.Lease;
 import dev.sightline.intake.senders.Leases;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import java.time.Instant;
 import java.util.List;
 import java.util.Queue;
@@ -16,7 +15,7 @@ import java.util.function.Consumer;
 
 /// What a connection is told: one answer after the other, and levels that are held, if it asked for them. Any thread.
 final class Answers {
-    private final SocketChannel channel;
+    private final Wire wire;
     private final Leases leases;
     private final Consumer<String> tells = this::tellLine;
     private final Follower follower = new Follower() {
@@ -34,8 +33,8 @@ final class Answers {
     /// Whose turn it is to write.
     private final Object writing = new Object();
 
-    Answers(SocketChannel channel, Leases leases) {
-        this.channel = channel;
+    Answers(Wire wire, Leases leases) {
+        this.wire = wire;
         this.leases = leases;
     }
 
@@ -78,7 +77,7 @@ final class Answers {
         ByteBuffer bytes = ByteBuffer.wrap(text);
         synchronized (writing) {
             while (bytes.hasRemaining()) {
-                int _ = channel.write(bytes);
+                int _ = wire.write(bytes);
             }
         }
     }

@@ -11,9 +11,7 @@ import dev.sightline.intake.live.MessageHandler;
 import dev.sightline.intake.live.MessageHandler.Taken;
 import dev.sightline.intake.senders.Leases;
 import java.io.IOException;
-import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
@@ -40,7 +38,7 @@ final class LineConnection implements Runnable {
     private static final Pattern FILE = Pattern.compile("# from ([0-9a-f]{16}) (.{1,1000})\\s*");
     static final String CUT = "line cut off as the connection broke";
 
-    private final SocketChannel channel;
+    private final Wire wire;
     private final Peer from;
     private final LineFormats formats;
     private final LineBuffer lines;
@@ -68,26 +66,31 @@ final class LineConnection implements Runnable {
     /// @param room KiB for all long lines
     /// @param leases for senders that ask
     LineConnection(
-            SocketChannel channel,
+            Wire wire,
             Peer from,
             LineFormats formats,
             LineLimits limits,
             Semaphore room,
             Leases leases,
             LongSupplier nanoClock) {
-        this.channel = channel;
+        this.wire = wire;
         this.from = from;
         this.formats = formats;
         this.lines = new LineBuffer(limits.lineBytes(), room);
-        this.answers = new Answers(channel, leases);
+        this.answers = new Answers(wire, leases);
         this.nanoClock = nanoClock;
         this.activeNanos = nanoClock.getAsLong();
     }
 
     @Override
     public void run() {
-        try (channel) {
-            resetUnlessEnded(true);
+        try (wire) {
+            wire.resetUnlessEnded(true);
+            halfway = true;
+            if (!wire.enter()) {
+                return;
+            }
+            halfway = false;
             boolean ended = false;
             try {
                 ended = read();
@@ -104,7 +107,7 @@ final class LineConnection implements Runnable {
                 answer(1); // who asks does not go by how the connection ends
             }
             if (ended || stopping && asks) {
-                resetUnlessEnded(false);
+                wire.resetUnlessEnded(false);
             }
         } catch (IOException | ExecutionException refused) {
             // The store failed and says so itself; the sender sees a reset.
@@ -130,7 +133,7 @@ final class LineConnection implements Runnable {
         while (!stopping) {
             ByteBuffer free = units().free();
             int from = free.position();
-            int count = channel.read(free);
+            int count = wire.read(free);
             if (count < 0) {
                 return !stopping;
             }
@@ -291,14 +294,6 @@ final class LineConnection implements Runnable {
         answers.write(bytes);
     }
 
-    /// Also when this process is killed: the operating system would end the connection as if all were well. Unix
-    /// sockets have no such thing.
-    private void resetUnlessEnded(boolean reset) throws IOException {
-        if (channel.supportedOptions().contains(StandardSocketOptions.SO_LINGER)) {
-            channel.setOption(StandardSocketOptions.SO_LINGER, reset ? 0 : -1);
-        }
-    }
-
     /// When something last came or went.
     long activeNanos() {
         return activeNanos;
@@ -313,7 +308,7 @@ final class LineConnection implements Runnable {
     void stop() {
         stopping = true;
         try {
-            channel.shutdownInput();
+            wire.endInput();
         } catch (IOException gone) {
             // then there is nothing to end
         }
@@ -322,7 +317,7 @@ final class LineConnection implements Runnable {
     /// Closes it now, whatever it is doing; what came whole is kept.
     void abort() {
         try {
-            channel.close();
+            wire.abort();
         } catch (IOException gone) {
             // then there is nothing to close
         }

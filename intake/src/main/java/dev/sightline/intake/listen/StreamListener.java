@@ -22,7 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Takes lines over TCP or a Unix socket: a virtual thread a connection.
+/// Takes lines over TCP, TLS or a Unix socket: a virtual thread a connection.
 public final class StreamListener implements Closeable {
     private static final int KIB = 1024;
     private static final int BACKLOG = 1024;
@@ -32,6 +32,7 @@ public final class StreamListener implements Closeable {
 
     private final ServerSocketChannel server;
     private final @Nullable Path file;
+    private final @Nullable Entrance entrance;
     private final LineFormats formats;
     private final LineLimits limits;
     private final Traffic traffic;
@@ -48,6 +49,7 @@ public final class StreamListener implements Closeable {
     private StreamListener(
             ServerSocketChannel server,
             @Nullable Path file,
+            @Nullable Entrance entrance,
             LineFormats formats,
             LineLimits limits,
             Traffic traffic,
@@ -56,6 +58,7 @@ public final class StreamListener implements Closeable {
         this.leases = leases;
         this.server = server;
         this.file = file;
+        this.entrance = entrance;
         this.formats = formats;
         this.limits = limits;
         this.traffic = traffic;
@@ -71,11 +74,13 @@ public final class StreamListener implements Closeable {
         return this;
     }
 
+    /// @param entrance null for connections that are not encrypted
     /// @param leases levels that senders may ask for
     /// @param nanoClock for how long connections stand still
     /// @throws IOException if it cannot listen there
     public static StreamListener tcp(
             InetSocketAddress at,
+            @Nullable Entrance entrance,
             LineFormats formats,
             LineLimits limits,
             Traffic traffic,
@@ -90,7 +95,7 @@ public final class StreamListener implements Closeable {
             server.close();
             throw e;
         }
-        return new StreamListener(server, null, formats, limits, traffic, leases, nanoClock).started();
+        return new StreamListener(server, null, entrance, formats, limits, traffic, leases, nanoClock).started();
     }
 
     /// A socket file that a process left which is gone is taken over; it goes when the listener closes.
@@ -110,7 +115,7 @@ public final class StreamListener implements Closeable {
             server.close();
             throw e;
         }
-        return new StreamListener(server, at, formats, limits, traffic, leases, nanoClock).started();
+        return new StreamListener(server, at, null, formats, limits, traffic, leases, nanoClock).started();
     }
 
     /// Whether there is a socket, and nobody at it. Other files are never touched.
@@ -152,7 +157,9 @@ public final class StreamListener implements Closeable {
                 ? address.getAddress().getHostAddress()
                 : "local";
         Peer peer = traffic.opened(from);
-        LineConnection connection = new LineConnection(channel, peer, formats, limits, room, leases, nanoClock);
+        Entrance asks = entrance;
+        Wire wire = asks == null ? new Wire(channel) : new EncryptedWire(channel, asks, traffic::denied);
+        LineConnection connection = new LineConnection(wire, peer, formats, limits, room, leases, nanoClock);
         Thread thread = Thread.ofVirtual().name("lines from " + from).unstarted(() -> {
             try {
                 connection.run();

@@ -21,6 +21,7 @@ public final class Traffic {
     private final LongAdder stored = new LongAdder();
     private final LongAdder rejected = new LongAdder();
     private final LongAdder refused = new LongAdder();
+    private final LongAdder denied = new LongAdder();
     private final LongAdder dropped = new LongAdder();
     private final LongAdder accepted = new LongAdder();
     private final LongAdder closed = new LongAdder();
@@ -104,6 +105,11 @@ public final class Traffic {
         refused.increment();
     }
 
+    /// Counts a connection that did not show that it may send.
+    void denied() {
+        denied.increment();
+    }
+
     void dropped(long records) {
         dropped.add(records);
     }
@@ -132,6 +138,7 @@ public final class Traffic {
         WAITING("waiting_rows", "gauge", "rows that wait for the disk"),
         CONNECTIONS("connections", "gauge", "open connections"),
         REFUSED("refused_total", "counter", "connections and requests for which there was no room"),
+        DENIED("denied_total", "counter", "connections that were not encrypted, or did not know the token"),
         DURABLE("durable_seconds", "histogram", "from taking a message until it is on the disk");
 
         private final String name;
@@ -169,6 +176,7 @@ public final class Traffic {
                 case WAITING -> Math.max(0, of.taken.sum() - of.stored.sum());
                 case CONNECTIONS -> Math.max(0, of.accepted.sum() - of.closed.sum());
                 case REFUSED -> of.refused.sum();
+                case DENIED -> of.denied.sum();
             };
         }
     }

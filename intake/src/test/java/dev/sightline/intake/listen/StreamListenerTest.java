@@ -95,7 +95,7 @@ class StreamListenerTest {
     }
 
     private StreamListener listener(LineLimits limits) throws IOException {
-        return StreamListener.tcp(ANY, formats(), limits, traffic, leases, () -> System.nanoTime() + later.get());
+        return StreamListener.tcp(ANY, null, formats(), limits, traffic, leases, () -> System.nanoTime() + later.get());
     }
 
     private static Socket connect(StreamListener to) throws IOException {

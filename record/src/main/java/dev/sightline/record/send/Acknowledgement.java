@@ -1,11 +1,10 @@
-package dev.sightline.record;
+package dev.sightline.record.send;
 
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.zip.CRC32C;
@@ -39,18 +38,18 @@ enum Acknowledgement {
         return frame;
     }
 
-    /// Reads the answer. The channel is blocking, before and after.
+    /// Reads the answer. Reading waits, before and after.
     ///
     /// @param replies of this connection
     /// @throws IOException if it does not come in time, or is none
-    void await(SocketChannel from, Duration atMost, Replies replies) throws IOException {
+    void await(Link from, Duration atMost, Replies replies) throws IOException {
         if (this == NONE) {
             return;
         }
         long end = System.nanoTime() + atMost.toNanos();
-        from.configureBlocking(false);
+        from.incoming().configureBlocking(false);
         try (Selector selector = Selector.open()) {
-            from.register(selector, SelectionKey.OP_READ);
+            from.incoming().register(selector, SelectionKey.OP_READ);
             if (this == LINE) {
                 int next = 0;
                 while (next != '\n') {
@@ -64,10 +63,10 @@ enum Acknowledgement {
                 }
             }
         }
-        from.configureBlocking(true);
+        from.incoming().configureBlocking(true);
     }
 
-    private static int read(SocketChannel from, Selector selector, long end) throws IOException {
+    private static int read(Link from, Selector selector, long end) throws IOException {
         ByteBuffer one = ByteBuffer.allocate(1);
         int count = from.read(one);
         while (count == 0) {

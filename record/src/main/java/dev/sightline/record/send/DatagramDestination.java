@@ -1,4 +1,4 @@
-package dev.sightline.record;
+package dev.sightline.record.send;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -25,7 +25,7 @@ final class DatagramDestination implements Destination {
     }
 
     @Override
-    public void write(Section section) throws IOException {
+    public void write(byte[] bytes, int length) throws IOException {
         DatagramChannel to = channel;
         if (to == null) {
             to = DatagramChannel.open();
@@ -35,7 +35,7 @@ final class DatagramDestination implements Destination {
         if (address.isUnresolved()) {
             throw new IOException("unknown host " + host);
         }
-        to.send(ByteBuffer.wrap(section.bytes(), 0, section.length()), address);
+        to.send(ByteBuffer.wrap(bytes, 0, length), address);
     }
 
     @Override

@@ -1,12 +1,14 @@
-package dev.sightline.record;
+package dev.sightline.record.send;
 
 import java.io.IOException;
 
-/// Where sections go. Sender thread only.
-interface Destination {
+/// Where sections go: encoded events that can be read without what was sent before. Sender thread only.
+public interface Destination {
     /// Writes a section whole. After an exception it is as if nothing of it had been written, as far as the destination
     /// can do that; the same section comes again.
-    void write(Section section) throws IOException;
+    ///
+    /// @param bytes begin with the section, of that length; not kept
+    void write(byte[] bytes, int length) throws IOException;
 
     /// Waits until what was written is where it belongs, if the destination says so. After an exception the sections
     /// come again that were written since the last time.

@@ -1,4 +1,4 @@
-package dev.sightline.record;
+package dev.sightline.record.send;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -18,14 +18,14 @@ final class FileDestination implements Destination {
     }
 
     @Override
-    public void write(Section section) throws IOException {
+    public void write(byte[] section, int length) throws IOException {
         FileChannel to = channel;
         if (to == null) {
             to = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             channel = to;
         }
         long before = to.size();
-        ByteBuffer bytes = ByteBuffer.wrap(section.bytes(), 0, section.length());
+        ByteBuffer bytes = ByteBuffer.wrap(section, 0, length);
         try {
             while (bytes.hasRemaining()) {
                 to.write(bytes);

@@ -1,9 +1,9 @@
-package dev.sightline.record;
+package dev.sightline.record.send;
 
 import java.util.List;
 
 /// What a receiver asks of those who send to it. Called on the sender thread; must not wait.
-interface Orders {
+public interface Orders {
     /// For who listens to nobody.
     Orders NONE = new Orders() {
         @Override

@@ -1,4 +1,4 @@
-package dev.sightline.record;
+package dev.sightline.record.send;
 
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,12 +1,12 @@
-package dev.sightline.record;
+package dev.sightline.record.send;
 
 import java.io.IOException;
 
 /// The program's standard error.
 final class StderrDestination implements Destination {
     @Override
-    public void write(Section section) throws IOException {
-        System.err.write(section.bytes(), 0, section.length());
+    public void write(byte[] bytes, int length) throws IOException {
+        System.err.write(bytes, 0, length);
         System.err.flush();
         if (System.err.checkError()) {
             throw new IOException("standard error takes nothing");

@@ -1,22 +1,20 @@
-package dev.sightline.record;
+package dev.sightline.record.send;
 
 import java.io.IOException;
-import java.net.SocketAddress;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
-import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/// A connection over TCP or a Unix socket, made when it is needed and again when it broke. A section is kept until it
+/// A connection over TCP, TLS or a Unix socket, made when it is needed and again when it broke. A section is kept until
+/// it
 /// is acknowledged, and sent again on the next connection: who receives tells by the sequence numbers what came twice.
 /// Receivers that acknowledge by frames may ask something, too: for them it connects before there is something to send.
 final class StreamDestination implements Destination {
-    /// Makes an address each time: names change what they mean.
+    /// Makes a connection.
     interface Where {
-        SocketAddress address() throws IOException;
+        Link connect() throws IOException;
     }
 
     /// A receiver whose disk is slow answers late; one that is gone never does.
@@ -28,46 +26,47 @@ final class StreamDestination implements Destination {
     private final Where where;
     private final Acknowledgement acknowledgement;
     private final Orders orders;
-    private @Nullable SocketChannel channel;
+    private final byte[] begin;
+    private @Nullable Link link;
     private Replies replies;
+    private boolean said;
 
-    StreamDestination(Where where, Acknowledgement acknowledgement, Orders orders) {
+    /// @param begin what sections of the binary form begin with
+    StreamDestination(Where where, Acknowledgement acknowledgement, Orders orders, byte[] begin) {
         this.where = where;
+        this.begin = begin;
         this.acknowledgement = acknowledgement;
         this.orders = orders;
         this.replies = new Replies(orders);
     }
 
-    private static SocketChannel connect(SocketAddress address) throws IOException {
-        SocketChannel made = address instanceof UnixDomainSocketAddress
-                ? SocketChannel.open(StandardProtocolFamily.UNIX)
-                : SocketChannel.open();
+    private Link connectAnew() throws IOException {
+        Link made;
         try {
-            made.connect(address);
-            return made;
-        } catch (IOException | RuntimeException failure) {
-            made.close();
-            throw failure instanceof IOException io ? io : new IOException(failure);
+            made = where.connect();
+        } catch (SSLException wrong) {
+            // a certificate or a token, which does not come right by itself as a collector does that is away
+            if (!said) {
+                said = true;
+                System.err.println("sightline: nothing is sent: " + wrong.getMessage() + "; it is tried again");
+            }
+            throw wrong;
         }
-    }
-
-    private SocketChannel connectAnew() throws IOException {
-        SocketChannel made = connect(where.address());
-        channel = made;
+        link = made;
         replies = new Replies(orders);
         return made;
     }
 
     @Override
-    public void write(Section section) throws IOException {
-        SocketChannel to = channel;
+    public void write(byte[] bytes, int length) throws IOException {
+        Link to = link;
         if (to == null) {
             to = connectAnew();
         }
         try {
-            writeAll(to, ByteBuffer.wrap(section.bytes(), 0, section.length()));
+            writeAll(to, ByteBuffer.wrap(bytes, 0, length));
         } catch (IOException failure) {
-            channel = null;
+            link = null;
             to.close();
             throw failure;
         }
@@ -75,7 +74,7 @@ final class StreamDestination implements Destination {
 
     @Override
     public void settle() throws IOException {
-        SocketChannel to = channel;
+        Link to = link;
         if (to == null) {
             return;
         }
@@ -83,7 +82,7 @@ final class StreamDestination implements Destination {
             writeAll(to, acknowledgement.question());
             acknowledgement.await(to, PATIENCE, replies);
         } catch (IOException failure) {
-            channel = null;
+            link = null;
             to.close();
             throw failure;
         }
@@ -94,24 +93,24 @@ final class StreamDestination implements Destination {
         if (acknowledgement != Acknowledgement.FRAME) {
             return;
         }
-        SocketChannel to = channel;
+        Link to = link;
         boolean fresh = to == null;
         if (to == null) {
             to = connectAnew();
         }
         try {
             if (fresh) {
-                writeAll(to, ByteBuffer.wrap(BinaryEncoder.MAGIC));
+                writeAll(to, ByteBuffer.wrap(begin));
                 writeAll(to, acknowledgement.question());
                 acknowledgement.await(to, PATIENCE, replies);
             }
-            to.configureBlocking(false);
+            to.incoming().configureBlocking(false);
             while (replies.read(to)) {
                 // and what came meanwhile
             }
-            to.configureBlocking(true);
+            to.incoming().configureBlocking(true);
         } catch (IOException | RuntimeException failure) {
-            channel = null;
+            link = null;
             to.close();
             throw failure;
         }
@@ -132,10 +131,10 @@ final class StreamDestination implements Destination {
     /// Says that no more comes, and waits for the other side to have taken it all: its close is its word for it.
     @Override
     public void close() throws IOException {
-        SocketChannel to = channel;
+        Link to = link;
         if (to != null) {
             try (to) {
-                to.shutdownOutput();
+                to.endOutput();
                 ByteBuffer ignored = ByteBuffer.allocate(1024);
                 while (to.read(ignored) >= 0) {
                     ignored.clear();

@@ -1,30 +1,45 @@
-package dev.sightline.record;
+package dev.sightline.record.send;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /// What a URL says: where to, in which form, and whether only when asked.
 ///
 /// @param place what stands behind the scheme, without options
 /// @param acknowledged whether a receiver is asked, and waited for
 /// @param flightBytes how much a flight recorder keeps; 0 for none
-record Target(Kind kind, String place, boolean text, boolean acknowledged, long flightBytes) {
-    enum Kind {
+/// @param authority certificates that `tls` trusts; null for those that Java trusts
+/// @param token for `tls`; null for that of the environment, if there is one
+public record Target(
+        Kind kind,
+        String place,
+        boolean text,
+        boolean acknowledged,
+        long flightBytes,
+        @Nullable Path authority,
+        @Nullable String token) {
+    /// The token of programs that have none in their URL.
+    private static final String TOKEN = "SIGHTLINE_TOKEN";
+
+    public enum Kind {
         NONE,
         FILE,
         TCP,
+        TLS,
         UDP,
         UNIX,
         STDERR
     }
 
-    static final Target NONE = new Target(Kind.NONE, "", false, false, 0);
+    public static final Target NONE = new Target(Kind.NONE, "", false, false, 0, null, null);
 
     /// @throws IllegalArgumentException what is wrong, and what would be right
-    static Target of(String url) {
+    public static Target of(String url) {
         int question = url.indexOf('?');
         String head = question < 0 ? url : url.substring(0, question);
         if (head.isBlank() || head.equals("none")) {
@@ -43,6 +58,7 @@ record Target(Kind kind, String place, boolean text, boolean acknowledged, long 
             }
             case "unix" -> with(Kind.UNIX, require(slashes ? place.substring(2) : place, url), false, options(url));
             case "tcp" -> with(Kind.TCP, address(place, url), false, options(url));
+            case "tls" -> with(Kind.TLS, address(place, url), false, options(url));
             case "udp" -> with(Kind.UDP, address(place, url), false, options(url));
             default -> throw unknown(url);
         };
@@ -57,6 +73,8 @@ record Target(Kind kind, String place, boolean text, boolean acknowledged, long 
         boolean asText = text;
         boolean acknowledged = true;
         long flight = 0;
+        Path authority = null;
+        String token = null;
         for (String option : options.isEmpty() ? new String[0] : options.split("&")) {
             if (option.equals("form=bp")) {
                 asText = true;
@@ -66,12 +84,17 @@ record Target(Kind kind, String place, boolean text, boolean acknowledged, long 
                 acknowledged = false;
             } else if (option.matches("flight=[0-9]{1,5}M")) {
                 flight = Long.parseLong(option.substring(7, option.length() - 1)) << 20;
+            } else if (kind == Kind.TLS && option.startsWith("ca=") && option.length() > 3) {
+                authority = Path.of(option.substring(3));
+            } else if (kind == Kind.TLS && option.matches("token=[A-Za-z0-9_-]{16,256}")) {
+                token = option.substring(6);
             } else {
                 throw new IllegalArgumentException("unknown option '" + option
-                        + "': form=bp, form=binary, ack=none or flight=16M (megabytes to keep)");
+                        + "': form=bp, form=binary, ack=none or flight=16M (megabytes to keep)"
+                        + (kind == Kind.TLS ? ", ca=PEM (certificates to trust) or token=TOKEN" : ""));
             }
         }
-        return new Target(kind, place, asText, acknowledged, flight);
+        return new Target(kind, place, asText, acknowledged, flight, authority, token);
     }
 
     private static String require(String path, String url) {
@@ -100,22 +123,36 @@ record Target(Kind kind, String place, boolean text, boolean acknowledged, long 
 
     private static IllegalArgumentException unknown(String url) {
         return new IllegalArgumentException("'" + url
-                + "' is no destination: file:PATH, tcp://HOST:PORT, udp://HOST:PORT, unix:PATH, stderr or none");
+                + "' is no destination: file:PATH, tcp://HOST:PORT, tls://HOST:PORT, udp://HOST:PORT, unix:PATH,"
+                + " stderr or none");
     }
 
     private Acknowledgement asked() {
         return !acknowledged ? Acknowledgement.NONE : text ? Acknowledgement.LINE : Acknowledgement.FRAME;
     }
 
+    /// Connects to where connections are made to; names are looked up each time, as they change what they mean.
+    ///
+    /// @throws IOException also if whom we reach is not to be trusted, or does not let us in
+    /// @throws IllegalStateException if it is a file or such
+    public Link connect() throws IOException {
+        return switch (kind) {
+            case TCP -> Link.connect(new InetSocketAddress(InetAddress.getByName(host(place)), port(place)));
+            case TLS ->
+                new TlsAddress(host(place), port(place), authority, token == null ? System.getenv(TOKEN) : token)
+                        .connect();
+            case UNIX -> Link.connect(UnixDomainSocketAddress.of(place));
+            case NONE, FILE, UDP, STDERR -> throw new IllegalStateException(kind + " has no connections");
+        };
+    }
+
     /// @param orders for receivers that ask something
-    Destination open(Orders orders) {
+    /// @param begin what sections of the binary form begin with
+    public Destination open(Orders orders, byte[] begin) {
         return switch (kind) {
             case FILE -> new FileDestination(Path.of(place));
-            case TCP ->
-                new StreamDestination(
-                        () -> new InetSocketAddress(InetAddress.getByName(host(place)), port(place)), asked(), orders);
+            case TCP, TLS, UNIX -> new StreamDestination(this::connect, asked(), orders, begin);
             case UDP -> new DatagramDestination(host(place), port(place));
-            case UNIX -> new StreamDestination(() -> UnixDomainSocketAddress.of(place), asked(), orders);
             case STDERR, NONE -> new StderrDestination();
         };
     }

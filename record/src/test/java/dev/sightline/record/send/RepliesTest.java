@@ -1,13 +1,13 @@
-package dev.sightline.record;
+package dev.sightline.record.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -32,19 +32,40 @@ class RepliesTest {
         }
     });
 
+    /// Written plainly, as the format's page says.
+    private static final class Bytes extends java.io.ByteArrayOutputStream {
+        void varint(long value) {
+            for (long left = value; ; left >>>= 7) {
+                write((int) (left < 128 ? left : left & 127 | 128));
+                if (left < 128) {
+                    return;
+                }
+            }
+        }
+
+        void text(String text) {
+            byte[] utf8 = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            varint(utf8.length);
+            writeBytes(utf8);
+        }
+    }
+
     private static void frame(Bytes to, int kind, Bytes body) {
-        to.u8(kind);
-        to.varint(body.size);
-        to.append(body);
+        to.write(kind);
+        to.varint(body.size());
+        to.writeBytes(body.toByteArray());
         CRC32C sum = new CRC32C();
         sum.update(kind);
-        sum.update(body.array, 0, body.size);
-        to.fixed32((int) sum.getValue());
+        sum.update(body.toByteArray());
+        to.writeBytes(ByteBuffer.allocate(4)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt((int) sum.getValue())
+                .array());
     }
 
     private static Bytes all() {
-        Bytes all = new Bytes(100);
-        Bytes levels = new Bytes(100);
+        Bytes all = new Bytes();
+        Bytes levels = new Bytes();
         levels.varint(2);
         for (String pattern : List.of("db.*", "x".repeat(200))) {
             levels.text(pattern);
@@ -52,10 +73,10 @@ class RepliesTest {
             levels.varint(300_000);
             levels.text("ann");
         }
-        Bytes answer = new Bytes(10);
+        Bytes answer = new Bytes();
         answer.varint(1000);
         answer.varint(0);
-        Bytes send = new Bytes(10);
+        Bytes send = new Bytes();
         send.text("shop");
         send.text("bob");
         frame(all, 8, levels);
@@ -98,7 +119,7 @@ class RepliesTest {
     @ParameterizedTest
     @FieldSource("SEEDS")
     void framesAreTakenHoweverTheyCome(long seed) {
-        byte[] bytes = Arrays.copyOf(all().array, all().size);
+        byte[] bytes = all().toByteArray();
         assertThatThrownBy(() -> readAll(bytes, new Random(seed))).hasMessageContaining("ended the connection");
         assertThat(heard)
                 .containsExactly(
@@ -116,7 +137,7 @@ class RepliesTest {
     @FieldSource("SEEDS")
     void damageEndsTheConnectionAndNothingElse(long seed) {
         Random random = new Random(seed);
-        byte[] bytes = Arrays.copyOf(all().array, all().size);
+        byte[] bytes = all().toByteArray();
         bytes[random.nextInt(bytes.length)] ^= (byte) (1 + random.nextInt(255));
         assertThatThrownBy(() -> readAll(bytes, random)).isInstanceOf(IOException.class);
         assertThat(heard.size()).isLessThanOrEqualTo(2);

@@ -311,7 +311,7 @@ final class Collector implements AutoCloseable {
         closed = true;
         IOException first = null;
         List<Closeable> all = new ArrayList<>(listeners);
-        all.add(streams);
+        all.addAll(streams.all());
         Page its = page;
         if (its != null) {
             all.add(its.traces()::close);

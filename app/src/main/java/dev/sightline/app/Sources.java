@@ -79,7 +79,7 @@ final class Sources {
             DurableRows observer) {
         private MessageHandler handler(Format format, String protocol, List<Closeable> closed) {
             StreamIntake stream = new StreamIntake(store, format, options, protocol, observer, InstantSource.system());
-            closed.add(stream::close);
+            closed.add(stream);
             return traffic.apply(protocol).counted(stream);
         }
 

@@ -14,16 +14,16 @@ import dev.sightline.intake.live.StreamIntake;
 import dev.sightline.intake.senders.Senders;
 import dev.sightline.server.Receivers;
 import dev.sightline.store.live.LiveStore;
-import java.io.Closeable;
 import java.io.IOException;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// What is sent, on its way into the store: a stream for each format that takes its rows.
-final class Streams implements Closeable {
+final class Streams {
     private final LiveStore store;
     private final Senders senders;
     private final Formats formats;
@@ -102,18 +102,8 @@ final class Streams implements Closeable {
         return known;
     }
 
-    @Override
-    public void close() throws IOException {
-        IOException first = null;
-        for (StreamIntake each : streams.values()) {
-            try {
-                each.close();
-            } catch (IOException e) {
-                first = first == null ? e : first;
-            }
-        }
-        if (first != null) {
-            throw first;
-        }
+    /// To be closed when nothing comes any more: what was taken is stored then.
+    Collection<StreamIntake> all() {
+        return streams.values();
     }
 }

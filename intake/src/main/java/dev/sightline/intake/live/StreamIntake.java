@@ -13,6 +13,7 @@ import dev.sightline.intake.typing.WideningTyper;
 import dev.sightline.store.Snapshot.SourceInfo;
 import dev.sightline.store.live.Declaration;
 import dev.sightline.store.live.LiveStore;
+import java.io.Closeable;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Messages of one format to a store that is appended to: decoded each for itself, typed one after the other, as what a
 /// column is depends on all that came before. What cannot be read is counted in the store's ledger, by cause.
-public final class StreamIntake implements MessageHandler, AutoCloseable {
+public final class StreamIntake implements MessageHandler, Closeable {
     private final LiveStore store;
     private final Format format;
     private final ReadOptions options;

@@ -27,6 +27,7 @@ class ModuleArrowsTest {
     static final Map<String, List<String>> ARROWS = Map.of(
             "event", List.of(),
             "record", List.of(),
+            "opentelemetry", List.of("record"),
             "format", List.of("event"),
             "store", List.of("event"),
             "intake", List.of("event", "format", "store"),

@@ -41,8 +41,12 @@ final class Columns {
         return own.containsKey(field);
     }
 
-    /// A record's attribute has its key for a name, unless a field of the protocol is called so.
+    /// A record's attribute has its key for a name, unless a field of the protocol is called so. Two are stamps of
+    /// logical clocks, as our extension of OpenTelemetry's agent writes them.
     int ofAttribute(String key) {
+        if (key.equals("lamport") || key.equals("sightline.clock")) {
+            return sink.column(key, ColumnHint.of(null, Role.CLOCK));
+        }
         boolean taken = !hint(key).equals(ColumnHint.NONE)
                 || isPlainField(key)
                 || key.isEmpty()

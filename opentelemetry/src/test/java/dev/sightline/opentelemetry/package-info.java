@@ -1,0 +1,5 @@
+/// Tests of the extension.
+@NullMarked
+package dev.sightline.opentelemetry;
+
+import org.jspecify.annotations.NullMarked;

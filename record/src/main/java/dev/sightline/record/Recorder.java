@@ -52,6 +52,7 @@ public final class Recorder implements AutoCloseable {
     private final @Nullable EventType levelChange;
     private final @Nullable EventType triggered;
     private final @Nullable EventType clockSet;
+    private final @Nullable OutputCapture capture;
     private final Thread exit = new Thread(this::close, "sightline-exit");
     private volatile boolean closed;
     private volatile long givenUp;
@@ -73,6 +74,7 @@ public final class Recorder implements AutoCloseable {
             levelChange = null;
             triggered = null;
             clockSet = null;
+            capture = null;
             return;
         }
         levels.look();
@@ -93,6 +95,11 @@ public final class Recorder implements AutoCloseable {
         drainThread = new Thread(drain, "sightline-record");
         drainThread.setDaemon(true);
         drainThread.start();
+        if (builder.capturesOutput || target.capturesOutput()) {
+            capture = new OutputCapture(OutputCapture.declare(this), target.kind() != Target.Kind.STDERR);
+        } else {
+            capture = null;
+        }
         closeAtExit();
     }
 
@@ -292,6 +299,9 @@ public final class Recorder implements AutoCloseable {
             Runtime.getRuntime().removeShutdownHook(exit);
         } catch (IllegalStateException goesDown) {
             // It is that thread which closes.
+        }
+        if (capture != null) {
+            capture.end();
         }
         types.all().forEach(type -> type.turn(false));
         long until = System.nanoTime() + CLOSE.toNanos();

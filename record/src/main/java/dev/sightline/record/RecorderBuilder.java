@@ -15,6 +15,7 @@ public final class RecorderBuilder {
     Target target;
     Level level = Level.INFO;
     boolean hybridClock;
+    boolean capturesOutput;
     long maxBytes = 16 << 20;
     long slowNanos = Long.MAX_VALUE;
     Clock clock = Clock.systemUTC();
@@ -68,6 +69,13 @@ public final class RecorderBuilder {
     /// 4.
     public RecorderBuilder hybridClock() {
         hybridClock = true;
+        return this;
+    }
+
+    /// Lines that the program prints are events, too (`output`: `stream`, `text`); they still go where they went. The
+    /// same as `capture=output` in the URL. Standard error is left alone where it is the destination.
+    public RecorderBuilder captureOutput() {
+        capturesOutput = true;
         return this;
     }
 

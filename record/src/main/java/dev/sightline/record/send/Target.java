@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param place what stands behind the scheme, without options
 /// @param acknowledged whether a receiver is asked, and waited for
 /// @param flightBytes how much a flight recorder keeps; 0 for none
+/// @param capturesOutput whether what the program prints is recorded
 /// @param authority certificates that `tls` trusts; null for those that Java trusts
 /// @param token for `tls`; null for that of the environment, if there is one
 public record Target(
@@ -21,6 +22,7 @@ public record Target(
         boolean text,
         boolean acknowledged,
         long flightBytes,
+        boolean capturesOutput,
         @Nullable Path authority,
         @Nullable String token) {
     /// The token of programs that have none in their URL.
@@ -36,7 +38,7 @@ public record Target(
         STDERR
     }
 
-    public static final Target NONE = new Target(Kind.NONE, "", false, false, 0, null, null);
+    public static final Target NONE = new Target(Kind.NONE, "", false, false, 0, false, null, null);
 
     /// @throws IllegalArgumentException what is wrong, and what would be right
     public static Target of(String url) {
@@ -73,6 +75,7 @@ public record Target(
         boolean asText = text;
         boolean acknowledged = true;
         long flight = 0;
+        boolean captures = false;
         Path authority = null;
         String token = null;
         for (String option : options.isEmpty() ? new String[0] : options.split("&")) {
@@ -84,17 +87,19 @@ public record Target(
                 acknowledged = false;
             } else if (option.matches("flight=[0-9]{1,5}M")) {
                 flight = Long.parseLong(option.substring(7, option.length() - 1)) << 20;
+            } else if (option.equals("capture=output")) {
+                captures = true;
             } else if (kind == Kind.TLS && option.startsWith("ca=") && option.length() > 3) {
                 authority = Path.of(option.substring(3));
             } else if (kind == Kind.TLS && option.matches("token=[A-Za-z0-9_-]{16,256}")) {
                 token = option.substring(6);
             } else {
                 throw new IllegalArgumentException("unknown option '" + option
-                        + "': form=bp, form=binary, ack=none or flight=16M (megabytes to keep)"
+                        + "': form=bp, form=binary, ack=none, capture=output or flight=16M (megabytes to keep)"
                         + (kind == Kind.TLS ? ", ca=PEM (certificates to trust) or token=TOKEN" : ""));
             }
         }
-        return new Target(kind, place, asText, acknowledged, flight, authority, token);
+        return new Target(kind, place, asText, acknowledged, flight, captures, authority, token);
     }
 
     private static String require(String path, String url) {

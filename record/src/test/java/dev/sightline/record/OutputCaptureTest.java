@@ -70,8 +70,7 @@ class OutputCaptureTest {
             System.out.print("no end");
         }
         assertThat(System.out).isSameAs(before);
-        assertThat(shown.toString(UTF_8))
-                .isEqualTo("half a warning\na line of größe\n\ntwo\r\nthree\ninside\nno end");
+        assertThat(shown.toString(UTF_8)).isEqualTo("half a warning\na line of größe\n\ntwo\r\nthree\ninside\nno end");
         assertThat(texts("out")).containsExactly("half a line of größe", "two", "three", "inside", "no end");
         assertThat(texts("err")).containsExactly("a warning");
         assertThat(lines.with(" event=e ")).hasSize(1);
@@ -99,9 +98,10 @@ class OutputCaptureTest {
             }
             assertThat(recorder.lost()).isZero();
         }
-        assertThat(texts("out")).hasSize(4 * each).containsExactlyInAnyOrderElementsOf(shown.toString(UTF_8)
-                .lines()
-                .toList());
+        assertThat(texts("out"))
+                .hasSize(4 * each)
+                .containsExactlyInAnyOrderElementsOf(
+                        shown.toString(UTF_8).lines().toList());
     }
 
     @Test
@@ -129,7 +129,8 @@ class OutputCaptureTest {
     @Test
     void offMeansOff() {
         PrintStream before = System.out;
-        try (Recorder recorder = Recorder.builder("test").url("none").captureOutput().build()) {
+        try (Recorder recorder =
+                Recorder.builder("test").url("none").captureOutput().build()) {
             System.out.println("seen only");
             assertThat(recorder.lost()).isZero();
             assertThat(System.out).isSameAs(before);

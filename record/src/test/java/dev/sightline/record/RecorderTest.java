@@ -12,6 +12,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -273,7 +274,26 @@ class RecorderTest {
                 .isEqualTo(new Target(Target.Kind.FILE, "/a/b.bp", true, true, 0, false, null, null));
         assertThat(Target.of("tcp://h:1?form=bp&flight=16M"))
                 .isEqualTo(new Target(Target.Kind.TCP, "h:1", true, true, 16 << 20, false, null, null));
-        assertThat(Target.of("unix:/s")).isEqualTo(new Target(Target.Kind.UNIX, "/s", false, true, 0, false, null, null));
+        assertThat(Target.of("unix:/s"))
+                .isEqualTo(new Target(Target.Kind.UNIX, "/s", false, true, 0, false, null, null));
         assertThat(Target.of("")).isEqualTo(Target.NONE);
+    }
+
+    @Test
+    void loggersAndKeysWithoutEndLoseTheirNamesAndValuesOnly() {
+        LogEvents events = new LogEvents(recorder);
+        int many = Types.MAX + 100;
+        for (int i = 0; i < many; i++) {
+            events.record("logger" + i, Level.INFO, "p", "m" + i, Map.of("key" + i, i), null);
+        }
+        events.record("logger1", Level.INFO, "p", "m", Map.of("another", true), null);
+        events.record("logger1", Level.DEBUG, "p", "off", Map.of(), null);
+        assertThat(recorder.flush(LONG)).isTrue();
+        assertThat(recorder.misuses()).as("values left out").isPositive();
+        assertThat(lines.all()).hasSize(many + 1);
+        assertThat(lines.with(" event=logger1 ")).hasSize(2);
+        assertThat(lines.with(" event=logger1 ").get(0)).contains(" key1=1");
+        assertThat(lines.with(" event=logger1 ").get(1)).doesNotContain("another");
+        assertThat(lines.with(" event=log ")).isNotEmpty();
     }
 }

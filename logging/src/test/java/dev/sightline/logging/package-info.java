@@ -1,0 +1,5 @@
+/// Tests of the bridges.
+@NullMarked
+package dev.sightline.logging;
+
+import org.jspecify.annotations.NullMarked;

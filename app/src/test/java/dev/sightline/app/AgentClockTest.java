@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.sightline.opentelemetry.LogicalTime;
 import dev.sightline.record.LogicalClock;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,8 +12,10 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.JarURLConnection;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -81,13 +82,11 @@ class AgentClockTest extends CommandTest {
     }
 
     private Path extension() throws IOException, URISyntaxException {
-        Path from = Path.of(LogicalTime.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
-        if (Files.isRegularFile(from)) {
-            return from;
+        // the class itself cannot be loaded here: what it implements is the agent's
+        URL there = LogicalClock.class.getResource("/" + PARTS.getFirst());
+        assertThat(there).as(PARTS.getFirst()).isNotNull();
+        if (there.openConnection() instanceof JarURLConnection built) {
+            return Path.of(built.getJarFileURL().toURI());
         }
         Path jar = folder.resolve("extension.jar");
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
@@ -159,7 +158,9 @@ class AgentClockTest extends CommandTest {
         for (JsonNode row :
                 json("view", "details", store.toString(), "--limit", "1000").get("rows")) {
             JsonNode values = row.get("values");
-            stamps.put(values.get("spanId").asString(), values.get(column).asLong());
+            stamps.put(
+                    values.get("spanId").asString(),
+                    Long.parseLong(values.get(column).asString()));
             if (values.get("resource.service.name").asString().equals("back")) {
                 causes.put(
                         values.get("spanId").asString(),

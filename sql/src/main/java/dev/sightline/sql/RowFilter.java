@@ -7,28 +7,28 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Which rows a view has, and their categories, cell by cell, as the other views of Sightline find them. One
+/// Which rows a view has, and their categories, strip by strip, as the other views of Sightline find them. One
 /// thread.
 final class RowFilter {
-    private static final int WORDS = Block.CELL / 64;
+    private static final int WORDS = Block.STRIP / 64;
 
     private final SqlTrace trace;
     private final int view;
-    /// The last cell looked at of each segment: rows of overlapping segments take turns.
-    private final @Nullable Cell[] cells;
+    /// The last strip looked at of each segment: rows of overlapping segments take turns.
+    private final @Nullable Strip[] strips;
 
     /// @param view as in [SqlNames]
     RowFilter(SqlTrace trace, int view) {
         this.trace = trace;
         this.view = view;
-        this.cells = new Cell[trace.snapshot().segments().size()];
+        this.strips = new Strip[trace.snapshot().segments().size()];
     }
 
-    private static final class Cell {
+    private static final class Strip {
         private int base = -1;
         private final long[] rows = new long[WORDS];
         /// Index of each row's category; that of the unpainted is how many there are.
-        private final byte[] categories = new byte[Block.CELL];
+        private final byte[] categories = new byte[Block.STRIP];
     }
 
     /// Whether the view has all rows.
@@ -46,10 +46,10 @@ final class RowFilter {
         int n = 0;
         int row = from;
         while (row < to && n < most) {
-            Cell cell = cell(segment, row);
-            int end = Math.min(to, cell.base + Block.CELL);
-            int place = row - cell.base;
-            long bitsFromRow = cell.rows[place >>> 6] >>> (place & 63);
+            Strip strip = strip(segment, row);
+            int end = Math.min(to, strip.base + Block.STRIP);
+            int place = row - strip.base;
+            long bitsFromRow = strip.rows[place >>> 6] >>> (place & 63);
             if (bitsFromRow == 0) {
                 row = (row | 63) + 1;
             } else {
@@ -65,33 +65,33 @@ final class RowFilter {
 
     /// The index of a row's category; that of the unpainted is how many there are.
     int category(int segment, int row) {
-        Cell cell = cell(segment, row);
-        return cell.categories[row - cell.base];
+        Strip strip = strip(segment, row);
+        return strip.categories[row - strip.base];
     }
 
-    private Cell cell(int segment, int row) {
-        Cell cell = cells[segment];
-        if (cell == null) {
-            cell = new Cell();
-            cells[segment] = cell;
+    private Strip strip(int segment, int row) {
+        Strip strip = strips[segment];
+        if (strip == null) {
+            strip = new Strip();
+            strips[segment] = strip;
         }
-        int base = row & -Block.CELL;
-        if (cell.base != base) {
-            fill(cell, segment, base);
+        int base = row & -Block.STRIP;
+        if (strip.base != base) {
+            fill(strip, segment, base);
         }
-        return cell;
+        return strip;
     }
 
-    private void fill(Cell cell, int segment, int base) {
-        int end = Math.min(trace.snapshot().segments().get(segment).rows(), base + Block.CELL);
+    private void fill(Strip strip, int segment, int base) {
+        int end = Math.min(trace.snapshot().segments().get(segment).rows(), base + Block.STRIP);
         if (view == SqlNames.SELECTION) {
-            trace.where().mask(segment, base, end, cell.rows);
+            trace.where().mask(segment, base, end, strip.rows);
         } else if (view >= SqlNames.FIRST_CATEGORY) {
-            category(cell.rows, segment, base, end, view - SqlNames.FIRST_CATEGORY);
+            category(strip.rows, segment, base, end, view - SqlNames.FIRST_CATEGORY);
         } else if (view == SqlNames.PAINTED) {
-            paint(cell.categories, segment, base, end);
+            paint(strip.categories, segment, base, end);
         }
-        cell.base = base;
+        strip.base = base;
     }
 
     private void category(long[] rows, int segment, int base, int end, int category) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// Runs summaries over the selected rows of a snapshot, on the calling thread and a shared pool.
 public final class Scans {
     /// Rows between two looks at the cancellation, about a millisecond of work.
-    private static final int CHUNK = 64 * Block.CELL;
+    private static final int CHUNK = 64 * Block.STRIP;
 
     private Scans() {}
 
@@ -170,7 +170,7 @@ public final class Scans {
 
         void scan(Chunk chunk, ResolvedSelection selection, Summary<S> summary) {
             for (int from = chunk.from(); from < chunk.to(); ) {
-                int to = Math.min(chunk.to(), (from & -Block.CELL) + Block.CELL);
+                int to = Math.min(chunk.to(), (from & -Block.STRIP) + Block.STRIP);
                 Block block = selection.block(chunk.segmentIndex(), from, to, mask, scratch);
                 if (block.selected() > 0) {
                     summary.add(state, block);

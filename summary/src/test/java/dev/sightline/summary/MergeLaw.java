@@ -40,12 +40,12 @@ public record MergeLaw<S, R>(Mergeable<S> how, Function<List<R>, S> found, Funct
         for (int s = 0; s < snapshot.segments().size(); s++) {
             Segment segment = snapshot.segments().get(s);
             for (int from = 0; from < segment.timedRows(); ) {
-                int end = Math.min(segment.timedRows(), (from & -Block.CELL) + Block.CELL);
+                int end = Math.min(segment.timedRows(), (from & -Block.STRIP) + Block.STRIP);
                 int to = from + 1 + random.nextInt(end - from);
                 long[] mask = null;
                 if (random.nextBoolean()) {
                     mask = random.longs(Block.WORDS).toArray();
-                    Masks.clip(mask, from & (Block.CELL - 1), from % Block.CELL + to - from);
+                    Masks.clip(mask, from & (Block.STRIP - 1), from % Block.STRIP + to - from);
                 }
                 blocks.add(new Block(s, segment, from, to, mask));
                 from = to;

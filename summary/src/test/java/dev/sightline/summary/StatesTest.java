@@ -6,7 +6,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.summary.density.TimeCounts;
 import dev.sightline.summary.entity.Entities;
-import dev.sightline.summary.entity.EntityCells;
+import dev.sightline.summary.entity.EntityStrips;
 import dev.sightline.summary.entity.StateAt;
 import dev.sightline.summary.frequency.Frequency;
 import dev.sightline.summary.rows.KeyColumn;
@@ -59,8 +59,8 @@ public class StatesTest {
         int width = 1 + c.random.nextInt(12);
         long from = c.random.nextBoolean() ? c.start : c.someTime();
         long step = Frequency.step(from, Math.max(from, c.end), width);
-        EntityCells.Question question =
-                new EntityCells.Question(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint);
+        EntityStrips.Question question =
+                new EntityStrips.Question(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint);
         long[] instants = Frequency.instants(from, step, width);
         Frequency found = Frequency.inParts(question, 1 + c.random.nextInt(6), instants, null, () -> false);
         long entities = c.rows().stream().map(c::entity).distinct().count();
@@ -122,8 +122,8 @@ public class StatesTest {
     @FieldSource("SEEDS")
     void timelinesOfAWindowAreThoseOfAllRowsInOrder(long seed) {
         StateCase c = new StateCase(seed);
-        EntityCells.Question question =
-                new EntityCells.Question(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint);
+        EntityStrips.Question question =
+                new EntityStrips.Question(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint);
         long a = c.someTime();
         long b = c.random.nextInt(4) == 0 ? Long.MAX_VALUE : c.someTime();
         for (Timelines.Order order : List.of(
@@ -141,7 +141,7 @@ public class StatesTest {
     void someOfTheCasesAreReadByCode() {
         long byCode = SEEDS.stream()
                 .map(StateCase::new)
-                .map(c -> new EntityCells.Question(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint))
+                .map(c -> new EntityStrips.Question(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint))
                 .filter(question -> question.snapshot().segments().size() > 1 && question.countsEveryRow())
                 .count();
         assertThat(byCode).isGreaterThan(5);

@@ -41,7 +41,7 @@ public record MergeLaw<S, R>(Mergeable<S> how, Function<List<R>, S> found, Funct
         for (int s = 0; s < snapshot.segments().size(); s++) {
             Segment segment = snapshot.segments().get(s);
             for (int from = 0, to; from < segment.rows(); from = to) {
-                int cellEnd = Math.min(segment.rows(), (from & -Block.CELL) + Block.CELL);
+                int cellEnd = Math.min(segment.rows(), (from & -Block.STRIP) + Block.STRIP);
                 to = from + 1 + random.nextInt(cellEnd - from);
                 blocks.add(new Block(s, segment, from, to, null));
             }

@@ -53,7 +53,7 @@ public final class LinearIntegerAxis extends Axis {
         return falls == 0;
     }
 
-    /// A cell of times is in a few bins only: their ends are searched for, and what is between is filled.
+    /// A strip of times is in a few bins only: their ends are searched for, and what is between is filled.
     private void placeAscending(long[] keys, int n, int[] out) {
         int lastBin = placeInside(keys[n - 1]);
         int from = 0;

@@ -33,10 +33,10 @@ public final class Histogram2D implements Summary<Histogram2D.State> {
     /// The counts so far.
     public final class State {
         private final long[] mask = new long[Block.WORDS];
-        private final long[] keys = new long[Block.CELL];
-        private final int[] columns = new int[Block.CELL];
-        private final int[] rows = new int[Block.CELL];
-        private final byte[] categories = new byte[Block.CELL];
+        private final long[] keys = new long[Block.STRIP];
+        private final int[] columns = new int[Block.STRIP];
+        private final int[] rows = new int[Block.STRIP];
+        private final byte[] categories = new byte[Block.STRIP];
         private final Scratch scratch = new Scratch();
         private final CellCounts total = new CellCounts(xAxis.bins() * yAxis.bins());
         private final CellCounts @Nullable [] byCategory;

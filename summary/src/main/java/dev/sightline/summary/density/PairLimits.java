@@ -47,7 +47,7 @@ public final class PairLimits implements Summary<PairLimits.State> {
     /// What is known so far.
     public static final class State {
         private final long[] mask = new long[Block.WORDS];
-        private final long[] keys = new long[Block.CELL];
+        private final long[] keys = new long[Block.STRIP];
         private final Scratch scratch = new Scratch();
         private long rows;
         private Limits x = Limits.NONE;

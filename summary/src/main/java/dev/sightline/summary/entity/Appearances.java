@@ -32,14 +32,14 @@ public final class Appearances {
 
     private static int[] forward(ColumnVector.Codes codes, int end) {
         int[] rows = never(codes);
-        int[] cell = new int[Block.CELL];
+        int[] strip = new int[Block.STRIP];
         int left = rows.length;
-        for (int base = 0; base < end && left > 0; base += Block.CELL) {
-            int n = Math.min(Block.CELL, end - base);
-            codes.codes().copy(base, n, cell);
+        for (int base = 0; base < end && left > 0; base += Block.STRIP) {
+            int n = Math.min(Block.STRIP, end - base);
+            codes.codes().copy(base, n, strip);
             for (int i = 0; i < n; i++) {
-                if (rows[cell[i]] < 0) {
-                    rows[cell[i]] = base + i;
+                if (rows[strip[i]] < 0) {
+                    rows[strip[i]] = base + i;
                     left--;
                 }
             }
@@ -49,14 +49,14 @@ public final class Appearances {
 
     private static int[] backward(ColumnVector.Codes codes, int end) {
         int[] rows = never(codes);
-        int[] cell = new int[Block.CELL];
+        int[] strip = new int[Block.STRIP];
         int left = rows.length;
-        for (int base = (end - 1) & -Block.CELL; base >= 0 && left > 0; base -= Block.CELL) {
-            int n = Math.min(Block.CELL, end - base);
-            codes.codes().copy(base, n, cell);
+        for (int base = (end - 1) & -Block.STRIP; base >= 0 && left > 0; base -= Block.STRIP) {
+            int n = Math.min(Block.STRIP, end - base);
+            codes.codes().copy(base, n, strip);
             for (int i = n - 1; i >= 0; i--) {
-                if (rows[cell[i]] < 0) {
-                    rows[cell[i]] = base + i;
+                if (rows[strip[i]] < 0) {
+                    rows[strip[i]] = base + i;
                     left--;
                 }
             }

@@ -4,7 +4,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
 /// The rows of each entity, one after the other in the order of (time, arrival): for who follows entities and need not
-/// know how rows lie. What must be fast takes whole cells from [EntityCells].
+/// know how rows lie. What must be fast takes whole strips from [EntityStrips].
 public final class EntityRows {
     /// Is called for each selected row that has a time, an entity and a value of the column.
     @FunctionalInterface
@@ -22,7 +22,11 @@ public final class EntityRows {
     /// @throws CancellationException if `cancelled` said so
     /// @throws IllegalArgumentException if the rows are in other processes
     public static void follow(
-            EntityCells.Question question, long fromNanos, long toNanos, BooleanSupplier cancelled, Follower follower) {
+            EntityStrips.Question question,
+            long fromNanos,
+            long toNanos,
+            BooleanSupplier cancelled,
+            Follower follower) {
         question.snapshot().requireHere("the rows of each entity in the order of time");
         followHere(question, fromNanos, toNanos, cancelled, follower);
     }
@@ -30,16 +34,20 @@ public final class EntityRows {
     /// The same of the rows that are in this process: [Together] makes one of what several find, and
     /// [EntitySilences] is a model.
     public static void followHere(
-            EntityCells.Question question, long fromNanos, long toNanos, BooleanSupplier cancelled, Follower follower) {
+            EntityStrips.Question question,
+            long fromNanos,
+            long toNanos,
+            BooleanSupplier cancelled,
+            Follower follower) {
         int[] from = TimeOrder.rowsAt(question.snapshot(), fromNanos);
         int[] to = TimeOrder.rowsAt(question.snapshot(), toNanos);
-        new EntityCells(question, new EntitySet()).visit(from, to, (cell, first, end) -> {
+        new EntityStrips(question, new EntitySet()).visit(from, to, (strip, first, end) -> {
             if (cancelled.getAsBoolean()) {
                 throw new CancellationException();
             }
             for (int i = first; i < end; i++) {
-                if (cell.entity[i] >= 0) {
-                    follower.row(cell.entity[i], cell.times[i], cell.category[i]);
+                if (strip.entity[i] >= 0) {
+                    follower.row(strip.entity[i], strip.times[i], strip.category[i]);
                 }
             }
         });

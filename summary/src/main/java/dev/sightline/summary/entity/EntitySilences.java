@@ -85,7 +85,7 @@ public record EntitySilences(int entities) implements Mergeable<EntitySilences.S
     ///
     /// @throws IllegalArgumentException if processes have rows of the same time
     /// @throws java.util.concurrent.CancellationException if `cancelled` said so
-    public static State of(EntityCells.Question question, long fromNanos, long toNanos, BooleanSupplier cancelled) {
+    public static State of(EntityStrips.Question question, long fromNanos, long toNanos, BooleanSupplier cancelled) {
         question.snapshot().requireOrder("how long entities were silent");
         EntitySilences silences = new EntitySilences(question.entities().count());
         return Together.of(question.snapshot().rounds(), silences, () -> {

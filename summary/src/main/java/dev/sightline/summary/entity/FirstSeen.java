@@ -19,12 +19,12 @@ public record FirstSeen(long[] nanos, int[] order) {
     private record Of(String column) {}
 
     /// @param question each of whose segments says by its dictionary who has a row in it
-    public static FirstSeen of(EntityCells.Question question) {
+    public static FirstSeen of(EntityStrips.Question question) {
         String column = question.entities().columnName();
         return question.snapshot().derived(new Of(column), () -> read(question, column));
     }
 
-    private static FirstSeen read(EntityCells.Question question, String column) {
+    private static FirstSeen read(EntityStrips.Question question, String column) {
         Snapshot snapshot = question.snapshot();
         long[] nanos = new long[question.entities().count()];
         Arrays.fill(nanos, Long.MAX_VALUE);

@@ -10,10 +10,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Objects;
 
-/// Of each cell of a segment's timed rows the latest end of any of them, so that what is active at an instant
-/// is found without the rows that ended before. Kept with the segment: 8 bytes a cell of 4096 rows.
+/// Of each strip of a segment's timed rows the latest end of any of them, so that what is active at an instant
+/// is found without the rows that ended before. Kept with the segment: 8 bytes a strip of 4096 rows.
 ///
-/// @param latestEnds by cell; [Durations#NONE] where no row lasts
+/// @param latestEnds by strip; [Durations#NONE] where no row lasts
 public record ReachIndex(long[] latestEnds) {
     private record Of(String column, double factor, String time) {}
 
@@ -25,22 +25,22 @@ public record ReachIndex(long[] latestEnds) {
     }
 
     private static ReachIndex read(Durations durations, Segment segment, int segmentIndex) {
-        long[] latest = new long[(segment.timedRows() + Block.CELL - 1) / Block.CELL];
+        long[] latest = new long[(segment.timedRows() + Block.STRIP - 1) / Block.STRIP];
         Arrays.fill(latest, Durations.NONE);
         MemorySegment of = TimeWindow.times(durations.snapshot(), segment);
         if (of == null || durations.vector(segmentIndex) == null) {
             return new ReachIndex(latest);
         }
-        long[] times = new long[Block.CELL];
-        long[] ends = new long[Block.CELL];
+        long[] times = new long[Block.STRIP];
+        long[] ends = new long[Block.STRIP];
         Scratch scratch = new Scratch();
-        for (int cell = 0; cell < latest.length; cell++) {
-            int base = cell * Block.CELL;
-            int rows = Math.min(Block.CELL, segment.timedRows() - base);
+        for (int strip = 0; strip < latest.length; strip++) {
+            int base = strip * Block.STRIP;
+            int rows = Math.min(Block.STRIP, segment.timedRows() - base);
             MemorySegment.copy(of, JAVA_LONG_UNALIGNED, base * 8L, times, 0, rows);
             durations.ends(segmentIndex, base, rows, times, ends, scratch);
             for (int i = 0; i < rows; i++) {
-                latest[cell] = Math.max(latest[cell], ends[i]);
+                latest[strip] = Math.max(latest[strip], ends[i]);
             }
         }
         return new ReachIndex(latest);

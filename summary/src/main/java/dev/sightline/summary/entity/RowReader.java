@@ -10,7 +10,7 @@ public final class RowReader {
     private final KeyColumn column;
     private final ResolvedPaint paint;
     private final Scratch scratch = new Scratch();
-    private final long[] keys = new long[Block.CELL];
+    private final long[] keys = new long[Block.STRIP];
     private final long[] mask = new long[Block.WORDS];
 
     public RowReader(KeyColumn column, ResolvedPaint paint) {

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// @param sinceNanos when each took its value
 /// @param categories indexes into [ResolvedPaint#names]
 public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] categories) {
-    private static final int CHUNK = 64 * Block.CELL;
+    private static final int CHUNK = 64 * Block.STRIP;
 
     /// Beyond so many entities one thread looks, as each thread needs 16 bytes of an entity.
     private static final int MANY = 1 << 17;
@@ -53,12 +53,12 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
             ResolvedPaint paint,
             long nanos,
             BooleanSupplier cancelled) {
-        return of(new EntityCells.Question(snapshot, selection, entities, column, paint), null, nanos, cancelled);
+        return of(new EntityStrips.Question(snapshot, selection, entities, column, paint), null, nanos, cancelled);
     }
 
     /// @param wanted the others' states are not needed, and may be missing; null: all are
     public static StateAt of(
-            EntityCells.Question question, @Nullable EntitySet wanted, long nanos, BooleanSupplier cancelled) {
+            EntityStrips.Question question, @Nullable EntitySet wanted, long nanos, BooleanSupplier cancelled) {
         Snapshot snapshot = question.snapshot();
         snapshot.requireOrder("the state at an instant");
         StateAt all =
@@ -69,9 +69,9 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
 
     /// The same of the rows that are in this process.
     public static StateAt here(
-            EntityCells.Question question, @Nullable EntitySet wanted, long nanos, BooleanSupplier cancelled) {
+            EntityStrips.Question question, @Nullable EntitySet wanted, long nanos, BooleanSupplier cancelled) {
         // Categories are asked of the rows found only, so none are computed on the way.
-        EntityCells.Question unpainted = question.painted(ResolvedPaint.none());
+        EntityStrips.Question unpainted = question.painted(ResolvedPaint.none());
         List<Piece> pieces = pieces(unpainted, nanos);
         Latest latest = new Latest(unpainted, wanted);
         int entities = question.entities().count();
@@ -113,7 +113,7 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
     }
 
     /// The rows up to the instant, the latest first.
-    private static List<Piece> pieces(EntityCells.Question question, long nanos) {
+    private static List<Piece> pieces(EntityStrips.Question question, long nanos) {
         Snapshot snapshot = question.snapshot();
         List<Piece> pieces = new ArrayList<>();
         for (int s = 0; s < snapshot.segments().size(); s++) {
@@ -148,7 +148,7 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
     private static final class Latest {
         private static final int NONE = -1;
 
-        private final EntityCells.Question question;
+        private final EntityStrips.Question question;
         private final @Nullable EntitySet wanted;
         private final int awaited;
         private final EntitySet others = new EntitySet();
@@ -159,7 +159,7 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
         private int seenWanted;
         private long earliest = Long.MIN_VALUE;
 
-        Latest(EntityCells.Question question, @Nullable EntitySet wanted) {
+        Latest(EntityStrips.Question question, @Nullable EntitySet wanted) {
             this.question = question;
             this.wanted = wanted;
             int n = question.entities().count();
@@ -194,11 +194,11 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
                 lookByCode(piece);
                 return;
             }
-            EntityCells cells = new EntityCells(question, others);
+            EntityStrips strips = new EntityStrips(question, others);
             for (int end = piece.end(); end > piece.from(); ) {
-                EntityCells.Cell cell = cells.cell(piece.segmentIndex(), end - 1);
-                look(cell, piece.segmentIndex(), Math.max(piece.from(), cell.base), end);
-                end = cell.base;
+                EntityStrips.Strip strip = strips.strip(piece.segmentIndex(), end - 1);
+                look(strip, piece.segmentIndex(), Math.max(piece.from(), strip.base), end);
+                end = strip.base;
             }
         }
 
@@ -218,11 +218,11 @@ public record StateAt(int[] entities, long[] keys, long[] sinceNanos, int[] cate
             }
         }
 
-        private void look(EntityCells.Cell cell, int segment, int from, int to) {
-            for (int i = to - 1 - cell.base; i >= from - cell.base; i--) {
-                int e = cell.entity[i];
-                if (e >= 0 && (segments[e] == NONE || cell.times[i] >= times[e])) {
-                    offer(e, segment, cell.base + i, cell.times[i]);
+        private void look(EntityStrips.Strip strip, int segment, int from, int to) {
+            for (int i = to - 1 - strip.base; i >= from - strip.base; i--) {
+                int e = strip.entity[i];
+                if (e >= 0 && (segments[e] == NONE || strip.times[i] >= times[e])) {
+                    offer(e, segment, strip.base + i, strip.times[i]);
                 }
             }
         }

@@ -18,10 +18,10 @@ final class FlowScan {
     private final Scratch scratch = new Scratch();
     private final long[] selected = new long[Block.WORDS];
     private final long[] mask = new long[Block.WORDS];
-    private final long[] keys = new long[Block.CELL];
-    private final long[] times = new long[Block.CELL];
-    private final long[] hashes = new long[Block.CELL];
-    private final int[] rows = new int[Block.CELL];
+    private final long[] keys = new long[Block.STRIP];
+    private final long[] times = new long[Block.STRIP];
+    private final long[] hashes = new long[Block.STRIP];
+    private final int[] rows = new int[Block.STRIP];
 
     FlowScan(Flows.Search search, FlowPass pass, FlowFindings findings) {
         this.search = search;
@@ -41,7 +41,7 @@ final class FlowScan {
             throw new CancellationException("cancelled");
         }
         for (int from = chunk.from(); from < chunk.to() && pass.kept() > 0; ) {
-            int to = Math.min(chunk.to(), (from & -Block.CELL) + Block.CELL);
+            int to = Math.min(chunk.to(), (from & -Block.STRIP) + Block.STRIP);
             add(search.selection().block(chunk.segmentIndex(), from, to, selected, scratch));
             from = to;
         }

@@ -38,8 +38,8 @@ record FlowSpans(KeyColumn column, FlowPlaces places, int process, int most) imp
         private int size;
         private final Scratch scratch = new Scratch();
         private final long[] mask = new long[Block.WORDS];
-        private final long[] keys = new long[Block.CELL];
-        private final long[] times = new long[Block.CELL];
+        private final long[] keys = new long[Block.STRIP];
+        private final long[] times = new long[Block.STRIP];
 
         private State(int most) {
             this.most = most;

@@ -8,11 +8,11 @@ import dev.sightline.summary.rows.Block;
 ///
 /// ```
 /// kept      2^lg pieces, at (hash mod 2^lg) * FlowPiece.LONGS; 0 rows: free
-/// put out   up to Block.CELL pieces, one behind the other
+/// put out   up to Block.STRIP pieces, one behind the other
 /// ```
 final class FlowTable {
     private final long[] pieces;
-    private final long[] out = new long[Block.CELL * FlowPiece.LONGS];
+    private final long[] out = new long[Block.STRIP * FlowPiece.LONGS];
     private final int mask;
     private int outCount;
 
@@ -49,7 +49,7 @@ final class FlowTable {
         }
     }
 
-    /// Hands over what was put out; to be called after a cell's rows at the latest.
+    /// Hands over what was put out; to be called after a strip's rows at the latest.
     void handOver(FlowChains chains) {
         chains.add(out, outCount);
         outCount = 0;
@@ -60,7 +60,7 @@ final class FlowTable {
         for (int at = 0; at < pieces.length; at += FlowPiece.LONGS) {
             putOut(at);
             pieces[at + FlowPiece.ROWS] = 0;
-            if (outCount == Block.CELL) {
+            if (outCount == Block.STRIP) {
                 handOver(chains);
             }
         }

@@ -4,8 +4,8 @@ import dev.sightline.event.Machine;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.Together;
 import dev.sightline.summary.entity.Entities;
-import dev.sightline.summary.entity.EntityCells;
 import dev.sightline.summary.entity.EntitySet;
+import dev.sightline.summary.entity.EntityStrips;
 import dev.sightline.summary.entity.StateAt;
 import dev.sightline.summary.entity.TimeOrder;
 import dev.sightline.summary.rows.KeyColumn;
@@ -66,14 +66,14 @@ public record Frequency(
             long stepNanos,
             int width,
             BooleanSupplier cancelled) {
-        EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
+        EntityStrips.Question question = new EntityStrips.Question(snapshot, selection, entities, column, paint);
         return of(question, Instants.equallySpaced(startNanos, stepNanos, width), null, cancelled);
     }
 
     /// @param instants ascending, some
     /// @param endNanos the end of the last bin; null where nobody asks for means
     static Frequency of(
-            EntityCells.Question question, long[] instants, @Nullable Long endNanos, BooleanSupplier cancelled) {
+            EntityStrips.Question question, long[] instants, @Nullable Long endNanos, BooleanSupplier cancelled) {
         Snapshot snapshot = question.snapshot();
         Entities entities = question.entities();
         long last = instants[instants.length - 1];
@@ -96,7 +96,7 @@ public record Frequency(
     /// Of a narrow window: the states at its first instant, then the rows of the window alone. All entities are
     /// known to have a row somewhere.
     public static Frequency within(
-            EntityCells.Question question, long[] instants, @Nullable Long endNanos, BooleanSupplier cancelled) {
+            EntityStrips.Question question, long[] instants, @Nullable Long endNanos, BooleanSupplier cancelled) {
         long startNanos = instants[0];
         long lastNanos = endNanos == null ? instants[instants.length - 1] : endNanos - 1;
         StateAt before = StateAt.of(
@@ -133,7 +133,7 @@ public record Frequency(
 
     /// Fills the parts.
     private static List<FrequencyPart.Counter> count(
-            EntityCells.Question question,
+            EntityStrips.Question question,
             FrequencyPart[] parts,
             long[] bounds,
             long[] instants,
@@ -157,7 +157,7 @@ public record Frequency(
     }
 
     public static Frequency inParts(
-            EntityCells.Question question,
+            EntityStrips.Question question,
             int number,
             long[] instants,
             @Nullable Long endNanos,
@@ -172,7 +172,7 @@ public record Frequency(
     }
 
     private static FrequencyCounts.State here(
-            EntityCells.Question question, FrequencyCounts counting, int number, BooleanSupplier cancelled) {
+            EntityStrips.Question question, FrequencyCounts counting, int number, BooleanSupplier cancelled) {
         long[] bounds = TimeOrder.parts(question.snapshot(), number);
         FrequencyPart[] parts = new FrequencyPart[number];
         FrequencyCounts.State found = counting.zero();

@@ -1,7 +1,7 @@
 package dev.sightline.summary.frequency;
 
-import dev.sightline.summary.entity.EntityCells;
 import dev.sightline.summary.entity.EntitySet;
+import dev.sightline.summary.entity.EntityStrips;
 import dev.sightline.summary.entity.TimeOrder;
 import dev.sightline.summary.rows.Words;
 import java.io.DataInput;
@@ -73,11 +73,11 @@ record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories,
     }
 
     /// Counts parts, one thread: what it needs for each entity is made once.
-    static final class Counter implements EntityCells.Visitor {
+    static final class Counter implements EntityStrips.Visitor {
         private static final byte UNSEEN = -1;
 
         private final long[] instants;
-        private final EntityCells.Question question;
+        private final EntityStrips.Question question;
         private final EntitySet others = new EntitySet();
         /// By category and instant: entities entering less those leaving, but for those coming in from earlier
         /// parts.
@@ -98,7 +98,7 @@ record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories,
         private BooleanSupplier cancelled = () -> false;
 
         /// @param endNanos where the last bin ends; null where nobody asks for means
-        Counter(EntityCells.Question question, long[] instants, @Nullable Long endNanos) {
+        Counter(EntityStrips.Question question, long[] instants, @Nullable Long endNanos) {
             int categories = question.paint().count();
             this.question = question;
             this.instants = instants;
@@ -142,7 +142,7 @@ record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories,
             touchedCount = 0;
             int[] first = TimeOrder.rowsAt(question.snapshot(), from);
             int[] end = TimeOrder.rowsAt(question.snapshot(), to);
-            new EntityCells(question, others).visit(first, end, this);
+            new EntityStrips(question, others).visit(first, end, this);
             FrequencyPart part = new FrequencyPart(
                     Arrays.copyOf(touched, touchedCount),
                     new int[touchedCount],
@@ -161,20 +161,20 @@ record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories,
         }
 
         @Override
-        public void rows(EntityCells.Cell cell, int from, int to) {
+        public void rows(EntityStrips.Strip strip, int from, int to) {
             if (from == 0 && cancelled.getAsBoolean()) {
                 throw new CancellationException("cancelled");
             }
             int row = from;
             while (row < to) {
-                while (instant < instants.length && instants[instant] < cell.times[row]) {
+                while (instant < instants.length && instants[instant] < strip.times[row]) {
                     instant++;
                 }
                 int end = to;
-                if (instant < instants.length && cell.times[to - 1] > instants[instant]) {
-                    end = firstAfter(cell.times, row, to, instants[instant]);
+                if (instant < instants.length && strip.times[to - 1] > instants[instant]) {
+                    end = firstAfter(strip.times, row, to, instants[instant]);
                 }
-                change(cell, row, end);
+                change(strip, row, end);
                 row = end;
             }
         }
@@ -193,21 +193,21 @@ record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories,
             return low;
         }
 
-        private void change(EntityCells.Cell cell, int from, int to) {
+        private void change(EntityStrips.Strip strip, int from, int to) {
             Arrays.fill(net, 0);
             if (weights == null) {
-                count(cell, from, to);
+                count(strip, from, to);
             } else {
-                countAndWeigh(weights, cell, from, to);
+                countAndWeigh(weights, strip, from, to);
             }
             for (int c = 0; c < net.length; c++) {
                 changes[c][instant] += net[c];
             }
         }
 
-        private void count(EntityCells.Cell cell, int from, int to) {
-            int[] entity = cell.entity;
-            byte[] category = cell.category;
+        private void count(EntityStrips.Strip strip, int from, int to) {
+            int[] entity = strip.entity;
+            byte[] category = strip.category;
             int[] net = this.net;
             for (int i = from; i < to; i++) {
                 int e = entity[i];
@@ -223,14 +223,14 @@ record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories,
             }
         }
 
-        private void countAndWeigh(Weights weights, EntityCells.Cell cell, int from, int to) {
+        private void countAndWeigh(Weights weights, EntityStrips.Strip strip, int from, int to) {
             double[] sums = netRemainders;
             Arrays.fill(sums, 0);
             for (int i = from; i < to; i++) {
-                int e = cell.entity[i];
+                int e = strip.entity[i];
                 int before = state[e + 1];
-                int after = cell.category[i] & ~(e >> 31);
-                double remainder = weights.remainder(cell.times[i], instant);
+                int after = strip.category[i] & ~(e >> 31);
+                double remainder = weights.remainder(strip.times[i], instant);
                 state[e + 1] = (byte) after;
                 net[after]++;
                 sums[after] += remainder;

@@ -8,7 +8,7 @@ import dev.sightline.store.TimeShare;
 import dev.sightline.summary.Together;
 import dev.sightline.summary.entity.Durations;
 import dev.sightline.summary.entity.Entities;
-import dev.sightline.summary.entity.EntityCells;
+import dev.sightline.summary.entity.EntityStrips;
 import dev.sightline.summary.hold.Fold;
 import dev.sightline.summary.hold.FoldedPaint;
 import dev.sightline.summary.hold.HeldRows;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class HeldFrequency {
     private static final long PART_BYTES = 64L << 20;
 
-    private final EntityCells.Question question;
+    private final EntityStrips.Question question;
     private final Hold hold;
     private final Fold fold;
     private final boolean eachRow;
@@ -45,7 +45,7 @@ public final class HeldFrequency {
     private final BooleanSupplier cancelled;
 
     private HeldFrequency(
-            EntityCells.Question question,
+            EntityStrips.Question question,
             Hold hold,
             Fold fold,
             boolean eachRow,
@@ -79,20 +79,20 @@ public final class HeldFrequency {
             long[] instants,
             @Nullable Long endNanos,
             BooleanSupplier cancelled) {
-        EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
+        EntityStrips.Question question = new EntityStrips.Question(snapshot, selection, entities, column, paint);
         FoldedPaint folded = fold == Fold.NONE ? null : FoldedPaint.of(column, fold, paint);
         HeldFrequency frequency = new HeldFrequency(question, hold, fold, eachRow, instants, endNanos, cancelled);
         return switch (hold) {
             case Hold.UntilNext() -> frequency.joined(frequency.untilNext(question, folded), null, Counts.NONE);
             case Hold.AtMost(long nanos) -> {
                 SpanEntities known = SpanEntities.of(question, null, cancelled);
-                EntityCells.Question painted = question.painted(ofOne(folded, fold, paint, snapshot));
+                EntityStrips.Question painted = question.painted(ofOne(folded, fold, paint, snapshot));
                 yield frequency.joined(null, known, frequency.held(painted, Integer.MAX_VALUE));
             }
             case Hold.ForDuration(Durations durations) -> {
                 SpanEntities known = SpanEntities.of(question, durations, cancelled);
                 Frequency others = known.others() == 0 ? null : frequency.untilNext(known.others(question), folded);
-                EntityCells.Question spans = known.others() == 0 ? question : question.only(known.spanLike());
+                EntityStrips.Question spans = known.others() == 0 ? question : question.only(known.spanLike());
                 yield frequency.joined(others, known, frequency.held(spans, known.spans()));
             }
         };
@@ -104,7 +104,7 @@ public final class HeldFrequency {
         return folded == null || fold != Fold.COUNT ? paint : paint.constant(folded.category(1, true), snapshot);
     }
 
-    private Frequency untilNext(EntityCells.Question asked, @Nullable FoldedPaint folded) {
+    private Frequency untilNext(EntityStrips.Question asked, @Nullable FoldedPaint folded) {
         ResolvedPaint paint = ofOne(folded, fold, asked.paint(), asked.snapshot());
         return Frequency.of(asked.painted(paint), instants, endNanos, cancelled);
     }
@@ -116,7 +116,7 @@ public final class HeldFrequency {
         static final Counts NONE = new Counts(new long[0][0], new double[0][0]);
     }
 
-    private Counts held(EntityCells.Question asked, int entities) {
+    private Counts held(EntityStrips.Question asked, int entities) {
         int categories = asked.paint().count();
         double[][] means = new double[endNanos == null ? 0 : categories][instants.length];
         HeldCounts counting = new HeldCounts(instants, categories, endNanos);
@@ -169,7 +169,7 @@ public final class HeldFrequency {
         return fold == Fold.SUM || fold == Fold.MAX;
     }
 
-    private int partNumber(EntityCells.Question asked) {
+    private int partNumber(EntityStrips.Question asked) {
         long bytes = asked.entities().count() * (8L + 8L * asked.paint().count());
         long wanted =
                 Math.min(4L * Machine.here().processors(), asked.snapshot().rows() / 50_000);
@@ -215,8 +215,8 @@ public final class HeldFrequency {
         }
 
         @Override
-        public void row(EntityCells.Cell cell, int row, int entity, long startNanos, long endNanos) {
-            take(entity, startNanos, endNanos, cell.category[row], byKey ? cell.keys()[row] : 0);
+        public void row(EntityStrips.Strip strip, int row, int entity, long startNanos, long endNanos) {
+            take(entity, startNanos, endNanos, strip.category[row], byKey ? strip.keys()[row] : 0);
         }
 
         @Override

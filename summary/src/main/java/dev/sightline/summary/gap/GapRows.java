@@ -113,7 +113,7 @@ record GapRows(long[] ends, long[] values) {
             final long[] ends;
             final long[] present;
             private final long[] mask = new long[Block.WORDS];
-            private final long[] keys = new long[Block.CELL];
+            private final long[] keys = new long[Block.STRIP];
             private final Scratch scratch = new Scratch();
 
             State(int stretches) {

@@ -1,6 +1,6 @@
 package dev.sightline.summary.hold;
 
-import dev.sightline.summary.entity.EntityCells;
+import dev.sightline.summary.entity.EntityStrips;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ final class FoldedHolding extends Holding {
     private final @Nullable Folding folding;
     private final @Nullable FoldedPaint paint;
 
-    FoldedHolding(EntityCells.Question question, Fold fold, Stretches out) {
+    FoldedHolding(EntityStrips.Question question, Fold fold, Stretches out) {
         super(question.entities().count(), out);
         int entities = question.entities().count();
         this.fold = fold;

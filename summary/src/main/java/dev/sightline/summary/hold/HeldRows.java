@@ -4,8 +4,8 @@ import dev.sightline.store.Snapshot;
 import dev.sightline.store.TimeShare;
 import dev.sightline.summary.Together;
 import dev.sightline.summary.entity.Durations;
-import dev.sightline.summary.entity.EntityCells;
 import dev.sightline.summary.entity.EntitySet;
+import dev.sightline.summary.entity.EntityStrips;
 import dev.sightline.summary.entity.ReachIndex;
 import dev.sightline.summary.entity.TimeOrder;
 import dev.sightline.summary.rows.Block;
@@ -18,10 +18,10 @@ import java.util.function.BooleanSupplier;
 /// @param question of entities whose rows hold for some time of their own
 /// @param hold not until the next
 /// @param carried rows of processes before this one that reach into its share of time
-public record HeldRows(EntityCells.Question question, Hold hold, CarriedRows.Rows carried, BooleanSupplier cancelled) {
+public record HeldRows(EntityStrips.Question question, Hold hold, CarriedRows.Rows carried, BooleanSupplier cancelled) {
     /// Takes a row and where it ends; `end <= start` if it holds for no time.
     public interface Taker {
-        void row(EntityCells.Cell cell, int row, int entity, long startNanos, long endNanos);
+        void row(EntityStrips.Strip strip, int row, int entity, long startNanos, long endNanos);
 
         /// A row of an earlier process.
         default void carried(int entity, long startNanos, long endNanos, byte category, long key) {
@@ -29,7 +29,7 @@ public record HeldRows(EntityCells.Question question, Hold hold, CarriedRows.Row
         }
     }
 
-    public HeldRows(EntityCells.Question question, Hold hold, BooleanSupplier cancelled) {
+    public HeldRows(EntityStrips.Question question, Hold hold, BooleanSupplier cancelled) {
         this(question, hold, new CarriedRows.Rows(), cancelled);
     }
 
@@ -57,15 +57,15 @@ public record HeldRows(EntityCells.Question question, Hold hold, CarriedRows.Row
         if (nanos == Long.MAX_VALUE) {
             return rows;
         }
-        visit(nanos + 1, nanos, nanos + 1, (cell, row, entity, startNanos, endNanos) -> {
+        visit(nanos + 1, nanos, nanos + 1, (strip, row, entity, startNanos, endNanos) -> {
             if (endNanos > nanos) {
-                rows.add(entity, startNanos, endNanos, cell.category[row], byKey ? cell.keys()[row] : 0);
+                rows.add(entity, startNanos, endNanos, strip.category[row], byKey ? strip.keys()[row] : 0);
             }
         });
         return rows;
     }
 
-    /// Rows of earlier cells that a part may look at, beside its own.
+    /// Rows of earlier strips that a part may look at, beside its own.
     long carried(long fromNanos, long afterNanos) {
         int[] to = TimeOrder.rowsAt(question.snapshot(), fromNanos);
         long rows = 0;
@@ -82,8 +82,8 @@ public record HeldRows(EntityCells.Question question, Hold hold, CarriedRows.Row
                     long[] latest = to[s] == 0
                             ? new long[0]
                             : ReachIndex.of(durations, s).latestEnds();
-                    for (int cell = 0; cell * Block.CELL < to[s]; cell++) {
-                        rows += latest[cell] > afterNanos ? Block.CELL : 0;
+                    for (int strip = 0; strip * Block.STRIP < to[s]; strip++) {
+                        rows += latest[strip] > afterNanos ? Block.STRIP : 0;
                     }
                 }
             }
@@ -101,7 +101,7 @@ public record HeldRows(EntityCells.Question question, Hold hold, CarriedRows.Row
     public void visit(long fromNanos, long afterNanos, long toNanos, Taker taker) {
         int[] from = TimeOrder.rowsAt(question.snapshot(), fromNanos);
         int[] to = TimeOrder.rowsAt(question.snapshot(), toNanos);
-        EntityCells cells = new EntityCells(question, new EntitySet());
+        EntityStrips strips = new EntityStrips(question, new EntitySet());
         carried.after(afterNanos, taker);
         switch (hold) {
             case Hold.UntilNext() -> throw new IllegalStateException("rows hold until the next");
@@ -110,45 +110,45 @@ public record HeldRows(EntityCells.Question question, Hold hold, CarriedRows.Row
                 for (int s = 0; s < from.length; s++) {
                     from[s] = Math.min(from[s], earlier[s]);
                 }
-                cells.visit(from, to, (cell, first, end) -> give(cell, first, end, nanos, taker));
+                strips.visit(from, to, (strip, first, end) -> give(strip, first, end, nanos, taker));
             }
             case Hold.ForDuration(Durations durations) -> {
-                carry(cells, durations, from, afterNanos, taker);
-                cells.visit(from, to, (cell, first, end) -> give(cell, first, end, durations, taker));
+                carry(strips, durations, from, afterNanos, taker);
+                strips.visit(from, to, (strip, first, end) -> give(strip, first, end, durations, taker));
             }
         }
     }
 
-    private void carry(EntityCells cells, Durations durations, int[] to, long afterNanos, Taker taker) {
+    private void carry(EntityStrips strips, Durations durations, int[] to, long afterNanos, Taker taker) {
         for (int s = 0; s < to.length; s++) {
             long[] latest =
                     to[s] == 0 ? new long[0] : ReachIndex.of(durations, s).latestEnds();
-            for (int base = 0; base < to[s]; base += Block.CELL) {
-                if (latest[base / Block.CELL] > afterNanos) {
-                    EntityCells.Cell cell = cells.cell(s, base);
-                    give(cell, 0, Math.min(Block.CELL, to[s] - base), durations, taker);
+            for (int base = 0; base < to[s]; base += Block.STRIP) {
+                if (latest[base / Block.STRIP] > afterNanos) {
+                    EntityStrips.Strip strip = strips.strip(s, base);
+                    give(strip, 0, Math.min(Block.STRIP, to[s] - base), durations, taker);
                 }
             }
         }
     }
 
-    private void give(EntityCells.Cell cell, int from, int to, Durations durations, Taker taker) {
+    private void give(EntityStrips.Strip strip, int from, int to, Durations durations, Taker taker) {
         look(from);
-        long[] ends = cell.ends(durations);
+        long[] ends = strip.ends(durations);
         for (int i = from; i < to; i++) {
-            int e = cell.entity[i];
+            int e = strip.entity[i];
             if (e >= 0) {
-                taker.row(cell, i, e, cell.times[i], ends[i]);
+                taker.row(strip, i, e, strip.times[i], ends[i]);
             }
         }
     }
 
-    private void give(EntityCells.Cell cell, int from, int to, long nanos, Taker taker) {
+    private void give(EntityStrips.Strip strip, int from, int to, long nanos, Taker taker) {
         look(from);
         for (int i = from; i < to; i++) {
-            int e = cell.entity[i];
+            int e = strip.entity[i];
             if (e >= 0) {
-                taker.row(cell, i, e, cell.times[i], Durations.saturated(cell.times[i], nanos));
+                taker.row(strip, i, e, strip.times[i], Durations.saturated(strip.times[i], nanos));
             }
         }
     }

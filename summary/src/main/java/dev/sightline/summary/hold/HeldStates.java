@@ -4,8 +4,8 @@ import dev.sightline.store.Snapshot;
 import dev.sightline.summary.Together;
 import dev.sightline.summary.entity.Durations;
 import dev.sightline.summary.entity.Entities;
-import dev.sightline.summary.entity.EntityCells;
 import dev.sightline.summary.entity.EntitySet;
+import dev.sightline.summary.entity.EntityStrips;
 import dev.sightline.summary.entity.RowReader;
 import dev.sightline.summary.entity.StateAt;
 import dev.sightline.summary.rows.KeyColumn;
@@ -55,7 +55,7 @@ public record HeldStates(StateAt states, long idle) {
             long nanos,
             BooleanSupplier cancelled) {
         snapshot.requireOrder("the state at an instant");
-        EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
+        EntityStrips.Question question = new EntityStrips.Question(snapshot, selection, entities, column, paint);
         FoldedPaint folded = fold == Fold.NONE ? null : FoldedPaint.of(column, fold, paint);
         return switch (hold) {
             case Hold.UntilNext() ->
@@ -70,7 +70,7 @@ public record HeldStates(StateAt states, long idle) {
                 StateAt others = known.others() == 0
                         ? new StateAt(new int[0], new long[0], new long[0], new int[0])
                         : ofOne(others(question, known, nanos, cancelled), fold, folded);
-                EntityCells.Question spans = known.others() == 0 ? question : question.only(known.spanLike());
+                EntityStrips.Question spans = known.others() == 0 ? question : question.only(known.spanLike());
                 StateAt active = new Active(spans, fold, shown, folded).at(nanos, hold, cancelled);
                 long seen = known.seenSpans(nanos);
                 yield new HeldStates(joined(others, active), seen - active.entities().length);
@@ -79,7 +79,7 @@ public record HeldStates(StateAt states, long idle) {
     }
 
     private static StateAt others(
-            EntityCells.Question question, SpanEntities known, long nanos, BooleanSupplier cancelled) {
+            EntityStrips.Question question, SpanEntities known, long nanos, BooleanSupplier cancelled) {
         if (known.spans() == 0) {
             return StateAt.of(question, null, nanos, cancelled);
         }
@@ -142,7 +142,7 @@ public record HeldStates(StateAt states, long idle) {
         return at(new StateAt(entities, keys, since, categories), order);
     }
 
-    /// The rows that hold at an instant, by entity. Looks at the cells that reach it, and no others.
+    /// The rows that hold at an instant, by entity. Looks at the strips that reach it, and no others.
     private static final class Active {
         private static final class Rows {
             private int segmentIndex;
@@ -153,13 +153,13 @@ public record HeldStates(StateAt states, long idle) {
             private int count;
         }
 
-        private final EntityCells.Question question;
+        private final EntityStrips.Question question;
         private final Fold fold;
         private final boolean byCategory;
         private final @Nullable FoldedPaint folded;
         private final Map<Integer, Rows> active = new TreeMap<>();
 
-        Active(EntityCells.Question question, Fold fold, Shown shown, @Nullable FoldedPaint folded) {
+        Active(EntityStrips.Question question, Fold fold, Shown shown, @Nullable FoldedPaint folded) {
             this.question = question;
             this.fold = fold;
             this.byCategory = shown == Shown.OF_CATEGORY && fold == Fold.NONE;
@@ -167,7 +167,7 @@ public record HeldStates(StateAt states, long idle) {
         }
 
         StateAt at(long nanos, Hold hold, BooleanSupplier cancelled) {
-            EntityCells.Question asked = byCategory ? question : question.painted(ResolvedPaint.none());
+            EntityStrips.Question asked = byCategory ? question : question.painted(ResolvedPaint.none());
             SortedMap<Integer, RowsAt.Rows> all = Together.of(
                     question.snapshot().rounds(), new RowsAt(byCategory), () -> here(asked, nanos, hold, cancelled));
             StateAt.requireFew(all.size(), StateAt.MAX);
@@ -175,12 +175,12 @@ public record HeldStates(StateAt states, long idle) {
         }
 
         private SortedMap<Integer, RowsAt.Rows> here(
-                EntityCells.Question asked, long nanos, Hold hold, BooleanSupplier cancelled) {
+                EntityStrips.Question asked, long nanos, Hold hold, BooleanSupplier cancelled) {
             long behind = nanos == Long.MAX_VALUE ? nanos : nanos + 1;
             new HeldRows(asked, hold, cancelled)
-                    .visit(behind, nanos, behind, (cell, row, entity, startNanos, endNanos) -> {
+                    .visit(behind, nanos, behind, (strip, row, entity, startNanos, endNanos) -> {
                         if (startNanos <= nanos && endNanos > nanos) {
-                            take(cell, row, entity, startNanos);
+                            take(strip, row, entity, startNanos);
                         }
                     });
             StateAt.requireFew(active.size(), StateAt.MAX);
@@ -197,21 +197,21 @@ public record HeldStates(StateAt states, long idle) {
             return found;
         }
 
-        private void take(EntityCells.Cell cell, int row, int entity, long nanos) {
+        private void take(EntityStrips.Strip strip, int row, int entity, long nanos) {
             Rows rows = active.computeIfAbsent(entity, any -> new Rows());
-            int at = cell.base + row;
-            int category = byCategory ? cell.category[row] : 0;
+            int at = strip.base + row;
+            int category = byCategory ? strip.category[row] : 0;
             if (rows.count == 0
                     || category < rows.category
-                    || category == rows.category && isLater(cell.segmentIndex(), at, nanos, rows)) {
-                rows.segmentIndex = cell.segmentIndex();
+                    || category == rows.category && isLater(strip.segmentIndex(), at, nanos, rows)) {
+                rows.segmentIndex = strip.segmentIndex();
                 rows.row = at;
                 rows.nanos = nanos;
                 rows.category = category;
             }
             rows.count++;
             if (fold == Fold.SUM || fold == Fold.MAX) {
-                rows.keys.add(cell.keys()[row]);
+                rows.keys.add(strip.keys()[row]);
             }
         }
 

@@ -9,8 +9,8 @@ import dev.sightline.summary.Mergeable;
 import dev.sightline.summary.Together;
 import dev.sightline.summary.entity.Appearances;
 import dev.sightline.summary.entity.Durations;
-import dev.sightline.summary.entity.EntityCells;
 import dev.sightline.summary.entity.EntitySet;
+import dev.sightline.summary.entity.EntityStrips;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.Masks;
 import dev.sightline.summary.rows.TimeWindow;
@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 /// @param others how many are not, but have a value
 public record SpanEntities(
         EntitySet spanLike, long[] firstNanos, EntitySet hasValue, int known, int spans, int others) {
-    private static final int CHUNK = 64 * Block.CELL;
+    private static final int CHUNK = 64 * Block.STRIP;
 
     private record Of(
             String column,
@@ -53,7 +53,7 @@ public record SpanEntities(
 
     /// @param durations null: nobody is span-like
     public static SpanEntities of(
-            EntityCells.Question question, @Nullable Durations durations, BooleanSupplier cancelled) {
+            EntityStrips.Question question, @Nullable Durations durations, BooleanSupplier cancelled) {
         Rounds rounds = question.snapshot().rounds();
         if (!question.selection().alwaysTrue() || !rounds.isHere()) {
             // What several processes find is not kept, as one of them might lose it before the others do.
@@ -69,7 +69,7 @@ public record SpanEntities(
     }
 
     /// Of the entities that are not span-like.
-    public EntityCells.Question others(EntityCells.Question question) {
+    public EntityStrips.Question others(EntityStrips.Question question) {
         return spans == 0 ? question : question.only(spanLike.others(firstNanos.length));
     }
 
@@ -87,8 +87,8 @@ public record SpanEntities(
     }
 
     private static Reader read(
-            EntityCells.Question question, @Nullable Durations durations, BooleanSupplier cancelled) {
-        EntityCells.Question unpainted = question.painted(ResolvedPaint.none());
+            EntityStrips.Question question, @Nullable Durations durations, BooleanSupplier cancelled) {
+        EntityStrips.Question unpainted = question.painted(ResolvedPaint.none());
         List<Piece> pieces = pieces(unpainted, durations);
         List<Reader> readers = Workers.run(
                 pieces.size(),
@@ -101,7 +101,7 @@ public record SpanEntities(
     }
 
     /// 13 bytes an entity.
-    record Finding(EntityCells.Question question, @Nullable Durations durations) implements Mergeable<Reader> {
+    record Finding(EntityStrips.Question question, @Nullable Durations durations) implements Mergeable<Reader> {
         @Override
         public Reader zero() {
             return new Reader(question, durations);
@@ -140,7 +140,7 @@ public record SpanEntities(
         }
     }
 
-    private static List<Piece> pieces(EntityCells.Question question, @Nullable Durations durations) {
+    private static List<Piece> pieces(EntityStrips.Question question, @Nullable Durations durations) {
         List<Piece> pieces = new ArrayList<>();
         Snapshot snapshot = question.snapshot();
         for (int s = 0; s < snapshot.segments().size(); s++) {
@@ -163,14 +163,14 @@ public record SpanEntities(
         private static final byte VALUE = 1;
         private static final byte DURATION = 2;
 
-        private final EntityCells.Question question;
+        private final EntityStrips.Question question;
         private final @Nullable Durations durations;
         private final EntitySet withoutValue = new EntitySet();
         private final byte[] flags;
         private final long[] first;
         private final long[] valid = new long[Block.WORDS];
 
-        Reader(EntityCells.Question question, @Nullable Durations durations) {
+        Reader(EntityStrips.Question question, @Nullable Durations durations) {
             this.question = question;
             this.durations = durations;
             this.flags = new byte[question.entities().count()];
@@ -183,10 +183,10 @@ public record SpanEntities(
                 readCodes(piece);
                 return;
             }
-            EntityCells cells = new EntityCells(question, withoutValue);
-            for (int base = piece.from(); base < piece.to(); base += Block.CELL) {
-                EntityCells.Cell cell = cells.cell(piece.segmentIndex(), base);
-                read(cell, vector(piece.segmentIndex()));
+            EntityStrips strips = new EntityStrips(question, withoutValue);
+            for (int base = piece.from(); base < piece.to(); base += Block.STRIP) {
+                EntityStrips.Strip strip = strips.strip(piece.segmentIndex(), base);
+                read(strip, vector(piece.segmentIndex()));
             }
         }
 
@@ -194,18 +194,18 @@ public record SpanEntities(
             return durations == null ? null : durations.vector(segmentIndex);
         }
 
-        private void read(EntityCells.Cell cell, @Nullable ColumnVector lasting) {
+        private void read(EntityStrips.Strip strip, @Nullable ColumnVector lasting) {
             boolean some = lasting != null && lasting.missing() > 0;
             if (lasting != null && some) {
-                Masks.read(Objects.requireNonNull(lasting.validity()), cell.base, cell.rows(), valid);
+                Masks.read(Objects.requireNonNull(lasting.validity()), strip.base, strip.rows(), valid);
             }
             byte both = lasting == null ? VALUE : VALUE | DURATION;
-            for (int i = 0; i < cell.rows(); i++) {
-                int e = cell.entity[i];
+            for (int i = 0; i < strip.rows(); i++) {
+                int e = strip.entity[i];
                 if (e >= 0) {
                     boolean lasts = !some || (valid[i >>> 6] >>> i & 1) != 0;
                     flags[e] |= lasts ? both : VALUE;
-                    first[e] = Math.min(first[e], cell.times[i]);
+                    first[e] = Math.min(first[e], strip.times[i]);
                 }
             }
         }

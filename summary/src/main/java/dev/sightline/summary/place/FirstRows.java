@@ -3,8 +3,8 @@ package dev.sightline.summary.place;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.Summary;
 import dev.sightline.summary.rows.Block;
-import dev.sightline.summary.rows.CellKeys;
 import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.rows.StripKeys;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -36,14 +36,14 @@ public final class FirstRows implements Summary<FirstRows.State> {
 
     /// The best rows so far.
     public static final class State {
-        private final long[] mask = new long[Block.CELL / 64];
-        private final @Nullable CellKeys keys;
+        private final long[] mask = new long[Block.STRIP / 64];
+        private final @Nullable StripKeys keys;
         private final BestRows present;
         private final BestRows missing;
         private long rows;
         private final int limit;
 
-        private State(int limit, @Nullable CellKeys keys) {
+        private State(int limit, @Nullable StripKeys keys) {
             this.limit = limit;
             this.keys = keys;
             present = new BestRows(limit);
@@ -71,7 +71,7 @@ public final class FirstRows implements Summary<FirstRows.State> {
 
     @Override
     public State zero() {
-        return new State(limit, order == null ? null : new CellKeys(order));
+        return new State(limit, order == null ? null : new StripKeys(order));
     }
 
     @Override

@@ -108,7 +108,7 @@ public final class NextRow implements Summary<NextRow.State> {
     @Override
     public void add(State state, Block block) {
         block.copyMask(state.mask);
-        int at = Math.clamp(split[block.segmentIndex()] - block.base(), 0, Block.CELL);
+        int at = Math.clamp(split[block.segmentIndex()] - block.base(), 0, Block.STRIP);
         int before = Masks.count(state.mask, 0, at);
         int after = block.selected() - before;
         state.rows += block.selected();

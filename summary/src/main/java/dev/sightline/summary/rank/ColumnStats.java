@@ -42,7 +42,7 @@ public final class ColumnStats implements Summary<ColumnStats.State> {
     public static final class State {
         private final ColumnType type;
         private final long[] mask = new long[Block.WORDS];
-        private final long[] keys = new long[Block.CELL];
+        private final long[] keys = new long[Block.STRIP];
         private final Scratch scratch = new Scratch();
         private long present;
         private long missing;

@@ -31,7 +31,7 @@ final class KeyGathering implements Summary<KeyGathering.State> {
     /// The keys so far.
     static final class State {
         private final long[] mask = new long[Block.WORDS];
-        private final long[] keys = new long[Block.CELL];
+        private final long[] keys = new long[Block.STRIP];
         private final Scratch scratch = new Scratch();
         private long[] found;
         private int size;
@@ -64,7 +64,7 @@ final class KeyGathering implements Summary<KeyGathering.State> {
 
     @Override
     public State zero() {
-        return new State(expected / Machine.here().processors() + Block.CELL);
+        return new State(expected / Machine.here().processors() + Block.STRIP);
     }
 
     @Override

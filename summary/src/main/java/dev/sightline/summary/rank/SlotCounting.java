@@ -38,7 +38,7 @@ final class SlotCounting implements Summary<SlotCounting.State> {
         int n = to - from;
         State state = new State(
                 new long[Block.WORDS],
-                new long[Block.CELL],
+                new long[Block.STRIP],
                 new Scratch(),
                 new long[n],
                 new double[n],

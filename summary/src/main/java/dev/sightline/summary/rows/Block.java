@@ -3,7 +3,7 @@ package dev.sightline.summary.rows;
 import dev.sightline.store.Segment;
 import org.jspecify.annotations.Nullable;
 
-/// Some selected rows of one segment: never more than one cell of [#CELL] rows, cells beginning at multiples of
+/// Some selected rows of one segment: never more than one strip of [#STRIP] rows, strips beginning at multiples of
 /// that.
 ///
 /// ```
@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A block and its mask are only valid during [Summary#add]; the scan writes the next one over them.
 public final class Block {
-    /// Rows of a cell: its values fit the L1 cache.
-    public static final int CELL = 4096;
+    /// Rows of a strip: its values fit the L1 cache.
+    public static final int STRIP = 4096;
 
-    public static final int WORDS = CELL / 64;
+    public static final int WORDS = STRIP / 64;
 
     private final int segmentIndex;
     private final Segment segment;
@@ -54,9 +54,9 @@ public final class Block {
         return to;
     }
 
-    /// The first row of the cell.
+    /// The first row of the strip.
     public int base() {
-        return from & -CELL;
+        return from & -STRIP;
     }
 
     /// How many rows are selected.
@@ -69,7 +69,7 @@ public final class Block {
         return mask;
     }
 
-    /// Writes the selected rows as bits from [#base] on, `CELL / 64` words.
+    /// Writes the selected rows as bits from [#base] on, `STRIP / 64` words.
     public void copyMask(long[] out) {
         if (mask == null) {
             Masks.range(from - base(), to - base(), out);

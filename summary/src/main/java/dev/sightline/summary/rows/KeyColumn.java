@@ -163,7 +163,7 @@ public final class KeyColumn {
     /// The keys of the rows whose bits are set, in row order.
     ///
     /// @param count how many bits are set, all of rows with a value
-    /// @param out at least CELL long
+    /// @param out at least STRIP long
     public void gather(Block block, long[] mask, int count, long[] out, Scratch scratch) {
         int base = block.base();
         int rows = block.to() - base;

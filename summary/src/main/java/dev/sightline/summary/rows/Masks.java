@@ -6,7 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/// Bits for the rows of one cell: row `base + i` is bit `i % 64` of word `i / 64`.
+/// Bits for the rows of one strip: row `base + i` is bit `i % 64` of word `i / 64`.
 public final class Masks {
     private Masks() {}
 

@@ -71,7 +71,7 @@ public final class ResolvedPaint {
         return selections;
     }
 
-    /// Divides rows of a cell into categories.
+    /// Divides rows of a strip into categories.
     ///
     /// @param rows bits of the rows in question
     /// @param out count() masks of WORDS words, disjoint, together `rows`
@@ -108,7 +108,7 @@ public final class ResolvedPaint {
         return new long[count()][Block.WORDS];
     }
 
-    /// The categories of a cell's rows as one byte a row, from the block's base on; of rows whose bit is not
+    /// The categories of a strip's rows as one byte a row, from the block's base on; of rows whose bit is not
     /// set, anything.
     public void categories(Block block, long[] rows, byte[] out, long[][] masks, Scratch scratch) {
         if (steps != null && steps.read(block.segment(), block.base(), block.to() - block.base(), out, scratch)) {

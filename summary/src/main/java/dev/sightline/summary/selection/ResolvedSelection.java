@@ -122,16 +122,16 @@ public final class ResolvedSelection {
         return test(segmentIndex) == RowTest.Constant.NONE;
     }
 
-    /// Which rows of the cell that holds rows [from, to) are selected: bits from row `from & -Block.CELL` on.
+    /// Which rows of the strip that holds rows [from, to) are selected: bits from row `from & -Block.STRIP` on.
     ///
-    /// @param from with `to` within one cell of the segment
-    /// @param words `Block.CELL / 64` words, overwritten
+    /// @param from with `to` within one strip of the segment
+    /// @param words `Block.STRIP / 64` words, overwritten
     public void mask(int segmentIndex, int from, int to, long[] words) {
         Block block = block(segmentIndex, from, to, words, new Scratch());
         block.copyMask(words);
     }
 
-    /// The selected rows of [from, to), which lie within one cell.
+    /// The selected rows of [from, to), which lie within one strip.
     ///
     /// @param mask room for the bits; belongs to the block as long as that is used
     public Block block(int segmentIndex, int from, int to, long[] mask, Scratch scratch) {
@@ -140,8 +140,8 @@ public final class ResolvedSelection {
         if (test == RowTest.Constant.EVERY) {
             return new Block(segmentIndex, segment, from, to, null);
         }
-        int base = from & -Block.CELL;
-        test.eval(base, Math.min(Block.CELL, segment.rows() - base), mask, scratch);
+        int base = from & -Block.STRIP;
+        test.eval(base, Math.min(Block.STRIP, segment.rows() - base), mask, scratch);
         Masks.clip(mask, from - base, to - base);
         return new Block(segmentIndex, segment, from, to, mask);
     }

@@ -5,11 +5,11 @@ import dev.sightline.summary.rows.Masks;
 import dev.sightline.summary.rows.Scratch;
 import java.util.List;
 
-/// A predicate bound to the columns of one segment: says which rows of a cell it selects.
+/// A predicate bound to the columns of one segment: says which rows of a strip it selects.
 public sealed interface RowTest permits RowTest.Constant, RowTest.Negation, RowTest.Joint, KeptTest, ColumnTest {
-    /// @param base first row of the cell
-    /// @param rows how many rows the cell has, 1..CELL
-    /// @param out WORDS words; bits of rows behind the cell are cleared
+    /// @param base first row of the strip
+    /// @param rows how many rows the strip has, 1..STRIP
+    /// @param out WORDS words; bits of rows behind the strip are cleared
     void eval(int base, int rows, long[] out, Scratch scratch);
 
     /// All rows or none.

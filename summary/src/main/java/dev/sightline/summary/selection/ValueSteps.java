@@ -38,7 +38,7 @@ record ValueSteps(String column, double[] starts, byte[] categories, byte ofMiss
         return new ValueSteps(paint.column(), starts, categories, (byte) paint.ofMissing(), paint.whole());
     }
 
-    /// Writes the categories of a cell's rows, from its base on.
+    /// Writes the categories of a strip's rows, from its base on.
     ///
     /// @return false when values of this segment cannot be compared as doubles
     boolean read(Segment segment, int base, int rows, byte[] out, Scratch scratch) {

@@ -3,7 +3,7 @@ package dev.sightline.summary.timeline;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.Approximation;
 import dev.sightline.summary.entity.Entities;
-import dev.sightline.summary.entity.EntityCells;
+import dev.sightline.summary.entity.EntityStrips;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.selection.ResolvedPaint;
 import dev.sightline.summary.selection.ResolvedSelection;
@@ -39,7 +39,7 @@ public final class ApproximateTimelines {
             ResolvedPaint paint,
             Timelines.Request request,
             BooleanSupplier cancelled) {
-        EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
+        EntityStrips.Question question = new EntityStrips.Question(snapshot, selection, entities, column, paint);
         boolean much = request.bins() >= MIN_BINS
                 && request.fromNanos() < request.toNanos()
                 && question.countsEveryRow()
@@ -48,7 +48,7 @@ public final class ApproximateTimelines {
     }
 
     /// However few rows there are.
-    static Answer of(EntityCells.Question question, Timelines.Request request, BooleanSupplier cancelled) {
+    static Answer of(EntityStrips.Question question, Timelines.Request request, BooleanSupplier cancelled) {
         TimelineSamples samples = new TimelineSamples(question, request, cancelled);
         Timelines timelines = new TimelineWindow(question, request, samples, cancelled).read();
         int parts = samples.parts(timelines.rows().size());

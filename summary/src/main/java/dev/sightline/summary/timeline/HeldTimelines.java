@@ -8,8 +8,8 @@ import dev.sightline.summary.Sums;
 import dev.sightline.summary.Together;
 import dev.sightline.summary.entity.Durations;
 import dev.sightline.summary.entity.Entities;
-import dev.sightline.summary.entity.EntityCells;
 import dev.sightline.summary.entity.EntitySet;
+import dev.sightline.summary.entity.EntityStrips;
 import dev.sightline.summary.entity.LatestStates;
 import dev.sightline.summary.entity.StateAt;
 import dev.sightline.summary.entity.TimeOrder;
@@ -40,7 +40,7 @@ public final class HeldTimelines {
     private static final int SMALL_ROWS = 50_000;
     private static final StateAt NOBODY = new LatestStates().zero();
 
-    private final EntityCells.Question question;
+    private final EntityStrips.Question question;
     private final Hold hold;
     private final Fold fold;
     private final @Nullable FoldedPaint folded;
@@ -49,7 +49,7 @@ public final class HeldTimelines {
     private final BooleanSupplier cancelled;
 
     private HeldTimelines(
-            EntityCells.Question question,
+            EntityStrips.Question question,
             Hold hold,
             Fold fold,
             @Nullable FoldedPaint folded,
@@ -84,7 +84,7 @@ public final class HeldTimelines {
             Hold forEver = new Hold.AtMost(Hold.AtMost.LONGEST);
             return of(snapshot, selection, entities, column, paint, forEver, fold, request, cancelled);
         }
-        EntityCells.Question question = new EntityCells.Question(snapshot, selection, entities, column, paint);
+        EntityStrips.Question question = new EntityStrips.Question(snapshot, selection, entities, column, paint);
         FoldedPaint folded = fold == Fold.NONE ? null : FoldedPaint.of(column, fold, paint);
         Durations durations = hold instanceof Hold.ForDuration(Durations of) ? of : null;
         boolean here = snapshot.rounds().isHere();
@@ -96,7 +96,7 @@ public final class HeldTimelines {
     }
 
     /// Of one row each, the fold is the row's value, or 1.
-    private static ResolvedPaint ofOne(EntityCells.Question question, Fold fold, @Nullable FoldedPaint folded) {
+    private static ResolvedPaint ofOne(EntityStrips.Question question, Fold fold, @Nullable FoldedPaint folded) {
         return fold == Fold.COUNT && folded != null
                 ? question.paint().constant(folded.category(1, true), question.snapshot())
                 : question.paint();
@@ -201,7 +201,7 @@ public final class HeldTimelines {
             (isHeld(shown[i]) ? held : others).add(shown[i]);
         }
         HeldRows rows = held.size() > 0 ? heldRows(held).fromOthers(byKey()) : null;
-        EntityCells.Question untilNext = others.size() == 0
+        EntityStrips.Question untilNext = others.size() == 0
                 ? null
                 : question.painted(ofOne(question, fold, folded)).only(others);
         StateAt before = untilNext == null ? NOBODY : statesBefore(untilNext);
@@ -227,7 +227,7 @@ public final class HeldTimelines {
     }
 
     /// Those that earlier processes leave entities in.
-    private StateAt statesBefore(EntityCells.Question untilNext) {
+    private StateAt statesBefore(EntityStrips.Question untilNext) {
         if (rounds().isHere()) {
             return NOBODY;
         }
@@ -244,7 +244,7 @@ public final class HeldTimelines {
             int[] places,
             Timelines.Request all,
             @Nullable HeldRows rows,
-            EntityCells.@Nullable Question untilNext,
+            EntityStrips.@Nullable Question untilNext,
             StateAt before) {
         TimeShare share = question.snapshot().share();
         long from = Math.max(all.fromNanos(), share.fromNanos());
@@ -267,11 +267,11 @@ public final class HeldTimelines {
                 }
             }
             int[] end = TimeOrder.rowsAt(question.snapshot(), all.toNanos());
-            new EntityCells(untilNext, new EntitySet()).visit(new int[end.length], end, (cell, first, behind) -> {
-                runs.rows(cell, first, behind);
+            new EntityStrips(untilNext, new EntitySet()).visit(new int[end.length], end, (strip, first, behind) -> {
+                runs.rows(strip, first, behind);
                 for (int i = first; i < behind; i++) {
-                    if (cell.entity[i] >= 0 && cell.times[i] >= all.fromNanos()) {
-                        changes[places[cell.entity[i]]]++;
+                    if (strip.entity[i] >= 0 && strip.times[i] >= all.fromNanos()) {
+                        changes[places[strip.entity[i]]]++;
                     }
                 }
             });
@@ -280,16 +280,16 @@ public final class HeldTimelines {
         return new TimelineParts.State(runs, changes);
     }
 
-    private static void count(EntityCells.Question asked, long fromNanos, long toNanos, int[] places, long[] changes) {
+    private static void count(EntityStrips.Question asked, long fromNanos, long toNanos, int[] places, long[] changes) {
         if (fromNanos >= toNanos) {
             return;
         }
         int[] from = TimeOrder.rowsAt(asked.snapshot(), fromNanos);
         int[] to = TimeOrder.rowsAt(asked.snapshot(), toNanos);
-        new EntityCells(asked, new EntitySet()).visit(from, to, (cell, first, behind) -> {
+        new EntityStrips(asked, new EntitySet()).visit(from, to, (strip, first, behind) -> {
             for (int i = first; i < behind; i++) {
-                if (cell.entity[i] >= 0) {
-                    changes[places[cell.entity[i]]]++;
+                if (strip.entity[i] >= 0) {
+                    changes[places[strip.entity[i]]]++;
                 }
             }
         });
@@ -297,7 +297,7 @@ public final class HeldTimelines {
 
     private HeldRows heldRows(EntitySet held) {
         boolean latest = hold instanceof Hold.AtMost;
-        EntityCells.Question own = latest ? question.painted(ofOne(question, fold, folded)) : question;
+        EntityStrips.Question own = latest ? question.painted(ofOne(question, fold, folded)) : question;
         return new HeldRows(held.size() == known.hasValue().size() ? own : own.only(held), hold, cancelled);
     }
 
@@ -360,11 +360,11 @@ public final class HeldTimelines {
             holding.begin(fromNanos);
             rows.visit(fromNanos, fromNanos, toNanos, new HeldRows.Taker() {
                 @Override
-                public void row(EntityCells.Cell cell, int row, int entity, long startNanos, long endNanos) {
+                public void row(EntityStrips.Strip strip, int row, int entity, long startNanos, long endNanos) {
                     if (startNanos >= fromNanos) {
                         part.addRow(places[entity], startNanos);
                     }
-                    holding.row(entity, startNanos, endNanos, cell.category[row], byKey ? cell.keys()[row] : 0);
+                    holding.row(entity, startNanos, endNanos, strip.category[row], byKey ? strip.keys()[row] : 0);
                 }
 
                 @Override

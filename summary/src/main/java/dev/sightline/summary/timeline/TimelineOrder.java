@@ -1,6 +1,6 @@
 package dev.sightline.summary.timeline;
 
-import dev.sightline.summary.entity.EntityCells;
+import dev.sightline.summary.entity.EntityStrips;
 import dev.sightline.summary.entity.StateAt;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -9,10 +9,10 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /// First pass of [Timelines]: finds the entities, and which of them are shown.
-final class TimelineOrder implements EntityCells.Visitor {
+final class TimelineOrder implements EntityStrips.Visitor {
     private static final byte UNSEEN = -1;
 
-    private final EntityCells.Question question;
+    private final EntityStrips.Question question;
     private final Timelines.Request request;
     private final BooleanSupplier cancelled;
     private final boolean withTotals;
@@ -24,7 +24,7 @@ final class TimelineOrder implements EntityCells.Visitor {
     private final int[] changes;
     private int total;
 
-    TimelineOrder(EntityCells.Question question, Timelines.Request request, BooleanSupplier cancelled) {
+    TimelineOrder(EntityStrips.Question question, Timelines.Request request, BooleanSupplier cancelled) {
         this.question = question;
         this.request = request;
         this.cancelled = cancelled;
@@ -39,22 +39,22 @@ final class TimelineOrder implements EntityCells.Visitor {
     }
 
     @Override
-    public void rows(EntityCells.Cell cell, int from, int to) {
+    public void rows(EntityStrips.Strip strip, int from, int to) {
         if (from == 0 && cancelled.getAsBoolean()) {
             throw new CancellationException("cancelled");
         }
         for (int i = from; i < to; i++) {
-            int e = cell.entity[i];
+            int e = strip.entity[i];
             if (e >= 0) {
                 if (state[e] == UNSEEN) {
-                    first[e] = cell.times[i];
+                    first[e] = strip.times[i];
                     total++;
                 }
-                changes[e] += cell.times[i] >= request.fromNanos() ? 1 : 0;
-                if (withTotals && state[e] != cell.category[i]) {
-                    move(e, cell.times[i]);
+                changes[e] += strip.times[i] >= request.fromNanos() ? 1 : 0;
+                if (withTotals && state[e] != strip.category[i]) {
+                    move(e, strip.times[i]);
                 }
-                state[e] = cell.category[i];
+                state[e] = strip.category[i];
             }
         }
     }

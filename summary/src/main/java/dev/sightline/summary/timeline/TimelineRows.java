@@ -1,8 +1,8 @@
 package dev.sightline.summary.timeline;
 
 import dev.sightline.event.Machine;
-import dev.sightline.summary.entity.EntityCells;
 import dev.sightline.summary.entity.EntitySet;
+import dev.sightline.summary.entity.EntityStrips;
 import dev.sightline.summary.entity.TimeOrder;
 import dev.sightline.summary.rows.Workers;
 import java.util.function.BooleanSupplier;
@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 /// Every row of a window, read in parts at once: as many as keep the processors busy, then the next.
 ///
 /// @param question which counts every row
-record TimelineRows(EntityCells.Question question, Timelines.Request request, BooleanSupplier cancelled)
+record TimelineRows(EntityStrips.Question question, Timelines.Request request, BooleanSupplier cancelled)
         implements TimelineWindow.Steps {
     /// Of the steps of a part no more need be kept at a time.
     private static final int PART_ROWS = 1 << 18;
@@ -40,7 +40,7 @@ record TimelineRows(EntityCells.Question question, Timelines.Request request, Bo
         TimelineSteps steps = new TimelineSteps(places, shown);
         int[] from = TimeOrder.rowsAt(question.snapshot(), fromNanos);
         int[] to = TimeOrder.rowsAt(question.snapshot(), toNanos);
-        new EntityCells(question, new EntitySet()).visit(from, to, steps);
+        new EntityStrips(question, new EntitySet()).visit(from, to, steps);
         return steps;
     }
 

@@ -1,6 +1,6 @@
 package dev.sightline.summary.timeline;
 
-import dev.sightline.summary.entity.EntityCells;
+import dev.sightline.summary.entity.EntityStrips;
 import dev.sightline.summary.rows.Words;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -12,7 +12,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
 /// Second pass of [Timelines]: the runs, or shares, of the entities shown.
-final class TimelineRuns implements EntityCells.Visitor {
+final class TimelineRuns implements EntityStrips.Visitor {
     private static final int UNSEEN = -1;
 
     private final Timelines.Request request;
@@ -55,14 +55,14 @@ final class TimelineRuns implements EntityCells.Visitor {
     }
 
     @Override
-    public void rows(EntityCells.Cell cell, int from, int to) {
+    public void rows(EntityStrips.Strip strip, int from, int to) {
         if (from == 0 && cancelled.getAsBoolean()) {
             throw new CancellationException("cancelled");
         }
         for (int i = from; i < to; i++) {
-            int e = cell.entity[i];
+            int e = strip.entity[i];
             if (e >= 0 && places[e] >= 0) {
-                step(places[e], cell.times[i], cell.category[i]);
+                step(places[e], strip.times[i], strip.category[i]);
             }
         }
     }

@@ -4,7 +4,7 @@ import dev.sightline.event.Machine;
 import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Segment;
 import dev.sightline.summary.density.TimeCounts;
-import dev.sightline.summary.entity.EntityCells;
+import dev.sightline.summary.entity.EntityStrips;
 import dev.sightline.summary.entity.RowReader;
 import dev.sightline.summary.entity.TimeOrder;
 import dev.sightline.summary.rows.Block;
@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 ///
 /// A part is read from its end on, entities only, until each was seen; categories are asked of the rows found. For
 /// totals, which only say who comes first, there are fewer parts, and no more than the last rows of each are read.
-record TimelineSamples(EntityCells.Question question, Timelines.Request request, BooleanSupplier cancelled)
+record TimelineSamples(EntityStrips.Question question, Timelines.Request request, BooleanSupplier cancelled)
         implements TimelineWindow.Steps {
     /// Rows found for all parts together: each is looked up by itself, which costs far more than to pass one by.
     private static final int MAX_FOUND = 1 << 19;
@@ -36,7 +36,7 @@ record TimelineSamples(EntityCells.Question question, Timelines.Request request,
     private static final int LAST = 1 << 17;
 
     /// Rows between two looks at the cancellation.
-    private static final int LOOK_AGAIN = 64 * Block.CELL;
+    private static final int LOOK_AGAIN = 64 * Block.STRIP;
 
     /// How many parts there are for so many entities.
     int parts(int shown) {
@@ -79,7 +79,7 @@ record TimelineSamples(EntityCells.Question question, Timelines.Request request,
         private final int[] segments;
         private final int[] rows;
         private final long[] times;
-        private final int[] codes = new int[Block.CELL];
+        private final int[] codes = new int[Block.STRIP];
         /// Of each code of segment `awaitedIn`: its entity's place or -1, and whether a row of it is still to come.
         private int[] placeOf = new int[0];
 
@@ -145,7 +145,7 @@ record TimelineSamples(EntityCells.Question question, Timelines.Request request,
             ColumnVector.Codes column = await(piece.segmentIndex());
             int met = 0;
             for (int end = piece.to(); end > piece.from() && met < awaited; ) {
-                int base = Math.max(piece.from(), (end - 1) & -Block.CELL);
+                int base = Math.max(piece.from(), (end - 1) & -Block.STRIP);
                 if (base % LOOK_AGAIN == 0 && cancelled.getAsBoolean()) {
                     throw new CancellationException("cancelled");
                 }

@@ -1,13 +1,13 @@
 package dev.sightline.summary.timeline;
 
-import dev.sightline.summary.entity.EntityCells;
+import dev.sightline.summary.entity.EntityStrips;
 import java.util.Arrays;
 
 /// Where some entities change their category in a part of time, in order: of each the first row in it, and every row
 /// whose category is not that of the row before. One thread.
 ///
 /// 13 bytes a step, and there are no more steps than rows.
-final class TimelineSteps implements EntityCells.Visitor {
+final class TimelineSteps implements EntityStrips.Visitor {
     private static final byte UNSEEN = -1;
 
     /// Of each entity: its place among those shown, or -1.
@@ -29,16 +29,16 @@ final class TimelineSteps implements EntityCells.Visitor {
     }
 
     @Override
-    public void rows(EntityCells.Cell cell, int from, int to) {
+    public void rows(EntityStrips.Strip strip, int from, int to) {
         for (int i = from; i < to; i++) {
-            int e = cell.entity[i];
+            int e = strip.entity[i];
             int place = e < 0 ? -1 : places[e];
             if (place >= 0) {
                 changes[place]++;
-                byte category = cell.category[i];
+                byte category = strip.category[i];
                 if (state[place] != category) {
                     state[place] = category;
-                    append(place, cell.times[i], category);
+                    append(place, strip.times[i], category);
                 }
             }
         }

@@ -1,7 +1,7 @@
 package dev.sightline.summary.timeline;
 
-import dev.sightline.summary.entity.EntityCells;
 import dev.sightline.summary.entity.EntitySet;
+import dev.sightline.summary.entity.EntityStrips;
 import dev.sightline.summary.entity.FirstSeen;
 import dev.sightline.summary.entity.StateAt;
 import java.util.ArrayList;
@@ -23,14 +23,14 @@ final class TimelineWindow {
         void follow(TimelineRuns runs, int[] places, long[] changes);
     }
 
-    private final EntityCells.Question question;
+    private final EntityStrips.Question question;
     private final Timelines.Request request;
     private final Steps steps;
     private final BooleanSupplier cancelled;
     private final FirstSeen first;
 
     /// @param question which counts every row
-    TimelineWindow(EntityCells.Question question, Timelines.Request request, Steps steps, BooleanSupplier cancelled) {
+    TimelineWindow(EntityStrips.Question question, Timelines.Request request, Steps steps, BooleanSupplier cancelled) {
         this.question = question;
         this.request = request;
         this.steps = steps;

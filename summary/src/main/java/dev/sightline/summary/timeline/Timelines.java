@@ -3,8 +3,8 @@ package dev.sightline.summary.timeline;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.density.TimeCounts;
 import dev.sightline.summary.entity.Entities;
-import dev.sightline.summary.entity.EntityCells;
 import dev.sightline.summary.entity.EntitySet;
+import dev.sightline.summary.entity.EntityStrips;
 import dev.sightline.summary.entity.TimeOrder;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.selection.ResolvedPaint;
@@ -141,10 +141,10 @@ public record Timelines(List<Row> rows, int total, boolean complete, List<Silenc
             Request request,
             BooleanSupplier cancelled) {
         snapshot.requireHere("what each entity is in over time");
-        return of(new EntityCells.Question(snapshot, selection, entities, column, paint), request, cancelled);
+        return of(new EntityStrips.Question(snapshot, selection, entities, column, paint), request, cancelled);
     }
 
-    static Timelines of(EntityCells.Question question, Request request, BooleanSupplier cancelled) {
+    static Timelines of(EntityStrips.Question question, Request request, BooleanSupplier cancelled) {
         return question.countsEveryRow()
                 ? new TimelineWindow(question, request, new TimelineRows(question, request, cancelled), cancelled)
                         .read()
@@ -152,14 +152,14 @@ public record Timelines(List<Row> rows, int total, boolean complete, List<Silenc
     }
 
     /// Follows all rows up to the end of the window, twice: first who is there, then those shown.
-    public static Timelines inOrder(EntityCells.Question question, Request request, BooleanSupplier cancelled) {
+    public static Timelines inOrder(EntityStrips.Question question, Request request, BooleanSupplier cancelled) {
         int[] end = TimeOrder.rowsAt(question.snapshot(), request.toNanos());
         TimelineOrder order = new TimelineOrder(question, request, cancelled);
-        new EntityCells(question, new EntitySet()).visit(new int[end.length], end, order);
+        new EntityStrips(question, new EntitySet()).visit(new int[end.length], end, order);
         int[] shown = order.finish();
         TimelineRuns runs = new TimelineRuns(
                 question.entities().count(), shown, question.paint().count(), request, cancelled);
-        new EntityCells(question, new EntitySet()).visit(new int[end.length], end, runs);
+        new EntityStrips(question, new EntitySet()).visit(new int[end.length], end, runs);
         runs.finish();
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < shown.length; i++) {

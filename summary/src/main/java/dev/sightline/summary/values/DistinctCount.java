@@ -43,7 +43,7 @@ public final class DistinctCount implements Summary<DistinctCount.State> {
     /// The values so far: a set, or a sketch of it.
     public static final class State {
         private final long[] mask = new long[Block.WORDS];
-        private final long[] keys = new long[Block.CELL];
+        private final long[] keys = new long[Block.STRIP];
         private final Scratch scratch = new Scratch();
         private LongSet set = new LongSet();
         private @Nullable HllSketch sketch;

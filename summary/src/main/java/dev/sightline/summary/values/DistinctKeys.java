@@ -29,7 +29,7 @@ final class DistinctKeys implements Summary<DistinctKeys.State> {
     /// The keys so far.
     static final class State {
         private final long[] mask = new long[Block.WORDS];
-        private final long[] keys = new long[Block.CELL];
+        private final long[] keys = new long[Block.STRIP];
         private final Scratch scratch = new Scratch();
         private final LongSet set = new LongSet();
 

@@ -92,8 +92,8 @@ public final class TopValues implements Summary<TopValues.State> {
     /// The counts so far.
     public final class State {
         private final long[] mask = new long[Block.WORDS];
-        private final long[] keys = new long[Block.CELL];
-        private final byte[] categories = new byte[Block.CELL];
+        private final long[] keys = new long[Block.STRIP];
+        private final byte[] categories = new byte[Block.STRIP];
         private final long[][] masks = paint.masks();
         private final Scratch scratch = new Scratch();
         private final KeyCounts counts = new KeyCounts(paint.count());

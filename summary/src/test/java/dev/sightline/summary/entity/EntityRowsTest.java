@@ -38,8 +38,8 @@ class EntityRowsTest {
         }
     }
 
-    private static EntityCells.Question question(StateCase c) {
-        return new EntityCells.Question(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint);
+    private static EntityStrips.Question question(StateCase c) {
+        return new EntityStrips.Question(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint);
     }
 
     @ParameterizedTest

@@ -32,8 +32,8 @@ class FlowSpansTest {
         List<Block> blocks = new ArrayList<>();
         for (int s = 0; s < snapshot.segments().size(); s++) {
             Segment segment = snapshot.segments().get(s);
-            for (int from = 0; from < segment.rows(); from += Block.CELL) {
-                blocks.add(new Block(s, segment, from, Math.min(segment.rows(), from + Block.CELL), null));
+            for (int from = 0; from < segment.rows(); from += Block.STRIP) {
+                blocks.add(new Block(s, segment, from, Math.min(segment.rows(), from + Block.STRIP), null));
             }
         }
         MergeLaw<FlowSpans.State, Block> law =

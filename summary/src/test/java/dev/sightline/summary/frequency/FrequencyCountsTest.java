@@ -2,7 +2,7 @@ package dev.sightline.summary.frequency;
 
 import dev.sightline.summary.MergeLaw;
 import dev.sightline.summary.StateCase;
-import dev.sightline.summary.entity.EntityCells;
+import dev.sightline.summary.entity.EntityStrips;
 import dev.sightline.summary.entity.TimeOrder;
 import java.util.Arrays;
 import java.util.List;
@@ -20,8 +20,8 @@ class FrequencyCountsTest {
     @FieldSource("SEEDS")
     void stretchesOfTimeFollowEachOther(long seed) {
         StateCase c = new StateCase(seed);
-        EntityCells.Question question =
-                new EntityCells.Question(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint);
+        EntityStrips.Question question =
+                new EntityStrips.Question(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint);
         long step = Frequency.step(c.start, c.end, 5);
         long[] instants = Frequency.instants(c.start, step, 5);
         Long end = c.random.nextBoolean() ? null : Frequency.end(instants, step);

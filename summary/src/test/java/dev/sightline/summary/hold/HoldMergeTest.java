@@ -4,7 +4,7 @@ import dev.sightline.store.Segment;
 import dev.sightline.summary.MergeLaw;
 import dev.sightline.summary.StateCase;
 import dev.sightline.summary.entity.Durations;
-import dev.sightline.summary.entity.EntityCells;
+import dev.sightline.summary.entity.EntityStrips;
 import dev.sightline.summary.entity.LatestStates;
 import dev.sightline.summary.entity.StateAt;
 import dev.sightline.summary.rows.Block;
@@ -119,7 +119,7 @@ class HoldMergeTest {
         List<Row> seen = new ArrayList<>();
         rows.after(Long.MIN_VALUE, new HeldRows.Taker() {
             @Override
-            public void row(EntityCells.Cell cell, int row, int entity, long startNanos, long endNanos) {
+            public void row(EntityStrips.Strip cell, int row, int entity, long startNanos, long endNanos) {
                 throw new AssertionError("none is here");
             }
 
@@ -135,14 +135,14 @@ class HoldMergeTest {
     @FieldSource("SEEDS")
     void whoIsSpanLikeIsFoundInAnyRows(long seed) {
         StateCase c = new StateCase(seed);
-        EntityCells.Question question =
-                new EntityCells.Question(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint);
+        EntityStrips.Question question =
+                new EntityStrips.Question(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint);
         Durations durations = c.random.nextBoolean() ? new Durations(c.snapshot, "x", 1e6, Long.MIN_VALUE) : null;
         List<SpanEntities.Piece> pieces = new ArrayList<>();
         for (int s = 0; s < c.snapshot.segments().size(); s++) {
             Segment segment = c.snapshot.segments().get(s);
-            for (int from = 0; from < segment.timedRows(); from += Block.CELL) {
-                int to = Math.min(segment.timedRows(), from + Block.CELL);
+            for (int from = 0; from < segment.timedRows(); from += Block.STRIP) {
+                int to = Math.min(segment.timedRows(), from + Block.STRIP);
                 pieces.add(new SpanEntities.Piece(s, from, to, false));
             }
         }

@@ -42,9 +42,9 @@ class KeptTestTest {
         long[] actual = new long[Block.WORDS];
         for (int s = 0; s < snapshot.segments().size(); s++) {
             int end = snapshot.segments().get(s).rows();
-            for (int base = 0; base < end; base += Block.CELL) {
-                int from = base + random.nextInt(Math.min(Block.CELL, end - base));
-                int to = from + 1 + random.nextInt(Math.min(base + Block.CELL, end) - from);
+            for (int base = 0; base < end; base += Block.STRIP) {
+                int from = base + random.nextInt(Math.min(Block.STRIP, end - base));
+                int to = from + 1 + random.nextInt(Math.min(base + Block.STRIP, end) - from);
                 plain.mask(s, from, to, expected);
                 kept.mask(s, from, to, actual);
                 assertThat(actual).containsExactly(expected);
@@ -59,14 +59,14 @@ class KeptTestTest {
     @Test
     void looksAtEachRowOnce() {
         AtomicInteger looks = new AtomicInteger();
-        int rows = 2 * Block.CELL + 77;
+        int rows = 2 * Block.STRIP + 77;
         KeptTest test =
                 new KeptTest(new ColumnTest.Each(null, row -> looks.incrementAndGet() > 0 && row % 3 == 0), rows);
         long[] out = new long[Block.WORDS];
         for (int pass = 0; pass < 3; pass++) {
             int found = 0;
-            for (int base = 0; base < rows; base += Block.CELL) {
-                test.eval(base, Math.min(Block.CELL, rows - base), out, new Scratch());
+            for (int base = 0; base < rows; base += Block.STRIP) {
+                test.eval(base, Math.min(Block.STRIP, rows - base), out, new Scratch());
                 found += Masks.count(out);
             }
             assertThat(found).isEqualTo((rows + 2) / 3);

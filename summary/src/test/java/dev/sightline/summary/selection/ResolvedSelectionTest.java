@@ -85,7 +85,7 @@ public class ResolvedSelectionTest {
         Snapshot snapshot = table.snapshot();
         ResolvedSelection selection = ResolvedSelection.resolve(SelectionParser.parse("n >= 10"), snapshot);
         ResolvedSelection every = ResolvedSelection.all(snapshot);
-        int rows = Math.min(Block.CELL, snapshot.segments().getFirst().rows());
+        int rows = Math.min(Block.STRIP, snapshot.segments().getFirst().rows());
         int from = random.nextInt(rows);
         int to = from + 1 + random.nextInt(rows - from);
         long[] whole = new long[Block.WORDS];

@@ -56,11 +56,11 @@ class ValueStepsTest {
         Scratch scratch = new Scratch();
         long[] every = new long[Block.WORDS];
         long[][] masks = paint.masks();
-        byte[] categories = new byte[Block.CELL];
+        byte[] categories = new byte[Block.STRIP];
         for (int s = 0; s < snapshot.segments().size(); s++) {
             Segment segment = snapshot.segments().get(s);
-            for (int base = 0; base < segment.rows(); base += Block.CELL) {
-                int rows = Math.min(Block.CELL, segment.rows() - base);
+            for (int base = 0; base < segment.rows(); base += Block.STRIP) {
+                int rows = Math.min(Block.STRIP, segment.rows() - base);
                 Masks.range(0, rows, every);
                 paint.divide(new Block(s, segment, base, base + rows, null), every, masks, scratch);
                 assertThat(steps.read(segment, base, rows, categories, scratch)).isTrue();
@@ -90,7 +90,7 @@ class ValueStepsTest {
         Snapshot snapshot = Table.random(1, 100).snapshot();
         ResolvedPaint paint = paint("a: wide >= 9007199254740993", snapshot);
         ValueSteps steps = Objects.requireNonNull(ValueSteps.of(ValueCategories.of(paint)));
-        assertThat(steps.read(snapshot.segments().getFirst(), 0, 1, new byte[Block.CELL], new Scratch()))
+        assertThat(steps.read(snapshot.segments().getFirst(), 0, 1, new byte[Block.STRIP], new Scratch()))
                 .isFalse();
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sightline.summary.Oracle;
 import dev.sightline.summary.StateCase;
 import dev.sightline.summary.StatesTest;
-import dev.sightline.summary.entity.EntityCells;
+import dev.sightline.summary.entity.EntityStrips;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -28,8 +28,8 @@ class ApproximateTimelinesTest {
     @FieldSource("SEEDS")
     void approximateTimelinesKnowTheStatesAtTheEndsOfEqualParts(long seed) {
         StateCase c = new StateCase(seed);
-        EntityCells.Question question =
-                new EntityCells.Question(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint);
+        EntityStrips.Question question =
+                new EntityStrips.Question(c.snapshot, c.resolved, c.entities, c.keys, c.resolvedPaint);
         long a = c.someTime();
         long b = c.someTime();
         if (!question.countsEveryRow() || a == b) {

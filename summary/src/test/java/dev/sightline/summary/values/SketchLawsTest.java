@@ -81,9 +81,9 @@ class SketchLawsTest {
         }
         Snapshot snapshot = CurveTest.snapshot("x", new Batch.Values.Int64s(values), values.length);
         List<Block> blocks = new ArrayList<>();
-        for (int from = 0; from < values.length; from += Block.CELL) {
+        for (int from = 0; from < values.length; from += Block.STRIP) {
             blocks.add(new Block(
-                    0, snapshot.segments().getFirst(), from, Math.min(values.length, from + Block.CELL), null));
+                    0, snapshot.segments().getFirst(), from, Math.min(values.length, from + Block.STRIP), null));
         }
         TopValues how = new TopValues(KeyColumn.of(snapshot, "x"), ResolvedPaint.none(), LIMIT);
         MergeLaw<TopValues.State, Block> law = MergeLaw.ofRows(how, state -> {

@@ -27,7 +27,7 @@ public final class ArrivalCounts implements Summary<ArrivalCounts.State> {
 
     /// The counts so far.
     public static final class State {
-        private final long[] mask = new long[Block.CELL / 64];
+        private final long[] mask = new long[Block.STRIP / 64];
         private final long[] rows = new long[1 << LG_STRETCHES];
     }
 

@@ -3,8 +3,8 @@ package dev.sightline.view.request;
 import dev.sightline.summary.Summary;
 import dev.sightline.summary.entity.Durations;
 import dev.sightline.summary.rows.Block;
-import dev.sightline.summary.rows.CellKeys;
 import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.rows.StripKeys;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -33,16 +33,16 @@ public final class LastEnd implements Summary<LastEnd.State> {
 
     /// The latest end so far.
     public static final class State {
-        private final CellKeys times;
-        private final CellKeys durations;
+        private final StripKeys times;
+        private final StripKeys durations;
         /// Times by row of the block; meaningless where the time's bit is not set.
-        private final long[] timeOf = new long[Block.CELL];
+        private final long[] timeOf = new long[Block.STRIP];
 
         private long end = Long.MIN_VALUE;
 
         private State(KeyColumn time, KeyColumn duration) {
-            times = new CellKeys(time);
-            durations = new CellKeys(duration);
+            times = new StripKeys(time);
+            durations = new StripKeys(duration);
         }
 
         /// `Long.MIN_VALUE` if no row has a time.

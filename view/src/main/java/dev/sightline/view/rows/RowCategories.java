@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 final class RowCategories {
     private RowCategories() {}
 
-    /// Rows of one cell are tested together, so the cost is O(cells touched), not O(rows) x O(cell).
+    /// Rows of one strip are tested together, so the cost is O(strips touched), not O(rows) x O(strip).
     ///
     /// @param places as [RowPlace] has them
     /// @return a place's first selection in `paint`, or how many there are when none selects it
@@ -25,15 +25,15 @@ final class RowCategories {
                 .sorted((a, b) -> Long.compare(places[a], places[b]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        long[][] masks = new long[paint.size()][Block.CELL / 64];
-        long cell = -1;
+        long[][] masks = new long[paint.size()][Block.STRIP / 64];
+        long strip = -1;
         for (int i : byPlace) {
             int segment = RowPlace.segment(places[i]);
             int row = RowPlace.row(places[i]);
-            int base = row & -Block.CELL;
-            if (RowPlace.of(segment, base) != cell) {
-                cell = RowPlace.of(segment, base);
-                int end = Math.min(snapshot.segments().get(segment).rows(), base + Block.CELL);
+            int base = row & -Block.STRIP;
+            if (RowPlace.of(segment, base) != strip) {
+                strip = RowPlace.of(segment, base);
+                int end = Math.min(snapshot.segments().get(segment).rows(), base + Block.STRIP);
                 for (int c = 0; c < masks.length; c++) {
                     paint.get(c).mask(segment, base, end, masks[c]);
                 }

@@ -1,8 +1,8 @@
 package dev.sightline.view.time;
 
 import dev.sightline.summary.entity.Entities;
-import dev.sightline.summary.entity.EntityCells;
 import dev.sightline.summary.entity.EntitySilences;
+import dev.sightline.summary.entity.EntityStrips;
 import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.summary.selection.ResolvedPaint;
 import dev.sightline.view.request.Answer;
@@ -57,7 +57,7 @@ public record SilencesAnswer(List<Silence> silences, int total, int single) impl
         TimeWindow asked = question.timeWindow();
         TimeWindow window = asked == null ? TimeWindow.ALL : asked;
         EntitySilences.State found = EntitySilences.of(
-                new EntityCells.Question(
+                new EntityStrips.Question(
                         question.snapshot(),
                         question.where(),
                         entities,

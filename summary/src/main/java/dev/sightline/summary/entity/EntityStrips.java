@@ -20,8 +20,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// What changes the state of entities: the selected rows that have a time, a value of a column and an entity, with
-/// their paint categories, a cell at a time. One thread.
-public final class EntityCells {
+/// their paint categories, a strip at a time. One thread.
+public final class EntityStrips {
     /// What is asked of the rows.
     ///
     /// @param only the entities whose rows count; null: all
@@ -73,18 +73,18 @@ public final class EntityCells {
         }
     }
 
-    /// One cell: row `base + i` changes the state of `entity[i]` at `times[i]` to `category[i]`, unless
+    /// One strip: row `base + i` changes the state of `entity[i]` at `times[i]` to `category[i]`, unless
     /// entity[i] is NOBODY.
-    public static final class Cell {
+    public static final class Strip {
         private final Question question;
         private final int segmentIndex;
         private final long[] mask = new long[Block.WORDS];
         private final long[] selected = new long[Block.WORDS];
         private final long[][] masks;
         private final Scratch scratch = new Scratch();
-        public final int[] entity = new int[Block.CELL];
-        public final byte[] category = new byte[Block.CELL];
-        public final long[] times = new long[Block.CELL];
+        public final int[] entity = new int[Block.STRIP];
+        public final byte[] category = new byte[Block.STRIP];
+        public final long[] times = new long[Block.STRIP];
         /// See [#ends] and [#keys]: made when first asked for.
         private long[] ends = new long[0];
 
@@ -94,7 +94,7 @@ public final class EntityCells {
         private int rows;
         public int base = -1;
 
-        Cell(Question question, int segmentIndex) {
+        Strip(Question question, int segmentIndex) {
             this.question = question;
             this.segmentIndex = segmentIndex;
             this.masks = question.paint.masks();
@@ -104,7 +104,7 @@ public final class EntityCells {
         private void prepare(int newBase, EntitySet others) {
             base = newBase;
             Segment segment = question.snapshot.segments().get(segmentIndex);
-            int to = Math.min(segment.timedRows(), base + Block.CELL);
+            int to = Math.min(segment.timedRows(), base + Block.STRIP);
             rows = to - base;
             Block block = question.selection.block(segmentIndex, base, to, mask, scratch);
             block.copyMask(selected);
@@ -141,7 +141,7 @@ public final class EntityCells {
         /// Where each row ends, as [Durations#ends] says.
         public long[] ends(Durations durations) {
             if (endsBase != base) {
-                ends = ends.length == 0 ? new long[Block.CELL] : ends;
+                ends = ends.length == 0 ? new long[Block.STRIP] : ends;
                 durations.ends(segmentIndex, base, rows, times, ends, scratch);
                 endsBase = base;
             }
@@ -151,7 +151,7 @@ public final class EntityCells {
         /// The column's keys; of rows without a value, anything.
         public long[] keys() {
             if (keysBase != base) {
-                keys = keys.length == 0 ? new long[Block.CELL] : keys;
+                keys = keys.length == 0 ? new long[Block.STRIP] : keys;
                 if (question.column.vector(segmentIndex) != null) {
                     question.column.load(segmentIndex, base, rows, keys, scratch);
                 }
@@ -192,44 +192,44 @@ public final class EntityCells {
         }
     }
 
-    /// Takes rows [from, to), counted from the cell's base.
+    /// Takes rows [from, to), counted from the strip's base.
     @FunctionalInterface
     public interface Visitor {
-        void rows(Cell cell, int from, int to);
+        void rows(Strip strip, int from, int to);
     }
 
     private final Question question;
     private final EntitySet others;
-    private final @Nullable Cell[] cells;
+    private final @Nullable Strip[] strips;
 
     /// @param others takes the entities of selected rows without a value
-    public EntityCells(Question question, EntitySet others) {
+    public EntityStrips(Question question, EntitySet others) {
         this.question = question;
         this.others = others;
-        this.cells = new Cell[question.snapshot.segments().size()];
+        this.strips = new Strip[question.snapshot.segments().size()];
     }
 
-    /// The cell that holds a row.
-    public Cell cell(int segmentIndex, int row) {
-        Cell cell = cells[segmentIndex];
-        if (cell == null) {
-            cell = new Cell(question, segmentIndex);
-            cells[segmentIndex] = cell;
+    /// The strip that holds a row.
+    public Strip strip(int segmentIndex, int row) {
+        Strip strip = strips[segmentIndex];
+        if (strip == null) {
+            strip = new Strip(question, segmentIndex);
+            strips[segmentIndex] = strip;
         }
-        int base = row & -Block.CELL;
-        if (cell.base != base) {
-            cell.prepare(base, others);
+        int base = row & -Block.STRIP;
+        if (strip.base != base) {
+            strip.prepare(base, others);
         }
-        return cell;
+        return strip;
     }
 
     /// Visits rows [from[s], to[s]) of every segment s in the order of (time, arrival).
     public void visit(int[] from, int[] to, Visitor visitor) {
         new GlobalOrder(question.snapshot, from, to).visit((segmentIndex, first, end) -> {
             for (int row = first; row < end; ) {
-                Cell cell = cell(segmentIndex, row);
-                int stop = Math.min(end, cell.base + Block.CELL);
-                visitor.rows(cell, row - cell.base, stop - cell.base);
+                Strip strip = strip(segmentIndex, row);
+                int stop = Math.min(end, strip.base + Block.STRIP);
+                visitor.rows(strip, row - strip.base, stop - strip.base);
                 row = stop;
             }
         });

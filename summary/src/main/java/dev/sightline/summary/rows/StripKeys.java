@@ -1,13 +1,13 @@
 package dev.sightline.summary.rows;
 
 /// The keys of one block after the other. One thread.
-public final class CellKeys {
+public final class StripKeys {
     private final KeyColumn column;
     private final Scratch scratch = new Scratch();
     private final long[] mask = new long[Block.WORDS];
-    private final long[] keys = new long[Block.CELL];
+    private final long[] keys = new long[Block.STRIP];
 
-    public CellKeys(KeyColumn column) {
+    public StripKeys(KeyColumn column) {
         this.column = column;
     }
 

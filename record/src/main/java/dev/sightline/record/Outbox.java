@@ -1,15 +1,20 @@
 package dev.sightline.record;
 
 import dev.sightline.record.send.Destination;
+import dev.sightline.record.send.DiskBuffer;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /// Sections on their way to the destination, in bounded memory, and the thread that sends them. What does not fit is
 /// handed back at once, and told as lost.
+///
+/// With a buffer on the disk, what is offered while the destination is away, or while there is no room in memory, waits
+/// there, behind what is in memory: receivers go by the numbers of events, so all goes in their order.
 ///
 /// As a flight recorder it keeps the last sections instead, forgets the oldest, and sends them when it is told to.
 final class Outbox {
@@ -24,14 +29,23 @@ final class Outbox {
     private final Condition changed = lock.newCondition();
     private final ArrayDeque<Section> toSend = new ArrayDeque<>();
     private final ArrayDeque<Section> kept = new ArrayDeque<>();
+    private final List<DiskBuffer> left;
+    private @Nullable DiskBuffer own;
     private final Thread sender;
+    /// Which of the buffers the sections are of that are being sent; null if they are in memory.
+    private @Nullable DiskBuffer from;
+
+    private List<byte[]> fromDisk = List.of();
     private long bytes;
     private boolean sending;
     private boolean closing;
     private volatile boolean stopped;
     private volatile boolean failing;
 
-    Outbox(Destination destination, long maxBytes, boolean flight) {
+    /// @param buffers on the disk: those that others left, then our own; empty for none
+    Outbox(Destination destination, long maxBytes, boolean flight, List<DiskBuffer> buffers) {
+        left = new ArrayList<>(buffers);
+        own = buffers.isEmpty() ? null : left.remove(buffers.size() - 1);
         this.destination = destination;
         this.maxBytes = maxBytes;
         this.flight = flight;
@@ -71,6 +85,16 @@ final class Outbox {
                 }
                 return out;
             }
+            boolean overtakes = own != null && !own.isEmpty();
+            if (own != null && (overtakes || failing || bytes + section.length() > maxBytes)) {
+                if (own.append(section.bytes(), section.length())) {
+                    changed.signalAll();
+                    return out;
+                }
+                if (overtakes) {
+                    return List.of(section);
+                }
+            }
             if (bytes + section.length() > maxBytes) {
                 return List.of(section);
             }
@@ -78,6 +102,25 @@ final class Outbox {
             toSend.add(section);
             changed.signalAll();
             return out;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isBufferEmpty() {
+        return left.stream().allMatch(DiskBuffer::isEmpty) && (own == null || own.isEmpty());
+    }
+
+    /// Puts on the disk what waits in memory, if nothing of the kind is there yet and all of it fits.
+    private void spill(DiskBuffer to) {
+        lock.lock();
+        try {
+            if (to.isEmpty() && to.hasRoom(toSend.size(), bytes)) {
+                while (!toSend.isEmpty()
+                        && to.append(toSend.peek().bytes(), toSend.peek().length())) {
+                    bytes -= toSend.remove().length();
+                }
+            }
         } finally {
             lock.unlock();
         }
@@ -102,7 +145,7 @@ final class Outbox {
         lock.lock();
         try {
             long left = nanos;
-            while (!toSend.isEmpty() || sending) {
+            while (!toSend.isEmpty() || sending || !isBufferEmpty()) {
                 if (left <= 0) {
                     return false;
                 }
@@ -132,6 +175,7 @@ final class Outbox {
         sender.interrupt();
         lock.lock();
         try {
+            leave();
             long given = 0;
             for (Section section : toSend) {
                 given += section.events();
@@ -142,6 +186,32 @@ final class Outbox {
         }
     }
 
+    /// What is not sent is the next process's.
+    private void leave() {
+        if (own != null) {
+            try (DiskBuffer its = own) {
+                own = null;
+                if (its.isEmpty()) {
+                    spill(its);
+                } else if (!toSend.isEmpty()) {
+                    try (DiskBuffer earlier = its.earlier()) {
+                        spill(earlier);
+                    }
+                }
+            } catch (IOException lost) {
+                failing = true;
+            }
+        }
+        for (DiskBuffer each : left) {
+            try {
+                each.close();
+            } catch (IOException stays) {
+                failing = true;
+            }
+        }
+        left.clear();
+    }
+
     private void run() {
         try {
             long pause = FIRST_PAUSE_NANOS;
@@ -150,11 +220,15 @@ final class Outbox {
                 if (sent(some)) {
                     pause = FIRST_PAUSE_NANOS;
                     done(some);
-                    some = next();
                 } else {
+                    DiskBuffer its = own;
+                    if (its != null) {
+                        spill(its);
+                    }
                     pause(pause);
                     pause = Math.min(pause * 2, LAST_PAUSE_NANOS);
                 }
+                some = next();
             }
             destination.close();
         } catch (InterruptedException | IOException over) {
@@ -196,18 +270,52 @@ final class Outbox {
             lock.lock();
             try {
                 long left = pause;
-                while (toSend.isEmpty() && !closing && left > 0) {
+                List<Section> some = first();
+                while (some.isEmpty() && !closing && left > 0) {
                     left = changed.awaitNanos(left);
+                    some = first();
                 }
-                if (!toSend.isEmpty() || closing) {
-                    sending = !toSend.isEmpty();
-                    return toSend.stream().limit(destination.mostAtOnce()).toList();
+                if (!some.isEmpty() || closing) {
+                    sending = !some.isEmpty();
+                    return some;
                 }
             } finally {
                 lock.unlock();
             }
             pause = listened() ? LISTEN_NANOS : Math.min(pause * 2, LAST_PAUSE_NANOS);
         }
+    }
+
+    /// What others left, then what was offered first: what is in memory before what is on the disk.
+    private List<Section> first() {
+        for (DiskBuffer each : List.copyOf(left)) {
+            if (isTaken(each)) {
+                return sections();
+            }
+        }
+        if (toSend.isEmpty() && own != null && isTaken(own)) {
+            return sections();
+        }
+        from = null;
+        return toSend.stream().limit(destination.mostAtOnce()).toList();
+    }
+
+    private boolean isTaken(DiskBuffer buffer) {
+        try {
+            fromDisk = buffer.isEmpty() ? List.of() : buffer.first(destination.mostAtOnce());
+        } catch (IOException unreadable) {
+            fromDisk = List.of(); // a gap in the numbers says so
+            left.remove(buffer);
+            own = buffer.equals(own) ? null : own;
+        }
+        from = buffer;
+        return !fromDisk.isEmpty();
+    }
+
+    private List<Section> sections() {
+        return fromDisk.stream()
+                .map(bytes -> new Section(bytes, bytes.length, List.of(), List.of()))
+                .toList();
     }
 
     private boolean listened() {
@@ -219,12 +327,17 @@ final class Outbox {
         }
     }
 
-    private void done(List<Section> some) {
+    private void done(List<Section> some) throws IOException {
         lock.lock();
         try {
-            for (Section section : some) {
-                toSend.remove();
-                bytes -= section.length();
+            if (from != null) {
+                from.remove(fromDisk);
+            } else {
+                for (Section section : some) {
+                    if (toSend.remove(section)) { // nobody has put it on the disk meanwhile
+                        bytes -= section.length();
+                    }
+                }
             }
             sending = false;
             changed.signalAll();

@@ -1,8 +1,10 @@
 package dev.sightline.record;
 
 import dev.sightline.record.send.Destination;
+import dev.sightline.record.send.DiskBuffer;
 import dev.sightline.record.send.Orders;
 import dev.sightline.record.send.Target;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -83,7 +85,8 @@ public final class Recorder implements AutoCloseable {
         outbox = new Outbox(
                 destination,
                 target.flightBytes() > 0 ? target.flightBytes() : builder.maxBytes,
-                target.flightBytes() > 0);
+                target.flightBytes() > 0,
+                buffers(target));
         Supplier<Encoder> encoders = () -> builder.encoders.apply(
                 target.text() ? new BpEncoder(producer, types, wall) : new BinaryEncoder(producer, types, wall));
         Trigger trigger = target.flightBytes() > 0 ? new Trigger(Level.ERROR, builder.slowNanos) : null;
@@ -101,6 +104,21 @@ public final class Recorder implements AutoCloseable {
             capture = null;
         }
         closeAtExit();
+    }
+
+    private List<DiskBuffer> buffers(Target target) {
+        Path folder = target.buffer();
+        if (folder == null) {
+            return List.of();
+        }
+        String name = producer.program().replaceAll("[^A-Za-z0-9._-]", "_") + "-" + Long.toHexString(producer.idHigh())
+                + Long.toHexString(producer.idLow());
+        try {
+            return DiskBuffer.open(folder, name, target.bufferBytes());
+        } catch (IOException e) {
+            System.err.println("sightline: nothing is kept on the disk: " + e.getMessage());
+            return List.of();
+        }
     }
 
     /// A recorder to where the environment variable `SIGHTLINE_URL` says; without it, or if it names no destination

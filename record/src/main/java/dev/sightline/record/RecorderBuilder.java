@@ -47,6 +47,9 @@ public final class RecorderBuilder {
     /// `?form=bp` (text) or `?form=binary`, and `&flight=16M` for a flight recorder that keeps so much, and sends
     /// it when there is an error or a slow span, or [Recorder#trigger].
     ///
+    /// `&buffer=FOLDER&buffer-size=64M` has what cannot be sent wait on the disk, `&capture=output` records what is
+    /// printed.
+    ///
     /// @throws IllegalArgumentException what is wrong with it
     public RecorderBuilder url(String url) {
         target = Target.of(url);

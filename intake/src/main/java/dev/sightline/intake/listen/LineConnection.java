@@ -57,6 +57,7 @@ final class LineConnection implements Runnable {
     private CompletableFuture<?> last = CompletableFuture.completedFuture(0);
 
     private volatile boolean stopping;
+    private volatile boolean entered;
     /// Whether somebody else must do something: the sender end its line, or read our answer.
     private volatile boolean halfway;
 
@@ -90,6 +91,7 @@ final class LineConnection implements Runnable {
             if (!wire.enter()) {
                 return;
             }
+            entered = true;
             halfway = false;
             boolean ended = false;
             try {
@@ -292,6 +294,11 @@ final class LineConnection implements Runnable {
         activeNanos = nanoClock.getAsLong();
         halfway = true;
         answers.write(bytes);
+    }
+
+    /// Whether it may send.
+    boolean hasEntered() {
+        return entered;
     }
 
     /// When something last came or went.

@@ -175,10 +175,11 @@ public final class StreamListener implements Closeable {
         }
     }
 
-    /// The connection that was silent for longest goes.
+    /// The connection that was silent for longest goes; first of all those that have not shown yet that they may send:
+    /// a stranger must not push out who may.
     private void makeRoom() {
         connections.keySet().stream()
-                .min(Comparator.comparingLong(LineConnection::activeNanos))
+                .min(Comparator.comparing(LineConnection::hasEntered).thenComparingLong(LineConnection::activeNanos))
                 .ifPresent(longest -> {
                     traffic.refused();
                     longest.abort();

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// @param place what stands behind the scheme, without options
 /// @param acknowledged whether a receiver is asked, and waited for
 /// @param flightBytes how much a flight recorder keeps; 0 for none
+/// @param buffer the folder where sections wait while the destination is away; null: in memory only
+/// @param bufferBytes how much waits there at most
 /// @param capturesOutput whether what the program prints is recorded
 /// @param authority certificates that `tls` trusts; null for those that Java trusts
 /// @param token for `tls`; null for that of the environment, if there is one
@@ -22,6 +24,8 @@ public record Target(
         boolean text,
         boolean acknowledged,
         long flightBytes,
+        @Nullable Path buffer,
+        long bufferBytes,
         boolean capturesOutput,
         @Nullable Path authority,
         @Nullable String token) {
@@ -35,10 +39,15 @@ public record Target(
         TLS,
         UDP,
         UNIX,
-        STDERR
+        STDERR;
+
+        /// Whether it is a connection, whose other side may be away.
+        boolean hasAnswers() {
+            return this == TCP || this == TLS || this == UNIX;
+        }
     }
 
-    public static final Target NONE = new Target(Kind.NONE, "", false, false, 0, false, null, null);
+    public static final Target NONE = new Target(Kind.NONE, "", false, false, 0, null, 0, false, null, null);
 
     /// @throws IllegalArgumentException what is wrong, and what would be right
     public static Target of(String url) {
@@ -75,6 +84,8 @@ public record Target(
         boolean asText = text;
         boolean acknowledged = true;
         long flight = 0;
+        Path buffer = null;
+        long bufferBytes = 64 << 20;
         boolean captures = false;
         Path authority = null;
         String token = null;
@@ -86,7 +97,11 @@ public record Target(
             } else if (option.equals("ack=none")) {
                 acknowledged = false;
             } else if (option.matches("flight=[0-9]{1,5}M")) {
-                flight = Long.parseLong(option.substring(7, option.length() - 1)) << 20;
+                flight = megabytes(option);
+            } else if (kind.hasAnswers() && option.startsWith("buffer=") && option.length() > 7) {
+                buffer = Path.of(option.substring(7));
+            } else if (kind.hasAnswers() && option.matches("buffer-size=[0-9]{1,5}M")) {
+                bufferBytes = megabytes(option);
             } else if (option.equals("capture=output")) {
                 captures = true;
             } else if (kind == Kind.TLS && option.startsWith("ca=") && option.length() > 3) {
@@ -96,10 +111,15 @@ public record Target(
             } else {
                 throw new IllegalArgumentException("unknown option '" + option
                         + "': form=bp, form=binary, ack=none, capture=output or flight=16M (megabytes to keep)"
+                        + (kind.hasAnswers() ? ", buffer=FOLDER (on the disk), buffer-size=64M" : "")
                         + (kind == Kind.TLS ? ", ca=PEM (certificates to trust) or token=TOKEN" : ""));
             }
         }
-        return new Target(kind, place, asText, acknowledged, flight, captures, authority, token);
+        return new Target(kind, place, asText, acknowledged, flight, buffer, bufferBytes, captures, authority, token);
+    }
+
+    private static long megabytes(String option) {
+        return Long.parseLong(option.substring(option.indexOf('=') + 1, option.length() - 1)) << 20;
     }
 
     private static String require(String path, String url) {

@@ -187,9 +187,15 @@ class CollectTlsTest extends CommandTest {
             String[] twice = {"forward", file.toString(), "--to", url(port, TOKEN)};
             assertThat(run(twice)).isZero();
             assertThat(run(twice)).isZero();
-            assertThat(run("forward", file.toString(), "--to", url(port, "another-token-of-some"), "--patience", "1ms"))
+            long began = System.nanoTime();
+            assertThat(run("forward", file.toString(), "--to", url(port, "another-token-of-some")))
                     .isEqualTo(1);
             assertThat(err).contains("the token is wrong").doesNotContain("another-token-of-some");
+            String untrusted = "tls://127.0.0.1:" + port + "?token=" + TOKEN;
+            assertThat(run("forward", file.toString(), "--to", untrusted)).isEqualTo(1);
+            assertThat(err).contains("its certificate is not trusted").contains("ca=PEM");
+            // neither comes right by itself: the patience of 30 seconds is for collectors that are away
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(20));
             assertThat(collector.end()).isZero();
         }
         assertThat(json("info", store.toString()).get("rows").asLong()).isEqualTo(1000);

@@ -1,6 +1,7 @@
 package dev.sightline.app.forward;
 
 import dev.sightline.app.forward.Receiver.Address;
+import dev.sightline.record.send.NotLetInException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -8,6 +9,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -104,7 +106,7 @@ public final class Forwarder implements Closeable {
                 once(file);
                 return;
             } catch (Unreached gone) {
-                if (System.nanoTime() - end > 0) {
+                if (isForGood(gone) || System.nanoTime() - end > 0) {
                     throw new IOException(
                             to.text() + ": " + gone.getMessage() + "; what was not acknowledged is sent"
                                     + " when the same command is given again",
@@ -114,6 +116,15 @@ public final class Forwarder implements Closeable {
                 pause = longer(pause);
             }
         }
+    }
+
+    /// Whether somebody must change something first: a token, a certificate.
+    private static boolean isForGood(Throwable why) {
+        Throwable cause = why;
+        while (cause != null && !(cause instanceof NotLetInException) && !(cause instanceof CertificateException)) {
+            cause = cause.getCause();
+        }
+        return cause != null;
     }
 
     private static Duration longer(Duration pause) {

@@ -52,7 +52,9 @@ public final class DiskBuffer implements Closeable {
             files.forEach(sorted::add);
             sorted.sort(null);
             for (Path each : sorted) {
-                DiskBuffer taken = taken(each, 0, StandardOpenOption.WRITE);
+                // one that is empty was made just now by who is about to lock it, or is of no use for a while
+                boolean isNew = Files.size(each) == 0 && isYoung(each);
+                DiskBuffer taken = isNew ? null : taken(each, 0, StandardOpenOption.WRITE);
                 if (taken != null) {
                     taken.end = taken.channel.size();
                     left += taken.end;
@@ -62,6 +64,10 @@ public final class DiskBuffer implements Closeable {
         }
         all.add(create(folder.resolve(name + LATER), Math.max(0, maxBytes - left)));
         return all;
+    }
+
+    private static boolean isYoung(Path file) throws IOException {
+        return System.currentTimeMillis() - Files.getLastModifiedTime(file).toMillis() < 60_000;
     }
 
     /// For what came before all that is here: whoever takes both over sends it first.

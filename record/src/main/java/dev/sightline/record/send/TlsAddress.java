@@ -9,9 +9,11 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
@@ -27,6 +29,11 @@ record TlsAddress(
         @Nullable Path authority,
         @Nullable String token) {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /// An address of IPv6 may stand in brackets, as in URLs; certificates have it without.
+    TlsAddress {
+        host = host.replaceAll("[\\[\\]]", "");
+    }
 
     /// Connects, and is let in.
     ///
@@ -51,8 +58,18 @@ record TlsAddress(
             return link;
         } catch (IOException | RuntimeException failure) {
             plain.close();
-            throw failure instanceof IOException io ? io : new IOException(failure);
+            throw failure instanceof IOException io ? said(io) : new IOException(failure);
         }
+    }
+
+    private static IOException said(IOException failure) {
+        if (!(failure.getCause() instanceof CertificateException wrong)) {
+            return failure;
+        }
+        SSLException said = new SSLException(
+                "its certificate is not trusted (" + wrong.getMessage() + "); ca=PEM names certificates to trust");
+        said.initCause(wrong);
+        return said;
     }
 
     private SSLContext context() throws IOException {

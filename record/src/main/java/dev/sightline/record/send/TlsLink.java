@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
 import java.nio.channels.SelectableChannel;
 import java.nio.charset.StandardCharsets;
-import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +36,7 @@ final class TlsLink implements Link {
             answer.append((char) next);
         }
         if (!answer.toString().equals("# welcome")) {
-            throw new SSLException("it answers '" + answer + "'");
+            throw new NotLetInException("it answers '" + answer + "'");
         }
     }
 

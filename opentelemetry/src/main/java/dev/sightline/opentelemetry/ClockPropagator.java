@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// Carries the clock in a header of each message, so that what it causes has a later stamp.
 final class ClockPropagator implements TextMapPropagator {
     static final String HEADER = "sightline-clock";
-    private static final Pattern STAMP = Pattern.compile("[0-9]{1,18}");
+    private static final Pattern STAMP = Pattern.compile("[0-9]{1,19}");
 
     private final LogicalClock clock;
 
@@ -36,7 +36,11 @@ final class ClockPropagator implements TextMapPropagator {
     public <C> Context extract(Context context, @Nullable C carrier, TextMapGetter<C> getter) {
         String stamp = getter.get(carrier, HEADER);
         if (stamp != null && STAMP.matcher(stamp).matches()) {
-            clock.receive(Long.parseLong(stamp));
+            try {
+                clock.receive(Long.parseLong(stamp));
+            } catch (NumberFormatException tooLarge) {
+                return context;
+            }
         }
         return context;
     }

@@ -46,6 +46,16 @@ class ClockPropagatorTest {
         assertThat(propagator.fields()).containsExactly("sightline-clock");
     }
 
+    /// A stamp of a hybrid clock has nineteen digits: here a second ahead of the wall clock.
+    @Test
+    void whatAFastHybridClockSentIsBehindUs() {
+        long wall = 1_795_455_603_660_947_456L;
+        LogicalClock slow = LogicalClock.hybrid(() -> wall);
+        long sent = wall + 1_000_000_000L;
+        new ClockPropagator(slow).extract(Context.root(), Map.of(ClockPropagator.HEADER, Long.toString(sent)), GETTER);
+        assertThat(slow.send()).isEqualTo(sent + 2);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "-5", "1e9", "9999999999999999999", " 7", "７", "x"})
     void whatIsNoStampMovesNothing(String header) {

@@ -1,5 +1,4 @@
 import type { Grid } from "../base/answers.ts";
-import type { ValueScale } from "../base/scale.ts";
 import { type Box, Boxes, type Mark } from "./marks.ts";
 
 /** Counts per cell become levels of a ramp: log(count + 1) / log(max + 1); painted cells start higher so that one row is still seen. */
@@ -125,29 +124,6 @@ function textures(
   return [...found].flatMap(([k, b]) =>
     b.within(left, right).mark({ ink: `cat-${k}`, alpha: p.alpha, texture: "over" }),
   );
-}
-
-/** Rows of a fine linear or log raster moved into rows of equal quantile, for a quantile axis. */
-export function requantile(answer: Grid, scale: ValueScale, rows: number, log: boolean): Grid {
-  const fine = answer.counts.length;
-  const columns = answer.counts[0]?.length ?? 0;
-  const move = (source: readonly (readonly number[])[]): number[][] => {
-    const out = Array.from({ length: rows }, () => new Array<number>(columns).fill(0));
-    for (let r = 0; r < fine; r++) {
-      const at = (r + 0.5) / fine;
-      const v = log ? answer.yMin * (answer.yMax / answer.yMin) ** at : answer.yMin + (answer.yMax - answer.yMin) * at;
-      const f = (scale.px(v) - scale.at0) / (scale.at1 - scale.at0);
-      const target = out[Math.min(rows - 1, Math.max(0, Math.floor(f * rows)))] as number[];
-      const row = source[r] as readonly number[];
-      for (let c = 0; c < columns; c++) target[c] = (target[c] as number) + (row[c] as number);
-    }
-    return out;
-  };
-  const counts = move(answer.counts);
-  let maxCount = 0;
-  for (const row of counts) for (const n of row) if (n > maxCount) maxCount = n;
-  const categoryCounts = answer.categoryCounts.map((c) => ({ name: c.name, counts: move(c.counts) }));
-  return { ...answer, counts, maxCount, categoryCounts, yMin: scale.lo, yMax: scale.hi };
 }
 
 /** Columns [from, from + n) of a picture. */

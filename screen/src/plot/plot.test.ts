@@ -8,7 +8,7 @@ import { foldedAxis } from "../base/time-axis.ts";
 import { axisLabels, type ValueAxis } from "./axes.ts";
 import { bandWords, distributionMarks, partWords, rangeText, readout } from "./distribution.ts";
 import type { DistributionPlot } from "./distribution-frame.ts";
-import { cellMarks, level, requantile } from "./grid.ts";
+import { cellMarks, level } from "./grid.ts";
 import type { DrawList, Mark } from "./marks.ts";
 import { minimapMarks } from "./minimap.ts";
 import { sparkMarks } from "./spark.ts";
@@ -225,25 +225,6 @@ test("cells millions of pixels wide are drawn, too", () => {
     alpha: 1,
   });
   expect(marks[0]?.t).toBe("cells");
-});
-
-test("a quantile raster loses no row", () => {
-  const answer = grid({
-    counts: [
-      [1, 2],
-      [3, 4],
-      [5, 6],
-    ],
-    xMin: 0,
-    xMax: 1,
-    yMin: 0,
-    yMax: 3,
-  });
-  const scale = valueScale("quantile", { lo: 0, hi: 3 }, 10, 0, [0, 1, 2, 3]);
-  const total = requantile(answer, scale, 2, false)
-    .counts.flat()
-    .reduce((a, b) => a + b, 0);
-  expect(total).toBe(21);
 });
 
 test("labels of the minimap never lie over each other, however narrow the pieces", () => {

@@ -71,15 +71,15 @@ test("time by value says how many, where most are, when nothing is, and whether 
   const a = grid({ xMin: 0, xMax: 9, yMin: 0, yMax: 3, counts, generation: 1, exact: true, outOfScale: 2 } as never);
   const words = densityWords(
     a,
-    "Duration",
-    (f) => ms(Math.round(f * 30)),
+    { name: "Duration", type: "int64" },
+    (r) => `${r * 10} to ${r * 10 + 9} ms`,
     (i) => nanos(i * SECOND),
     speech,
   );
   expect(words).toEqual([
     "31 spans by time and Duration, from 00:00:00 to 00:00:09; 2 are off the scale.",
-    "The fullest cell has 9, around 5 ms at 00:00:08; most come around 00:00:08; none from 00:00:03 to 00:00:06.",
-    "The middle value falls: 25 ms in the first third, 5 ms in the last.",
+    "The fullest cell has 9 of 0 to 9 ms at 00:00:08; most come around 00:00:08; none from 00:00:03 to 00:00:06.",
+    "The middle value falls: 20 to 29 ms in the first third, 0 to 9 ms in the last.",
   ]);
 });
 

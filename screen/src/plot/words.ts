@@ -98,11 +98,11 @@ export function longestRun(curve: readonly number[]): readonly [number, number] 
   return best;
 }
 
-/** `value` names the value at a height of the raster, 0 at its lower end, 1 at its upper; `at` the moment of a column's start. */
+/** `value` names the values of a row of the raster, upwards from 0; `at` the moment of a column's start. */
 export function densityWords(
   a: Grid,
-  name: string,
-  value: (f: number) => string,
+  of: { readonly name: string; readonly type: string },
+  value: (row: number) => string,
   at: (column: number) => Nanos,
   speech: Speech,
 ): Words {
@@ -119,7 +119,7 @@ export function densityWords(
   const span = `from ${speech.moment(at(0))} to ${speech.moment(at(width))}`;
   if (all === 0) return [sentence(`no ${speech.rows} ${span}`)];
   const off = a.outOfScale > 0 ? `; ${count(a.outOfScale)} are off the scale` : "";
-  const out = [sentence(`${several(all, speech.rows)} by time and ${name}, ${span}${off}`)];
+  const out = [sentence(`${several(all, speech.rows)} by time and ${of.name}, ${span}${off}`)];
   const busiest = columns.indexOf(Math.max(...columns));
   const quiet = longestQuiet(columns);
   const gap =
@@ -128,19 +128,17 @@ export function densityWords(
       : "";
   out.push(
     sentence(
-      `the fullest cell has ${count(most)}, around ${value((mr + 0.5) / height)} at ${speech.moment(at(mc))}; most come around ${speech.moment(at(busiest))}${gap}`,
+      `the fullest cell has ${count(most)} of ${value(mr)} at ${speech.moment(at(mc))}; most come around ${speech.moment(at(busiest))}${gap}`,
     ),
   );
+  // texts have an order that nobody means
+  if (of.type === "string" || of.type === "bool") return out;
   const third = Math.max(1, Math.floor(width / 3));
   const [first, last] = [middle(a, 0, third), middle(a, width - third, width)];
   if (first !== null && last !== null && height > 1) {
     const by = (last - first) / height;
     const word = Math.abs(by) < 0.05 ? "stays about the same" : by > 0 ? "rises" : "falls";
-    out.push(
-      sentence(
-        `the middle value ${word}: ${value((first + 0.5) / height)} in the first third, ${value((last + 0.5) / height)} in the last`,
-      ),
-    );
+    out.push(sentence(`the middle value ${word}: ${value(first)} in the first third, ${value(last)} in the last`));
   }
   return out;
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Grid } from "../../base/answers.ts";
 import { formatIso, nanos } from "../../base/time.ts";
 import { binsOf } from "../../base/time-axis.ts";
+import { evenEdges } from "../../plot/cell-rows.ts";
 import {
   distributionSheet,
   frequencySheet,
@@ -84,7 +85,7 @@ const grid: Grid = {
 
 test("a raster has one row a cell, the empty ones too, with the limits of the cell", () => {
   const bins = binsOf([{ from: T0, to: nanos(T0 + 30n), bins: 3 }]);
-  const all = csvOf(gridSheet(grid, "rows", timeCells(bins), valueCells(millis, 1, 100, true, none)));
+  const all = csvOf(gridSheet(grid, "rows", timeCells(bins), valueCells(millis, evenEdges(1, 100, 2, true), none)));
   const lines = all.trimEnd().split("\r\n");
   expect(lines[0]).toBe("from,to,Duration from (ms),Duration to (ms),rows,slow");
   expect(lines).toHaveLength(1 + 6);
@@ -94,7 +95,7 @@ test("a raster has one row a cell, the empty ones too, with the limits of the ce
 test("strings of a raster are named, and quoted as RFC 4180 says", () => {
   const c = { name: "Pod", type: "string", unit: null };
   const bins = binsOf([{ from: T0, to: nanos(T0 + 30n), bins: 3 }]);
-  const rows = csvOf(gridSheet(grid, "rows", timeCells(bins), valueCells(c, -0.5, 1.5, false, grid.yLabels))).split(
+  const rows = csvOf(gridSheet(grid, "rows", timeCells(bins), valueCells(c, [-0.5, 0.5, 1.5], grid.yLabels))).split(
     "\r\n",
   );
   expect(rows[0]).toBe("from,to,Pod from,Pod to,rows,slow");

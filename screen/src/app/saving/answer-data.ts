@@ -1,6 +1,7 @@
 import type { Count, Distribution, Frequency, Grid, StateAt, TimelineRow } from "../../base/answers.ts";
 import { isInstant, type Measure } from "../../base/format.ts";
 import { formatIso, type Nanos, nanos, type Window } from "../../base/time.ts";
+import { wholeWithin } from "../../plot/cell-rows.ts";
 import { rankAt } from "../../plot/ranks.ts";
 import type { Datum, Sheet } from "./csv.ts";
 
@@ -12,8 +13,6 @@ export interface Written extends Measure {
 }
 
 type Labels = ReadonlyMap<number, string>;
-
-const ROUND_OFF = 1e-9;
 
 export function header(c: Written, sample = 0): string {
   return c.unit && !isInstant(c, sample) ? `${c.name} (${c.unit})` : c.name;
@@ -68,17 +67,17 @@ export function sheetOfBoth(a: Sheet, b: Sheet | null): Sheet {
 export function gridSheet(
   a: Grid,
   rowsWord: string,
-  x: { readonly headers: readonly string[]; at(i: number, n: number): readonly Datum[] },
-  y: { readonly headers: readonly string[]; at(i: number, n: number): readonly Datum[] },
+  x: { readonly headers: readonly string[]; at(i: number): readonly Datum[] },
+  y: { readonly headers: readonly string[]; at(i: number): readonly Datum[] },
 ): Sheet {
   const height = a.counts.length;
   const width = a.counts[0]?.length ?? 0;
   const painted = a.categoryCounts.filter((c) => c.name !== "");
   const rows = function* (): Generator<readonly Datum[]> {
     for (let i = 0; i < width; i++) {
-      const left = x.at(i, width);
+      const left = x.at(i);
       for (let j = 0; j < height; j++)
-        yield [...left, ...y.at(j, height), a.counts[j]?.[i] ?? 0, ...painted.map((c) => c.counts[j]?.[i] ?? 0)];
+        yield [...left, ...y.at(j), a.counts[j]?.[i] ?? 0, ...painted.map((c) => c.counts[j]?.[i] ?? 0)];
     }
   };
   return {
@@ -87,33 +86,24 @@ export function gridSheet(
   };
 }
 
-/** The axis of a raster's values: from, to of each row; strings that have a row each are named. */
+/** The axis of a raster's values: from, to of each row, n + 1 edges; strings that have a row each are named. */
 export function valueCells(
   c: Written,
-  lo: number,
-  hi: number,
-  log: boolean,
+  edges: readonly number[],
   labels: Labels,
-): { readonly headers: readonly string[]; at(i: number, n: number): readonly Datum[] } {
-  const at = (f: number): number => (log ? lo * (hi / lo) ** f : lo + (hi - lo) * f);
+): { readonly headers: readonly string[]; at(i: number): readonly Datum[] } {
+  const ends = (i: number): readonly [number, number] => [edges[i] ?? Number.NaN, edges[i + 1] ?? Number.NaN];
   if (c.type === "string" || c.type === "bool") {
     // a row holds ordinals from .. to; one that holds a single one has one name
-    const ends = (i: number, n: number): readonly [number, number] => [
-      Math.ceil(at(i / n) - ROUND_OFF),
-      Math.ceil(at((i + 1) / n) - ROUND_OFF) - 1,
-    ];
     return {
       headers: [`${c.name} from`, `${c.name} to`],
-      at: (i, n) => {
-        const [a, b] = ends(i, n);
-        return b < a ? [null, null] : [datum(a, c, labels), datum(b, c, labels)];
-      },
+      at: (i) => (wholeWithin(...ends(i)) ?? [null, null]).map((v) => (v === null ? null : datum(v, c, labels))),
     };
   }
-  const unit = c.unit && !isInstant(c, lo) ? ` (${c.unit})` : "";
+  const unit = c.unit && !isInstant(c, edges[0] ?? 0) ? ` (${c.unit})` : "";
   return {
     headers: [`${c.name} from${unit}`, `${c.name} to${unit}`],
-    at: (i, n) => [datum(at(i / n), c, labels), datum(at((i + 1) / n), c, labels)],
+    at: (i) => ends(i).map((v) => datum(v, c, labels)),
   };
 }
 

@@ -1,15 +1,16 @@
 import { type Grid, grid } from "../../base/answers.ts";
 import { count, several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
-import { formatClock, type Nanos, nanos, type Window } from "../../base/time.ts";
+import { formatClock, type Nanos, type Window } from "../../base/time.ts";
 import { askedFor, type BinnedPiece, binsOf, type TimeAxis } from "../../base/time-axis.ts";
 import { paint } from "../../draw/canvas.ts";
 import { axisLabels, timeAxis, timeGrid, type ValueAxis, valueText } from "../../plot/axes.ts";
 import { swatchOf } from "../../plot/category.ts";
+import { answeredRows, askedRows, type CellRows, cellRows, rowText } from "../../plot/cell-rows.ts";
 import { compareQuantiles } from "../../plot/compare.ts";
 import { countStrip } from "../../plot/count-strip.ts";
 import { bands } from "../../plot/distribution.ts";
-import { cellMarks, columnsOf, ordinalRows, requantile, spread } from "../../plot/grid.ts";
+import { cellMarks, columnsOf, spread } from "../../plot/grid.ts";
 import { type DrawList, label, line, type Mark } from "../../plot/marks.ts";
 import { seamMarks } from "../../plot/seams.ts";
 import { axisColumn } from "../../plot/sheet.ts";
@@ -36,15 +37,8 @@ import type { View } from "./view.ts";
 interface Asked {
   readonly column: string;
   readonly pieces: readonly BinnedPiece[];
-  readonly log: boolean;
-  readonly lo: number;
-  readonly hi: number;
-  /** Rows asked for when each is one string; else null. */
-  readonly ordinals: number | null;
+  readonly rows: CellRows;
 }
-
-/** Rows asked for on a quantile axis: fine enough to be moved into rows of equal quantile. */
-const FINE_ROWS = 1200;
 
 /** Room for the labels of the value axis where no Distribution stands beside it. */
 const GUTTER = 108;
@@ -106,24 +100,9 @@ export class DensityTile implements View {
     const time = this.time();
     if (!time || !tile.ready()) return;
     const { scale } = valueAxis(app, column, tile.height);
-    const log = scale.kind === "log" || (scale.kind === "quantile" && scale.lo > 0);
     const { pieces } = time.asked(CELL_W);
-    const asked: Asked = {
-      column: column.name,
-      pieces,
-      log,
-      lo: scale.lo,
-      hi: scale.hi,
-      ordinals: ordinalRows(column, scale),
-    };
-    const more = {
-      column: column.name,
-      ...askedFor({ pieces }, "width"),
-      height: scale.kind === "quantile" ? FINE_ROWS : (asked.ordinals ?? Math.round((scale.at0 - scale.at1) / CELL_H)),
-      logY: log,
-      yMin: limitText(scale.lo, column),
-      yMax: limitText(scale.hi, column),
-    };
+    const asked: Asked = { column: column.name, pieces, rows: cellRows(column, scale, CELL_H) };
+    const more = { column: column.name, ...askedFor({ pieces }, "width"), ...askedRows(asked.rows, column) };
     this.all.want({ url: app.url("density", app.params(more, { window: null })), asked }, app.ss.interacting);
     const text = foundText(app);
     const where = text === null ? null : both(app.ws.where, text);
@@ -182,7 +161,12 @@ export class DensityTile implements View {
     tile.words = current ? () => this.words(current, column) : null;
     if (a && a.maxCount === 0) tile.empty("No rows here. Widen the window (0) or clear the filter (Esc).", out);
     else
-      tile.show(out, this.summary(a ?? null, column, time.window), current ? () => this.table(current, axis) : null, a);
+      tile.show(
+        out,
+        this.summary(a ?? null, column, time.window),
+        current ? () => this.table(current, column) : null,
+        a,
+      );
   }
 
   private ground(axis: ValueAxis, time: TimeAxis): DrawList {
@@ -199,13 +183,9 @@ export class DensityTile implements View {
     const { scale } = axis;
     const { asked } = held;
     const painted = this.app.painted();
-    const rows = Math.round((scale.at0 - scale.at1) / CELL_H);
-    // the answer says where its rows are: limits of whole numbers were rounded to whole numbers
-    const limits =
-      asked.ordinals === null
-        ? { ...held.answer, xMin: 0, xMax: 1 }
-        : { ...spread(held.answer), xMin: 0, xMax: 1, yMin: asked.lo, yMax: asked.hi };
-    const answer = scale.kind === "quantile" ? requantile(limits, scale, rows, asked.log) : limits;
+    const rows = answeredRows(asked.rows, held.answer);
+    const limits = { xMin: 0, xMax: 1, yMin: rows.edges[0] as number, yMax: rows.edges.at(-1) as number };
+    const answer = { ...(rows.kind === "names" ? spread(held.answer) : held.answer), ...limits };
     let column = 0;
     return asked.pieces.flatMap((p) => {
       const [x0, x1] = [time.x(p.from), time.x(p.to)];
@@ -217,7 +197,7 @@ export class DensityTile implements View {
         x: (f) => x0 + f * (x1 - x0),
         y: (v) => scale.px(v),
         logX: false,
-        logY: asked.log,
+        logY: rows.kind === "log",
         swatch: (name) => swatchOf(painted, name),
         alpha,
       });
@@ -293,13 +273,12 @@ export class DensityTile implements View {
 
   private words({ asked, answer }: Held<Grid, Asked>, column: Column): Words {
     const { app } = this;
-    const [lo, hi] = asked.ordinals === null ? [answer.yMin, answer.yMax] : [asked.lo, asked.hi];
-    const value = (f: number): string =>
-      valueText(asked.log ? lo * (hi / lo) ** f : lo + (hi - lo) * f, { measure: column, labels: app.ss.labels });
+    const rows = answeredRows(asked.rows, answer);
+    const value = (r: number): string => rowText(rows, r, column, app.ss.labels);
     const bins = binsOf(asked.pieces);
     const window = { from: (bins[0] as Window).from, to: (bins.at(-1) as Window).to };
     const at = (i: number): Nanos => bins[i]?.from ?? window.to;
-    return densityWords(answer, column.name, value, at, speech(app, window));
+    return densityWords(answer, column, value, at, speech(app, window));
   }
 
   private data(): Sheet | null {
@@ -307,14 +286,9 @@ export class DensityTile implements View {
     const [column, held] = [app.column(), this.all.held];
     if (!column || !held || held.asked.column !== column.name) return null;
     const { asked, answer } = held;
-    const [lo, hi] = asked.ordinals === null ? [answer.yMin, answer.yMax] : [asked.lo, asked.hi];
     const labels = answer.yLabels.size > app.ss.labels.size ? answer.yLabels : app.ss.labels;
-    return gridSheet(
-      answer,
-      app.rowsWord(),
-      timeCells(binsOf(asked.pieces)),
-      valueCells(column, lo, hi, asked.log, labels),
-    );
+    const { edges } = answeredRows(asked.rows, answer);
+    return gridSheet(answer, app.rowsWord(), timeCells(binsOf(asked.pieces)), valueCells(column, edges, labels));
   }
 
   private drawLegend(max: number): void {
@@ -338,7 +312,6 @@ export class DensityTile implements View {
     const axis = valueAxis(this.app, column, this.tile.height);
     if (p.y < axis.scale.at1 || p.y > axis.scale.at0) return "";
     const v = valueText(axis.scale.value(p.y), axis);
-    if (axis.scale.kind === "quantile") return v;
     const rows = held.answer.counts.length;
     const r = Math.floor(((axis.scale.at0 - p.y) / (axis.scale.at0 - axis.scale.at1)) * rows);
     const c = columnAt(held.asked.pieces, time.t(p.x));
@@ -351,8 +324,9 @@ export class DensityTile implements View {
     return `${several(n, this.app.rowsWord())} by time and ${c.name}, ${formatClock(w.from)} to ${formatClock(w.to)}; at most ${count(a?.maxCount ?? 0)} in a cell.`;
   }
 
-  private table(held: Held<Grid, Asked>, axis: ValueAxis): Table {
+  private table(held: Held<Grid, Asked>, column: Column): Table {
     const a = held.answer;
+    const edges = answeredRows(held.asked.rows, a);
     const bins = binsOf(held.asked.pieces);
     const rows: string[][] = [];
     const height = a.counts.length;
@@ -372,13 +346,7 @@ export class DensityTile implements View {
         }
       }
       const t = (bins[c] as Window).from;
-      const value = (r: number): string =>
-        r < 0
-          ? "\u2013"
-          : valueText(
-              axis.scale.value(axis.scale.at0 - ((r + 0.5) / height) * (axis.scale.at0 - axis.scale.at1)),
-              axis,
-            );
+      const value = (r: number): string => (r < 0 ? "\u2013" : rowText(edges, r, column, this.app.ss.labels));
       rows.push([momentText(this.app, t), count(n), value(low), value(high)]);
     }
     return { caption: "Rows by time", headers: ["from", this.app.rowsWord(), "lowest", "highest"], rows };
@@ -393,8 +361,4 @@ function columnAt(pieces: readonly BinnedPiece[], t: bigint): number | null {
     before += p.bins;
   }
   return null;
-}
-
-function limitText(v: number, c: Column): string {
-  return c.type === "time" ? String(nanos(v)) : String(v);
 }

@@ -1,4 +1,5 @@
 import type { Grid } from "../../base/answers.ts";
+import { evenEdges } from "../../plot/cell-rows.ts";
 import { spread, spreadColumns } from "../../plot/grid.ts";
 import { label } from "../../plot/marks.ts";
 import { moved } from "../../plot/sheet.ts";
@@ -83,12 +84,13 @@ export function scatterExports(
       const { frame, held, b } = shown;
       const { answer, asked } = held;
       const { x, y } = limitsIn(held);
+      const width = answer.counts[0]?.length ?? 0;
       const more = b ? [{ name: `B: ${app.rowsWord()}`, counts: b.counts }] : [];
       return gridSheet(
         { ...answer, categoryCounts: [...answer.categoryCounts, ...more] },
         app.rowsWord(),
-        valueCells(frame.columns[0], x.from, x.to, asked.logX, frame.x.labels),
-        valueCells(frame.columns[1], y.from, y.to, asked.logY, frame.y.labels),
+        valueCells(frame.columns[0], evenEdges(x.from, x.to, width, asked.logX), frame.x.labels),
+        valueCells(frame.columns[1], evenEdges(y.from, y.to, answer.counts.length, asked.logY), frame.y.labels),
       );
     },
   };

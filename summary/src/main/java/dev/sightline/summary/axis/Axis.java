@@ -7,7 +7,7 @@ import java.util.Arrays;
 /// Bins of one side of a picture: `floor((v - min) * bins / (max - min))`, the maximum in the last bin, all in bin 0
 /// when `min = max`. Integers and times are divided exactly, whatever their size; floating-point numbers in the order
 /// in which the formula is written; a log scale takes `Math.log` of v, min and max first.
-public abstract sealed class Axis permits LinearRealAxis, LinearIntegerAxis, LogAxis {
+public abstract sealed class Axis permits LinearRealAxis, LinearIntegerAxis, LogAxis, EdgesAxis {
     /// The bin of what is not in the picture.
     static final int OUTSIDE = -1;
 
@@ -39,6 +39,21 @@ public abstract sealed class Axis permits LinearRealAxis, LinearIntegerAxis, Log
             return new LogAxis(minKey, maxKey, bins, real);
         }
         return real ? new LinearRealAxis(minKey, maxKey, bins) : new LinearIntegerAxis(minKey, maxKey, bins);
+    }
+
+    /// @param edges ascending keys, those of the bins' lower ends and at last the greatest that is shown
+    /// @throws IllegalArgumentException if they are fewer than two or do not ascend
+    public static Axis between(KeyColumn column, long[] edges) {
+        for (int i = 1; i < edges.length; i++) {
+            if (edges[i] < edges[i - 1]) {
+                throw new IllegalArgumentException("the edges of the axis of '" + column.name() + "' need to ascend; "
+                        + column.number(edges[i]) + " stands behind " + column.number(edges[i - 1]));
+            }
+        }
+        if (edges.length < 2) {
+            throw new IllegalArgumentException("the axis of '" + column.name() + "' needs two edges at least");
+        }
+        return new EdgesAxis(edges, column.type() == ColumnType.FLOAT64);
     }
 
     public final long minKey() {

@@ -143,6 +143,45 @@ class AxisTest {
         return Math.min(bins - 1, (int) bin);
     }
 
+    @ParameterizedTest
+    @FieldSource("SEEDS")
+    void edgesHaveWhatIsBetweenThemAndATieItsFirst(long seed) {
+        Random random = new Random(seed);
+        // few values, so that edges are equal now and then
+        double[] edges = random.doubles(2 + random.nextInt(60), 0, 20)
+                .map(Math::rint)
+                .sorted()
+                .toArray();
+        Axis axis = Axis.between(
+                REALS, Arrays.stream(edges).mapToLong(KeyColumn::keyOf).toArray());
+        assertThat(axis.bins()).isEqualTo(edges.length - 1);
+        for (double value = -1; value < 22; value += 0.5) {
+            assertThat(axis.bin(KeyColumn.keyOf(value))).as("%s", value).isEqualTo(slowly(edges, value));
+        }
+        assertThat(Arrays.copyOf(axis.borders(), axis.bins())).isEqualTo(Arrays.copyOf(edges, axis.bins()));
+    }
+
+    private static int slowly(double[] edges, double value) {
+        int last = edges.length - 1;
+        if (value < edges[0] || value > edges[last]) {
+            return Axis.OUTSIDE;
+        }
+        for (int k = 0; k < last; k++) {
+            if (edges[k] == value || edges[k] < value && value < edges[k + 1]) {
+                return k;
+            }
+        }
+        return last - 1;
+    }
+
+    @Test
+    void refusesEdgesThatDoNotAscend() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Axis.between(INTEGERS, new long[] {1, 3, 2}))
+                .withMessage("the edges of the axis of 'v' need to ascend; 2.0 stands behind 3.0");
+        assertThatIllegalArgumentException().isThrownBy(() -> Axis.between(INTEGERS, new long[] {1}));
+    }
+
     @Test
     void widestRangeOfRealsDoesNotOverflow() {
         double most = Double.MAX_VALUE;

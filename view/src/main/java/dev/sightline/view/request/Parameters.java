@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -151,9 +152,20 @@ public final class Parameters {
     @Nullable
     public BigDecimal decimal(String name) {
         String text = filled(name);
-        if (text == null) {
-            return null;
-        }
+        return text == null ? null : decimal(name, text);
+    }
+
+    /// Numbers as above between commas; none when it is not given.
+    public List<BigDecimal> decimals(String name) {
+        String text = filled(name);
+        return text == null
+                ? List.of()
+                : Arrays.stream(text.split(",", -1))
+                        .map(one -> decimal(name, one))
+                        .toList();
+    }
+
+    private static BigDecimal decimal(String name, String text) {
         try {
             double value = Double.parseDouble(text);
             if (Double.isFinite(value) && text.length() <= LONGEST_NUMBER) {

@@ -72,8 +72,9 @@ public record PlaneAnswer(
 
     public static final View<Limit> DENSITY = new View<>(
             "density",
-            List.of(Parameter.COLUMN, UPWARDS.log(), UPWARDS.min(), UPWARDS.max(), TimePieces.PIECES),
-            (given, question) -> Limit.of(given, UPWARDS, question.keys(Parameter.COLUMN, given)),
+            List.of(Parameter.COLUMN, UPWARDS.log(), UPWARDS.min(), UPWARDS.max(), Limit.EDGES, TimePieces.PIECES),
+            (given, question) ->
+                    Limit.ofEdges(given, UPWARDS, question.keys(Parameter.COLUMN, given), question.height()),
             PlaneAnswer::over);
 
     /// What a picture is asked for.
@@ -87,7 +88,7 @@ public record PlaneAnswer(
 
         @Override
         public @Nullable Found<Plane> fromSums(Question question) {
-            if (!overTime) {
+            if (!overTime || !y.edges().isEmpty()) {
                 return null;
             }
             ApproximateDensity near = ApproximateDensity.of(
@@ -189,9 +190,7 @@ public record PlaneAnswer(
         if (xMin > xMax || yMin > yMax) {
             return null;
         }
-        return new Axes(
-                Axis.of(x.column(), xMin, xMax, question.width(), x.log()),
-                Axis.of(y.column(), yMin, yMax, question.height(), y.log()));
+        return new Axes(x.axis(xMin, xMax, question.width()), y.axis(yMin, yMax, question.height()));
     }
 
     @Override

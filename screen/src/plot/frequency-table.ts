@@ -3,6 +3,13 @@ import { type Nanos, span, type Window } from "../base/time.ts";
 import type { BinnedPiece } from "../base/time-axis.ts";
 import type { Painted } from "./category.ts";
 
+/** The time that each of n instants stands for, beside that of the others: bins of pieces are not alike. */
+export function weightsOf(pieces: readonly BinnedPiece[], n: number): number[] {
+  return pieces.length < 2
+    ? new Array<number>(n).fill(1)
+    : pieces.flatMap((p) => new Array<number>(p.bins).fill(span(p) / p.bins));
+}
+
 /** Of the row of entities that were seen and do nothing. */
 export const IDLE_SWATCH = -2;
 
@@ -32,10 +39,7 @@ export function frequencyTable(
   others: { readonly never: number; readonly named: string; readonly rest: string } = NOBODY,
 ): FrequencyRow[] {
   const n = answer.instants.length;
-  const weights =
-    pieces.length < 2
-      ? new Array<number>(n).fill(1)
-      : pieces.flatMap((p) => new Array<number>(p.bins).fill(span(p) / p.bins));
+  const weights = weightsOf(pieces, n);
   const at = cursor === null ? -1 : binOf(answer, cursor);
   const bin = cursor === null ? null : binAt(answer, pieces, cursor);
   // how much of its bin is before the cursor; beyond it: all

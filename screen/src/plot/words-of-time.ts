@@ -3,6 +3,7 @@ import { count, duration, several, share } from "../base/format.ts";
 import { type Nanos, span } from "../base/time.ts";
 import { type BinnedPiece, binsOf } from "../base/time-axis.ts";
 import type { Painted } from "./category.ts";
+import { weightsOf } from "./frequency-table.ts";
 import { leaders, type Run, SHORT } from "./leaders.ts";
 import { ofTime, shareOfTime } from "./timeline-words.ts";
 import { called, listed, named, type Speech, sentence, type Words } from "./words.ts";
@@ -10,29 +11,43 @@ import { called, listed, named, type Speech, sentence, type Words } from "./word
 const MAX_RUNS = 4;
 
 /**
- * @param pure whether a stretch is all of its category: else it is said to be mostly that
+ * @param part how much of a stretch is of its category, 0..1: what is not all of it is said to be mostly that, and what
+ * is less than half to be most often that
  * @param until when what was before the i-th bin ends, if not where that begins: folded time is between them
  */
 function told(
   runs: readonly Run[],
-  pure: (run: Run) => boolean,
+  part: (run: Run) => number,
   at: (i: number) => Nanos,
   speech: Speech,
-  until = at,
+  until: (i: number) => Nanos,
 ): string {
-  const more = runs.length > MAX_RUNS ? `; ${count(runs.length - MAX_RUNS)} more changes` : "";
+  const more = runs.length > MAX_RUNS ? `; ${several(runs.length - MAX_RUNS, "more changes")}` : "";
   const parts = runs.slice(0, MAX_RUNS).map((r, i) => {
     const when = `from ${speech.moment(at(r.from))} to ${speech.moment(until(r.to))}`;
-    return `${i > 0 ? "then " : ""}${pure(r) ? "" : "mostly "}${called(r.category, speech.rest)} ${when}`;
+    const name = called(r.category, speech.rest);
+    const of = part(r);
+    const what = of >= ALL ? name : of > 0.5 ? `mostly ${name}` : `${name} most often (${share(of)})`;
+    return `${i > 0 ? "then " : ""}${what} ${when}`;
   });
   return parts.join(", ") + more;
 }
 
-/** Whether what a test says of a bin is so of all bins of a run. */
-function each(test: (category: string, bin: number) => boolean): (run: Run) => boolean {
+/** Shares of bins are rounded. */
+const ALL = 0.9995;
+
+/** The mean over a run of what is said of a category in a bin. */
+function over(weights: readonly number[], of: (category: string, bin: number) => number): (run: Run) => number {
   return (r) => {
-    for (let i = r.from; i < r.to; i++) if (!test(r.category, i)) return false;
-    return true;
+    let [sum, all, least] = [0, 0, 1];
+    for (let i = r.from; i < r.to; i++) {
+      const [v, w] = [of(r.category, i), weights[i] ?? 1];
+      sum += v * w;
+      all += w;
+      least = Math.min(least, v);
+    }
+    // nothing is all of it that is so of most bins only, however short the others are
+    return all > 0 ? Math.min(sum / all, least >= ALL ? 1 : ALL - 1e-6) : 0;
   };
 }
 
@@ -48,13 +63,24 @@ function knownUntil(end: Nanos, speech: Speech): Words {
   return [sentence(`the last ${speech.rows} are of ${speech.moment(known)}; what they say is shown as if it held on`)];
 }
 
-export function frequencyWords(a: Frequency, painted: readonly Painted[], end: Nanos, speech: Speech): Words {
+/** @param pieces of which the instants are; each stands for the time up to the next */
+export function frequencyWords(
+  a: Frequency,
+  painted: readonly Painted[],
+  pieces: readonly BinnedPiece[],
+  speech: Speech,
+): Words {
   const n = a.instants.length;
+  const end = pieces.at(-1)?.to ?? (a.instants.at(-1) as Nanos);
+  const weights = weightsOf(pieces, n);
   const noun = a.ofRows ? `active ${speech.rows}` : speech.entities;
   if (n === 0 || a.entityCount === 0) return [sentence(`no ${noun} here`)];
   const at = (i: number): Nanos => a.instants[i] ?? end;
+  const bins = pieces.length > 1 ? binsOf(pieces) : [];
+  const until = (i: number): Nanos => bins[i - 1]?.to ?? at(i);
   const of = (name: string): readonly number[] => overTime(a, name);
-  const mean = (v: readonly number[]): number => v.reduce((s, x) => s + x, 0) / n;
+  const time = weights.reduce((s, w) => s + w, 0);
+  const mean = (v: readonly number[]): number => v.reduce((s, x, i) => s + x * (weights[i] as number), 0) / time;
   const few = (x: number): string => (x >= 99.5 ? count(x) : String(Number(x.toFixed(x < 1 ? 2 : 1))));
   const means = painted.map((p) => `${few(mean(of(p.name)))} ${p.name}`);
   // rows that hold come and go: only entities are as many at all times
@@ -71,26 +97,29 @@ export function frequencyWords(a: Frequency, painted: readonly Painted[], end: N
     if (top === 0) return `${p.name}: never`;
     let last = n - 1;
     while (last > 0 && !((v[last] ?? 0) > 0)) last--;
-    const gone = last + 1 < n * (1 - SHORT) ? `, none after ${speech.moment(at(last + 1))}` : "";
+    const gone = last + 1 < n * (1 - SHORT) ? `, none after ${speech.moment(until(last + 1))}` : "";
     const means = a.series.some((x) => x.category === p.name && x.means !== undefined);
-    const most = `most around ${speech.moment(at(v.indexOf(top)))}, ${few(top)}${all}${means ? " on average there" : ""}`;
+    const peak = v.indexOf(top);
+    // the picture may draw some of them as one
+    const there = means ? ` on average over ${duration(Number(until(peak + 1) - at(peak)))} there` : "";
+    const most = `most around ${speech.moment(at(peak))}, ${few(top)}${all}${there}`;
     return `${p.name}: ${most}${gone}`;
   });
   if (peaks.length > 0) out.push(named(peaks.join("; ")));
   const series = a.series.map((s) => ({ category: s.category, values: of(s.category) }));
-  const leads = (category: string, i: number): boolean => {
+  const leads = (category: string, i: number): number => {
     const own = of(category)[i] ?? 0;
-    return series.every((s) => s.category === category || (s.values[i] ?? 0) < own);
+    return series.every((s) => (s.values[i] ?? 0) <= own) ? 1 : 0;
   };
-  out.push(sentence(`the largest group of ${noun} is ${told(leaders(series, n), each(leads), at, speech)}`));
+  const runs = told(leaders(series, n), over(weights, leads), at, speech, until);
+  out.push(sentence(`the largest group of ${noun} is ${runs}`));
   out.push(...knownUntil(end, speech));
   return out;
 }
 
-/** The share of each bin in which nothing holds, where something does: before the first and after that nobody says. */
-function idle(series: readonly { readonly values: readonly number[] }[], n: number): number[] {
-  const held = Array.from({ length: n }, (_, i) => series.reduce((sum, s) => sum + (s.values[i] ?? 0), 0));
-  return held.map((v) => (v > 0 ? Math.max(0, 1 - v) : 0));
+/** The share of each bin in which somebody's rows hold. */
+function heldOf(series: readonly { readonly values: readonly number[] }[], n: number): number[] {
+  return Array.from({ length: n }, (_, i) => series.reduce((sum, s) => sum + (s.values[i] ?? 0), 0));
 }
 
 /** The pieces with as many bins as were answered. */
@@ -132,15 +161,23 @@ export function timelinesWords(
     const series = r.shares
       .filter((s) => s.category !== "unknown")
       .map((s) => ({ category: s.category, values: s.share }));
-    if (r.most) series.push({ category: "idle", values: idle(series, n) });
-    // of who rests between two spans it is known
-    const none = (i: number): string => (r.most && r.first !== null && at(i + 1) > r.first ? "idle" : "unknown");
-    const all = (category: string, i: number): boolean => {
-      const held = series.reduce((sum, x) => sum + (x.values[i] ?? 0), 0);
+    const held = heldOf(series, n);
+    const begun = held.findIndex((v) => v > 0);
+    // the bin in which a sampled entity is first seen is part of before, and not of a rest
+    series.push({
+      category: "idle",
+      values: held.map((v, i) => (v > 0 && (r.most || i > begun) ? Math.max(0, 1 - v) : 0)),
+    });
+    // of who rests after it was seen that is known
+    const seen = (i: number): boolean => (begun >= 0 && i >= begun) || (r.first !== null && at(i + 1) > r.first);
+    const none = (i: number): string => (seen(i) ? "idle" : "unknown");
+    const part = (category: string, i: number): number => {
       const own = series.find((x) => x.category === category)?.values[i] ?? 0;
-      return held > 0 ? own > held - 0.0005 : none(i) === category;
+      const most = series.reduce((sum, x) => sum + (x.values[i] ?? 0), 0);
+      return most > 0 ? own / most : none(i) === category ? 1 : 0;
     };
-    out.push(named(`${r.entity}: ${told(leaders(series, n, none), each(all), at, speech, until)}`));
+    const weights = weightsOf(shown(rows, pieces), n);
+    out.push(named(`${r.entity}: ${told(leaders(series, n, none), over(weights, part), at, speech, until)}`));
   }
   out.push(...knownUntil(w.to, speech));
   return out;

@@ -97,7 +97,7 @@ test("the frequency says who leads from when to when", () => {
     generation: 1,
     exact: true,
   } as never);
-  expect(frequencyWords(a, [painted[1] as (typeof painted)[0]], w.to, speech)).toEqual([
+  expect(frequencyWords(a, [painted[1] as (typeof painted)[0]], whole, speech)).toEqual([
     "4 services, from 00:00:00 to 00:01:40; on average 1.2 slow.",
     "slow: most around 00:01:10, 4 of 4, none after 00:01:11.",
     "The largest group of services is slow from 00:00:00 to 00:00:40, then mostly unpainted from 00:00:40 to 00:01:40.",
@@ -161,6 +161,48 @@ test("who rests between two spans is idle, and not yet seen only before the firs
   );
 });
 
+test("a sampled one that is gone was seen, and is not said to wait", () => {
+  const share = Array.from({ length: 50 }, (_, i) => (i >= 10 && (i < 20 || i >= 40) ? 1 : 0));
+  const row = { entity: "h3", rows: 9, firstNanos: at(20), totals: {}, shares: [{ category: "", share }] };
+  const a = timelines({ entities: [row], total: 1, generation: 1, exact: true } as never);
+  const said = timelinesWords(a.entities, 1, [], whole, "name", { ...speech, rest: "no longer seen" });
+  expect(said[1]).toBe(
+    "h3: not yet seen from 00:00:00 to 00:00:20, then unpainted from 00:00:20 to 00:00:40, then no longer seen from 00:00:40 to 00:01:20, then unpainted from 00:01:20 to 00:01:40.",
+  );
+});
+
+test("what leads with less than half is not said to be so mostly", () => {
+  const shares = [0.28, 0.24, 0.24, 0.24].map((v, k) => ({ category: `M${k}`, share: new Array(50).fill(v) }));
+  const row = { entity: "a", rows: 50, firstNanos: at(0), totals: {}, shares };
+  const a = timelines({ entities: [row], total: 1, generation: 1, exact: true } as never);
+  expect(timelinesWords(a.entities, 1, [], whole, "name", speech)[1]).toBe(
+    "a: M0 most often (28\u202f%) from 00:00:00 to 00:01:40.",
+  );
+});
+
+test("means are over the time of pieces, not over bins that are not alike, and nothing of a fold is said", () => {
+  const values = [4, 4, 0, 0];
+  const a = frequency({
+    instantsNanos: [at(0), at(1), at(90), at(95)],
+    series: [
+      { category: "slow", entities: values },
+      { category: "", entities: values.map((v) => 4 - v) },
+    ],
+    entityCount: 4,
+    generation: 1,
+    exact: true,
+  } as never);
+  const pieces = [
+    { from: nanos(0), to: nanos(2 * SECOND), bins: 2 },
+    { from: nanos(90 * SECOND), to: nanos(100 * SECOND), bins: 2 },
+  ];
+  expect(frequencyWords(a, [painted[1] as (typeof painted)[0]], pieces, speech)).toEqual([
+    "4 services, from 00:00:00 to 00:01:40; on average 0.67 slow.",
+    "slow: most around 00:00:00, 4 of 4, none after 00:00:02.",
+    "The largest group of services is slow from 00:00:00 to 00:00:02, then unpainted from 00:01:30 to 00:01:40.",
+  ]);
+});
+
 test("timelines say who is longest in what, then each of the first", () => {
   const shares = (f: (i: number) => number): object[] => {
     const share = Array.from({ length: 50 }, (_, i) => f(i));
@@ -196,7 +238,7 @@ test("time that is folded away is nobody's, and words of the rest are of when it
   ];
   const said = timelinesWords(a.entities, 1, painted, pieces, "name", speech);
   expect(said[1]).toBe("slow: 1 of 1, longest front with 50\u202f% of the time that is not folded.");
-  expect(said[2]).toBe("front: slow from 00:00:00 to 00:00:10, then not yet seen from 00:01:30 to 00:01:40.");
+  expect(said[2]).toBe("front: slow from 00:00:00 to 00:00:10, then idle from 00:01:30 to 00:01:40.");
 });
 
 test("rows that hold are counted as rows, not as so many entities", () => {
@@ -206,7 +248,7 @@ test("rows that hold are counted as rows, not as so many entities", () => {
     instantsNanos: [at(0), at(50)],
     series: [{ category: "slow", rows: [5, 7] }],
   } as never);
-  const said = frequencyWords(a, [painted[1] as (typeof painted)[0]], w.to, speech);
+  const said = frequencyWords(a, [painted[1] as (typeof painted)[0]], whole, speech);
   expect(said[0]).toBe("Active spans of 2 services, from 00:00:00 to 00:01:40; on average 6 slow.");
   expect(said[1]).toBe("slow: most around 00:00:50, 7.");
 });

@@ -30,7 +30,8 @@ export function knownUntil(app: App): Nanos | null {
 
 /** Until when the last rows are shown to hold, so that they are seen; null where each says it. */
 export function heldUntil(app: App): string | null {
-  return app.ss.gaps && app.ss.gaps.known !== null ? String(app.ss.gaps.to) : null;
+  const end = app.ss.gaps?.known != null ? app.whole()?.to : undefined;
+  return end === undefined ? null : String(end);
 }
 
 /** What the words of how long a value holds mean, and until when it is known. */

@@ -159,7 +159,7 @@ export class FrequencyTile implements View {
     const a = held && held.asked.column === column.name ? held.answer : null;
     const painted = app.painted();
     const out = this.marks(a, column, time, noun);
-    tile.words = a ? () => frequencyWords(a, painted, time.window.to, speech(app)) : null;
+    tile.words = a ? () => frequencyWords(a, painted, held?.asked.pieces ?? [], speech(app)) : null;
     if (a && painted.length === 0)
       tile.empty("Nothing is painted. Drag over the value axis above to paint a range.", out);
     else if (a && !found && isBlank(a, painted))

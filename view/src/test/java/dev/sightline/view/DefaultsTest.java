@@ -438,6 +438,37 @@ class DefaultsTest {
     }
 
     @Test
+    void ofOneRowItsValueIsShownAndNotWhenOrWho() {
+        List<String> columns = List.of("t:time:time", "host:string:entity", "value:int64");
+        for (List<String> order : List.of(columns, columns.reversed())) {
+            Table one = table(
+                    1,
+                    order,
+                    (i, random) ->
+                            order.equals(columns) ? new Object[] {SECOND, "a", 5L} : new Object[] {5L, "a", SECOND});
+            assertThat(defaults(one)).containsEntry("column", "value");
+        }
+    }
+
+    @Test
+    void aLogAxisIsForValuesThatALinearOneCrowds() {
+        List<String> columns =
+                List.of("t:time:time", "host:string:entity", "even:float64", "skewed:float64", "ms:float64::ms");
+        Table table = table(600, columns, (i, random) -> new Object[] {
+            i * SECOND,
+            "h" + i % 4,
+            0.1 + random.nextInt(1000) / 10.0,
+            Math.exp(2 * random.nextGaussian()),
+            i == 9 ? 1e12 : 40 + 5 * random.nextGaussian()
+        });
+        Map<String, Object> found = defaults(table);
+        assertThat(column(found, "even")).containsEntry("axis", "linear");
+        assertThat(column(found, "skewed")).containsEntry("axis", "log");
+        // all but one would be at the foot of a log axis, too
+        assertThat(column(found, "ms")).containsEntry("axis", "quantile");
+    }
+
+    @Test
     void oneWildValueDoesNotFlattenAllOthers() {
         for (boolean wild : new boolean[] {true, false}) {
             Table table = table(400, List.of("t:time:time", "host:string:entity", "cpu:float64::%"), (i, random) ->

@@ -46,8 +46,23 @@ record FirstAxis(Kind kind, double from) {
         boolean few = first <= mostBelow && portrait.quantile(0) >= 0;
         boolean wide = portrait.quantile(1) / from > DECADES;
         boolean share = "%".equals(portrait.field().unit());
-        boolean log = few && wide && !share && portrait.distinct() > 20;
-        return new FirstAxis(log ? Kind.LOG : isWild(sorted) ? Kind.QUANTILE : Kind.LINEAR, from);
+        boolean log = few && wide && !share && portrait.distinct() > 20 && isCrowded(portrait);
+        boolean isLog = log && !isWasted(sorted, from);
+        return new FirstAxis(isLog ? Kind.LOG : isWild(sorted) ? Kind.QUANTILE : Kind.LINEAR, from);
+    }
+
+    /// Whether a linear axis would crowd many values at its foot: values as evenly spread as a load in percent span
+    /// decades, too, but for a few of them only.
+    private static boolean isCrowded(Portrait portrait) {
+        double most = portrait.quantile(1);
+        return portrait.quantile(0.5) * 10 < most || portrait.quantile(0.1) * 50 < most;
+    }
+
+    /// Whether a few values are so far from all others that these are at the foot of a log axis, too.
+    private static boolean isWasted(double[] sorted, double from) {
+        double most = sorted[sorted.length - 1];
+        double rest = sorted[sorted.length - 1 - few(sorted)];
+        return isWild(sorted) && Math.log(rest / from) * 8 < Math.log(most / from);
     }
 
     /// Whether a few values are so far from all others that these are one pixel of a linear axis.
@@ -55,8 +70,12 @@ record FirstAxis(Kind kind, double from) {
         if (sorted.length < MIN_TO_LEAVE_ONE) {
             return false;
         }
-        int few = Math.max(1, (int) (sorted.length * ALONE));
+        int few = few(sorted);
         double rest = Math.max(Math.abs(sorted[few]), Math.abs(sorted[sorted.length - 1 - few]));
         return rest > 0 && Math.max(Math.abs(sorted[0]), Math.abs(sorted[sorted.length - 1])) > WILD * rest;
+    }
+
+    private static int few(double[] sorted) {
+        return Math.max(1, (int) (sorted.length * ALONE));
     }
 }

@@ -159,19 +159,11 @@ record FirstPicture(
         boolean prose = uses.stream().anyMatch(FirstPicture::isMessage);
         Optional<ColumnUse> event =
                 uses.stream().filter(use -> prose && isEvent(use)).findFirst();
-        double rows = Stream.of(state, event)
-                .flatMap(Optional::stream)
-                .mapToDouble(use -> use.portrait().presence())
-                .max()
-                .orElse(0);
+        double rows = most(Stream.of(state, event).flatMap(Optional::stream));
         // what one row in twenty measures, once for each, is not what the other nineteen are about: how long a job took
         // stands at its end
         boolean once = measure.filter(use -> !isMeasuredAgain(use, groups)).isPresent();
-        double named = uses.stream()
-                .filter(use -> once && isEvent(use))
-                .mapToDouble(use -> use.portrait().presence())
-                .max()
-                .orElse(0);
+        double named = most(uses.stream().filter(use -> once && isEvent(use)));
         double fewest = Math.max(rows / 2, named / 20);
         boolean telling = measure.filter(
                         use -> use.portrait().presence() >= fewest && (state.isEmpty() || use.isTelling()))
@@ -187,12 +179,9 @@ record FirstPicture(
     private static @Nullable ColumnUse event(
             List<ColumnUse> uses, Optional<ColumnUse> few, Optional<ColumnUse> eventOfLog) {
         List<ColumnUse> others = uses.stream()
-                .filter(use -> !use.kind().isFolded() && use.portrait().field().role() != Role.ENTITY)
+                .filter(use -> !use.kind().isFolded() && !isEntity(use))
                 .toList();
-        double most = others.stream()
-                .mapToDouble(use -> use.portrait().presence())
-                .max()
-                .orElse(0);
+        double most = most(others.stream());
         List<ColumnUse> common = others.stream()
                 .filter(use -> use.portrait().presence() >= most / 2)
                 .toList();
@@ -206,6 +195,11 @@ record FirstPicture(
                 .orElse(anything(uses));
     }
 
+    /// The largest part of the rows that one of them has a value in.
+    private static double most(Stream<ColumnUse> uses) {
+        return uses.mapToDouble(use -> use.portrait().presence()).max().orElse(0);
+    }
+
     /// Nearly every row says something else: no value of it has a share worth a colour.
     private static boolean isProse(ColumnUse use) {
         Portrait portrait = use.portrait();
@@ -217,9 +211,7 @@ record FirstPicture(
     /// Who says it is then what a log can be painted by.
     private static boolean isWho(ColumnUse use) {
         Portrait portrait = use.portrait();
-        return portrait.field().role() == Role.ENTITY
-                && portrait.distinct() > 1
-                && 4 * portrait.distinct() < portrait.seen();
+        return isEntity(use) && portrait.distinct() > 1 && 4 * portrait.distinct() < portrait.seen();
     }
 
     private static Optional<ColumnUse> best(List<ColumnUse> uses, ColumnUse.Kind kind, Predicate<ColumnUse> condition) {
@@ -297,12 +289,20 @@ record FirstPicture(
         return whole;
     }
 
+    /// Where nothing tells anything, the one value that is not when or who.
     private static @Nullable ColumnUse anything(List<ColumnUse> uses) {
+        Comparator<ColumnUse> least = Comparator.comparing(use -> switch (use.kind()) {
+            case TIME, EMPTY -> true;
+            case CONSTANT -> isEntity(use);
+            default -> false;
+        });
         return uses.stream()
-                .min(Comparator.comparing(ColumnUse::kind)
-                        .thenComparing(
-                                Comparator.comparingDouble(ColumnUse::score).reversed()))
+                .min(least.thenComparing(ColumnUse::kind).thenComparing(ColumnUse::score, Comparator.reverseOrder()))
                 .orElse(null);
+    }
+
+    private static boolean isEntity(ColumnUse use) {
+        return use.portrait().field().role() == Role.ENTITY;
     }
 
     /// Whether states follow each other without a gap, as those of a process do, and not side by side, as calls do:

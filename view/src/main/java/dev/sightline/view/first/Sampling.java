@@ -1,8 +1,10 @@
 package dev.sightline.view.first;
 
 import dev.sightline.store.Snapshot;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,9 @@ final class Sampling {
 
     private static final int ALWAYS = 100;
 
+    /// What is missing now and then is away for longer a few times.
+    private static final double NEARLY_ALL = 0.95;
+
     /// Who has so many rows comes back often.
     private static final int OFTEN = 20;
 
@@ -36,8 +41,11 @@ final class Sampling {
     private final int[] byEntity;
 
     private final double end;
+    /// Whether rows are lines of a log or events: they come whenever something happens, not because somebody looks.
+    private final boolean happen;
 
-    private Sampling(double[] all, int[] sources, int[] entities) {
+    private Sampling(double[] all, int[] sources, int[] entities, boolean happen) {
+        this.happen = happen;
         double[] bounds = Strays.without(all);
         double[] times = Arrays.stream(all)
                 .map(time -> time < bounds[0] || time > bounds[1] ? Double.NaN : time)
@@ -59,18 +67,20 @@ final class Sampling {
                 .toArray();
     }
 
-    /// Null unless rows are measures of the same things again and again, and all of them were looked at.
+    /// Null unless rows are measures of the same things, or lines of the same ones, again and again, and all of them
+    /// were looked at.
     ///
     /// @param entities of each row the number of who it is about; -1: nobody
     static @Nullable Sampling of(RowSample sample, FirstPicture picture, int[] entities) {
         Snapshot snapshot = sample.snapshot();
-        if (picture.kind() != FirstPicture.Kind.SAMPLES || sample.rows() < snapshot.rows()) {
+        boolean happen = picture.kind() == FirstPicture.Kind.LOG || picture.kind() == FirstPicture.Kind.EVENTS;
+        if (!happen && picture.kind() != FirstPicture.Kind.SAMPLES || sample.rows() < snapshot.rows()) {
             return null;
         }
         return picture.uses().stream()
                 .filter(use -> use.portrait().field().name().equals(snapshot.sortedBy()))
                 .findFirst()
-                .map(use -> new Sampling(use.portrait().cells().values(), sample.sources(), entities))
+                .map(use -> new Sampling(use.portrait().cells().values(), sample.sources(), entities, happen))
                 .orElse(null);
     }
 
@@ -78,11 +88,11 @@ final class Sampling {
     /// everybody is there to the end.
     @Nullable
     Long holdNanos(RowSample.Column cells) {
-        double[] rounds = intervals(cells, bySource, sources, REGULAR);
-        // who is listed when it did something may seem to come regularly for a while
-        double[] own = Arrays.stream(intervals(cells, byEntity, entities, ALWAYS))
-                .filter(nanos -> !Double.isNaN(nanos))
-                .toArray();
+        if (happen) {
+            return irregular(cells);
+        }
+        double[] rounds = rounds(cells);
+        double[] own = own(cells);
         if (rounds.length == 0) {
             return null;
         }
@@ -129,35 +139,71 @@ final class Sampling {
         return (long) (Math.ceil(nanos / unit - 0.01) * unit);
     }
 
-    /// Of each group with enough different times: the median distance between them, NaN if they are not regular.
-    private double[] intervals(RowSample.Column cells, int[] order, int[] groups, int regular) {
-        double[] found = new double[order.length];
-        int count = 0;
-        double[] distances = new double[order.length];
-        for (int from = 0; from < order.length; ) {
-            int group = groups[order[from]];
-            int at = 0;
-            double last = Double.NaN;
-            int i = from;
-            for (; i < order.length && groups[order[i]] == group; i++) {
-                double time = times[order[i]];
-                if (cells.has(order[i]) && time != last) {
-                    if (!Double.isNaN(last)) {
-                        distances[at++] = time - last;
-                    }
-                    last = time;
-                }
-            }
-            from = i;
-            if (at >= MIN) {
-                found[count++] = median(Arrays.copyOf(distances, at), regular);
-            }
-        }
-        return Arrays.copyOf(found, count);
+    /// Of each source with enough different times: the median distance between them, NaN if they are not regular.
+    private double[] rounds(RowSample.Column cells) {
+        return ofEach(bySource, sources, (from, to) -> {
+            double[] distances = distances(from, to, bySource, cells);
+            return distances.length < MIN ? null : Double.valueOf(median(distances, REGULAR));
+        });
     }
 
+    /// Of each entity whose values come regularly the median distance between them; of one whose rows do, but not each
+    /// with a value, how far apart nearly all values are. Who is listed when it did something may seem to come
+    /// regularly for a while: nothing may be off.
+    private double[] own(RowSample.Column cells) {
+        return ofEach(byEntity, entities, (from, to) -> {
+            double[] distances = distances(from, to, byEntity, cells);
+            if (distances.length < MIN) {
+                return null;
+            }
+            double median = median(distances, ALWAYS);
+            if (!Double.isNaN(median)) {
+                return median;
+            }
+            double[] rows = distances(from, to, byEntity, null);
+            int nearlyAll = (int) Math.ceil(distances.length * NEARLY_ALL) - 1;
+            return Double.isNaN(median(rows, ALWAYS)) ? null : Double.valueOf(distances[nearlyAll]);
+        });
+    }
+
+    private interface OfGroup {
+        @Nullable
+        Double of(int from, int to);
+    }
+
+    private static double[] ofEach(int[] order, int[] groups, OfGroup told) {
+        List<Double> found = new ArrayList<>();
+        for (int from = 0; from < order.length; ) {
+            int to = from;
+            while (to < order.length && groups[order[to]] == groups[order[from]]) {
+                to++;
+            }
+            Double one = told.of(from, to);
+            if (one != null) {
+                found.add(one);
+            }
+            from = to;
+        }
+        return found.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /// Between different times of rows that have a value, ascending.
+    ///
+    /// @param cells null: of all rows
+    private double[] distances(int from, int to, int[] order, RowSample.@Nullable Column cells) {
+        double[] moments = IntStream.range(from, to)
+                .filter(i -> cells == null || cells.has(order[i]))
+                .mapToDouble(i -> times[order[i]])
+                .distinct()
+                .toArray();
+        return IntStream.range(1, moments.length)
+                .mapToDouble(i -> moments[i] - moments[i - 1])
+                .sorted()
+                .toArray();
+    }
+
+    /// @param distances ascending
     private static double median(double[] distances, int regular) {
-        Arrays.sort(distances);
         double median = distances[(distances.length - 1) / 2];
         double off = regular == ALWAYS ? 0.05 : 0.5;
         long near = Arrays.stream(distances)

@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
@@ -158,5 +160,77 @@ class SamplingTest {
             rows.add(row(time, "p" + i % 4, i * 31 % 100 + 0.5));
         }
         assertThat(hold(rows, "cpu")).isNull();
+    }
+
+    @Test
+    void whoseValueIsMissingInHalfOfItsRowsIsNotGoneMeanwhile() {
+        Random random = new Random(11);
+        // in turn, one a second, so that all together come at another pace than each
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 1200; i++) {
+            String who = "p" + i % 4;
+            if (i % 4 != 2 || i < 600) {
+                Row row = row(START + i * SECOND, who, random.nextInt(1000) / 10.0);
+                boolean known = i % 4 == 1 || random.nextBoolean();
+                rows.add(known ? row : new Row(0, 0, Map.of("at", row.number("at"), "pid", who, "rss", 7L)));
+            }
+        }
+        long hold = Long.parseLong((String) hold(rows, "cpu"));
+        double[] gaps = List.of("p0", "p2", "p3").stream()
+                .flatMapToDouble(who -> distances(rows, who))
+                .sorted()
+                .toArray();
+        // hardly anybody is said to be gone between two values, and who stopped is
+        assertThat((double) hold).isGreaterThan(gaps[(int) (gaps.length * 0.99)]);
+        assertThat(hold).isLessThan(120 * SECOND);
+    }
+
+    private static DoubleStream distances(List<Row> rows, String who) {
+        List<Long> own = rows.stream()
+                .filter(row ->
+                        row.values().get("pid").equals(who) && row.values().containsKey("cpu"))
+                .map(row -> row.number("at"))
+                .toList();
+        return IntStream.range(1, own.size()).mapToDouble(i -> own.get(i) - own.get(i - 1));
+    }
+
+    /// Lines of a log at random times, of three hosts that all say something often.
+    private static List<Row> lines(int hosts, int few) {
+        Random random = new Random(5);
+        List<Row> rows = new ArrayList<>();
+        long time = START;
+        for (int i = 0; i < 900; i++) {
+            time += 1 + (long) (-Math.log(1 - random.nextDouble()) * 8 * SECOND);
+            int host = random.nextInt(hosts);
+            boolean gone = host == 2 && i > 600;
+            boolean rare = host == 1 && i >= few;
+            if (!gone && !rare) {
+                String level = random.nextInt(12) == 0 ? "ERROR" : "INFO";
+                rows.add(new Row(0, 0, Map.of("at", time, "host", "h" + host, "level", level)));
+            }
+        }
+        return rows;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Object holdOfLines(List<Row> rows) {
+        List<Field> fields = List.of(
+                new Field("at", ColumnType.TIME, Role.TIME, null),
+                new Field("host", ColumnType.STRING, Role.ENTITY, null),
+                new Field("level", ColumnType.STRING, Role.LEVEL, null));
+        Trace trace = TableTraces.trace(new Table(fields, List.of("one.log"), rows), 200);
+        Map<String, Object> answer = JsonTree.parse(
+                AnswerJson.document(new Views().answer(trace, new ViewRequest("defaults", Map.of()), () -> false)));
+        assertThat(answer).containsEntry("kind", "log").containsEntry("column", "level");
+        return ((Map<String, Object>) ((List<?>) answer.get("columns")).getFirst()).get("holdNanos");
+    }
+
+    @Test
+    void whoWritesNoMoreLinesIsGoneWhereAllWriteOften() {
+        long hold = Long.parseLong((String) holdOfLines(lines(4, 9999)));
+        assertThat(hold).isBetween(60 * SECOND, 1000 * SECOND);
+        // who hardly ever wrote may write again, and where all go on nobody is gone
+        assertThat(holdOfLines(lines(4, 30))).isNull();
+        assertThat(holdOfLines(lines(2, 9999))).isNull();
     }
 }

@@ -94,7 +94,7 @@ export function frequencyWords(
   const peaks = painted.map((p) => {
     const v = of(p.name);
     const top = Math.max(0, ...v);
-    if (top === 0) return `${p.name}: never`;
+    if (top === 0) return `${p.name}: for no time`;
     let last = n - 1;
     while (last > 0 && !((v[last] ?? 0) > 0)) last--;
     const gone = last + 1 < n * (1 - SHORT) ? `, none after ${speech.moment(until(last + 1))}` : "";

@@ -15,9 +15,8 @@ final class BinaryEncoder implements Encoder {
     static final int BLOCK = 4;
     static final int LOST = 5;
 
-    /// Longs of a ring in one block, which are at most 9 bytes each: a section is to fit into a datagram. One string
-    /// may
-    /// add its own length.
+    /// Longs of a ring in one block, which are at most 9 bytes each: a section is to fit into a datagram. One
+    /// string may add its own length.
     private static final int MAX_LONGS = 4096;
 
     private static final int MAX_STRING_BYTES = 1 << 14;

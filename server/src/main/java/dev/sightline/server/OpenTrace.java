@@ -11,9 +11,8 @@ public interface OpenTrace {
     /// What can be seen now; grows while it is being read. Has no rows, but a name, before the first batch.
     Trace trace();
 
-    /// What could be seen at a generation, where that is a moment ago and still known; else what can be seen now. So
-    /// that
-    /// all pictures of a page show the same rows of what grows all the time.
+    /// What could be seen at a generation, where that is a moment ago and still known; else what can be seen
+    /// now. So that all pictures of a page show the same rows of what grows all the time.
     default Trace trace(long generation) {
         return trace();
     }

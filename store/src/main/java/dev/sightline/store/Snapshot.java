@@ -30,8 +30,7 @@ public final class Snapshot {
 
     /// @param fields all columns, in order of first appearance
     /// @param sortedBy the time column the segments are sorted by; null when the trace has no time (a snapshot
-    /// in the
-    /// sense of the views)
+    /// in the sense of the views)
     /// @param segments their time ranges may overlap; the first has the earliest arrivals
     /// @param sources one an input
     /// @param generation grows with each change that is visible

@@ -6,9 +6,8 @@ import java.util.function.LongSupplier;
 ///
 /// @param everyNanos the least time between two looks
 /// @param nanoClock measures it
-/// @param listener called by one worker at a time, whichever it is, while others may have to wait for it: so
-/// it should
-/// be quick, a picture's worth of work. What it throws ends the scan.
+/// @param listener called by one worker at a time, whichever it is, while others may have to wait for it: so it
+/// should be quick, a picture's worth of work. What it throws ends the scan.
 /// @param <S> the summary's state
 public record PartialResults<S>(long everyNanos, LongSupplier nanoClock, Listener<S> listener) {
     /// Told of some rows.
@@ -16,8 +15,7 @@ public record PartialResults<S>(long everyNanos, LongSupplier nanoClock, Listene
     public interface Listener<S> {
         /// @param share of the rows, that are in `state`; in (0, 1), and growing
         /// @param state of those rows; the scan goes on with it, so it must be read before this returns, and
-        /// not
-        /// changed
+        /// not changed
         void accept(double share, S state);
     }
 }

@@ -24,8 +24,7 @@ public sealed interface Literal {
         private static final int MAX_DIGITS = 400;
 
         /// @throws IllegalArgumentException if it is no number, or one with more than 400 digits before or
-        /// behind the
-        /// point
+        /// behind the point
         public Quantity {
             if (!DIGITS.matcher(digits).matches()) {
                 throw new IllegalArgumentException("'" + digits + "' is not a number");

@@ -35,8 +35,7 @@ public final class SelectionParser {
 
     /// @param text an expression; blank text selects all
     /// @throws IllegalArgumentException one line: the position (1-based, in characters), what was expected,
-    /// what was
-    /// found
+    /// what was found
     public static Selection parse(String text) {
         Cursor cursor = new Cursor(text);
         cursor.skipSpace();

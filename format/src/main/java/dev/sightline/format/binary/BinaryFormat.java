@@ -6,9 +6,8 @@ import dev.sightline.format.RowSink;
 import dev.sightline.format.Source;
 import java.io.IOException;
 
-/// What module `record` writes: sections of frames, drawn in docs/formats/sightline-binary.md. A message from a network
-/// is one or more
-/// sections, and is read the same way.
+/// What module `record` writes: sections of frames, drawn in docs/formats/sightline-binary.md. A message from a
+/// network is one or more sections, and is read the same way.
 public final class BinaryFormat implements Format {
     @Override
     public String name() {

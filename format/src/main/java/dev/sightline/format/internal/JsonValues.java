@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /// The objects of a JSON document as slices of a byte window, found by their braces alone.
 ///
-/// Objects may stand one after another, in an array, or in arrays of arrays; white space and commas between them do not
-/// matter. What is inside an object is not checked here, so a broken one does not spoil the next.
-/// A document of one object that is too long to be held is read as the objects of the first array of objects in it.
-/// Memory: an object up to [Lines#MAX_BYTES] twice.
+/// Objects may stand one after another, in an array, or in arrays of arrays; white space and commas between
+/// them do not matter. What is inside an object is not checked here, so a broken one does not spoil the next. A
+/// document of one object that is too long to be held is read as the objects of the first array of objects in
+/// it. Memory: an object up to [Lines#MAX_BYTES] twice.
 public final class JsonValues {
     public static final String TOO_LONG = "object longer than 16 MiB";
     private static final int MAX_ARRAYS = 64;

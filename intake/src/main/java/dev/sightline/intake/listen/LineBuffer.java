@@ -5,9 +5,8 @@ import java.util.Arrays;
 import java.util.concurrent.Semaphore;
 
 /// What was received of a connection and is not handed on: bytes up to the end of the last whole line, and the
-/// beginning
-/// of the next. A line that is too long, or for which there is no room, is left out up to its end, and counted. One
-/// thread.
+/// beginning of the next. A line that is too long, or for which there is no room, is left out up to its end,
+/// and counted. One thread.
 final class LineBuffer implements Units {
     private static final int FIRST = 1 << 13;
     /// Up to here a buffer grows as fast as its sender sends; beyond, only for a long line.

@@ -22,10 +22,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// One sender: of lines, or, if its first byte says so, of the binary form. It is reset unless all it sent is on the
-/// disk: whoever has closed its side and then reads the
-/// end of ours knows that. A line `# ack` is answered by `# ack N`: the first N records of the connection are on the
-/// disk, or counted as rejected. A line `# from ID NAME` says that lines of a file follow, and is answered by
+/// One sender: of lines, or, if its first byte says so, of the binary form. It is reset unless all it sent is
+/// on the disk: whoever has closed its side and then reads the end of ours knows that. A line `# ack` is
+/// answered by `# ack N`: the first N records of the connection are on the disk, or counted as rejected. A line
+/// `# from ID NAME` says that lines of a file follow, and is answered by
 /// `# from ID OFFSET`: from there on. After a line `# levels` it is
 /// told of each level that is held (`# level db.* debug UNTIL`). Frames of the binary form that ask are answered by
 /// frames (docs/collect.md).

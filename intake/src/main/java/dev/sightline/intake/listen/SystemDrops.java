@@ -5,9 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// How many datagrams Linux has dropped before they were read, as `/proc/net/udp` has it: a table of sockets, the
-/// second
-/// column `ADDRESS:PORT` in hexadecimal, the last one the drops. Elsewhere nobody knows. One thread.
+/// How many datagrams Linux has dropped before they were read, as `/proc/net/udp` has it: a table of sockets,
+/// the second column `ADDRESS:PORT` in hexadecimal, the last one the drops. Elsewhere nobody knows. One thread.
 final class SystemDrops {
     private static final List<Path> TABLES = List.of(Path.of("/proc/net/udp"), Path.of("/proc/net/udp6"));
 

@@ -18,10 +18,9 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
-/// The name of a file that rows choose: `runs/{workflow}/{host|prefix 4}.bp`. Between braces stands a column, and
-/// behind
-/// a bar which part of its value: `prefix N`, `match "RE2"` (the first group, or all of it), `date "PATTERN"` (of a
-/// time, in UTC, as [DateTimeFormatter] spells it), `hash N` (a number below N).
+/// The name of a file that rows choose: `runs/{workflow}/{host|prefix 4}.bp`. Between braces stands a column,
+/// and behind a bar which part of its value: `prefix N`, `match "RE2"` (the first group, or all of it), `date
+/// "PATTERN"` (of a time, in UTC, as [DateTimeFormatter] spells it), `hash N` (a number below N).
 ///
 /// No value leaves its place in the path: `/`, `%`, control characters, and a point at the beginning, are
 /// percent-encoded, so that different values have different names; long ones end in a hash. A missing value is

@@ -4,10 +4,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// How far a file was read. It is declared in the store with the rows; which rows of the file are durable, the store
-/// itself knows better, as each file is a source: where one is ahead of the other, these rows are left out when the
-/// file
-/// is read again.
+/// How far a file was read. It is declared in the store with the rows; which rows of the file are durable, the
+/// store itself knows better, as each file is a source: where one is ahead of the other, these rows are left
+/// out when the file is read again.
 ///
 /// @param path where the file was
 /// @param head how it began

@@ -16,10 +16,9 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Follows files: looks again and again which are there, and has each one read that has more than was read of it. Files
-/// are known by their numbers, whatever they are called: one that is renamed is read to its end first, then what has
-/// its
-/// name now. One thread looks; each open file has one of its own.
+/// Follows files: looks again and again which are there, and has each one read that has more than was read of
+/// it. Files are known by their numbers, whatever they are called: one that is renamed is read to its end
+/// first, then what has its name now. One thread looks; each open file has one of its own.
 public final class Tail implements Closeable {
     private final List<TailPaths> paths;
     private final TailTarget target;

@@ -12,9 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a user says is to be followed: a file (which need not be there yet), the files of a folder, or those of a
-/// folder
-/// whose names fit a pattern such as `logs/app-*.log`.
+/// What a user says is to be followed: a file (which need not be there yet), the files of a folder, or those of
+/// a folder whose names fit a pattern such as `logs/app-*.log`.
 ///
 /// @param folder where the files are
 /// @param names which of them

@@ -7,10 +7,10 @@ import java.time.Duration;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/// A connection over TCP, TLS or a Unix socket, made when it is needed and again when it broke. A section is kept until
-/// it
-/// is acknowledged, and sent again on the next connection: who receives tells by the sequence numbers what came twice.
-/// Receivers that acknowledge by frames may ask something, too: for them it connects before there is something to send.
+/// A connection over TCP, TLS or a Unix socket, made when it is needed and again when it broke. A section is
+/// kept until it is acknowledged, and sent again on the next connection: who receives tells by the sequence
+/// numbers what came twice. Receivers that acknowledge by frames may ask something, too: for them it connects
+/// before there is something to send.
 final class StreamDestination implements Destination {
     /// Makes a connection.
     interface Where {

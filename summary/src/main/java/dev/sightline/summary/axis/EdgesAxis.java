@@ -2,9 +2,9 @@ package dev.sightline.summary.axis;
 
 import dev.sightline.summary.rows.KeyColumn;
 
-/// Bins between edges that are given, such as those of an axis of ranks. Bin k is [edge k, edge k + 1); of edges that
-/// are
-/// equal the first one's bin has that value, so that a value that many rows have is where its first rank is.
+/// Bins between edges that are given, such as those of an axis of ranks. Bin k is [edge k, edge k + 1); of
+/// edges that are equal the first one's bin has that value, so that a value that many rows have is where its
+/// first rank is.
 final class EdgesAxis extends Axis {
     private final long[] edges;
     private final boolean real;

@@ -65,8 +65,7 @@ public final class ApproximateFrequency {
     /// Instants and counts as in [Frequency#of], of all rows.
     ///
     /// @return null when the pyramid does not say: see [ApproximateCounts#of]; also when segments overlap in
-    /// time,
-    /// or categories are not ranges of the column
+    /// time, or categories are not ranges of the column
     public static @Nullable Answer of(
             Snapshot snapshot, KeyColumn column, ResolvedPaint paint, long startNanos, long stepNanos, int width) {
         ValueCategories categories = ValueCategories.of(paint);

@@ -19,13 +19,11 @@ import org.jspecify.annotations.Nullable;
 /// @param rankFrom first rank shown
 /// @param rankTo rank behind the last shown
 /// @param keys width keys: the i-th that of rank rankFrom + floor(i * (rankTo - 1 - rankFrom) / (width - 1));
-/// of width 1
-/// the first; none when no rank is shown
+/// of width 1 the first; none when no rank is shown
 /// @param runningSums for each point the sum of all values up to and with its rank, compensated; null for
 /// strings, times
 /// @param groupBorders for each point, how many ranks behind the previous point's and up to its own hold
-/// another value
-/// than the rank before
+/// another value than the rank before
 /// @param distinctMarks how many distinct values fall into each bin between the least and the greatest value
 /// @param minKey key of rank 0; meaningless without rows
 /// @param maxKey key of the last rank

@@ -6,8 +6,8 @@ import java.util.List;
 
 /// Counts and sums of keys by range, finer where asked. See [RankSearch] for the picture.
 ///
-/// The slots of all nodes lie in shared arrays, a node's side by side: node i has slots
-/// [first[i], first[i] + its number), slot j of it holding the keys k with (k - low[i]) >>> shift[i] = j.
+/// The slots of all nodes lie in shared arrays, a node's side by side: node i has slots [first[i], first[i] +
+/// its number), slot j of it holding the keys k with (k - low[i]) >>> shift[i] = j.
 final class SlotTree {
     private final List<Node> nodes = new ArrayList<>();
     private int slots;

@@ -60,8 +60,7 @@ public final class ResolvedSelection {
 
     /// @param rules what units and dates mean
     /// @throws IllegalArgumentException one line: a column is unknown, a literal does not fit its column, a
-    /// pattern
-    /// is no RE2 expression
+    /// pattern is no RE2 expression
     public static ResolvedSelection resolve(Selection selection, Snapshot snapshot, LiteralRules rules) {
         return new ResolvedSelection(snapshot, predicate(selection, snapshot, new LiteralValues(rules)));
     }

@@ -8,9 +8,8 @@ import dev.sightline.event.selection.Selection;
 /// @param rows which rows it holds for
 /// @param selectedRows of `selected` that it holds for
 /// @param restRows of `rest` that it holds for
-/// @param ways how many facts like it could have been made of other rows: 1 for a value, many for a range that begins
-/// and
-/// ends where the selected do
+/// @param ways how many facts like it could have been made of other rows: 1 for a value, many for a range that
+/// begins and ends where the selected do
 record Fact(
         String column,
         Object value,
@@ -24,9 +23,8 @@ record Fact(
         this(column, value, rows, selectedRows, selected, restRows, rest, 1);
     }
 
-    /// A range that was chosen by its own rows: n of them lie in a part w of the rest by chance n/w times as often as
-    /// in
-    /// a part that was named before.
+    /// A range that was chosen by its own rows: n of them lie in a part w of the rest by chance n/w times as
+    /// often as in a part that was named before.
     static double waysOfRange(long selected, long restRows, long rest) {
         return (double) selected * rest / Math.max(0.5, (double) restRows);
     }

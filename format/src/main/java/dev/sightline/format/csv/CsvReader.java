@@ -36,6 +36,7 @@ final class CsvReader {
     private final Function<String, ColumnHint> hints;
     private boolean headerExpected;
     private boolean anyRow;
+    private final LastLine lastLine = new LastLine();
     private int usualFields;
     private byte @Nullable [] header;
     /// By place of the field.
@@ -131,14 +132,28 @@ final class CsvReader {
             return;
         } else {
             anyRow = true;
-            row(bytes);
+            if (!lines.isEnded() && isCut(bytes)) {
+                reject(LastLine.CUT);
+            } else {
+                row(bytes);
+            }
         }
+    }
+
+    private boolean isCut(byte[] bytes) {
+        int fields = 1;
+        int p = lines.start();
+        for (int q = p; (q = Quotes.fieldEnd(bytes, p, lines.end(), delimiter)) < lines.end(); fields++) {
+            p = q + 1;
+        }
+        return lastLine.isCut(fields < columns.length, bytes, p, lines.end());
     }
 
     private void row(byte[] bytes) {
         int end = lines.end();
         int p = lines.start();
-        for (int field = 0; ; field++) {
+        int field = 0;
+        for (; ; field++) {
             int q = Quotes.fieldEnd(bytes, p, end, delimiter);
             if (q > p) {
                 int column = field < columns.length ? columns[field] : extraColumn(field);
@@ -169,6 +184,7 @@ final class CsvReader {
             }
             p = q + 1;
         }
+        lastLine.saw(field + 1 < columns.length, bytes, p, end);
         sink.endRow(lines.offset(), lines.length());
     }
 

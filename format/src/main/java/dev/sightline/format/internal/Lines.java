@@ -156,6 +156,11 @@ public final class Lines {
         return next;
     }
 
+    /// Whether an LF ends the line, and not the stream.
+    public boolean isEnded() {
+        return next > start && window.bytes()[next - 1] == '\n';
+    }
+
     public int length() {
         return end - start;
     }

@@ -7,7 +7,10 @@ import dev.sightline.format.Reading;
 import dev.sightline.format.RecordingSink;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -210,4 +213,50 @@ class CsvFormatTest {
         assertThat(sink.columns.keySet()).containsExactly("a", "b");
         assertThat(sink.rows).isEmpty();
     }
+
+    @Test
+    void aLastLineThatIsCutIsNoRow() {
+        String whole = TEN + "2026-05-28T20:26:50Z,a,12";
+        assertThat(read(whole + "3\n").rows).hasSize(11);
+        assertThat(read(whole + "3\n").rejects).isEmpty();
+        // wherever it is cut before its last field; that of the last field itself nobody can tell
+        int lastField = whole.lastIndexOf(',') + 1;
+        for (int end = TEN.length() + 1; end < lastField; end++) {
+            RecordingSink cut = read(whole.substring(0, end));
+            assertThat(cut.rows).as(whole.substring(TEN.length(), end)).hasSize(10);
+            assertThat(cut.rejects).extracting(RecordingSink.Reject::cause).containsExactly(LastLine.CUT);
+        }
+        assertThat(read(whole.substring(0, lastField)).rows).hasSize(11);
+        assertThat(read(whole).rows).hasSize(11);
+    }
+
+    @Test
+    void aLastLineThatEndsInsideItsTimeIsNoRow() {
+        StringBuilder table = new StringBuilder("v,at\n");
+        for (int i = 0; i < 10; i++) {
+            table.append(i).append(",5/Mar/2026:10:00:0").append(i).append('\n');
+        }
+        for (String cut : List.of("7,", "7,5", "7,5/Ap", "7,5/Apr/2026:1", "7,5/Apr/2026:10:00:0")) {
+            assertThat(read(table + cut).rejects)
+                    .as(cut)
+                    .extracting(RecordingSink.Reject::cause)
+                    .containsExactly(LastLine.CUT);
+            assertThat(read(table + cut + "\n").rejects).as(cut).isEmpty();
+        }
+        for (String whole : List.of("7,5/Apr/2026:10:00:01", "7,never", "7,5/Apr/2026:10:00:0Z")) {
+            assertThat(read(table + whole).rows).as(whole).hasSize(11);
+        }
+    }
+
+    @Test
+    void aShortLastLineIsARowWhereOthersAreShortOrFew() {
+        assertThat(read(TEN.replace(",a,5\n", ",a\n") + "2026-05-28T20:26:50Z,a").rows)
+                .hasSize(11);
+        assertThat(read("a,b\n1,2\n3").rows).hasSize(2);
+    }
+
+    private static final String TEN = "start,host,ms\n"
+            + IntStream.range(0, 10)
+                    .mapToObj(i -> "2026-05-28T20:26:4" + i + "Z,a," + i + "\n")
+                    .collect(Collectors.joining());
 }

@@ -10,6 +10,7 @@ import {
   perSecond,
   plural,
   quantity,
+  rightBehind,
   several,
   share,
   significant,
@@ -18,6 +19,11 @@ import {
 const NB = "\u202f";
 const us = { type: "int64", unit: "us" };
 const plain = { type: "int64", unit: null };
+
+test("a limit right behind a number is of all up to that number", () => {
+  expect([8.440000000000001, 0.30000000000000004, -2.4999999999999996].map(rightBehind)).toEqual([8.44, 0.3, -2.5]);
+  expect([8.44, 8, 0, 1 / 3, -2.5, Infinity, -Infinity, 1e300].map(rightBehind)).toEqual(Array(8).fill(null));
+});
 
 test("groups counts", () => {
   expect(count(46758)).toBe(`46${NB}758`);
@@ -97,6 +103,14 @@ test("names entities after their column", () => {
   expect(plural("host")).toBe("hosts");
   expect(plural("process")).toBe("processes");
   expect(plural("thread_id")).toBe("threads");
+  expect(plural("address")).toBe("addresses");
+  expect(plural("city")).toBe("cities");
+  // a name of somebody's own is not bent
+  for (const own of ["who, really", "status", "сервис", "is ready", "cpu0"]) {
+    expect(plural(own)).toBe(`values of "${own}"`);
+    expect(several(1, plural(own))).toBe(`1 value of "${own}"`);
+    expect(several(7, plural(own))).toBe(`7 values of "${own}"`);
+  }
   expect(plural(null)).toBe("entities");
 });
 

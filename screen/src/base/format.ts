@@ -224,7 +224,7 @@ export function axisCount(n: number): string {
   return Math.abs(n) >= 1e3 && n % 100 === 0 ? si(n) : count(n);
 }
 
-/** "pods" out of "PodName"; what the rows of an entity column are called. */
+/** "pods" out of "PodName", `values of "who, really"`: what the rows of an entity column are called. */
 export function plural(column: string | null): string {
   if (!column) return "entities";
   const stem = column
@@ -235,14 +235,26 @@ export function plural(column: string | null): string {
     .toLowerCase()
     .trim();
   if (stem.length < 2) return "entities";
-  if (/(s|x|ch|sh)$/.test(stem)) return /ss$|x$|ch$|sh$/.test(stem) ? `${stem}es` : stem;
+  // what is no plain word, or may be a plural already, is somebody's own name, and not to be bent
+  if (!/^[a-z]+$/.test(stem) || /[^s]s$/.test(stem)) return `values of "${column}"`;
+  if (/(ss|x|ch|sh)$/.test(stem)) return `${stem}es`;
   return /[^aeiou]y$/.test(stem) ? `${stem.slice(0, -1)}ies` : `${stem}s`;
 }
 
 /** What so many are called: the plural, but of one "row", "entity", "process". */
 export function named(n: number, plural: string): string {
   if (n !== 1) return plural;
+  if (plural.startsWith("values of ")) return plural.replace("values", "value");
   return plural.replace(/(?:(ss|x|ch|sh)es|(i)es|([^su])s)$/, (_, es, y, s) => es ?? (y ? "y" : s));
+}
+
+/** The number that a limit lies right behind, if that is the shorter one: 8.440000000000001 is all up to 8.44. */
+export function rightBehind(limit: number): number | null {
+  if (limit === 0 || !Number.isFinite(limit)) return null;
+  const bits = new BigInt64Array(Float64Array.of(limit).buffer);
+  bits[0] = (bits[0] as bigint) - (limit > 0 ? 1n : -1n);
+  const before = new Float64Array(bits.buffer)[0] as number;
+  return String(before).length + 3 < String(limit).length ? before : null;
 }
 
 /** "1 span", "2 spans". */

@@ -282,13 +282,19 @@ function bandTable(p: DistributionPlot, ranks: RankScale, f: DistributionFrame):
   const box: Box = { x: f.x0, y: f.top, w: f.x1 - f.x0, h: f.bottom - f.top };
   const placed: number[] = [];
   let headed = false;
+  let foot: DrawList = [];
   const rows = shown
     .map((c) => ({ c, e: bandEdges(c, p.axis.scale, box), t: p.answer.categories.find((t) => t.name === c.name) }))
     .sort((a, b) => (a.e?.y0 ?? 0) - (b.e?.y0 ?? 0));
-  for (const { c, e, t } of rows) {
+  for (const [at, { c, e, t }] of rows.entries()) {
     if (!e || !t || e.y1 - e.y0 < 12) continue;
+    const middle = (e.y0 + e.y1) / 2;
     const tall = e.y1 - e.y0 > 36;
-    const y = Math.round(tall && !headed ? Math.min(e.y1 - 9, (e.y0 + e.y1) / 2 + 12) : (e.y0 + e.y1) / 2 + 4);
+    const first = placed.length === 0;
+    const last = at === rows.length - 1;
+    const y = Math.round(
+      tall && first ? Math.min(e.y1 - 9, middle + 12) : tall && last && !headed ? middle - 4 : middle + 4,
+    );
     if (placed.some((other) => Math.abs(other - y) < 15)) continue;
     const i = firstNotBelow(p.answer.curve, p.axis.scale.value(y + 6));
     const curveX = ranks.x(rankAt(p.answer, Math.min(i, p.answer.curve.length - 1), p.answer.curve.length));
@@ -314,19 +320,24 @@ function bandTable(p: DistributionPlot, ranks: RankScale, f: DistributionFrame):
     ];
     if (totals && t.sum !== null) cells.push([total === 0 ? "\u2013" : share(t.sum / total), right]);
     for (const [s, x] of cells) out.push(label(x, y, s, { align: "right", size: 11, mono: true, ink: "text" }));
-    if (!headed && tall && y - 16 > f.top + 8) {
+    if (tall && first && y - 16 > f.top + 8) {
       headed = true;
-      const heads = [
-        p.rowsWord,
-        p.answer.missing > 0 ? `of ${quantity(p.answer.rows, PLAIN, true)}` : `of ${p.rowsWord}`,
-        "of total",
-      ];
-      cells.forEach(([, x], k) => {
-        out.push(label(x, y - 16, heads[k] ?? "", { align: "right", size: 10.5, ink: "text-2" }));
-      });
+      out.push(...bandHeads(p, cells, y - 16));
     }
+    foot = tall ? bandHeads(p, cells, y + 15) : [];
   }
-  return out;
+  // above the first there may be no room, and between two lines heads would be of the second alone
+  return headed ? out : [...out, ...foot];
+}
+
+/** What the figures of a line, which end at some x, are of. */
+function bandHeads(p: DistributionPlot, cells: readonly (readonly [string, number])[], y: number): DrawList {
+  const heads = [
+    p.rowsWord,
+    p.answer.missing > 0 ? `of ${quantity(p.answer.rows, PLAIN, true)}` : `of ${p.rowsWord}`,
+    "of total",
+  ];
+  return cells.map(([, x], k) => label(x, y, heads[k] ?? "", { align: "right", size: 10.5, ink: "text-2" }));
 }
 
 /** What is at the cursor: rank, value, running total. */

@@ -287,6 +287,38 @@ test("shares in the picture say of which rows they are", () => {
   expect(heads(4)).toEqual(["of 20", "of total"]);
 });
 
+test("what figures are of stands above the first line or below the last, never between two", () => {
+  const heights = [
+    [1, 40],
+    [1, 8],
+    [8, 40],
+    [30, 38],
+    [36, 40],
+    [38.5, 40],
+  ] as const;
+  let [above, below] = [0, 0];
+  for (const low of heights)
+    for (const high of heights) {
+      if (low[1] > high[0]) continue;
+      const painted = [high, low].map(([from, to], k) => ({ name: `c${k}`, swatch: k + 1, range: { from, to } }));
+      const values = [...new Array<number>(19).fill(0), 40];
+      const p = plot(values, {
+        categories: painted.map((c) => ({ name: c.name, rows: 1, sum: 9 })) as never,
+      });
+      const marks = distributionMarks({ ...p, painted, width: 700, told: "exact" as const });
+      const at = (s: RegExp): number[] => marks.flatMap((m) => (m.t === "text" && s.test(m.s) ? [m.y] : []));
+      const lines = at(/^c\d$/);
+      for (const head of at(/^of total$/)) {
+        const over = lines.every((y) => y - head >= 12);
+        const under = lines.every((y) => head - y >= 12);
+        expect([low, high, over || under]).toEqual([low, high, true]);
+        above += over ? 1 : 0;
+        below += under ? 1 : 0;
+      }
+    }
+  expect([above > 0, below > 0]).toEqual([true, true]);
+});
+
 test("a whole number alone is no range", () => {
   const text = (type: string, from: number, to: number, unit: string | null = null): string =>
     rangeText({ name: "", swatch: 1, range: { from, to } }, { measure: { type, unit }, labels: new Map() });

@@ -154,7 +154,7 @@ export class Tile {
   /** Axes stay; one sentence in the middle: what is missing and the one thing to do. */
   empty(sentence: string, marks: DrawList = []): void {
     this.show(marks, sentence);
-    setText(this.note, sentence);
+    if (this.note.textContent !== sentence) this.note.replaceChildren(h("span", {}, sentence));
   }
 
   state(waiting: Waiting | null, failed: ApiError | null): void {

@@ -26,6 +26,10 @@ const range = (name: string, from: number | null, to: number | null): Category =
 });
 
 test("paint is what the server reads", () => {
+  const named = (name: string): string => paintText([{ ...range("", 1, null), name }]);
+  expect(named("x|y;z")).toBe('"x|y;z": Duration >= 1');
+  expect(named('a: "b\\')).toBe('"a: \\"b\\\\": Duration >= 1');
+  expect(named("C\\temp")).toBe("C\\temp: Duration >= 1");
   expect(paintText([range("very slow", 250, null), range("slow", 50, 250)])).toBe(
     "very slow: Duration >= 250; slow: Duration >= 50 and Duration < 250",
   );
@@ -56,10 +60,11 @@ test("numbers have no exponent", () => {
 });
 
 test("a name cannot break out of the painting syntax", () => {
-  expect(safeName('a: b; "c"')).toBe("a b c");
+  for (const name of ["x|y;z", 'a: b; "c"', "'<*>'", "`ls`", "C:\\temp", '\\"; b: c'])
+    expect(safeName(name)).toBe(name);
+  expect(safeName("two\n lines")).toBe("two lines");
   // what is cut ends in no blank, which a name on the way to an answer loses
   expect(safeName(`${"x".repeat(59)} y`)).toBe("x".repeat(59));
-  expect(safeName("'<*>'")).toBe("\u2019<*>\u2019");
   expect(safeName("  ")).toBe("painted");
   expect(["unknown", "idle", "IDLE"].map(safeName)).toEqual(["unknown (painted)", "idle (painted)", "IDLE"]);
   expect(uniqueName("slow", ["slow", "slow 2"])).toBe("slow 3");

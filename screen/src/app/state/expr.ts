@@ -70,14 +70,9 @@ export function clausesText(clauses: readonly Clause[]): string {
   return clauses.map(clauseText).join(" and ");
 }
 
-/** Names are limits of the painting syntax: no colon, semicolon or quote survives. */
+/** One line, and not too long for a list: what a category may be called. */
 export function safeName(name: string): string {
-  const clean = name
-    .replace(/[:;"`\\\n\r]/g, " ")
-    // a straight one begins and ends a name in quotes
-    .replaceAll("'", "\u2019")
-    .replace(/\s+/g, " ")
-    .trim();
+  const clean = name.replace(/\s+/g, " ").trim();
   if (clean === "") return "painted";
   // two names say what no paint can: not yet seen, and doing nothing
   return clean === "unknown" || clean === "idle" ? `${clean} (painted)` : clean.slice(0, 60).trimEnd();
@@ -92,8 +87,13 @@ export function uniqueName(wanted: string, taken: readonly string[]): string {
 export function paintText(categories: readonly Category[]): string {
   return categories
     .filter((c) => !c.hidden)
-    .map((c) => `${c.name}: ${clausesText(c.clauses)}`)
+    .map((c) => `${paintName(c.name)}: ${clausesText(c.clauses)}`)
     .join("; ");
+}
+
+/** What would end a name in the painting syntax stands in quotes. */
+function paintName(name: string): string {
+  return /[:;"'`]/.test(name) ? `"${name.replace(/[\\"]/g, "\\$&")}"` : name;
 }
 
 export function nextSwatch(categories: readonly Category[]): number {

@@ -1,3 +1,4 @@
+import { rightBehind } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import {
   decimalsFor,
@@ -110,8 +111,11 @@ export function rangeLabel(
     return a >= b ? text(a) : `${text(a)} \u2026 ${text(b)}`;
   }
   if (c.type === "int64" && isOne(l.from, l.to)) return valueText(l.from, axis);
-  if (!Number.isFinite(l.to)) return `\u2265 ${text(l.from)}`;
-  return Number.isFinite(l.from) ? `${text(l.from)} \u2013 ${text(l.to)}` : `< ${text(l.to)}`;
+  const [above, upTo] = c.type === "float64" ? [rightBehind(l.from), rightBehind(l.to)] : [null, null];
+  const from = text(above ?? l.from);
+  if (!Number.isFinite(l.to)) return `${above === null ? "\u2265" : ">"} ${from}`;
+  const to = text(upTo ?? l.to);
+  return Number.isFinite(l.from) ? `${from} \u2013 ${to}` : `${upTo === null ? "<" : "\u2264"} ${to}`;
 }
 
 /** Milliseconds, or as much finer as the window shows. */

@@ -242,4 +242,32 @@ class DifferentTest {
         assertThat(answer("all").get("facts")).isEqualTo(List.of());
         assertThat(answer("ms > 100000").get("facts")).isEqualTo(List.of());
     }
+
+    @Test
+    void aRangeUpToTheLargestDecimalIsSaidWithItsDigits() {
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            boolean bad = i % 10 == 0;
+            rows.add(new Row(
+                    i,
+                    0,
+                    Map.of(
+                            "t",
+                            (long) i,
+                            "host",
+                            "h" + i % 4,
+                            "ms",
+                            bad ? 8 + i % 45 / 100.0 : 90.25,
+                            "size",
+                            1L,
+                            "failed",
+                            bad ? "yes" : "no")));
+        }
+        Map<?, ?> fact =
+                (Map<?, ?>) ((List<?>) answerOf(rows, "failed = \"yes\"").get("facts")).getFirst();
+        assertThat(fact.get("value")).isEqualTo("\u2264 8.4");
+        assertThat(fact.get("where")).isEqualTo("ms < " + Math.nextUp(8.4));
+        assertThat(fact.get("selectedRows")).isEqualTo(50L);
+        assertThat(fact.get("restRows")).isEqualTo(0L);
+    }
 }

@@ -180,4 +180,44 @@ class FirstColumnTest {
                 });
         assertThat(defaults(processes)).containsEntry("kind", "samples").containsEntry("column", "%CPU");
     }
+
+    /// A total that hardly moved, one that began anew, and whether the link is up.
+    @Test
+    void aCounterIsNotFirstThoughItRarelyMovesOrBeginsAnew() {
+        long[] bytes = new long[3];
+        Table links = table(
+                1500,
+                List.of("at:time:time", "iface:string:entity", "rx_bytes:int64", "errors_total:int64", "up:int64"),
+                (i, random) -> {
+                    bytes[i % 3] = i == 900 ? 0 : bytes[i % 3] + 1 + random.nextInt(90_000);
+                    boolean down = i % 3 == 2 && i > 600 && i < 900;
+                    return new Object[] {i * SECOND, "eth" + i % 3, bytes[i % 3], (long) i / 300, down ? 0L : 1L};
+                });
+        Map<String, Object> answer = defaults(links);
+        assertThat(answer).containsEntry("kind", "samples").containsEntry("column", "up");
+        assertThat(column(answer, "rx_bytes"))
+                .containsEntry("use", "counter")
+                .containsEntry("reason", "goes up but for 1 fall");
+        assertThat(column(answer, "errors_total"))
+                .containsEntry("use", "counter")
+                .containsEntry("reason", "only goes up");
+    }
+
+    @Test
+    void aTotalThatFallsIsNoCounter() {
+        Table memory = table(200, List.of("at:time:time", "host:string:entity", "swap_total:int64"), (i, random) ->
+                new Object[] {i * SECOND, "h" + i % 2, i / 2 % 40 < 20 ? 5L : 9L});
+        assertThat(column(defaults(memory), "swap_total")).containsEntry("use", "measure");
+    }
+
+    /// Of three in ten rows, 0 or 1: what happened says more, and all rows have it.
+    @Test
+    void aNumberOfTwoValuesThatMostRowsLackIsNotFirst() {
+        Table workflow = table(50, List.of("at:time:time", "event:string:event", "count:int64"), (i, random) ->
+                new Object[] {i * SECOND, "e" + i % 5, i % 10 < 3 ? (Object) (long) (i % 2) : null});
+        assertThat(defaults(workflow)).containsEntry("column", "event");
+        Table many = table(50, List.of("at:time:time", "event:string:event", "count:int64"), (i, random) ->
+                new Object[] {i * SECOND, "e" + i % 5, i % 10 < 3 ? (Object) (long) i : null});
+        assertThat(defaults(many)).containsEntry("column", "count");
+    }
 }

@@ -91,20 +91,27 @@ final class Comparison {
         List<Fact> facts = new ArrayList<>();
         int all = borders.length;
         for (int i = 0; i < all; i++) {
-            String border = shown(column, borders[i]);
             // the first and the last are where the selected begin and end
             boolean isOuter = i == 0 || i == all - 1;
             double ways = isOuter ? selected : 1;
             facts.add(new Fact(
                     column.name(),
-                    "\u2265 " + border,
+                    fromText(column, borders, i),
                     from(column, borders[i]),
                     of[all] - of[i],
                     selected,
                     ofRest[all] - ofRest[i],
                     rest,
                     ways));
-            facts.add(new Fact(column.name(), "< " + border, tests.get(i), of[i], selected, ofRest[i], rest, ways));
+            facts.add(new Fact(
+                    column.name(),
+                    belowText(column, borders, i),
+                    tests.get(i),
+                    of[i],
+                    selected,
+                    ofRest[i],
+                    rest,
+                    ways));
         }
         double best = facts.stream().mapToDouble(Fact::score).max().orElse(0);
         between(column, borders, tests, of, ofRest).stream()
@@ -121,7 +128,7 @@ final class Comparison {
                 long restRows = restBelow[j] - restBelow[i];
                 facts.add(new Fact(
                         column.name(),
-                        "\u2265 " + shown(column, borders[i]) + ", < " + shown(column, borders[j]),
+                        fromText(column, borders, i) + ", " + belowText(column, borders, j),
                         new Selection.And(List.of(from(column, borders[i]), tests.get(j))),
                         selectedBelow[j] - selectedBelow[i],
                         selected,
@@ -195,6 +202,27 @@ final class Comparison {
     private static Literal literal(KeyColumn column, long key) {
         return new Literal.Quantity(
                 column.type() == ColumnType.FLOAT64 ? Double.toString(column.number(key)) : Long.toString(key), null);
+    }
+
+    private static String fromText(KeyColumn column, long[] borders, int i) {
+        return isBehind(column, borders, i)
+                ? "> " + shown(column, before(borders[i]))
+                : "\u2265 " + shown(column, borders[i]);
+    }
+
+    private static String belowText(KeyColumn column, long[] borders, int i) {
+        return isBehind(column, borders, i)
+                ? "\u2264 " + shown(column, before(borders[i]))
+                : "< " + shown(column, borders[i]);
+    }
+
+    /// Whether a border is the next number behind the largest value, which has more digits than anybody wants to read.
+    private static boolean isBehind(KeyColumn column, long[] borders, int i) {
+        return i == borders.length - 1 && column.type() == ColumnType.FLOAT64;
+    }
+
+    private static long before(long key) {
+        return KeyColumn.keyOf(Math.nextDown(KeyColumn.doubleOf(key)));
     }
 
     private static String shown(KeyColumn column, long key) {

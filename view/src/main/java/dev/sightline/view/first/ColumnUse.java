@@ -162,7 +162,7 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
             return new ColumnUse(portrait, Kind.NAME, 1, "who it was");
         }
         if (portrait.grows() || TIME_NAME.matcher(name).find()) {
-            return new ColumnUse(portrait, Kind.COUNTER, 0, "only goes up");
+            return new ColumnUse(portrait, Kind.COUNTER, 0, counter(portrait));
         }
         boolean code = !isMeasured(portrait) && portrait.distinct() <= FEW;
         if (code && STATE_NAME.matcher(name).find()) {
@@ -174,6 +174,15 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
                     portrait, Kind.FEW_VALUES, fewScore(portrait), "a code of " + portrait.distinct() + " values");
         }
         return new ColumnUse(portrait, Kind.MEASURE, measureScore(portrait), measureReason(portrait));
+    }
+
+    private static String counter(Portrait portrait) {
+        return switch (portrait.falls()) {
+            case -1 -> "a time, by its name";
+            case 0 -> "only goes up";
+            case 1 -> "goes up but for 1 fall";
+            default -> "goes up but for " + portrait.falls() + " falls";
+        };
     }
 
     private static ColumnUse text(Portrait portrait) {

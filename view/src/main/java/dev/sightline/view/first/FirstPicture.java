@@ -10,11 +10,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -38,10 +36,7 @@ record FirstPicture(
 
     private static final int MIN_SEEN = 5;
     private static final int MIN_PROSE = 20;
-
-    private static final Pattern WHO = Pattern.compile(
-            "(?i)(^|[^a-z])(cpu|core|processor|thread|host|node|pod|device|dev"
-                    + "|disk|iface|interface|user|command|comm|process|instance|service|worker|rank|machine|container|server)$");
+    private static final int FEW_VALUES = 3;
 
     private static final Pattern MESSAGE = Pattern.compile("(?i)message|msg|text|body");
 
@@ -87,9 +82,10 @@ record FirstPicture(
             uses.remove(choice.column);
             uses.addFirst(choice.column);
         }
-        boolean free = !chosen && choice.column != null && snapshot.rows() <= MAX_ROWS_FOR_OTHER_ENTITIES;
-        String better = free ? entity(choice, uses, cells, groups, snapshot) : null;
-        return new FirstPicture(choice.kind, List.copyOf(uses), choice.column, better);
+        ColumnUse first = choice.column;
+        boolean free = !chosen && snapshot.rows() <= MAX_ROWS_FOR_OTHER_ENTITIES;
+        String better = free && first != null && time != null ? OtherEntity.of(first, uses, time, groups) : null;
+        return new FirstPicture(choice.kind, List.copyOf(uses), first, better);
     }
 
     private static RowSample.Column require(Map<String, RowSample.Column> cells, String name) {
@@ -163,8 +159,10 @@ record FirstPicture(
         // what one row in twenty measures, once for each, is not what the other nineteen are about: how long a job took
         // stands at its end
         boolean once = measure.filter(use -> !isMeasuredAgain(use, groups)).isPresent();
-        double named = most(uses.stream().filter(use -> once && isEvent(use)));
-        double fewest = Math.max(rows / 2, named / 20);
+        // and what hardly has a value of its own is worth less than the name of what happened, which the others have
+        boolean poor = measure.filter(FirstPicture::saysLittle).isPresent();
+        double named = most(uses.stream().filter(FirstPicture::isEvent));
+        double fewest = Math.max(rows / 2, poor ? named / 2 : once ? named / 20 : 0);
         boolean telling = measure.filter(
                         use -> use.portrait().presence() >= fewest && (state.isEmpty() || use.isTelling()))
                 .isPresent();
@@ -239,6 +237,11 @@ record FirstPicture(
                 .map(row -> groups[row])
                 .toArray();
         return measured.length >= 2 * Arrays.stream(measured).distinct().count();
+    }
+
+    /// A number of two or three values that neither its name nor its unit explains.
+    private static boolean saysLittle(ColumnUse measure) {
+        return measure.portrait().distinct() <= FEW_VALUES && !measure.isTelling();
     }
 
     private static boolean isEvent(ColumnUse use) {
@@ -334,67 +337,5 @@ record FirstPicture(
         return unit == null
                 ? 1
                 : Unit.parse(unit).filter(Unit::isTime).map(Unit::factor).orElse(1.0);
-    }
-
-    private static @Nullable String entity(
-            Choice choice, List<ColumnUse> uses, Map<String, RowSample.Column> cells, int[] groups, Snapshot snapshot) {
-        String time = snapshot.sortedBy();
-        if (time == null || choice.column == null) {
-            return null;
-        }
-        RowSample.Column shown = choice.column.portrait().cells();
-        RowSample.Column thread = cells.get("thread");
-        boolean scheduling = shown.texts().stream().anyMatch(text -> text.contains("sched_switch"));
-        if (scheduling && thread != null && thread.field().type() == ColumnType.STRING) {
-            return thread.field().role() == Role.ENTITY ? null : "thread";
-        }
-        Set<Integer> found = new HashSet<>();
-        for (int row = 0; row < groups.length; row++) {
-            if (shown.has(row)) {
-                found.add(groups[row]);
-            }
-        }
-        if (found.size() != 1) {
-            return null;
-        }
-        return uses.stream()
-                .map(use -> use.portrait().cells())
-                .filter(candidate ->
-                        !candidate.field().equals(shown.field()) && isPanel(require(cells, time), shown, candidate))
-                .map(candidate -> candidate.field().name())
-                .findFirst()
-                .orElse(null);
-    }
-
-    /// Whether the rows that have the shown column are a panel: the same things, each once, at one time after another.
-    private static boolean isPanel(RowSample.Column time, RowSample.Column shown, RowSample.Column candidate) {
-        ColumnType type = candidate.field().type();
-        boolean who = type == ColumnType.STRING
-                || type == ColumnType.INT64
-                        && WHO.matcher(candidate.field().name()).find();
-        Role role = candidate.field().role();
-        if (!who || role != null && role != Role.EVENT) {
-            return false;
-        }
-        Set<Double> times = new HashSet<>();
-        Set<Double> things = new HashSet<>();
-        Set<Map.Entry<Double, Double>> pairs = new HashSet<>();
-        int rows = 0;
-        for (int row = 0; row < time.values().length; row++) {
-            if (shown.has(row) && time.has(row)) {
-                if (!candidate.has(row)) {
-                    return false;
-                }
-                rows++;
-                times.add(time.values()[row]);
-                things.add(candidate.values()[row]);
-                pairs.add(Map.entry(time.values()[row], candidate.values()[row]));
-            }
-        }
-        return things.size() > 1
-                && times.size() > 1
-                && pairs.size() == rows
-                && 2 * times.size() <= rows
-                && 2L * rows >= (long) times.size() * things.size();
     }
 }

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /// What a [RowSample] shows of one column.
@@ -17,8 +18,9 @@ import java.util.stream.IntStream;
 /// @param sorted the values that are there, ascending
 /// @param values each different one and how often it was seen, most frequent first
 /// @param presence share of all rows that have a value
-/// @param grows whether it goes up and (nearly) never down, over all rows or for each entity: a counter, a clock
-record Portrait(RowSample.Column cells, double[] sorted, List<Value> values, double presence, boolean grows) {
+/// @param falls how often it falls, if it goes up and (nearly) never down, over all rows or for each entity: a counter,
+/// a clock; else -1
+record Portrait(RowSample.Column cells, double[] sorted, List<Value> values, double presence, int falls) {
     /// Ups and downs that must be seen before a column is said only to go up.
     private static final int MIN_STEPS = 16;
 
@@ -27,6 +29,10 @@ record Portrait(RowSample.Column cells, double[] sorted, List<Value> values, dou
     /// The same of what is measured in a unit of time: processor time adds up, and most processes use none between two
     /// looks, while what takes different times is less sooner or later.
     private static final int MIN_STEPS_OF_TIME = 5;
+
+    /// What says of itself that it adds up, and never falls, is a counter though little happened.
+    private static final Pattern TOTAL =
+            Pattern.compile("(?i)(^|[^a-z])(total|counter|cumulative|cum)$|[a-z](Total|Counter)$");
 
     private static final double NEARLY = 0.01;
 
@@ -38,10 +44,13 @@ record Portrait(RowSample.Column cells, double[] sorted, List<Value> values, dou
                 .filter(v -> !Double.isNaN(v))
                 .sorted()
                 .toArray();
-        boolean grows = cells.isNumber()
-                && sample.snapshot().sortedBy() != null
-                && (grows(sample, cells, new int[sample.rows()]) || grows(sample, cells, groups));
-        return new Portrait(cells, sorted, values(cells, sorted), presence(sample.snapshot(), cells.field()), grows);
+        int falls = -1;
+        if (cells.isNumber() && sample.snapshot().sortedBy() != null) {
+            int ofAll = falls(sample, cells, new int[sample.rows()]);
+            int ofEach = falls(sample, cells, groups);
+            falls = ofAll < 0 || ofEach < 0 ? Math.max(ofAll, ofEach) : Math.min(ofAll, ofEach);
+        }
+        return new Portrait(cells, sorted, values(cells, sorted), presence(sample.snapshot(), cells.field()), falls);
     }
 
     /// The same column as if it had values only at some rows of the sample.
@@ -52,7 +61,7 @@ record Portrait(RowSample.Column cells, double[] sorted, List<Value> values, dou
                 .mapToDouble(row -> all[row])
                 .sorted()
                 .toArray();
-        return new Portrait(cells, some, values(cells, some), presence, grows);
+        return new Portrait(cells, some, values(cells, some), presence, falls);
     }
 
     private static List<Value> values(RowSample.Column cells, double[] sorted) {
@@ -83,7 +92,8 @@ record Portrait(RowSample.Column cells, double[] sorted, List<Value> values, dou
         return rows == 0 ? 0 : (double) (rows - missing) / rows;
     }
 
-    private static boolean grows(RowSample sample, RowSample.Column cells, int[] groups) {
+    /// How often a column that grows falls; -1: it does not grow.
+    private static int falls(RowSample sample, RowSample.Column cells, int[] groups) {
         double[] last = new double[1 + Arrays.stream(groups).max().orElse(0)];
         boolean[] breaks = sample.breaks();
         int seenAgain = 0;
@@ -102,7 +112,14 @@ record Portrait(RowSample.Column cells, double[] sorted, List<Value> values, dou
             }
         }
         int least = isTime(cells.field()) ? MIN_STEPS_OF_TIME : MIN_STEPS;
-        return seenAgain >= MIN_STEPS && ups + downs >= least && downs <= MAX_FALLS * (ups + downs);
+        boolean total =
+                downs == 0 && ups > 1 && TOTAL.matcher(cells.field().name()).find();
+        boolean grows = ups + downs >= least && downs <= MAX_FALLS * (ups + downs);
+        return seenAgain >= MIN_STEPS && (grows || total) ? downs : -1;
+    }
+
+    boolean grows() {
+        return falls >= 0;
     }
 
     Field field() {

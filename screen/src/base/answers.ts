@@ -1,3 +1,4 @@
+import { digitsApart, type Measure } from "./format.ts";
 import { doc, instant, type Json, list, moment, num, numbers, text, whole } from "./json.ts";
 import type { Nanos } from "./time.ts";
 
@@ -46,6 +47,13 @@ export function percentile(d: Distribution, p: number): number | null {
   if (d.rows === 0) return null;
   if (p === 0 || p === 1) return p === 0 ? d.min : d.max;
   return d.quantiles.find((q) => q.p === p)?.value ?? null;
+}
+
+/** A column with as many digits as tell what is said of these answers apart: never is a median above a maximum. */
+export function toldApart<C extends Measure>(c: C, answers: readonly (Distribution | null)[]): C {
+  const values = answers.flatMap((d) => (d ? [0, 0.5, 0.9, 0.99, 1].map((p) => percentile(d, p)) : []));
+  const told = values.filter((v) => v !== null);
+  return { ...c, digits: Math.max(c.digits ?? 3, digitsApart(told, c)) };
 }
 
 export interface Grid extends Seen {

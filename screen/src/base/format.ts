@@ -163,10 +163,12 @@ export interface Measure {
   readonly unit: string | null;
   /** False of codes, states and temperatures, of which a total means nothing. */
   readonly adds?: boolean;
+  /** How many significant digits tell its values apart; three where nobody says. */
+  readonly digits?: number;
 }
 
 /** A value with its unit, three significant digits (or `digits`); `short` drops zeros at the end (for axes). */
-export function quantity(x: number | null, measure: Measure, short = false, digits = 3): string {
+export function quantity(x: number | null, measure: Measure, short = false, digits = measure.digits ?? 3): string {
   if (x === null || !Number.isFinite(x)) return NONE;
   const { unit } = measure;
   const ns = unit === null ? undefined : TIME_UNITS[unit];
@@ -186,6 +188,14 @@ export function quantity(x: number | null, measure: Measure, short = false, digi
   else if (whole && a < 1e7) text = count(x);
   else text = short ? trim(number) : number;
   return unit ? text + NB + unit : text;
+}
+
+/**
+ * Digits of values from `min` to `max`: three of their differences, so that 11 890 and 12 519 are not both 12 thousand.
+ */
+export function digitsWithin(min: number, max: number): number {
+  const [range, size] = [max - min, Math.max(Math.abs(min), Math.abs(max))];
+  return range > 0 && size < Infinity ? Math.min(9, 3 + Math.floor(Math.log10(size / range))) : 3;
 }
 
 /** As many digits as tell different numbers apart, three at least. */

@@ -1,3 +1,4 @@
+import { digitsWithin } from "./format.ts";
 import { instant, type Json, num } from "./json.ts";
 import type { AxisKind } from "./scale.ts";
 import type { Nanos } from "./time.ts";
@@ -33,6 +34,8 @@ export interface Column {
   readonly logFrom?: number | null;
   /** False where a total of its values means nothing; not known before the trace was looked at. */
   readonly adds?: boolean;
+  /** Digits that tell its values apart, where they are numbers. */
+  readonly digits?: number;
 }
 
 export interface Load {
@@ -147,6 +150,23 @@ export function load(j: Json | undefined): Load {
   };
 }
 
+function column(c: Json): Column {
+  const o = doc(c);
+  const [min, max] = [num(o["min"]), num(o["max"])];
+  return {
+    name: text(o["name"]),
+    type: text(o["type"]),
+    role: orNull(o["role"]),
+    unit: orNull(o["unit"]),
+    missing: num(o["missing"]) ?? 0,
+    distinct: num(o["distinct"]) ?? 0,
+    distinctExact: o["distinctExact"] !== false,
+    min: o["min"] ?? null,
+    max: o["max"] ?? null,
+    ...(min !== null && max !== null ? { digits: digitsWithin(min, max) } : {}),
+  };
+}
+
 export function info(j: Json): Info {
   const d = doc(j);
   const ledger = doc(d["ledger"]);
@@ -163,20 +183,7 @@ export function info(j: Json): Info {
     start,
     end: instant(d["timeEndNanos"]),
     viewEnd: instant(d["viewEndNanos"]),
-    columns: list(d["columns"]).map((c) => {
-      const o = doc(c);
-      return {
-        name: text(o["name"]),
-        type: text(o["type"]),
-        role: orNull(o["role"]),
-        unit: orNull(o["unit"]),
-        missing: num(o["missing"]) ?? 0,
-        distinct: num(o["distinct"]) ?? 0,
-        distinctExact: o["distinctExact"] !== false,
-        min: o["min"] ?? null,
-        max: o["max"] ?? null,
-      };
-    }),
+    columns: list(d["columns"]).map(column),
     sources: list(d["sources"]).map((s) => text(doc(s)["path"])),
     entityCount: num(d["entityCount"]) ?? 0,
     load: load(d["load"]),

@@ -1,5 +1,5 @@
 import type { Grid } from "../base/answers.ts";
-import { isInstant, type Measure } from "../base/format.ts";
+import { digitsApart, isInstant, type Measure } from "../base/format.ts";
 import type { ValueScale } from "../base/scale.ts";
 import { nanos } from "../base/time.ts";
 import { valueText } from "./axes.ts";
@@ -69,7 +69,8 @@ export function rowText(
   labels: ReadonlyMap<number, string>,
 ): string {
   const [lo, hi] = [rows.edges[r] ?? Number.NaN, rows.edges[r + 1] ?? Number.NaN];
-  const say = (v: number): string => valueText(v, { measure: column, labels });
+  const digits = Math.max(column.digits ?? 3, digitsApart([lo, hi], column));
+  const say = (v: number): string => valueText(v, { measure: { ...column, digits }, labels });
   const isNamed = column.type === "string" || column.type === "bool";
   const last = r === rows.count - 1;
   if ((isNamed || column.type === "int64") && !isInstant(column, hi)) {

@@ -28,10 +28,11 @@ export function comparedCells(a: Grid, b: Grid, rows: string): string {
 /** Who of B is longest in what. */
 export function comparedRows(
   rows: readonly TimelineRow[],
+  total: number,
   painted: readonly Painted[],
   pieces: readonly BinnedPiece[],
 ): string {
   if (painted.length === 0) return "Nothing is painted: of B is shown where it is in any state.";
-  const said = longest(rows, painted, pieces);
+  const said = longest(rows, total, painted, pieces);
   return said === "" ? "Nobody of B is in a painted category here." : `In B: ${said}.`;
 }

@@ -28,7 +28,7 @@ export interface FrequencyRow {
  *
  * @param now what is so at the cursor itself, which is in the middle of a bin, and the means of that bin before and after
  * it; null while that is not known
- * @param others how many never have a value: nobody waits for them to be seen
+ * @param others what is said of who rests, and of who never has a value (`apart`)
  */
 export function frequencyTable(
   answer: Frequency,
@@ -36,7 +36,7 @@ export function frequencyTable(
   cursor: Nanos | null,
   pieces: readonly BinnedPiece[] = [],
   now: Pick<Frequency, "series"> | null = null,
-  others: { readonly never: number; readonly named: string; readonly rest: string } = NOBODY,
+  others: { readonly rest: string; readonly never: string | null } = NOBODY,
 ): FrequencyRow[] {
   const n = answer.instants.length;
   const weights = weightsOf(pieces, n);
@@ -77,9 +77,9 @@ export function frequencyTable(
   rows.push(row("unpainted", 0, ""));
   // what does nothing is no category: it is counted, and not drawn
   if (some("idle")) rows.push(row(others.rest, IDLE_SWATCH, "idle"));
-  if (known.has("unknown") || !some("unknown")) return rows;
-  const seen = of("unknown").some((v) => v > others.never) || at0("unknown") > others.never;
-  rows.push(...unseen(row("not yet seen", -1, "unknown"), others, seen));
+  if (!known.has("unknown") && some("unknown")) rows.push(row("not yet seen", -1, "unknown"));
+  const { never } = others;
+  if (never !== null && !known.has(never) && some(never)) rows.push(row(never, -1, never));
   return rows;
 }
 
@@ -101,34 +101,23 @@ export function binAt(answer: Pick<Frequency, "instants">, pieces: readonly Binn
   return to !== undefined && t < to ? { from, to } : null;
 }
 
-/** Who is not seen yet, without those who never will be, and these by themselves. */
-function unseen(
-  all: FrequencyRow,
-  others: { readonly never: number; readonly named: string },
-  seen: boolean,
-): FrequencyRow[] {
-  const { never } = others;
-  const less = (v: number | null): number | null => (v === null ? null : Math.max(0, v - never));
-  const rows: FrequencyRow[] = [];
-  if (seen)
-    rows.push({
-      ...all,
-      mean: Math.max(0, all.mean - never),
-      atCursor: less(all.atCursor),
-      before: less(all.before),
-      after: less(all.after),
+/**
+ * Who never has a value by themselves, under a name of their own, where an answer has them among those not seen yet:
+ * nobody waits for them.
+ */
+export function apart<A extends Pick<Frequency, "series">>(answer: A, never: number, name: string): A {
+  if (never === 0) return answer;
+  const series = answer.series.flatMap((s) => {
+    if (s.category !== "unknown") return [s];
+    const split = (of: (v: number) => number): { entities: readonly number[]; means?: readonly number[] } => ({
+      entities: s.entities.map(of),
+      ...(s.means ? { means: s.means.map(of) } : {}),
     });
-  const same = (v: number | null): number | null => (v === null ? null : never);
-  if (never > 0)
-    rows.push({
-      name: others.named,
-      swatch: -1,
-      mean: never,
-      atCursor: same(all.atCursor),
-      before: same(all.before),
-      after: same(all.after),
-    });
-  return rows;
+    const later = { category: s.category, ...split((v) => Math.max(0, v - never)) };
+    const ever = { category: name, ...split((v) => Math.min(v, never)) };
+    return later.entities.some((v) => v > 0) ? [later, ever] : [ever];
+  });
+  return { ...answer, series };
 }
 
-const NOBODY = { never: 0, named: "", rest: "idle" };
+const NOBODY = { rest: "idle", never: null };

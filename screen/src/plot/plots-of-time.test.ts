@@ -4,7 +4,7 @@ import type { Json } from "../base/json.ts";
 import { nanos, windowOf } from "../base/time.ts";
 import { foldedAxis } from "../base/time-axis.ts";
 import { axisTop, frequencyMarks, isBlank, leftOut, stack } from "./frequency.ts";
-import { binAt, frequencyTable } from "./frequency-table.ts";
+import { apart, binAt, frequencyTable } from "./frequency-table.ts";
 import type { DrawList, Mark } from "./marks.ts";
 import { seamMarks } from "./seams.ts";
 import { spanHeight } from "./span-strip.ts";
@@ -46,14 +46,17 @@ test("who never has a value is not waited for", () => {
       { category: "unknown", entities: [3, 2] },
     ],
   });
-  const others = { never: 2, named: "never has size", rest: "no longer seen" };
-  expect(frequencyTable(answer, [], nanos(1n), [], null, others).map((r) => [r.name, r.mean, r.before])).toEqual([
+  const name = "without any size";
+  const others = { never: name, rest: "no longer seen" };
+  expect(
+    frequencyTable(apart(answer, 2, name), [], nanos(1n), [], null, others).map((r) => [r.name, r.mean, r.before]),
+  ).toEqual([
     ["unpainted", 0, 0],
     ["no longer seen", 1, 1],
     ["not yet seen", 0.5, 0.5],
-    ["never has size", 2, 2],
+    ["without any size", 2, 2],
   ]);
-  const seen = frequencyTable(answer, [], nanos(0n), [], null, { ...others, never: 3 });
+  const seen = frequencyTable(apart(answer, 3, name), [], nanos(0n), [], null, others);
   expect(seen.map((r) => r.name)).not.toContain("not yet seen");
 });
 

@@ -152,7 +152,7 @@ export function timelinesWords(
       `${several(total, noun)}, sorted by ${sort}, from ${speech.moment(w.from)} to ${speech.moment(w.to)}${within(shown(rows, pieces))}`,
     ),
   ];
-  const extremes = longest(rows, painted, pieces);
+  const extremes = longest(rows, total, painted, pieces);
   if (extremes !== "") out.push(named(extremes));
   for (const r of rows.slice(0, 3)) {
     const n = r.shares[0]?.share.length ?? 0;
@@ -186,17 +186,18 @@ export function timelinesWords(
 /** Of each category who is longest in it, and how many are at all; nothing where nobody is. */
 export function longest(
   rows: readonly TimelineRow[],
+  total: number,
   painted: readonly Painted[],
   pieces: readonly BinnedPiece[],
 ): string {
+  // of the others nobody has asked yet
+  const of = rows.length < total ? `the first ${count(rows.length)}` : count(total);
   const extremes = painted.flatMap((p) => {
     const by = rows.map((r) => ({ name: r.entity, of: shareOfTime(r, p.name, pieces) })).sort((x, y) => y.of - x.of);
     const first = by[0];
     const in_ = by.filter((r) => r.of > 0).length;
     if (!first || in_ === 0) return [];
-    return [
-      `${p.name}: ${count(in_)} of ${count(rows.length)}, longest ${first.name} with ${share(first.of)} of ${ofTime(pieces)}`,
-    ];
+    return [`${p.name}: ${count(in_)} of ${of}, longest ${first.name} with ${share(first.of)} of ${ofTime(pieces)}`];
   });
   return extremes.join("; ");
 }

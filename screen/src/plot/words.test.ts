@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { counted, distribution, frequency, grid, stateAt, timelines } from "../base/answers.ts";
 import { several } from "../base/format.ts";
 import { formatClock, nanos, type Window } from "../base/time.ts";
+import { apart } from "./frequency-table.ts";
 import { leaders } from "./leaders.ts";
 import { densityWords, distributionWords, longestRun, minimapWords, scatterWords, stateWords } from "./words.ts";
 import { frequencyWords, timelinesWords } from "./words-of-time.ts";
@@ -239,6 +240,40 @@ test("time that is folded away is nobody's, and words of the rest are of when it
   const said = timelinesWords(a.entities, 1, painted, pieces, "name", speech);
   expect(said[1]).toBe("slow: 1 of 1, longest front with 50\u202f% of the time that is not folded.");
   expect(said[2]).toBe("front: slow from 00:00:00 to 00:00:10, then idle from 00:01:30 to 00:01:40.");
+});
+
+test("who never has a value is not waited for in words either", () => {
+  const a = frequency({
+    entityCount: 3,
+    instantsNanos: [at(0), at(50)],
+    series: [
+      { category: "slow", entities: [0, 1] },
+      { category: "unknown", entities: [3, 2] },
+    ],
+  } as never);
+  const group = (of: typeof a): string | undefined =>
+    frequencyWords(of, [painted[1] as (typeof painted)[0]], whole, speech).find((s) => s.startsWith("The largest"));
+  expect(group(a)).toBe("The largest group of services is not yet seen from 00:00:00 to 00:01:40.");
+  expect(group(apart(a, 2, "without any ms"))).toBe(
+    "The largest group of services is without any ms from 00:00:00 to 00:01:40.",
+  );
+});
+
+test("the middle value of few rows rises and falls by chance", () => {
+  const noise = (n: number): number[][] =>
+    Array.from({ length: 20 }, (_, r) => [n + ((r * 7) % 5), n + ((r * 3) % 4), n + ((r * 11) % 6)]);
+  const said = (counts: number[][]): string | undefined =>
+    densityWords(
+      grid({ xMin: 0, xMax: 3, yMin: 0, yMax: 20, counts, generation: 1, exact: true, outOfScale: 0 } as never),
+      { name: "ms", type: "float64" },
+      String,
+      (c) => nanos(c * SECOND),
+      speech,
+    ).at(-1);
+  const low = noise(0).map((row, r) => (r < 12 ? [(row[0] as number) + 1, ...row.slice(1)] : row));
+  expect(said(low)).toContain("stays about the same");
+  const rising = noise(40).map((row, r) => [r < 12 ? (row[0] as number) + 60 : row[0], row[1], row[2]] as number[]);
+  expect(said(rising)).toContain("rises");
 });
 
 test("rows that hold are counted as rows, not as so many entities", () => {

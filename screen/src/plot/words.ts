@@ -56,9 +56,12 @@ export function distributionWords(a: Distribution, name: string, text: boolean, 
     );
     const [from, to] = longestRun(a.curve);
     const rows = (to >= n ? a.rankTo : rankAt(a, to, n)) - rankAt(a, from, n);
-    // of values that have a point or two of the curve each nobody knows which has most
+    // of values that have a point or two of the curve each nobody knows which has most, and how many rows it has is
+    // known to a point at either end
+    const nearly = n < a.rows && a.distinct > 1 && rows / a.rows > 0.9;
+    const part = nearly ? `more than ${share(Math.max(0, (to - from - 2) / n))}` : `about ${share(rows / a.rows)}`;
     if (to - from > 2 || a.distinct === 1)
-      out.push(sentence(`the most frequent is ${say(a.curve[from] as number)} with about ${share(rows / a.rows)}`));
+      out.push(sentence(`the most frequent is ${say(a.curve[from] as number)} with ${part}`));
   } else {
     out.push(
       sentence(
@@ -136,24 +139,39 @@ export function densityWords(
   const third = Math.max(1, Math.floor(width / 3));
   const [first, last] = [middle(a, 0, third), middle(a, width - third, width)];
   if (first !== null && last !== null && height > 1) {
-    const by = (last - first) / height;
-    const word = Math.abs(by) < 0.05 ? "stays about the same" : by > 0 ? "rises" : "falls";
-    out.push(sentence(`the middle value ${word}: ${value(first)} in the first third, ${value(last)} in the last`));
+    const by = (last.at - first.at) / height;
+    // a difference that as many rows of one kind have by chance is none
+    const word =
+      Math.abs(by) < 0.05 || Math.abs(last.at - first.at) < 3 * Math.hypot(first.error, last.error)
+        ? "stays about the same"
+        : by > 0
+          ? "rises"
+          : "falls";
+    out.push(
+      sentence(`the middle value ${word}: ${value(first.at)} in the first third, ${value(last.at)} in the last`),
+    );
   }
   return out;
 }
 
-/** The row that half of the counts of some columns are at or below. */
-function middle(a: Grid, from: number, to: number): number | null {
+/**
+ * The row that half of the counts of some columns are at or below, and its standard error: of n values that are
+ * independent the rank of the middle one is off by the root of n / 4.
+ */
+function middle(a: Grid, from: number, to: number): { readonly at: number; readonly error: number } | null {
   const rows = a.counts.map((row) => row.slice(from, to).reduce((s, n) => s + n, 0));
-  const half = rows.reduce((s, n) => s + n, 0) / 2;
-  if (half === 0) return null;
-  let seen = 0;
-  for (let r = 0; r < rows.length; r++) {
-    seen += rows[r] as number;
-    if (seen >= half) return r;
-  }
-  return null;
+  const all = rows.reduce((s, n) => s + n, 0);
+  if (all === 0) return null;
+  const rowOf = (rank: number): number => {
+    let seen = 0;
+    const at = rows.findIndex((n) => {
+      seen += n;
+      return seen >= rank;
+    });
+    return at < 0 ? rows.length - 1 : at;
+  };
+  const off = Math.sqrt(all) / 2;
+  return { at: rowOf(all / 2), error: (rowOf(all / 2 + off) - rowOf(Math.max(1, all / 2 - off))) / 2 };
 }
 
 function longestQuiet(columns: readonly number[]): readonly [number, number] | null {
@@ -257,10 +275,13 @@ export function minimapWords(counts: readonly Count[], w: Window, speech: Speech
       ? `; ${count(counts.length - 1)} long ${counts.length === 2 ? "silence" : "silences"} between`
       : "";
   out.push(sentence(`most at ${speech.moment(when)}${parts}`));
-  out.push(
-    sentence(
-      `the window from ${speech.moment(w.from)} to ${speech.moment(w.to)} holds about ${share(Math.min(1, inside / all))} of them`,
-    ),
-  );
+  const whole = w.from <= first.start && w.to >= last.end;
+  if (whole) out.push("The window holds all of them.");
+  else
+    out.push(
+      sentence(
+        `the window from ${speech.moment(w.from)} to ${speech.moment(w.to)} holds about ${share(Math.min(1, inside / all))} of them`,
+      ),
+    );
   return out;
 }

@@ -10,7 +10,9 @@ import { openMenu } from "./menu.ts";
 
 /** How this trace says rows, entities and moments: no finer than a picture of this width of time shows them. */
 export function speech(app: App, w: Window | null = app.window()): Speech {
-  const decimals = w ? Math.min(9, decimalsFor(span(w) / 100)) : 3;
+  const folded = app.folded();
+  const shown = w ? span({ from: folded.fold(w.from), to: folded.fold(w.to) }) : null;
+  const decimals = shown === null ? 3 : Math.min(9, decimalsFor(shown / 100));
   const day = w !== null && sameDay(w.from, w.to - 1n);
   return {
     rows: app.rowsWord(),

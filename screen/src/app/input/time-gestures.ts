@@ -1,6 +1,6 @@
 import { isUndated } from "../../base/info.ts";
 import type { ValueScale } from "../../base/scale.ts";
-import { type Window, windowOf } from "../../base/time.ts";
+import { decimalsFor, type Window, windowOf } from "../../base/time.ts";
 import type { TimeAxis } from "../../base/time-axis.ts";
 import { seamText } from "../../plot/seams.ts";
 import type { App } from "../state/app.ts";
@@ -170,8 +170,12 @@ function panDrag(app: App, plot: TimePlot, time: TimeAxis, from: Point): Drag {
  * more than the date, which the axes show.
  */
 export function windowText(app: App, w: Window): string {
-  if (app.origin() !== null) return `${momentText(app, w.from, 1)} \u2013 ${momentText(app, w.to, 1)}`;
-  const decimals = Number(w.to - w.from) < 10e9 ? 3 : 0;
+  const fine = decimalsFor(Number(w.to - w.from) / 100);
+  if (app.origin() !== null) {
+    const decimals = Math.max(1, fine);
+    return `${momentText(app, w.from, decimals)} \u2013 ${momentText(app, w.to, decimals)}`;
+  }
+  const decimals = Number(w.to - w.from) < 10e9 ? Math.max(3, fine) : 0;
   const [a, b] = [dateTime(app, w.from, decimals), dateTime(app, w.to, decimals)];
   if (app.info && isUndated(app.info)) return `${a} \u2013 ${b}`;
   return a.slice(0, 10) === b.slice(0, 10)

@@ -1,5 +1,5 @@
-import { type Distribution, percentile } from "../../base/answers.ts";
-import { count, digitsApart, quantity } from "../../base/format.ts";
+import { type Distribution, percentile, toldApart } from "../../base/answers.ts";
+import { count, quantity } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { valueText } from "../../plot/axes.ts";
 import { h } from "../elements/dom.ts";
@@ -13,20 +13,19 @@ function figures(
   s: Distribution,
   r: Distribution | null,
 ): readonly [string, (d: Distribution | null) => string][] {
-  const told = [s, r].flatMap((d) => (d ? [0, 0.5, 0.9, 0.99, 1].map((p) => percentile(d, p)) : []));
   // a maximum that is written less than it is would contradict the rows below
-  const digits = digitsApart(told.filter((v) => v !== null) as number[], c);
+  const apart = toldApart(c, [s, r]);
   const at = (d: Distribution | null, p: number): string => {
     const v = d ? percentile(d, p) : null;
     if (!d || v === null) return "\u2013";
     const about = d.exact ? "" : "about ";
-    if (!isText(c) && !isMoment(c)) return about + quantity(v, c, false, digits);
+    if (!isText(c) && !isMoment(c)) return about + quantity(v, apart);
     return about + valueText(v, { measure: c, labels: d.labels.size > 0 ? d.labels : app.ss.labels });
   };
   const sum = (d: Distribution | null): string =>
     d === null || d.sum === null || d.rows === 0 ? "\u2013" : quantity(d.sum, c);
   const mean = (d: Distribution | null): string =>
-    d === null || d.sum === null || d.rows === 0 ? "\u2013" : quantity(d.sum / d.rows, c, false, digits);
+    d === null || d.sum === null || d.rows === 0 ? "\u2013" : quantity(d.sum / d.rows, apart);
   const first: [string, (d: Distribution | null) => string] = ["minimum", (d) => at(d, 0)];
   // the median of words is where half of the alphabet is: nobody asks for that
   const between: [string, (d: Distribution | null) => string][] = isText(c)

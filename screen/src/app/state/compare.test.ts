@@ -32,10 +32,11 @@ test("what is different is asked of the selected and the rest, or of A and B", (
 
 test("A and B change places: a category is one again, other rows are those of an expression, and nobody typed a search", () => {
   const slow = { name: "slow", clauses: [{ kind: "text", text: "d > 5" }] };
-  const swapped = (b: typeof SLOW): Partial<Workspace> => {
+  const swapped = (b: Workspace["b"], select: Workspace["select"] = SELECT): Partial<Workspace> => {
     let set: Partial<Workspace> = {};
-    const ws = { ...EMPTY, categories: [slow], select: SELECT, b } as unknown as Workspace;
-    swap({ ws, set: (patch: Partial<Workspace>) => (set = patch) } as unknown as App);
+    const ws = { ...EMPTY, categories: [slow], select, b } as unknown as Workspace;
+    const times = { window: () => A, whole: () => A, origin: () => null, info: null };
+    swap({ ws, ...times, set: (patch: Partial<Workspace>) => (set = patch) } as unknown as App);
     return set;
   };
   const there = swapped({ ...SLOW, where: categoryText([slow] as never, "slow") ?? "" });
@@ -46,6 +47,10 @@ test("A and B change places: a category is one again, other rows are those of an
     label: "brush",
     clauses: [{ kind: "text", text: "d > 5" }],
   });
+  // all rows against those of B, and back
+  const all = swapped(SLOW, null).b as NonNullable<Workspace["b"]>;
+  expect(all).toMatchObject({ where: null, window: A });
+  expect(swapped(all)).toMatchObject({ select: null, b: { label: "1", where: "who = 1" } });
 });
 
 test("a window B is laid from A's beginning with bins as wide as A's, as far as A shows time", () => {

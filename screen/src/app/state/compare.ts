@@ -36,14 +36,18 @@ function pinnable(app: App): Pinned | null {
 export function swap(app: App): void {
   const { b } = app.ws;
   if (b === null) return;
+  const now = app.window();
+  if (b.window !== null && now?.from === b.window.from && now.to === b.window.to && app.ws.select !== null) {
+    // all rows of this window, of which these are selected
+    app.set({ select: null, b: pinnable(app) });
+    return;
+  }
   if (b.window !== null) {
-    const now = app.window();
     const label = now ? `${momentText(app, now.from, 0)} \u2013 ${momentText(app, now.to, 0)}` : "";
     app.set({ window: b.window, b: now ? { label, where: null, window: now } : null });
     return;
   }
-  const next = app.ws.select === null ? null : pinnable(app);
-  app.set({ select: selectionOf(app.ws.categories, b), b: next ?? b });
+  app.set({ select: selectionOf(app.ws.categories, b), b: pinnable(app) ?? b });
 }
 
 /** What is selected when B is: the category that it was, else its rows. */

@@ -1,7 +1,7 @@
 import { type Grid, grid } from "../../base/answers.ts";
 import { count, several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
-import { formatClock, type Nanos, type Window } from "../../base/time.ts";
+import type { Nanos, Window } from "../../base/time.ts";
 import { askedFor, type BinnedPiece, binsOf, type TimeAxis } from "../../base/time-axis.ts";
 import { paint } from "../../draw/canvas.ts";
 import { axisLabels, timeAxis, timeGrid, type ValueAxis, valueText } from "../../plot/axes.ts";
@@ -321,7 +321,8 @@ export class DensityTile implements View {
 
   private summary(a: Grid | null, c: Column, w: Window): string {
     const n = a ? a.counts.reduce((s, row) => s + row.reduce((t, v) => t + v, 0), 0) : 0;
-    return `${several(n, this.app.rowsWord())} by time and ${c.name}, ${formatClock(w.from)} to ${formatClock(w.to)}; at most ${count(a?.maxCount ?? 0)} in a cell.`;
+    const { moment } = speech(this.app);
+    return `${several(n, this.app.rowsWord())} by time and ${c.name}, ${moment(w.from)} to ${moment(w.to)}; at most ${count(a?.maxCount ?? 0)} in a cell.`;
   }
 
   private table(held: Held<Grid, Asked>, column: Column): Table {

@@ -1,4 +1,4 @@
-import { type Distribution, distribution, type Values, values, wholeSum } from "../../base/answers.ts";
+import { type Distribution, distribution, toldApart, type Values, values, wholeSum } from "../../base/answers.ts";
 import { count, type Told } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { byCodePoint } from "../../base/order.ts";
@@ -204,7 +204,7 @@ export class DistributionTile implements View {
       );
       return;
     }
-    const say = (v: number): string => valueText(v, { measure: column, labels: app.ss.labels });
+    const say = (v: number): string => valueText(v, { measure: toldApart(column, [a]), labels: app.ss.labels });
     tile.words = () =>
       distributionWords({ ...a, sum: wholeSum(a, column) }, column.name, isText(column), say, speech(app));
     tile.show(marks, distributionSummary(app, a, column, this.told()), () => distributionTable(app, a, column), a);

@@ -1,4 +1,4 @@
-import { type Distribution, wholeSum } from "../../base/answers.ts";
+import { type Distribution, toldApart, wholeSum } from "../../base/answers.ts";
 import { count, counted, quantity, several, share, type Told } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { valueText } from "../../plot/axes.ts";
@@ -9,8 +9,8 @@ import type { App } from "../state/app.ts";
 
 /** The sentence with the numbers that matter. */
 export function distributionSummary(app: App, a: Distribution, c: Column, told: Told): string {
-  const text = (v: number | null): string =>
-    v === null ? "none" : valueText(v, { measure: c, labels: app.ss.labels });
+  const measure = toldApart(c, [a]);
+  const text = (v: number | null): string => (v === null ? "none" : valueText(v, { measure, labels: app.ss.labels }));
   const known = told === "unknown" ? [] : a.categories;
   const painted = known.filter((k) => k.name !== "").map((k) => `${k.name} ${counted(k.rows, told)}`);
   return `${several(a.rows, app.rowsWord())} in order of ${c.name}, from ${text(a.curve[0] ?? null)} to ${text(a.curve.at(-1) ?? null)}${painted.length > 0 ? `; painted: ${painted.join(", ")}` : ""}.`;

@@ -1,13 +1,14 @@
 import { type Frequency, frequency } from "../../base/answers.ts";
 import { count, NONE, several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
-import { formatClock, type Nanos, type Window } from "../../base/time.ts";
+import type { Nanos, Window } from "../../base/time.ts";
 import { askedFor, type BinnedPiece, type TimeAxis } from "../../base/time-axis.ts";
 import { cursorMarks, timeAxis } from "../../plot/axes.ts";
 import { frequencyMarks, isBlank, leftOut } from "../../plot/frequency.ts";
-import { binAt, frequencyTable, IDLE_SWATCH } from "../../plot/frequency-table.ts";
+import { apart, binAt, frequencyTable, IDLE_SWATCH } from "../../plot/frequency-table.ts";
 import { label, type Mark } from "../../plot/marks.ts";
 import { seamMarks } from "../../plot/seams.ts";
+import { called } from "../../plot/words.ts";
 import { frequencyWords } from "../../plot/words-of-time.ts";
 import { fill, h, setAttr, setText } from "../elements/dom.ts";
 import { speech } from "../elements/speech.ts";
@@ -74,7 +75,7 @@ export class FrequencyTile implements View {
       picture: () => this.picture(),
       data: () => {
         const [a, b] = [this.answer, this.compared.of(app.ws.column ?? "")?.answer ?? null];
-        return a && sheetOfBoth(frequencySheet(a), b && frequencySheet(b));
+        return a && sheetOfBoth(frequencySheet(this.told(a)), b && frequencySheet(b));
       },
     };
     this.head = this.tile.head;
@@ -156,7 +157,7 @@ export class FrequencyTile implements View {
     )
       return;
     const found = this.found.answer;
-    const a = held && held.asked.column === column.name ? held.answer : null;
+    const a = held && held.asked.column === column.name ? this.told(held.answer) : null;
     const painted = app.painted();
     const out = this.marks(a, column, time, noun);
     tile.words = a ? () => frequencyWords(a, painted, held?.asked.pieces ?? [], speech(app)) : null;
@@ -237,16 +238,19 @@ export class FrequencyTile implements View {
     };
   }
 
+  /** An answer as it is told: nobody waits for who never has the value. */
+  private told<A extends Pick<Frequency, "series">>(a: A): A {
+    const column = this.app.ws.column ?? "";
+    return apart(a, this.feed.held?.answer.ofRows ? 0 : this.never.of(column), withoutAny(column));
+  }
+
   private fillSide(a: Frequency | null, noun: string, found: Frequency | null): void {
     if (!a) return;
     const { cursor, column } = this.app.ws;
     const now = this.now.of(column ?? "");
-    const name = column ?? "";
-    const never = a.ofRows ? 0 : this.never.of(name);
-    const all = frequencyTable(a, this.app.painted(), cursor, this.feed.held?.asked.pieces, now, {
-      never,
-      named: `never has ${name}`,
+    const all = frequencyTable(a, this.app.painted(), cursor, this.feed.held?.asked.pieces, now && this.told(now), {
       rest: restWord(this.app),
+      never: withoutAny(column),
     });
     const hit = [{ name: FOUND, swatch: FOUND_SWATCH, range: null }];
     const hits = found ? frequencyTable(found, hit, cursor, this.found.pieces, this.foundNow.of(column ?? "")) : [];
@@ -342,11 +346,15 @@ export class FrequencyTile implements View {
     for (let i = 0; i < a.instants.length; i += step) {
       rows.push([momentText(this.app, a.instants[i] as Nanos), ...a.series.map((s) => count(s.entities[i] ?? 0))]);
     }
-    const name = (s: string): string => (s === "" ? "unpainted" : s === "unknown" ? "not yet seen" : s);
+    const rest = restWord(this.app);
     return {
-      caption: `${a.ofRows ? "Active rows" : "Entities"} in each category, from ${formatClock(a.instants[0] ?? (0n as Nanos))}`,
-      headers: ["time", ...a.series.map((s) => name(s.category))],
+      caption: `${a.ofRows ? "Active rows" : "Entities"} in each category, from ${speech(this.app).moment(a.instants[0] ?? (0n as Nanos))}`,
+      headers: ["time", ...a.series.map((s) => called(s.category, rest))],
       rows,
     };
   }
+}
+
+function withoutAny(column: string | null): string {
+  return `without any ${column ?? ""}`;
 }

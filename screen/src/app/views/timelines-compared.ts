@@ -45,6 +45,8 @@ export class TimelinesOfB extends ComparedTimelines {
 
   get words(): readonly string[] {
     const b = this.rows;
-    return b && this.answer ? [comparedRows(this.answer.entities, this.app.painted(), b.pieces)] : [];
+    return b && this.answer
+      ? [comparedRows(this.answer.entities, this.answer.total, this.app.painted(), b.pieces)]
+      : [];
   }
 }

@@ -92,6 +92,7 @@ class DifferentTest {
                                 new Field("host", ColumnType.STRING, Role.ENTITY, null),
                                 new Field("ms", ColumnType.FLOAT64, null, null),
                                 new Field("size", ColumnType.INT64, null, null),
+                                new Field("pid", ColumnType.INT64, null, null),
                                 new Field("failed", ColumnType.STRING, null, null)),
                         List.of("x"),
                         rows),
@@ -204,7 +205,9 @@ class DifferentTest {
                 100);
         Map<String, Object> answer = JsonTree.parse(AnswerJson.document(new Views()
                 .answer(trace, new ViewRequest("different", Map.of("select", List.of("t >= 300"))), () -> false)));
-        assertThat(answer.toString()).contains("column=size").doesNotContain("column=span", "column=thread");
+        assertThat(answer.toString())
+                .contains("size >= 300", "where=thread = 73")
+                .doesNotContain("span", "thread >=");
     }
 
     @Test
@@ -269,5 +272,24 @@ class DifferentTest {
         assertThat(fact.get("where")).isEqualTo("ms < " + Math.nextUp(8.4));
         assertThat(fact.get("selectedRows")).isEqualTo(50L);
         assertThat(fact.get("restRows")).isEqualTo(0L);
+    }
+
+    @Test
+    void whoIsMeantByANumberIsSaidAndNotFromWhichNumberOn() {
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            boolean bad = i % 10 == 0;
+            long pid = bad ? 12_309 : 12_300 + i % 20;
+            rows.add(new Row(i, 0, Map.of("t", (long) i, "pid", pid, "failed", bad ? "yes" : "no")));
+        }
+        List<?> facts = (List<?>) answerOf(rows, "failed = \"yes\"").get("facts");
+        List<?> pids = facts.stream()
+                .map(fact -> (Map<?, ?>) fact)
+                .filter(fact -> fact.get("column").equals("pid"))
+                .toList();
+        assertThat(pids).singleElement().satisfies(fact -> {
+            assertThat(((Map<?, ?>) fact).get("value")).isEqualTo(12_309L);
+            assertThat(((Map<?, ?>) fact).get("where")).isEqualTo("pid = 12309");
+        });
     }
 }

@@ -24,8 +24,8 @@ import java.util.List;
 
 /// Selected rows beside the rest, column by column.
 final class Comparison {
-    /// A column with more distinct strings names things rather than kinds.
-    private static final int MAX_STRINGS = 1000;
+    /// A column with more distinct values than so many names things rather than kinds.
+    private static final int MAX_VALUES = 1000;
 
     private static final double[] BORDERS = {0, 0.1, 0.25, 0.5, 0.75, 0.9, 1};
     /// A range with two ends takes longer to read than one with one.
@@ -55,24 +55,36 @@ final class Comparison {
     }
 
     /// All that can be said about a column, telling or not.
-    List<Fact> facts(KeyColumn column) {
+    ///
+    /// @param names whether its numbers stand for something, so that none of them is more than another
+    List<Fact> facts(KeyColumn column, boolean names) {
         if (column.isEmpty() || selected == 0 || rest == 0) {
             return List.of();
         }
         return switch (column.type()) {
             case BOOL -> values(column);
-            case STRING -> column.strings().size() > MAX_STRINGS ? List.of() : values(column);
-            case INT64, FLOAT64, TIME -> ranges(column);
+            case STRING -> column.strings().size() > MAX_VALUES ? List.of() : values(column);
+            case INT64 -> names ? values(column) : ranges(column);
+            case FLOAT64, TIME -> ranges(column);
         };
     }
 
     private List<Fact> values(KeyColumn column) {
         TopValues.State counts = question.run(new TopValues(column, ResolvedPaint.of("selected", selectedRows)));
         List<Fact> facts = new ArrayList<>();
-        for (TopValues.Value value : counts.top(MAX_STRINGS)) {
+        List<TopValues.Value> top = counts.top(MAX_VALUES + 1);
+        if (top.size() > MAX_VALUES) {
+            return List.of();
+        }
+        for (TopValues.Value value : top) {
             String text = column.text(value.key());
-            Object shown = column.type() == ColumnType.BOOL ? (Object) (value.key() != 0) : text;
-            Selection rows = new Selection.Compare(column.name(), EQUAL, new Literal.Text(text));
+            Object shown = switch (column.type()) {
+                case BOOL -> value.key() != 0;
+                case INT64 -> value.key();
+                default -> text;
+            };
+            Literal literal = column.type() == ColumnType.INT64 ? literal(column, value.key()) : new Literal.Text(text);
+            Selection rows = new Selection.Compare(column.name(), EQUAL, literal);
             facts.add(
                     new Fact(column.name(), shown, rows, value.byCategory()[0], selected, value.byCategory()[1], rest));
         }

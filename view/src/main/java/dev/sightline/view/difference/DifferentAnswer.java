@@ -7,6 +7,7 @@ import dev.sightline.event.selection.Selection;
 import dev.sightline.event.selection.SelectionParser;
 import dev.sightline.summary.values.RowCount;
 import dev.sightline.view.request.Answer;
+import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Question;
@@ -66,12 +67,13 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
         Set<String> asked = columns(select);
         List<Field> fields = question.snapshot().fields();
         for (Field field : fields) {
-            if (asked.contains(field.name()) || isNumberOfSomething(field)) {
+            if (asked.contains(field.name())) {
                 continue;
             }
-            boolean hasKinds = field.type() == ColumnType.STRING || field.type() == ColumnType.BOOL;
+            boolean names = isNumberOfSomething(field);
+            boolean hasKinds = field.type() == ColumnType.STRING || field.type() == ColumnType.BOOL || names;
             int most = hasKinds ? FACTS_OF_KINDS : 1;
-            List<Fact> all = comparison.facts(question.keyColumn(field.name()));
+            List<Fact> all = comparison.facts(question.keyColumn(field.name()), names);
             long looked = (long) all.size() * fields.size();
             all.stream()
                     .filter(fact -> fact.isTelling(looked))
@@ -89,10 +91,11 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
         return role != null && UNITS.contains(role);
     }
 
-    /// Ids have no order that means anything: that of rows "span ≥ 1,550,000" nobody learns anything.
+    /// Ids have no order that means anything: of rows "span ≥ 1,550,000" nobody learns anything.
     private static boolean isNumberOfSomething(Field field) {
         Role role = field.role();
-        return role != null && IDS.contains(role) && field.type() == ColumnType.INT64;
+        boolean id = role != null && IDS.contains(role);
+        return field.type() == ColumnType.INT64 && (id || ColumnNames.areOfNames(field.name()));
     }
 
     /// What was asked for is no news.

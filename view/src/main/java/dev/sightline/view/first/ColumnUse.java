@@ -2,6 +2,7 @@ package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
+import dev.sightline.view.request.ColumnNames;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -57,13 +58,6 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
     private static final Pattern CODE_NAME = words(
             "code|type|kind|prio|priority|level|signal|sig|errno|exitcode|exit|ret|result|success|severity|class|ni|nice");
 
-    /// Numbers that name somebody or something.
-    private static final Pattern NUMBER_NAME = Pattern.compile(
-            "(?i)(^|[^a-z])(id|pid|tid|uid|gid|ppid|tgid|vpid|vtid|port|cpu|core|processor|node|rank|task"
-                    + "|thread|worker|partition|shard|irq|vec|fd|inode|line|row|seq|sequence|index|idx|offset|slot|addr"
-                    + "|address|hash|version|major|minor|generation|serial|key|flags|clock|job|application|gpu|dev)$");
-
-    private static final Pattern CAMEL_ID = Pattern.compile("[a-z](I[dD]|Idx|Index)$");
     private static final Pattern TIME_NAME = words("ts|timestamp|epoch|uptime");
     private static final Pattern BUSY =
             words("cpu|usr|user|us|util|utilization|busy|idle|id|system|sys|sy|use|usage|load|ldavg");
@@ -144,7 +138,7 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
     }
 
     private static boolean isNumberName(String name) {
-        return NUMBER_NAME.matcher(name).find() || CAMEL_ID.matcher(name).find();
+        return ColumnNames.areOfNames(name);
     }
 
     /// What has a unit, or fractions, is no name.

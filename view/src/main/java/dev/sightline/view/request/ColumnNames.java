@@ -5,11 +5,27 @@ import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.store.Snapshot;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Finds columns by the names people type.
 public final class ColumnNames {
+    /// Numbers that name somebody or something.
+    private static final Pattern NUMBER_NAME = Pattern.compile(
+            "(?i)(^|[^a-z])(id|pid|tid|uid|gid|ppid|tgid|vpid|vtid|port|cpu|core|processor|node|rank|task"
+                    + "|thread|worker|partition|shard|irq|vec|fd|inode|line|row|seq|sequence|index|idx|offset|slot|addr"
+                    + "|address|hash|version|major|minor|generation|serial|key|flags|clock|job|application|gpu|dev)$");
+
+    private static final Pattern CAMEL_ID = Pattern.compile("[a-z](I[dD]|Idx|Index)$");
+
     private ColumnNames() {}
+
+    /// Whether the numbers of a column so called stand for somebody or something: of `pid`, `core` or `traceId` an
+    /// order
+    /// means nothing, and neither does a total.
+    public static boolean areOfNames(String column) {
+        return NUMBER_NAME.matcher(column).find() || CAMEL_ID.matcher(column).find();
+    }
 
     /// @param parameter who asks, for the message
     /// @throws IllegalArgumentException if there is no such column

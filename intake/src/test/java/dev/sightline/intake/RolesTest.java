@@ -47,6 +47,14 @@ class RolesTest {
     }
 
     @Test
+    void aTargetThatNobodyAimsAtIsWho() throws IOException {
+        assertThat(columns("time,target,up", i -> second(i) + ",s" + i % 5 + "," + i % 2))
+                .contains("target:string<entity>");
+        assertThat(columns("time,host,target,up", i -> second(i) + ",h" + i % 3 + ",s" + i % 5 + "," + i % 2))
+                .contains("host:string<entity> target:string<peer>");
+    }
+
+    @Test
     void textsAndSeveralColumnsOfNamesAndOneValueSayNotWho() throws IOException {
         assertThat(columns("time,words,ms", i -> second(i) + ",all is well " + i + "," + i))
                 .doesNotContain("entity");

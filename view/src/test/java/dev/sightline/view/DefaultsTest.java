@@ -138,6 +138,13 @@ class DefaultsTest {
                 .allMatch(limit -> limit % 50 == 0);
     }
 
+    @Test
+    void aLimitOfValuesThatAreNearlyTheSameHasAsManyDigitsAsTellThemApart() {
+        Random random = new Random(3);
+        assertThat(limits("ms", () -> random.nextInt(500) == 0 ? 11_900 : 12_500 + random.nextInt(20)))
+                .allSatisfy(limit -> assertThat(limit).isBetween(12_510.0, 12_519.0));
+    }
+
     /// Half of the values are 10 to 15, half are 30 to 35: from 35 on there is hardly one.
     @Test
     void aLimitIsNotRoundedPastWhatItDivides() {

@@ -42,9 +42,22 @@ final class RoleFinder {
             }
         }
         if (source.guessesRoles() && found.containsKey(Role.TIME) && !found.containsKey(Role.ENTITY)) {
-            onlyNames(found).ifPresent(column -> found.put(Role.ENTITY, column.name()));
+            onlyPeers(found).or(() -> onlyNames(found)).ifPresent(column -> {
+                found.values().remove(column.name());
+                found.put(Role.ENTITY, column.name());
+            });
         }
         return found;
+    }
+
+    /// A target that nobody aims at is whom the rows are about: of a probe, which has no name of its own.
+    private Optional<ColumnStats> onlyPeers(Map<Role, String> taken) {
+        return columns.stream()
+                .filter(column -> column.name().equals(taken.get(Role.PEER))
+                        && column.hint().role() == null)
+                .filter(column -> !taken.containsKey(Role.FLOW) && !taken.containsKey(Role.MESSAGE))
+                .filter(column -> oftenEnough(column.present()) && column.repeats())
+                .findFirst();
     }
 
     /// Where no name is known to us (`сервис`, `turbine`), the one column of names in a table of numbers says who.

@@ -20,6 +20,7 @@ final class AutomaticPaint {
 
     private static final int MIN_VALUES = 20;
     private static final int POINTS = 2048;
+    private static final int MAX_DIGITS = 9;
 
     private static final Pattern BROKEN = Pattern.compile(
             "(?i)(^|[^a-z])(error|errors|err|fail|failed|failure|failing|fatal"
@@ -159,14 +160,21 @@ final class AutomaticPaint {
         return line;
     }
 
-    /// Near a value, as people say it. Rounded up it may lie above nearly all that it was to divide: then it is rounded
-    /// down.
+    /// Near a value, as people say it. Rounded up it may lie above nearly all that it was to divide: then it is
+    /// rounded down. Of values that are nearly the same it may lie below most others, too: then it has more digits.
     private static double limit(Portrait portrait, double value) {
         double scale = scale(portrait.field().unit(), value);
-        double near = rounded(value / scale, false) * scale;
-        return near > value && 2 * portrait.atLeast(near) < portrait.atLeast(value)
-                ? rounded(value / scale, true) * scale
-                : near;
+        double near = value;
+        for (int digits = 2; digits <= MAX_DIGITS; digits++) {
+            near = rounded(value / scale, digits, false) * scale;
+            if (near > value && 2 * portrait.atLeast(near) < portrait.atLeast(value)) {
+                near = rounded(value / scale, digits, true) * scale;
+            }
+            if (portrait.atLeast(near) <= Math.max(2 * portrait.atLeast(value), portrait.seen() / 4 * 3)) {
+                return near;
+            }
+        }
+        return near;
     }
 
     /// What the page divides such a value by before it shows it: hours are no multiple of ten seconds.
@@ -189,15 +197,15 @@ final class AutomaticPaint {
         return scale == 1 ? 1 : scale / unit.factor();
     }
 
-    /// Two digits, the second of which is 0 or 5 beyond 2: 247 becomes 250, 51.3 becomes 50.
-    private static double rounded(double value, boolean down) {
+    /// So many digits; the second of two is 0 or 5 beyond 2: 247 becomes 250, 51.3 becomes 50.
+    private static double rounded(double value, int digits, boolean down) {
         if (value == 0) {
             return value;
         }
-        double unit = Math.pow(10, Math.floor(Math.log10(Math.abs(value))) - 1);
-        double digits = value / unit;
-        double step = Math.abs(digits) < 20 ? 1 : 5;
-        double steps = down ? Math.floor(digits / step) : Math.round(digits / step);
-        return Double.parseDouble(String.format(Locale.ROOT, "%.3e", steps * step * unit));
+        double unit = Math.pow(10, Math.floor(Math.log10(Math.abs(value))) - (digits - 1));
+        double units = value / unit;
+        double step = digits > 2 || Math.abs(units) < 20 ? 1 : 5;
+        double steps = down ? Math.floor(units / step) : Math.round(units / step);
+        return Double.parseDouble(String.format(Locale.ROOT, "%." + (digits + 1) + "e", steps * step * unit));
     }
 }

@@ -29,6 +29,9 @@ final class Sampling {
     /// What is missing now and then is away for longer a few times.
     private static final double NEARLY_ALL = 0.95;
 
+    /// What is nearly so is so but for one in so many.
+    private static final int TENTH = 10;
+
     /// Who has so many rows comes back often.
     private static final int OFTEN = 20;
 
@@ -139,12 +142,25 @@ final class Sampling {
         return (long) (Math.ceil(nanos / unit - 0.01) * unit);
     }
 
-    /// Of each source with enough different times: the median distance between them, NaN if they are not regular.
+    /// Of each source with enough different times: the median distance between them, NaN if they are not regular, or no
+    /// rounds: that an order comes every minute says nothing of when the next one of a country does.
     private double[] rounds(RowSample.Column cells) {
         return ofEach(bySource, sources, (from, to) -> {
             double[] distances = distances(from, to, bySource, cells);
-            return distances.length < MIN ? null : Double.valueOf(median(distances, REGULAR));
+            if (distances.length < MIN) {
+                return null;
+            }
+            return isOneAtATime(from, to, distances.length + 1, cells) ? Double.NaN : median(distances, REGULAR);
         });
+    }
+
+    private boolean isOneAtATime(int from, int to, int moments, RowSample.Column cells) {
+        int[] rows = IntStream.range(from, to)
+                .map(i -> bySource[i])
+                .filter(row -> cells.has(row) && entities[row] >= 0)
+                .toArray();
+        return rows.length <= moments + moments / TENTH
+                && Arrays.stream(rows).map(row -> entities[row]).distinct().count() > 1;
     }
 
     /// Of each entity whose values come regularly the median distance between them; of one whose rows do, but not each

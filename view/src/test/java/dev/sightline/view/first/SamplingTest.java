@@ -75,6 +75,15 @@ class SamplingTest {
     }
 
     @Test
+    void whatComesOneAtATimeIsNotSampledInRounds() {
+        Random random = new Random(5);
+        List<Row> orders = IntStream.range(0, 600)
+                .mapToObj(i -> row(START + 20L * i * SECOND, "p" + random.nextInt(3), 0.5 + random.nextInt(90)))
+                .toList();
+        assertThat(hold(orders, "cpu")).as("all come to the end").isNull();
+    }
+
+    @Test
     void aRowOf1970AmongThoseOfOneMorningSaysNothingOfHowOftenTheyCome() {
         for (long stray : List.of(7 * SECOND, START + 900L * 86_400 * SECOND)) {
             List<Row> rows = samples(40, 10 * SECOND, (p, round) -> p != 2 || round < 20);

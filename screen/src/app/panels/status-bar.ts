@@ -95,7 +95,8 @@ export class StatusBar {
     }
     // asked in every frame: it is about what that frame shows
     const shown = app.api.shown();
-    const e = this.steady(app.ss.interacting ? { kind: "waiting" } : exactness(shown), info);
+    const waits = app.ss.interacting || app.ss.settled !== info.id;
+    const e = this.steady(waits ? { kind: "waiting" } : exactness(shown), info);
     const seen = this.seen();
     const { load } = info;
     const loading = load.state === "loading";

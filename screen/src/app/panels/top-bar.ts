@@ -293,7 +293,7 @@ export class TopBar {
       this.range,
       info && w
         ? windowText(app, w)
-        : info && views.length > 0
+        : info && views.length > 0 && (info.rows > 0 || !growing(info.load))
           ? `snapshot of ${several(info.rows, app.rowsWord())}`
           : "",
     );

@@ -46,6 +46,7 @@ export class App {
     gaps: null,
     unfolded: new Set(),
     defaults: null,
+    settled: "",
     drawer: null,
     senders: null,
     history: null,

@@ -90,7 +90,7 @@ export class Opening {
     const info = await app.api.firstInfo(id);
     if (wish !== this.wish) return;
     app.api.generation = null;
-    app.note({ info, defaults: null });
+    app.note({ info, defaults: null, settled: "" });
     sayWhatFailed(app);
     app.forgetSteps();
     this.chosenFor = "";
@@ -238,7 +238,16 @@ export class Opening {
   private async chooseNow(): Promise<void> {
     const { app } = this;
     const info = app.ss.info;
-    if (!info || info.rows === 0) return;
+    if (!info) return;
+    try {
+      if (info.rows > 0) await this.chooseFor(info);
+    } finally {
+      if (info.load.state !== "loading") app.note({ settled: info.id });
+    }
+  }
+
+  private async chooseFor(info: Info): Promise<void> {
+    const { app } = this;
     if (info.load.state !== "loading") this.settledFor = info.id;
     this.chosenFor = info.load.state === "loading" && info.rows < 1000 ? "" : info.id;
     const signal = new AbortController().signal;

@@ -56,6 +56,8 @@ export interface Session {
   readonly unfolded: ReadonlySet<bigint>;
   /** What is shown until somebody says otherwise; null until it is known. */
   readonly defaults: Defaults | null;
+  /** The trace of which that was chosen after all its rows had been read: before, another picture may come. */
+  readonly settled: string;
   /** The side panel that is drawn out over the pictures, in a window too narrow for both. */
   readonly drawer: "columns" | "inspector" | "senders" | null;
   /** Who sends to what grows, and how its ledger grew; null: not known, or it does not grow. */

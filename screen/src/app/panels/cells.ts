@@ -36,14 +36,14 @@ export function lineOf(row: DetailRow, columns: readonly Column[], written: bool
  */
 export function writtenCells(
   row: Pick<DetailRow, "text" | "values">,
-  file: readonly { name: string }[],
+  file: readonly { readonly name: string; readonly type?: string }[],
   shown: readonly { name: string }[],
 ): string[] | null {
   if (row.text === null || file.length < 2) return null;
   for (const delimiter of [",", "\t", ";", "|"]) {
     const cells = splitLine(row.text, delimiter);
     if (cells.length !== file.length) continue;
-    if (!file.every((c, i) => mayBe(cells[i] as string, row.values[c.name] ?? null))) continue;
+    if (!file.every((c, i) => mayBe(cells[i] as string, row.values[c.name] ?? null, c.type))) continue;
     const at = new Map(file.map((c, i) => [c.name, i]));
     return shown.map((c) => cells[at.get(c.name) ?? -1] ?? "");
   }
@@ -51,7 +51,8 @@ export function writtenCells(
 }
 
 /** Whether a value can come from a cell; of times, missing values and numbers only that nothing speaks against it. */
-function mayBe(cell: string, value: Json): boolean {
+function mayBe(cell: string, value: Json, type?: string): boolean {
+  if (type === "time") return true;
   const plain = cell.trim().replace(/^"(.*)"$/s, "$1");
   if (typeof value === "number") return /^[-+.\d$]/.test(plain);
   return typeof value !== "string" || /^-?\d{10,}$/.test(value) || plain.replaceAll('""', '"') === value.trim();

@@ -124,6 +124,9 @@ test("cells are as they were written, whatever the delimiter; other lines stay w
     '"1,5"',
     "x",
   ]);
+  const timed = [{ name: "t", type: "time" }, { name: "b" }];
+  // half a second after 1970 is no date
+  expect(writtenCells({ text: "0.5\tx", values: { t: "500000000", b: "x" } }, timed, timed)).toEqual(["0.5", "x"]);
   expect(writtenCells({ text: "x\ty", values: { a: "x", b: "y" } }, file, file)).toEqual(["x", "y"]);
   expect(writtenCells({ text: "ts=1 event=x level=Info", values: {} }, file, file)).toBeNull();
   expect(writtenCells({ text: null, values: {} }, file, file)).toBeNull();

@@ -66,6 +66,6 @@ public final class CsvFormat implements Format {
                 : Dialect.guess(lines.bytes(), from, from + sample, complete, (byte) chosen.charValue());
         Boolean header = options.header();
         new CsvReader(lines, sink, dialect.delimiter(), false, name -> ColumnHint.NONE)
-                .read(header == null ? dialect.header() : header, dialect.fields());
+                .read(header == null ? dialect.header() : header, dialect.fields(), dialect.commas());
     }
 }

@@ -38,6 +38,7 @@ final class CsvReader {
     private boolean anyRow;
     private final LastLine lastLine = new LastLine();
     private int usualFields;
+    private BitSet commas = new BitSet();
     private byte @Nullable [] header;
     /// By place of the field.
     private int[] columns = {};
@@ -63,8 +64,10 @@ final class CsvReader {
 
     /// @param hasHeader whether the first record names the columns
     /// @param fields the usual number of them
-    void read(boolean hasHeader, int fields) throws IOException {
+    /// @param decimalCommas places of columns whose numbers have a comma before their decimals
+    void read(boolean hasHeader, int fields, BitSet decimalCommas) throws IOException {
         headerExpected = hasHeader;
+        commas = decimalCommas;
         usualFields = fields;
         while (lines.next()) {
             if (lines.isTooLong()) {
@@ -166,6 +169,8 @@ final class CsvReader {
                     moment(column, bytes, p, q, end);
                 } else if (bytes[p] == '"') {
                     quoted(column, bytes, p, q);
+                } else if (commas.get(field)) {
+                    number(column, bytes, p, q);
                 } else {
                     sink.text(column, bytes, p, q - p);
                 }
@@ -208,12 +213,24 @@ final class CsvReader {
 
     private void moment(int column, byte[] bytes, int from, int to, int end) {
         int length = Quotes.fieldEnd(bytes, to + 1, end, delimiter) - from;
-        if (scratch.length < length) {
-            scratch = new byte[Math.max(length, scratch.length * 2)];
-        }
+        scratch = withRoom(length);
         System.arraycopy(bytes, from, scratch, 0, length);
         scratch[to - from] = ' ';
         sink.text(column, scratch, 0, length);
+    }
+
+    private void number(int column, byte[] bytes, int from, int to) {
+        scratch = withRoom(to - from);
+        int length = DecimalComma.rewrite(bytes, from, to, scratch);
+        if (length < 0) {
+            sink.text(column, bytes, from, to - from);
+        } else {
+            sink.text(column, scratch, 0, length);
+        }
+    }
+
+    private byte[] withRoom(int length) {
+        return scratch.length < length ? new byte[Math.max(length, scratch.length * 2)] : scratch;
     }
 
     private void quoted(int column, byte[] bytes, int from, int to) {
@@ -224,9 +241,7 @@ final class CsvReader {
             sink.text(column, bytes, from + 1, length);
             return;
         }
-        if (scratch.length < to - from) {
-            scratch = new byte[Math.max(to - from, scratch.length * 2)];
-        }
+        scratch = withRoom(to - from);
         int n = 0;
         for (int i = from + 1; i < close; i++) {
             scratch[n++] = bytes[i];

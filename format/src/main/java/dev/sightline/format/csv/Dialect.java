@@ -4,6 +4,7 @@ import dev.sightline.format.internal.CellKind;
 import dev.sightline.format.internal.Scan;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,13 +18,22 @@ import java.util.Set;
 /// @param agreeing how many of them have that number
 /// @param prose whether it has cells of many words and none that is a number or a time
 /// @param clean the share of cells that are numbers or times
-record Dialect(byte delimiter, boolean header, int fields, int records, int agreeing, boolean prose, double clean) {
+/// @param commas the places of columns whose numbers have a comma before their decimals
+record Dialect(
+        byte delimiter,
+        boolean header,
+        int fields,
+        int records,
+        int agreeing,
+        boolean prose,
+        double clean,
+        BitSet commas) {
     private static final byte[] DELIMITERS = {',', '\t', ';', '|'};
     private static final int SAMPLE = 64;
 
     /// The delimiter whose field counts agree best; of equals the one with more fields.
     static Dialect guess(byte[] bytes, int from, int to, boolean complete) {
-        Dialect best = new Dialect((byte) ',', false, 1, 0, 0, false, 0);
+        Dialect best = new Dialect((byte) ',', false, 1, 0, 0, false, 0, new BitSet());
         for (byte delimiter : DELIMITERS) {
             Dialect one = guess(bytes, from, to, complete, delimiter);
             if (one.fields > 1 && one.score() > best.score()) {
@@ -54,8 +64,18 @@ record Dialect(byte delimiter, boolean header, int fields, int records, int agre
         boolean fits = !header || usual < 2 || records.getFirst().length / 2 > 1;
         int agreeing =
                 fits ? (int) Arrays.stream(counts).filter(c -> c == usual).count() : 0;
+        BitSet commas = delimiter == ','
+                ? new BitSet()
+                : DecimalComma.columns(bytes, header ? records.subList(1, records.size()) : records);
         return new Dialect(
-                delimiter, header, usual, records.size(), agreeing, isProse(bytes, records), clean(bytes, records));
+                delimiter,
+                header,
+                usual,
+                records.size(),
+                agreeing,
+                isProse(bytes, records),
+                clean(bytes, records),
+                commas);
     }
 
     /// Agreement counts first. Then what the cells look like: `1,5;2,5` has numbers between semicolons, but

@@ -11,6 +11,7 @@ import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Text;
 import java.io.IOException;
+import java.util.BitSet;
 
 /// `sadf -d`: sections of semicolon separated rows, each under a comment that names its columns.
 public final class SadfFormat implements Format {
@@ -37,7 +38,7 @@ public final class SadfFormat implements Format {
         if (!Text.refusesUtf16(lines, sink)) {
             Character chosen = options.delimiter();
             byte delimiter = (byte) (chosen == null ? ';' : chosen);
-            new CsvReader(lines, sink, delimiter, true, SadfFormat::hint).read(false, 0);
+            new CsvReader(lines, sink, delimiter, true, SadfFormat::hint).read(false, 0, new BitSet());
         }
     }
 

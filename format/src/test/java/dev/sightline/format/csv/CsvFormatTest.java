@@ -61,9 +61,29 @@ class CsvFormatTest {
     }
 
     @Test
+    void aCommaBeforeDecimalsIsAPointWhereFieldsAreNotBetweenCommas() {
+        assertThat(read("a;b\n12,94;x\n-1.234,5;y\n7;z\n1.234;z\nnone;z\n").rows)
+                .as("a cell that is no number takes them from the column")
+                .extracting(row -> row.get("a"))
+                .containsExactly("12,94", "-1.234,5", "7", "1.234", "none");
+        String many = "12,94;x\n".repeat(70);
+        assertThat(read("a;b\n" + many + "-1.234,5;y\n7;z\n1.234;z\nnone;z\n1.5;z\n")
+                        .rows
+                        .subList(69, 75))
+                .extracting(row -> row.get("a"))
+                .containsExactly("12.94", "-1234.5", "7", "1234", "none", "1.5");
+        assertThat(read("a;b\n1,234;x\n5,678;y\n").rows.getFirst())
+                .as("thousands, perhaps")
+                .isEqualTo(Map.of("a", "1,234", "b", "x"));
+        assertThat(read("a;b\n1,;x\n,5;y\n1,2,3;z\n").rows)
+                .extracting(row -> row.get("a"))
+                .containsExactly("1,", ",5", "1,2,3");
+    }
+
+    @Test
     void findsTheDelimiter() {
-        assertThat(read("a\tb\n1,5\t2\n").rows).containsExactly(Map.of("a", "1,5", "b", "2"));
-        assertThat(read("a;b\n1,5;2\n2,5;3\n").rows.getFirst()).isEqualTo(Map.of("a", "1,5", "b", "2"));
+        assertThat(read("a\tb\n1,5\t2\n").rows).containsExactly(Map.of("a", "1.5", "b", "2"));
+        assertThat(read("a;b\n1,5;2\n2,5;3\n").rows.getFirst()).isEqualTo(Map.of("a", "1.5", "b", "2"));
         assertThat(read("a|b\n1|2\n").rows).containsExactly(Map.of("a", "1", "b", "2"));
     }
 

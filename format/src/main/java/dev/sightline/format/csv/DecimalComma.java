@@ -3,14 +3,13 @@ package dev.sightline.format.csv;
 import java.util.BitSet;
 import java.util.List;
 
-/// Decimals behind a comma, as most of Europe writes them: `12,94`, `1.234,5`. Only where fields are not between commas
-/// can there be such cells.
+/// Decimals behind a comma, as most of Europe writes them: `12,94`, `1.234,5`. Only where fields are between
+/// semicolons are they looked for.
 final class DecimalComma {
     private DecimalComma() {}
 
     /// The columns of which all cells are numbers and some have such decimals. `1,234` could be a thousand: three
-    /// digits
-    /// behind every comma prove nothing.
+    /// digits behind every comma prove nothing.
     ///
     /// @param records pairs of begin and end of their fields
     static BitSet columns(byte[] bytes, List<int[]> records) {

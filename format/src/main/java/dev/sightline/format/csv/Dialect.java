@@ -64,9 +64,10 @@ record Dialect(
         boolean fits = !header || usual < 2 || records.getFirst().length / 2 > 1;
         int agreeing =
                 fits ? (int) Arrays.stream(counts).filter(c -> c == usual).count() : 0;
-        BitSet commas = delimiter == ','
-                ? new BitSet()
-                : DecimalComma.columns(bytes, header ? records.subList(1, records.size()) : records);
+        // Between tabs or bars `0,1` may well be two processors; who writes semicolons does so because of the commas.
+        BitSet commas = delimiter == ';'
+                ? DecimalComma.columns(bytes, header ? records.subList(1, records.size()) : records)
+                : new BitSet();
         return new Dialect(
                 delimiter,
                 header,

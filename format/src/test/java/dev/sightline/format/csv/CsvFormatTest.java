@@ -61,7 +61,7 @@ class CsvFormatTest {
     }
 
     @Test
-    void aCommaBeforeDecimalsIsAPointWhereFieldsAreNotBetweenCommas() {
+    void aCommaBeforeDecimalsIsAPointBetweenSemicolons() {
         assertThat(read("a;b\n12,94;x\n-1.234,5;y\n7;z\n1.234;z\nnone;z\n").rows)
                 .as("a cell that is no number takes them from the column")
                 .extracting(row -> row.get("a"))
@@ -82,7 +82,7 @@ class CsvFormatTest {
 
     @Test
     void findsTheDelimiter() {
-        assertThat(read("a\tb\n1,5\t2\n").rows).containsExactly(Map.of("a", "1.5", "b", "2"));
+        assertThat(read("a\tb\n1,5\t2\n").rows).containsExactly(Map.of("a", "1,5", "b", "2"));
         assertThat(read("a;b\n1,5;2\n2,5;3\n").rows.getFirst()).isEqualTo(Map.of("a", "1.5", "b", "2"));
         assertThat(read("a|b\n1|2\n").rows).containsExactly(Map.of("a", "1", "b", "2"));
     }
@@ -90,7 +90,7 @@ class CsvFormatTest {
     @Test
     void prefersTheDelimiterThatLeavesNumbersWhole() {
         assertThat(read("1,5;2,5;3,5\n4,5;5,5;6,5\n").rows.getFirst())
-                .isEqualTo(Map.of("c1", "1,5", "c2", "2,5", "c3", "3,5"));
+                .isEqualTo(Map.of("c1", "1.5", "c2", "2.5", "c3", "3.5"));
         assertThat(read("a|b,1,2\nc|d,3,4\n").rows.getFirst()).isEqualTo(Map.of("c1", "a|b", "c2", "1", "c3", "2"));
     }
 
@@ -100,7 +100,7 @@ class CsvFormatTest {
         assertThat(read(csv).rows)
                 .hasSize(2)
                 .first()
-                .isEqualTo(Map.of("when", "25.10.2026 02:00:00", "machine", "M1", "value", "1,39"));
+                .isEqualTo(Map.of("when", "25.10.2026 02:00:00", "machine", "M1", "value", "1.39"));
     }
 
     @Test

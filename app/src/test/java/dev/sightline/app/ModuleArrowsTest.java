@@ -33,7 +33,8 @@ class ModuleArrowsTest {
             Map.entry("store", List.of("event")),
             Map.entry("intake", List.of("event", "format", "store")),
             Map.entry("summary", List.of("event", "store")),
-            Map.entry("view", List.of("event", "store", "summary")),
+            Map.entry("analysis", List.of("event", "store", "summary")),
+            Map.entry("view", List.of("event", "store", "summary", "analysis")),
             Map.entry("sql", List.of("event", "store", "summary")),
             Map.entry("server", List.of("event", "store", "intake", "view", "sql")));
 

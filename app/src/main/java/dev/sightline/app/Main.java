@@ -31,6 +31,7 @@ import picocli.CommandLine.ParameterException;
             InfoCommand.class,
             ViewCommand.class,
             SqlCommand.class,
+            DetectCommand.class,
             ConvertCommand.class,
             SplitCommand.class,
             FormatsCommand.class,

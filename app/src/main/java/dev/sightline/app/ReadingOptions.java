@@ -177,6 +177,12 @@ final class ReadingOptions {
         return pairs;
     }
 
+    /// The column that was named to tell flows apart; "": none was.
+    String flow() {
+        String named = flow;
+        return named == null ? "" : named;
+    }
+
     /// The zone for times in expressions.
     String zone() {
         return zone == null ? "UTC" : zone;

@@ -1,0 +1,133 @@
+package dev.sightline.analysis.detect;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// When entities did something, and when each of their events happened: a bit for each of up to 2048 equal stretches of
+/// time, which double in width as time goes on. 256 bytes an entity or a pair; of the pairs beyond a bound nothing is
+/// known. One thread.
+final class Activity {
+    static final int BINS = 2048;
+    private static final int MAX_NAMES = 100_000;
+
+    /// Bits of a name; a name met later has no bits before.
+    static final class Bits {
+        private final long[] words = new long[BINS / Long.SIZE];
+
+        void set(int bin) {
+            words[bin >> 6] |= 1L << bin;
+        }
+
+        /// The first set bin at or after one, or -1.
+        int next(int bin) {
+            for (int word = Math.max(0, bin) >> 6; word < words.length; word++) {
+                long left = word == bin >> 6 ? words[word] & -1L << bin : words[word];
+                if (left != 0) {
+                    return (word << 6) + Long.numberOfTrailingZeros(left);
+                }
+            }
+            return -1;
+        }
+
+        /// The last set bin before one, or -1.
+        int before(int bin) {
+            for (int at = bin - 1; at >= 0; at--) {
+                if ((words[at >> 6] >>> at & 1) != 0) {
+                    return at;
+                }
+            }
+            return -1;
+        }
+
+        int count(int from, int to) {
+            int count = 0;
+            for (int at = next(from); at >= 0 && at < to; at = next(at + 1)) {
+                count++;
+                if (at + 1 == BINS) {
+                    break;
+                }
+            }
+            return count;
+        }
+
+        private void halve() {
+            for (int at = 0; at < BINS / 2; at++) {
+                boolean either = (words[at >> 5] >>> (2 * at & 63) & 3) != 0;
+                words[at >> 6] = either ? words[at >> 6] | 1L << at : words[at >> 6] & ~(1L << at);
+            }
+            java.util.Arrays.fill(words, words.length / 2, words.length, 0);
+        }
+    }
+
+    private final Map<Long, Bits> all = new HashMap<>();
+    private long begin = Long.MIN_VALUE;
+    private long width = 1_000_000;
+    private long lastNanos = Long.MIN_VALUE;
+
+    /// @param entity its number
+    /// @param event its number; -1: anything
+    void add(int entity, int event, long timeNanos) {
+        int bin = bin(timeNanos);
+        bits(entity, -1).set(bin);
+        if (event >= 0) {
+            bits(entity, event).set(bin);
+        }
+    }
+
+    private Bits bits(int entity, int event) {
+        long name = (long) entity << 32 | event & 0xffffffffL;
+        Bits known = all.get(name);
+        if (known == null) {
+            known = new Bits();
+            if (all.size() < MAX_NAMES) {
+                all.put(name, known);
+            }
+        }
+        return known;
+    }
+
+    Bits known(int entity, int event) {
+        Bits bits = all.get((long) entity << 32 | event & 0xffffffffL);
+        return bits == null ? new Bits() : bits;
+    }
+
+    /// Who had that event.
+    List<Integer> having(int event) {
+        List<Integer> entities = new ArrayList<>();
+        for (long name : all.keySet()) {
+            if ((int) name == event) {
+                entities.add((int) (name >> 32));
+            }
+        }
+        entities.sort(null);
+        return entities;
+    }
+
+    private int bin(long timeNanos) {
+        if (begin == Long.MIN_VALUE) {
+            begin = timeNanos;
+        }
+        lastNanos = Math.max(lastNanos, timeNanos);
+        long off = Math.max(0, timeNanos - begin);
+        while (off / width >= BINS) {
+            all.values().forEach(Bits::halve);
+            width *= 2;
+        }
+        return (int) (off / width);
+    }
+
+    /// The bin of a moment, within those there are.
+    int binOf(long timeNanos) {
+        return begin == Long.MIN_VALUE ? 0 : (int) Math.clamp((timeNanos - begin) / width, 0L, BINS - 1L);
+    }
+
+    long startNanos(int bin) {
+        return begin + bin * width;
+    }
+
+    int lastBin() {
+        return binOf(lastNanos);
+    }
+}

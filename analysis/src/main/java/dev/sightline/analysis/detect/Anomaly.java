@@ -1,0 +1,54 @@
+package dev.sightline.analysis.detect;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What is wrong with one flow.
+///
+/// @param flow what tells it apart, in the order of the lifeline's key
+/// @param lifeline its definition, by name
+/// @param event the step that it is about: the first that is missing, or the one that came wrong
+/// @param why in words, for people: how late, since when somebody is silent
+/// @param missing steps that are needed and did not come; of alternatives all, divided by `|`
+/// @param firstNanos when it began
+/// @param lastEvent what it did last
+/// @param timeoutNanos that passed, or that a step exceeded; for one that came too soon how long it takes at least
+/// @param tookNanos how long what was late or fast took; 0 for others
+/// @param entity who did the last of it; null: nobody is named
+public record Anomaly(
+        List<String> flow,
+        String lifeline,
+        Kind kind,
+        String event,
+        Cause cause,
+        String why,
+        List<String> missing,
+        long firstNanos,
+        String lastEvent,
+        long lastNanos,
+        long timeoutNanos,
+        long tookNanos,
+        @Nullable String entity) {
+    public Anomaly {
+        flow = List.copyOf(flow);
+        missing = List.copyOf(missing);
+    }
+
+    /// The values of its key, divided by ` / ` where there are several.
+    public String flowText() {
+        return String.join(" / ", flow);
+    }
+
+    /// The same about a row of its own.
+    Anomaly at(String what, long nanos, @Nullable String who) {
+        return new Anomaly(
+                flow, lifeline, kind, event, cause, why, missing, firstNanos, what, nanos, timeoutNanos, tookNanos, who);
+    }
+
+    /// The same with what is known of why.
+    Anomaly because(Cause known, String words) {
+        return new Anomaly(
+                flow, lifeline, kind, event, known, words, missing, firstNanos, lastEvent, lastNanos, timeoutNanos,
+                tookNanos, entity);
+    }
+}

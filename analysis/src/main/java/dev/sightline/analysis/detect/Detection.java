@@ -1,0 +1,77 @@
+package dev.sightline.analysis.detect;
+
+import dev.sightline.analysis.learn.KeyFinder;
+import dev.sightline.analysis.learn.Learner;
+import dev.sightline.analysis.learn.Learner.Learned;
+import dev.sightline.analysis.learn.Tie;
+import dev.sightline.analysis.learn.TimeoutRule;
+import dev.sightline.analysis.lifeline.EventColumns;
+import dev.sightline.analysis.lifeline.Lifeline;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.event.RowBlock;
+import dev.sightline.store.Snapshot;
+import dev.sightline.summary.place.SelectedRows;
+import dev.sightline.summary.selection.ResolvedSelection;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+
+/// The door: stored rows to lifelines, and with lifelines to findings.
+///
+/// @param cancelled asked for each block of rows
+public record Detection(Snapshot snapshot, ResolvedSelection where, BooleanSupplier cancelled) {
+    /// What flows of these rows usually do. Three looks at most: which columns tie rows, what flows do.
+    ///
+    /// @param flow the column that tells flows apart; "": to be found
+    /// @throws IllegalArgumentException if there is no time or no event, or no such column
+    public List<Learned> learn(String flow, TimeoutRule rule) {
+        EventColumns columns = EventColumns.of(snapshot.fields());
+        int chosen = flow.isEmpty() ? -1 : Field.named(snapshot.fields(), flow);
+        if (!flow.isEmpty() && chosen < 0) {
+            throw new IllegalArgumentException("there is no column '" + flow + "' to tell flows apart");
+        }
+        KeyFinder finder = new KeyFinder(snapshot.fields(), columns.event(), chosen);
+        SelectedRows some = rows();
+        for (RowBlock block = next(some); block != null && finder.take(block); block = next(some)) {
+            // until enough was seen
+        }
+        List<Tie> ties = finder.ties();
+        Learner learner = new Learner(columns, ties, rule);
+        SelectedRows all = rows();
+        for (RowBlock block = next(all); block != null && !ties.isEmpty(); block = next(all)) {
+            learner.take(block);
+        }
+        return learner.learned();
+    }
+
+    /// What is wrong with the flows of these rows.
+    ///
+    /// @param memoryBytes for flows that are open
+    /// @throws IllegalArgumentException if there is no time or no event, or a lifeline names no column of theirs
+    public Findings detect(List<Lifeline> lifelines, long memoryBytes) {
+        Detector detector = new Detector(EventColumns.of(snapshot.fields()), lifelines, memoryBytes);
+        SelectedRows all = rows();
+        for (RowBlock block = next(all); block != null; block = next(all)) {
+            detector.take(block);
+        }
+        return detector.finish();
+    }
+
+    /// The column with the role flow, or "".
+    public String flowColumn() {
+        int flow = Field.withRole(snapshot.fields(), Role.FLOW);
+        return flow < 0 ? "" : snapshot.fields().get(flow).name();
+    }
+
+    private SelectedRows rows() {
+        return new SelectedRows(snapshot, where);
+    }
+
+    private @org.jspecify.annotations.Nullable RowBlock next(SelectedRows rows) {
+        if (cancelled.getAsBoolean()) {
+            throw new CancellationException();
+        }
+        return rows.next();
+    }
+}

@@ -1,0 +1,172 @@
+package dev.sightline.analysis.detect;
+
+import dev.sightline.analysis.detect.Tally.Draft;
+import dev.sightline.analysis.lifeline.Step;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Says of flows that are over what was wrong with them.
+final class FlowReport {
+    private static final String BETWEEN = "\u001f";
+
+    /// Flows that lack their beginning are cut off by that of the rows, where so many of a hundred of the first do.
+    private static final int MANY = 20;
+
+    private static final int FEW = 3;
+
+    private final List<String> names;
+    private final Names entities;
+    private final Tally tally;
+    private final Names events;
+
+    private long beginNanos = Long.MAX_VALUE;
+    /// Flows that began so soon that they might have begun before the first row.
+    private long early;
+    private final List<Draft> headless = new ArrayList<>();
+
+    /// @param names of events, by their numbers in the tie
+    FlowReport(List<String> names, Names events, Names entities, Tally tally) {
+        this.names = names;
+        this.events = events;
+        this.entities = entities;
+        this.tally = tally;
+    }
+
+    void begun(long timeNanos, Shape shape) {
+        beginNanos = Math.min(beginNanos, timeNanos);
+        early += isEarly(timeNanos, shape) ? 1 : 0;
+    }
+
+    private boolean isEarly(long timeNanos, Shape shape) {
+        return timeNanos - beginNanos < shape.lifeline.timeoutNanos();
+    }
+
+    /// @param closed whether it was complete, or an event closed it
+    void settled(FlowTable flows, int flow, Shape shape, @Nullable Trouble trouble, boolean closed) {
+        List<Integer> missing = closed ? List.of() : shape.missing(flows.counts, flows.at(flow));
+        if (missing.isEmpty()) {
+            tally.complete++;
+            complete(flows, flow, shape, trouble);
+        } else {
+            missing(flows, flow, shape, missing);
+        }
+        wrong(flows, flow, shape, trouble);
+        repeated(flows, flow, shape);
+    }
+
+    /// One that is not due yet.
+    void open(FlowTable flows, int flow, Shape shape, @Nullable Trouble trouble) {
+        tally.open++;
+        wrong(flows, flow, shape, trouble);
+        repeated(flows, flow, shape);
+    }
+
+    private void complete(FlowTable flows, int flow, Shape shape, @Nullable Trouble trouble) {
+        long took = flows.over[flow] - flows.first[flow];
+        long limit = shape.lifeline.timeoutNanos();
+        Trouble.Of step = trouble == null ? null : trouble.all().get(Kind.LATE);
+        if (took > limit) {
+            String event = step == null ? names.get(flows.lastEvent[flow]) : step.event();
+            String why = "took " + Nanos.text(took) + ", " + Nanos.text(limit) + " at most"
+                    + (step == null ? "" : "; " + after(step));
+            tally.drafts.add(Draft.of(anomaly(flows, flow, shape, Kind.LATE, event, why, limit, took)));
+        } else if (step != null) {
+            tally.drafts.add(Draft.of(anomaly(
+                    flows, flow, shape, Kind.LATE, step.event(), after(step), step.limitNanos(), step.tookNanos())));
+        }
+    }
+
+    private static String after(Trouble.Of step) {
+        return step.event() + " came " + Nanos.text(step.tookNanos()) + " after the event before, "
+                + Nanos.text(step.limitNanos()) + " at most";
+    }
+
+    private void missing(FlowTable flows, int flow, Shape shape, List<Integer> missing) {
+        List<String> steps = missing.stream().map(s -> shape.step(s).name()).toList();
+        long timeout = shape.lifeline.timeoutNanos();
+        Anomaly anomaly = new Anomaly(
+                key(flows, flow), shape.lifeline.name(), Kind.MISSING, steps.getFirst(), Cause.MISSING, "", steps,
+                flows.first[flow], names.get(flows.lastEvent[flow]), flows.last[flow], timeout, 0, entity(flows.entity[flow]));
+        int event = events.number(shape.step(missing.getFirst()).events().getFirst());
+        long due = flows.first[flow] + Math.min(timeout, Long.MAX_VALUE / 2);
+        Draft draft = new Draft(anomaly, event, due);
+        int lowest = lowest(flows, flow, shape);
+        boolean head = missing.stream().allMatch(s -> shape.place[s] < lowest);
+        if (head && isEarly(flows.first[flow], shape)) {
+            headless.add(draft);
+        } else {
+            tally.drafts.add(draft);
+        }
+    }
+
+    private static int lowest(FlowTable flows, int flow, Shape shape) {
+        int lowest = Integer.MAX_VALUE;
+        for (int s = 0; s < shape.steps(); s++) {
+            lowest = shape.happened(s, flows.counts, flows.at(flow)) ? Math.min(lowest, shape.place[s]) : lowest;
+        }
+        return lowest;
+    }
+
+    private void wrong(FlowTable flows, int flow, Shape shape, @Nullable Trouble trouble) {
+        if (trouble == null) {
+            return;
+        }
+        for (Map.Entry<Kind, Trouble.Of> each : trouble.all().entrySet()) {
+            Kind kind = each.getKey();
+            Trouble.Of of = each.getValue();
+            String why = switch (kind) {
+                case FAST -> of.event() + " came " + Nanos.text(of.tookNanos()) + " after the event before, "
+                        + Nanos.text(of.limitNanos()) + " at least";
+                case OUT_OF_ORDER -> of.event() + " came after later steps";
+                case DUPLICATE -> of.event() + " is there twice";
+                case UNEXPECTED -> of.event() + " does not happen in such flows";
+                case LATE, MISSING, REPEATED -> "";
+            };
+            if (!why.isEmpty()) {
+                Anomaly whole =
+                        anomaly(flows, flow, shape, kind, of.event(), why, of.limitNanos(), of.tookNanos());
+                tally.drafts.add(Draft.of(whole.at(of.event(), of.timeNanos(), entity(of.entity()))));
+            }
+        }
+    }
+
+    private void repeated(FlowTable flows, int flow, Shape shape) {
+        for (int s = 0; s < shape.steps(); s++) {
+            Step step = shape.step(s);
+            int times = shape.times(s, flows.counts, flows.at(flow));
+            if (times > step.most()) {
+                String why = step.name() + " came " + times + " times, " + step.most() + " at most";
+                tally.drafts.add(
+                        Draft.of(anomaly(flows, flow, shape, Kind.REPEATED, step.name(), why, 0, 0)));
+            }
+        }
+    }
+
+    private Anomaly anomaly(
+            FlowTable flows, int flow, Shape shape, Kind kind, String event, String why, long limit, long took) {
+        return new Anomaly(
+                key(flows, flow), shape.lifeline.name(), kind, event, Cause.NONE, why, List.of(), flows.first[flow],
+                names.get(flows.lastEvent[flow]), flows.last[flow], limit, took, entity(flows.entity[flow]));
+    }
+
+    private @Nullable String entity(int number) {
+        return number < 0 ? null : entities.name(number);
+    }
+
+    private static List<String> key(FlowTable flows, int flow) {
+        return List.of(new String(flows.key[flow], StandardCharsets.UTF_8).split(BETWEEN, -1));
+    }
+
+    /// After the last flow: whether those without a beginning are the rows' fault.
+    void finish() {
+        if (headless.size() >= FEW && headless.size() * 100L >= MANY * early) {
+            tally.cut += headless.size();
+        } else {
+            tally.drafts.addAll(headless);
+        }
+        headless.clear();
+    }
+}

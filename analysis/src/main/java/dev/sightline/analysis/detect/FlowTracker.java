@@ -1,0 +1,378 @@
+package dev.sightline.analysis.detect;
+
+import dev.sightline.analysis.lifeline.CellText;
+import dev.sightline.analysis.lifeline.EventColumns;
+import dev.sightline.analysis.lifeline.Lifeline;
+import dev.sightline.analysis.lifeline.Step;
+import dev.sightline.event.Field;
+import dev.sightline.event.Row;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The flows that one key tells apart. One thread.
+final class FlowTracker {
+    private static final byte COMPLETE = 1;
+    private static final byte OVERDUE = 2;
+    private static final byte BETWEEN = 0x1f;
+    private static final byte MAX_COUNT = (byte) 0xff;
+
+    private final EventColumns columns;
+    private final int[] keyColumns;
+    private final Map<String, Integer> vocabulary = new HashMap<>();
+    private final List<String> names = new ArrayList<>();
+    private final List<Shape> shapes = new ArrayList<>();
+    private final Set<String> namedElsewhere = new HashSet<>();
+    private final boolean only;
+    private final FlowTable flows;
+    private final FlowReport report;
+    private final Map<Integer, Trouble> troubles = new HashMap<>();
+    /// Flows whose time-out passed, the oldest first; some have completed since, or are gone.
+    private final ArrayDeque<long[]> overdue = new ArrayDeque<>();
+    private final long memoryBytes;
+    private final Tally tally;
+
+    private byte[] key = new byte[64];
+    private int keyLength;
+    private long keyBytes;
+
+    /// @param lifelines all of which have that key
+    FlowTracker(
+            EventColumns columns, List<String> keyNames, List<Lifeline> lifelines, Names events, Names entities, Tally tally, long memoryBytes) {
+        this.columns = columns;
+        this.tally = tally;
+        this.memoryBytes = memoryBytes;
+        this.keyColumns = keyNames.stream().mapToInt(name -> place(columns.fields(), name)).toArray();
+        for (Lifeline lifeline : lifelines) {
+            lifeline.steps().forEach(step -> step.events().forEach(this::name));
+            lifeline.closing().forEach(this::name);
+        }
+        lifelines.forEach(lifeline -> shapes.add(new Shape(lifeline, vocabulary)));
+        this.only = lifelines.stream().anyMatch(Lifeline::only);
+        this.flows = new FlowTable(names.size());
+        this.report = new FlowReport(names, events, entities, tally);
+    }
+
+    private static int place(List<Field> fields, String name) {
+        int place = Field.named(fields, name);
+        if (place < 0) {
+            throw new IllegalArgumentException("a lifeline is told by '" + name + "', and no column is called so; there are "
+                    + String.join(", ", fields.stream().map(Field::name).limit(20).toList()));
+        }
+        return place;
+    }
+
+    private void name(String event) {
+        if (vocabulary.putIfAbsent(event, names.size()) == null) {
+            names.add(event);
+        }
+    }
+
+    /// Events that lifelines with other keys name are no surprise here.
+    void namedElsewhere(Set<String> events) {
+        namedElsewhere.addAll(events);
+        namedElsewhere.removeAll(vocabulary.keySet());
+    }
+
+    Set<String> named() {
+        return vocabulary.keySet();
+    }
+
+    void take(Row row, String event, long timeNanos, long endNanos, int entity) {
+        expire(timeNanos);
+        Integer number = vocabulary.get(event);
+        if (number == null) {
+            if (only && !namedElsewhere.contains(event) && readKey(row)) {
+                surprise(event, timeNanos, entity);
+            }
+            return;
+        }
+        if (!readKey(row)) {
+            return;
+        }
+        long hash = hash();
+        int flow = flows.find(hash, key, keyLength);
+        if (flow >= 0 && beginsAnew(flow, number, timeNanos)) {
+            // its turn in the heap will find it gone
+            settle(flow);
+            flow = -1;
+        }
+        if (flow < 0) {
+            flow = begin(hash, number, timeNanos);
+        }
+        step(flow, number, event, timeNanos, endNanos, entity);
+    }
+
+    private boolean readKey(Row row) {
+        keyLength = 0;
+        for (int i = 0; i < keyColumns.length; i++) {
+            int column = keyColumns[i];
+            if (!row.isPresent(column)) {
+                return false;
+            }
+            byte[] bytes =
+                    CellText.of(row, columns.fields().get(column), column).getBytes(StandardCharsets.UTF_8);
+            if (keyLength + bytes.length + 1 > key.length) {
+                key = Arrays.copyOf(key, 2 * (keyLength + bytes.length + 1));
+            }
+            if (i > 0) {
+                key[keyLength++] = BETWEEN;
+            }
+            System.arraycopy(bytes, 0, key, keyLength, bytes.length);
+            keyLength += bytes.length;
+        }
+        return true;
+    }
+
+    private long hash() {
+        long hash = 0xcbf29ce484222325L;
+        for (int i = 0; i < keyLength; i++) {
+            hash = (hash ^ key[i]) * 0x100000001b3L;
+        }
+        return CellText.mix(hash);
+    }
+
+    /// Whether a flow is complete, and its first step comes once more: the key is used again.
+    private boolean beginsAnew(int flow, int event, long timeNanos) {
+        if ((flows.flags[flow] & COMPLETE) == 0 || timeNanos <= flows.last[flow]) {
+            return false;
+        }
+        Shape shape = shapes.get(flows.shape[flow]);
+        int s = shape.stepOf[event];
+        return s >= 0 && shape.place[s] == 0 && shape.step(s).most() == 1 && flows.counts[flows.at(flow) + event] > 0;
+    }
+
+    private int begin(long hash, int event, long timeNanos) {
+        int flow = flows.add(hash, key, keyLength);
+        keyBytes += keyLength + 16;
+        flows.first[flow] = timeNanos;
+        flows.over[flow] = timeNanos;
+        flows.lastEvent[flow] = -1;
+        flows.shape[flow] = (short) firstShape(event);
+        flows.deadline[flow] = due(timeNanos, shapes.get(flows.shape[flow]));
+        flows.push(flow);
+        tally.flows++;
+        report.begun(timeNanos, shapes.get(flows.shape[flow]));
+        while ((long) flows.size() * flows.bytesOfFlow() + keyBytes > memoryBytes && flows.size() > 1) {
+            forgetOne(flow);
+        }
+        return flow;
+    }
+
+    private static long due(long nanos, Shape shape) {
+        long timeout = shape.lifeline.timeoutNanos();
+        return nanos > 0 && timeout > Long.MAX_VALUE - nanos ? Long.MAX_VALUE : nanos + timeout;
+    }
+
+    /// A lifeline that begins with the event, or else one that has it.
+    private int firstShape(int event) {
+        int having = 0;
+        for (int i = shapes.size() - 1; i >= 0; i--) {
+            Shape shape = shapes.get(i);
+            having = shape.names(event) ? i : having;
+        }
+        for (int i = 0; i < shapes.size(); i++) {
+            int s = shapes.get(i).stepOf[event];
+            if (s >= 0 && shapes.get(i).place[s] == 0) {
+                return i;
+            }
+        }
+        return having;
+    }
+
+    private void step(int flow, int event, String name, long timeNanos, long endNanos, int entity) {
+        Shape shape = shapes.get(flows.shape[flow]);
+        if (!shape.names(event)) {
+            int other = betterShape(flow, event);
+            if (other < 0) {
+                if (shape.lifeline.only()) {
+                    trouble(flow, Kind.UNEXPECTED, new Trouble.Of(name, timeNanos, entity, 0, 0));
+                }
+                return;
+            }
+            flows.shape[flow] = (short) other;
+            shape = shapes.get(other);
+        }
+        int last = flows.lastEvent[flow];
+        if (last == event && flows.last[flow] == timeNanos && flows.entity[flow] == entity && isOnce(shape, event)) {
+            trouble(flow, Kind.DUPLICATE, new Trouble.Of(name, timeNanos, entity, 0, 0));
+            return;
+        }
+        int s = shape.stepOf[event];
+        int at = flows.at(flow) + event;
+        if (s >= 0) {
+            look(flow, shape, s, name, timeNanos, entity);
+        }
+        flows.counts[at] = flows.counts[at] == MAX_COUNT ? MAX_COUNT : (byte) (flows.counts[at] + 1);
+        flows.lastEvent[flow] = event;
+        flows.last[flow] = timeNanos;
+        flows.over[flow] = Math.max(flows.over[flow], endNanos);
+        flows.entity[flow] = entity;
+        if ((flows.flags[flow] & COMPLETE) == 0 && isComplete(flow, shape, event, s)) {
+            flows.flags[flow] |= COMPLETE;
+            if ((flows.flags[flow] & OVERDUE) != 0) {
+                flows.deadline[flow] = due(timeNanos, shape);
+                flows.push(flow);
+            }
+        }
+    }
+
+    private static boolean isOnce(Shape shape, int event) {
+        int s = shape.stepOf[event];
+        return s < 0 || shape.step(s).most() < Step.MANY;
+    }
+
+    private boolean isComplete(int flow, Shape shape, int event, int s) {
+        return shape.closes[event]
+                || (!shape.hasEnd || s >= 0 && (shape.end[s] || (flows.flags[flow] & OVERDUE) != 0 || isEnded(flow, shape)))
+                        && shape.missing(flows.counts, flows.at(flow)).isEmpty();
+    }
+
+    /// Whether an end came before: what was missing may come now.
+    private boolean isEnded(int flow, Shape shape) {
+        int at = flows.at(flow);
+        for (int e = 0; e < names.size(); e++) {
+            if (flows.counts[at + e] != 0 && shape.stepOf[e] >= 0 && shape.end[shape.stepOf[e]]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Whether a step comes in time and in order.
+    private void look(int flow, Shape shape, int s, String name, long timeNanos, int entity) {
+        Step step = shape.step(s);
+        if (flows.lastEvent[flow] >= 0) {
+            long gap = timeNanos - flows.last[flow];
+            if (gap > step.withinNanos()) {
+                trouble(flow, Kind.LATE, new Trouble.Of(name, timeNanos, entity, gap, step.withinNanos()));
+            } else if (gap < step.afterNanos()) {
+                trouble(flow, Kind.FAST, new Trouble.Of(name, timeNanos, entity, gap, step.afterNanos()));
+            }
+        }
+        int place = shape.place[s];
+        if (place > flows.top[flow]) {
+            flows.top[flow] = (short) place;
+            flows.topTime[flow] = timeNanos;
+        } else if (place < flows.top[flow]
+                && timeNanos > flows.topTime[flow]
+                && !shape.happened(s, flows.counts, flows.at(flow))) {
+            trouble(flow, Kind.OUT_OF_ORDER, new Trouble.Of(name, timeNanos, entity, 0, 0));
+        }
+    }
+
+    private void trouble(int flow, Kind kind, Trouble.Of of) {
+        troubles.computeIfAbsent(flow, _ -> new Trouble()).add(kind, of);
+    }
+
+    private void surprise(String event, long timeNanos, int entity) {
+        int flow = flows.find(hash(), key, keyLength);
+        if (flow >= 0 && shapes.get(flows.shape[flow]).lifeline.only()) {
+            trouble(flow, Kind.UNEXPECTED, new Trouble.Of(event, timeNanos, entity, 0, 0));
+        }
+    }
+
+    /// Another lifeline that names what the flow did and this event; -1: none does.
+    ///
+    /// @param event -1: what it did alone
+    private int betterShape(int flow, int event) {
+        int best = -1;
+        int least = Integer.MAX_VALUE;
+        for (int i = 0; i < shapes.size(); i++) {
+            Shape shape = shapes.get(i);
+            boolean all = event < 0 || shape.names(event);
+            for (int e = 0; e < names.size() && all; e++) {
+                all = flows.counts[flows.at(flow) + e] == 0 || shape.names(e);
+            }
+            int missing = all ? shape.missing(flows.counts, flows.at(flow)).size() : Integer.MAX_VALUE;
+            if (missing < least) {
+                least = missing;
+                best = i;
+            }
+        }
+        return best;
+    }
+
+    /// Flows whose time-outs passed before a moment: those that are complete are done with.
+    private void expire(long nowNanos) {
+        for (int flow = flows.earliest(); flow >= 0 && flows.deadline[flow] < nowNanos; flow = flows.earliest()) {
+            flows.pop();
+            if (flows.isGone(flow)) {
+                flows.free(flow);
+            } else if (closed(flow)) {
+                settle(flow);
+                flows.free(flow);
+            } else {
+                flows.flags[flow] |= OVERDUE;
+                overdue.add(new long[] {flow, flows.first[flow]});
+            }
+        }
+    }
+
+    /// Takes a flow out and reports what became of it.
+    private void settle(int flow) {
+        if (shapes.size() > 1 && !shapes.get(flows.shape[flow]).missing(flows.counts, flows.at(flow)).isEmpty()) {
+            int other = betterShape(flow, -1);
+            flows.shape[flow] = other < 0 ? flows.shape[flow] : (short) other;
+        }
+        report.settled(flows, flow, shapes.get(flows.shape[flow]), troubles.remove(flow), closed(flow));
+        keyBytes -= flows.key[flow].length + 16;
+        flows.remove(flow);
+    }
+
+    private boolean closed(int flow) {
+        return (flows.flags[flow] & COMPLETE) != 0;
+    }
+
+    private void forgetOne(int but) {
+        while (!overdue.isEmpty()) {
+            long[] oldest = overdue.remove();
+            int flow = (int) oldest[0];
+            if (!flows.isGone(flow) && flows.first[flow] == oldest[1] && flows.flags[flow] == OVERDUE) {
+                settle(flow);
+                flows.free(flow);
+                return;
+            }
+        }
+        int flow = flows.earliest();
+        if (flow >= 0 && flow != but) {
+            flows.pop();
+            if (!flows.isGone(flow)) {
+                tally.forgotten += closed(flow) ? 0 : 1;
+                forget(flow);
+            }
+            flows.free(flow);
+        }
+    }
+
+    private void forget(int flow) {
+        if (closed(flow)) {
+            settle(flow);
+            return;
+        }
+        troubles.remove(flow);
+        keyBytes -= flows.key[flow].length + 16;
+        flows.remove(flow);
+    }
+
+    /// @param lastNanos of all rows
+    void finish(long lastNanos) {
+        int[] left = flows.all();
+        for (int flow : left) {
+            boolean due = flows.deadline[flow] <= lastNanos || (flows.flags[flow] & OVERDUE) != 0;
+            if (due || closed(flow)) {
+                settle(flow);
+            } else {
+                report.open(flows, flow, shapes.get(flows.shape[flow]), troubles.get(flow));
+            }
+        }
+        report.finish();
+    }
+}

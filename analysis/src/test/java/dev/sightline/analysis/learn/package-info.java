@@ -1,0 +1,5 @@
+/// Tests.
+@NullMarked
+package dev.sightline.analysis.learn;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,249 @@
+package dev.sightline.app;
+
+import dev.sightline.analysis.detect.Anomaly;
+import dev.sightline.analysis.detect.Detection;
+import dev.sightline.analysis.detect.Findings;
+import dev.sightline.analysis.learn.Learner.Learned;
+import dev.sightline.analysis.learn.TimeoutRule;
+import dev.sightline.analysis.lifeline.Lifeline;
+import dev.sightline.analysis.lifeline.LifelineText;
+import dev.sightline.analysis.lifeline.Step;
+import dev.sightline.app.shell.TimeOption;
+import dev.sightline.intake.Intake;
+import dev.sightline.view.Views;
+import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Scope;
+import dev.sightline.view.request.Trace;
+import dev.sightline.view.text.TextPage;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+
+/// Finds flows that did not end, ended late or went wrong.
+@Command(
+        name = "detect",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Finds the flows (jobs, requests, workflows) that did not end, ended late or went wrong, and says what is missing and why (docs/detect.md).",
+            "Without --lifelines it learns from the same rows what flows usually do."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  sightline detect run.bp                              learns and looks, in one go",
+            "  sightline detect --learn good.bp > jobs.lifelines    a proposal, to be read and edited",
+            "  sightline detect --lifelines jobs.lifelines run.bp --json"
+        })
+final class DetectCommand implements Callable<Integer> {
+    private static final int TEXT_ANOMALIES = 50;
+
+    @Parameters(
+            index = "0..*",
+            arity = "1..*",
+            paramLabel = "PATH",
+            description = "files or folders; '-' is standard input")
+    private List<String> paths = new ArrayList<>();
+
+    @Mixin
+    private ReadingOptions reading = new ReadingOptions();
+
+    @Mixin
+    private SelectionOptions selection = new SelectionOptions();
+
+    @Option(names = "--learn", description = "prints definitions of lifelines that follow from the rows, and ends")
+    private boolean learn;
+
+    @Option(names = "--lifelines", paramLabel = "CONFIG", description = "the definitions to go by")
+    private @Nullable Path config;
+
+    @Option(
+            names = "--percentile",
+            paramLabel = "P",
+            description = "of flows that are in time, in percent: what learned time-outs are (default: 99)")
+    private double percentile = TimeoutRule.STANDARD.percent();
+
+    @Option(
+            names = "--deviations",
+            paramLabel = "K",
+            description = "learns time-outs as the mean and so many standard deviations instead, such as 3")
+    private double deviations;
+
+    @Option(names = "--least-timeout", paramLabel = "T", description = "no learned time-out is shorter, such as 10ms")
+    private @Nullable String least;
+
+    @Option(names = "--most-timeout", paramLabel = "T", description = "no learned time-out is longer, such as 1h")
+    private @Nullable String most;
+
+    @Option(
+            names = "--least-flows",
+            paramLabel = "N",
+            description = "learns nothing from fewer flows (default: 5)")
+    private int leastFlows = TimeoutRule.STANDARD.leastFlows();
+
+    @Option(
+            names = "--memory",
+            paramLabel = "MB",
+            description = "for flows that are open; beyond it the oldest are forgotten, and counted (default: 256)")
+    private int memory = 256;
+
+    @Option(names = "--json", description = "print one JSON document")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        if (learn && config != null) {
+            throw new IllegalArgumentException("--learn and --lifelines: one of them is expected");
+        }
+        if (memory < 1) {
+            throw new IllegalArgumentException("--memory " + memory + ": 1 or more is expected");
+        }
+        TimeoutRule rule = rule();
+        // a mistake in it is said before anything is read
+        List<Lifeline> given = config == null ? List.of() : read(config);
+        try (Intake intake = new Intake(CacheFolder.open(System.getenv()))) {
+            Trace trace = TraceOpener.open(intake, reading.request(paths, intake), System.err);
+            Map<String, List<String>> parameters = new LinkedHashMap<>(selection.parameters());
+            parameters.put("zone", List.of(reading.zone()));
+            Scope scope = new Views().scope(trace, parameters, () -> false);
+            Detection detection = new Detection(scope.snapshot(), scope.where(), () -> false);
+            if (learn) {
+                printLearned(detection.learn(reading.flow(), rule));
+                return 0;
+            }
+            List<Lifeline> lifelines = given;
+            if (lifelines.isEmpty()) {
+                lifelines = detection.learn(reading.flow(), rule).stream()
+                        .map(Learned::lifeline)
+                        .toList();
+            }
+            print(detection.detect(lifelines, (long) memory << 20), lifelines);
+            return 0;
+        }
+    }
+
+    private TimeoutRule rule() {
+        Duration longest = Duration.ofDays(36_500);
+        String low = least;
+        String high = most;
+        return new TimeoutRule(
+                percentile,
+                deviations,
+                low == null ? 0 : TimeOption.parse("--least-timeout", low, longest).toNanos(),
+                high == null ? Step.EVER : TimeOption.parse("--most-timeout", high, longest).toNanos(),
+                leastFlows);
+    }
+
+    private static List<Lifeline> read(Path file) throws IOException {
+        String text = Files.readString(file);
+        try {
+            return LifelineText.parse(file.toString(), text);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private static void printLearned(List<Learned> learned) throws IOException {
+        if (learned.isEmpty()) {
+            throw new IOException("no lifelines: no column ties several events to one flow, or there are too few flows;"
+                    + " name the column with --flow, or lower --least-flows");
+        }
+        PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+        out.print(LifelineText.write(
+                learned.stream().map(Learned::lifeline).toList(),
+                learned.stream().map(Learned::note).toList()));
+        out.flush();
+    }
+
+    private void print(Findings findings, List<Lifeline> lifelines) throws IOException {
+        if (json) {
+            OutputStream out = new BufferedOutputStream(System.out, 1 << 16);
+            try (JsonGenerator document = Json.FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
+                write(document, findings, lifelines);
+            }
+            out.write('\n');
+            out.flush();
+            return;
+        }
+        PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+        out.println(TextPage.count(findings.flows()) + " flows, " + TextPage.count(findings.complete()) + " complete, "
+                + TextPage.count(findings.open()) + " open at the end, "
+                + TextPage.count(findings.anomalies().size()) + " anomalies");
+        findings.anomalies().stream().limit(TEXT_ANOMALIES).forEach(anomaly -> out.println(line(anomaly)));
+        if (findings.anomalies().size() > TEXT_ANOMALIES) {
+            out.println("... and " + TextPage.count(findings.anomalies().size() - TEXT_ANOMALIES) + " more; --json has all");
+        }
+        out.flush();
+    }
+
+    private static String line(Anomaly anomaly) {
+        String what = switch (anomaly.kind()) {
+            case MISSING -> String.join(", ", anomaly.missing()) + " (" + anomaly.cause().words()
+                    + (anomaly.why().isEmpty() ? "" : ": " + anomaly.why()) + "); last "
+                    + anomaly.lastEvent() + " at " + TextPage.time(anomaly.lastNanos());
+            default -> anomaly.why();
+        };
+        return String.format("%-13s %s %s  %s", anomaly.kind().label(), anomaly.lifeline(), anomaly.flowText(), what);
+    }
+
+    private static void write(JsonGenerator json, Findings findings, List<Lifeline> lifelines) {
+        json.writeStartObject();
+        Json.integer(json, "rows", findings.rows());
+        Json.integer(json, "lifelines", findings.flows());
+        Json.integer(json, "complete", findings.complete());
+        Json.integer(json, "open", findings.open());
+        Json.integer(json, "cut", findings.cut());
+        Json.integer(json, "forgotten", findings.forgotten());
+        json.writeArrayPropertyStart("definitions");
+        lifelines.forEach(lifeline -> json.writeString(lifeline.name()));
+        json.writeEndArray();
+        json.writeArrayPropertyStart("anomalies");
+        findings.anomalies().forEach(anomaly -> write(json, anomaly));
+        json.writeEndArray();
+        json.writeArrayPropertyStart("suspects");
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void write(JsonGenerator json, Anomaly anomaly) {
+        json.writeStartObject();
+        json.writeStringProperty("flow", anomaly.flowText());
+        json.writeStringProperty("definition", anomaly.lifeline());
+        json.writeStringProperty("kind", anomaly.kind().label());
+        json.writeStringProperty("event", anomaly.event());
+        json.writeStringProperty("cause", anomaly.cause().words());
+        json.writeStringProperty("why", anomaly.why());
+        json.writeArrayPropertyStart("missing");
+        anomaly.missing().forEach(json::writeString);
+        json.writeEndArray();
+        json.writeStringProperty("lastEvent", anomaly.lastEvent());
+        Json.nanos(json, "firstNanos", anomaly.firstNanos());
+        Json.nanos(json, "lastNanos", anomaly.lastNanos());
+        Json.nanos(json, "timeoutNanos", anomaly.timeoutNanos());
+        Json.nanos(json, "tookNanos", anomaly.tookNanos());
+        json.writeName("entity");
+        String entity = anomaly.entity();
+        if (entity == null) {
+            json.writeNull();
+        } else {
+            json.writeString(entity);
+        }
+        json.writeEndObject();
+    }
+}

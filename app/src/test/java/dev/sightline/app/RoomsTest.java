@@ -41,6 +41,8 @@ class RoomsTest {
                     "pyramid",
                     "frequency",
                     "timeline"),
+            "sql",
+            List.of("trace", "driver", "result", "query", "scan", "sandbox", ""),
             "view",
             List.of("text", "request", "rows", "value", "time", "difference", "first", "", "divided"));
 

@@ -60,7 +60,7 @@ test("all pictures over time end on the pixels of the one axis, and the middle d
   expect(over).toBeLessThanOrEqual(0);
   await page.getByTestId("fold-values").click();
   const low = await box(page.getByTestId("frequency-canvas"));
-  const grip = await box(page.getByTestId("edge-below"));
+  const grip = await box(page.getByTestId("edge-frequency-below"));
   await page.mouse.move(grip.x + 300, grip.y + 3);
   await page.mouse.down();
   await page.mouse.move(grip.x + 300, grip.y + 63, { steps: 3 });

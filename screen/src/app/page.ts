@@ -1,7 +1,7 @@
 import { growing } from "../base/info.ts";
 import { fill, h, setAttr } from "./elements/dom.ts";
 import { addEdge, applySizes } from "./elements/edges.ts";
-import { commands, listenKeys } from "./input/commands.ts";
+import { commands, listenKeys, sentence } from "./input/commands.ts";
 import { dropZone } from "./input/drop.ts";
 import type { Command } from "./input/keys.ts";
 import { Press } from "./input/press.ts";
@@ -21,6 +21,7 @@ import { SendersPanel } from "./panels/senders-panel.ts";
 import { SqlPanel } from "./panels/sql-panel.ts";
 import { StatusBar } from "./panels/status-bar.ts";
 import { openSuggestions } from "./panels/suggestions.ts";
+import { choose, type Tab } from "./panels/tabs.ts";
 import { followTheme } from "./panels/theme-switch.ts";
 import { TopBar } from "./panels/top-bar.ts";
 import { welcome } from "./panels/welcome.ts";
@@ -30,13 +31,14 @@ import { Asked } from "./state/found.ts";
 import { Hits } from "./state/hits.ts";
 import { Live } from "./state/live.ts";
 import { Opening } from "./state/opening.ts";
-import { ALL_PAIRS } from "./state/pairs.ts";
+import { ofPreset } from "./state/pairs.ts";
 import { Playback } from "./state/playback.ts";
+import { missingRoles, presetName, whyDimmed } from "./state/presets.ts";
 import { SharedCursor } from "./state/shared-cursor.ts";
 import { titleOf } from "./state/title.ts";
 import { fitAsked } from "./state/zoom.ts";
 import { PairStack } from "./views/pair-stack.ts";
-import { PRESETS, VIEWS } from "./views/registry.ts";
+import { COSTS, PARTS, PRESETS, REGISTRY, VIEWS } from "./views/registry.ts";
 
 /** Where menus of the palette open. */
 const AT = [260, 400] as const;
@@ -72,7 +74,7 @@ class Page {
     this.toggleTheme = followTheme(() => {
       app.retheme();
     });
-    const app = new App(new Api("api/v1"));
+    const app = new App(new Api("api/v1", COSTS), PARTS);
     this.app = app;
     app.trail.listen();
     this.playback = new Playback(app);
@@ -111,7 +113,7 @@ class Page {
 
   private topBar(): TopBar {
     return new TopBar(this.app, {
-      tabs: PRESETS,
+      tabs: () => this.tabs(),
       opening: this.opening,
       playback: this.playback,
       live: this.live,
@@ -141,6 +143,9 @@ class Page {
       fit: () => {
         if (!this.stack.fit()) void fitAsked(app);
       },
+      everything: () => {
+        app.set(this.stack.whole({ ...app.ws, window: app.whole(), values: null, ranks: null }));
+      },
       search: () => {
         this.top.search.focus();
         this.top.search.select();
@@ -168,17 +173,38 @@ class Page {
     });
   }
 
-  /** Presets by their keys, and what may stand at the left of each pair. */
+  private tabs(): readonly Tab[] {
+    const { app } = this;
+    const now = this.stack.arrangement();
+    return PRESETS.map((p) => ({
+      name: p.name,
+      key: p.key,
+      pairs: ofPreset(now.pairs, presetName(REGISTRY, p)),
+      on: p === now.preset,
+      why: whyDimmed(missingRoles(REGISTRY, p, (role) => app.lacks(role))),
+    }));
+  }
+
+  /** Presets by their keys, and the keys of what is shown. */
   private views(): readonly Command[] {
     const { app } = this;
-    const presets = PRESETS.map((p) => ({
-      name: `View: ${p.name}`,
-      keys: [p.key],
-      run: () => {
-        app.set({ pairs: ALL_PAIRS });
-      },
-    }));
-    return presets;
+    const own = this.stack.boxes.flatMap((b) => b.views.flatMap(({ kind }) => kind.keys ?? []));
+    return [
+      ...own.map((k) => ({
+        name: sentence(k.name),
+        keys: k.keys,
+        run: () => {
+          k.run(app);
+        },
+      })),
+      ...this.tabs().map((t) => ({
+        name: `View: ${t.name}`,
+        keys: [t.key],
+        run: () => {
+          choose(app, t);
+        },
+      })),
+    ];
   }
 
   /** What the palette has beside the keys. */
@@ -257,6 +283,13 @@ class Page {
     });
   }
 
+  /** The preset and what was put at the left of its pairs; null for what a trace opens with: it goes without saying. */
+  private leftName(): string | null {
+    const { preset } = this.stack.arrangement();
+    const lefts = this.stack.boxes.flatMap((b) => b.otherLeft() ?? []);
+    return [...(preset === PRESETS[0] ? [] : [preset.name]), ...lefts].join(", ") || null;
+  }
+
   private update(): void {
     const { app, root } = this;
     const ready = app.info !== null && app.info.columns.length > 0 && app.column() !== null;
@@ -269,7 +302,7 @@ class Page {
     root.classList.toggle("apart", app.ws.apart);
     this.empty.update(ready);
     this.notices.update();
-    document.title = titleOf(app.info?.name ?? null, ready ? app.ws.column : null, ready ? leftName(app) : null);
+    document.title = titleOf(app.info?.name ?? null, ready ? app.ws.column : null, ready ? this.leftName() : null);
     this.live.update();
     if (ready) this.asked.update();
     this.top.update();
@@ -293,18 +326,6 @@ function settled(app: App): boolean {
   const { info, failure, uploading } = app.ss;
   if (uploading !== null) return false;
   return failure !== null || (info !== null && (info.columns.length === 0 || info.rows === 0) && !growing(info.load));
-}
-
-/** What was put at the left of a pair; null for what a trace opens with: it goes without saying. */
-function leftName(app: App): string | null {
-  const chosen = Object.values(app.ws.pairs.left);
-  const other = VIEWS.filter((v, i) => VIEWS.findIndex((w) => w.pair === v.pair) !== i);
-  return (
-    other
-      .filter((v) => chosen.includes(v.kind) && (v.untimed || app.timed()))
-      .map((v) => v.name)
-      .join(", ") || null
-  );
 }
 
 export function start(root: HTMLElement): void {

@@ -1,10 +1,10 @@
 import type { App } from "../state/app.ts";
-import type { Sizes } from "../state/workspace.ts";
 import { h, setAttr } from "./dom.ts";
 
 /** An edge between tiles: on which side of the tile it lies, where in the grid that is, and how far it may go. */
 interface Edge {
-  readonly size: keyof Sizes;
+  /** What is dragged, as the URL calls it. */
+  readonly size: string;
   readonly label: string;
   readonly side: "top" | "bottom" | "left" | "right";
   /** row / column / row end / column end of the grid; a child of the grid that takes no cell. */
@@ -13,35 +13,29 @@ interface Edge {
   readonly most: number;
 }
 
-const edge = (
-  size: keyof Sizes,
-  label: string,
-  side: Edge["side"],
-  area: string,
-  least: number,
-  most: number,
-): Edge => ({ size, label, side, area, least, most });
+const edge = (size: string, label: string, side: Edge["side"], area: string, least: number, most: number): Edge => ({
+  size,
+  label,
+  side,
+  area,
+  least,
+  most,
+});
 
 const EDGES = {
   columns: edge("columns", "Width of the columns", "right", "1 / 1 / 2 / 2", 150, 600),
   inspector: edge("inspector", "Width of the inspector", "left", "1 / 3 / 2 / 4", 180, 700),
   details: edge("details", "Height of the details", "top", "2 / 1 / 3 / 4", 60, 900),
   gutter: edge("gutter", "Width of what stands at the left", "right", "1 / 1 / -1 / 2", 200, 1400),
-  frequency: edge("frequency", "Height of Frequency", "top", "1 / 1 / 2 / 3", 60, 600),
-  // where Frequency stands above the pair that takes the rest
-  below: edge("frequency", "Height of Frequency", "bottom", "1 / 1 / 2 / 3", 60, 600),
-  timelines: edge("timelines", "Height of the timelines", "top", "1 / 1 / 2 / 3", 60, 900),
 } as const satisfies Record<string, Edge>;
 
-export type EdgeName = keyof typeof EDGES;
+type EdgeName = keyof typeof EDGES;
 
-const VARIABLE: Readonly<Record<keyof Sizes, string>> = {
+const VARIABLE: Readonly<Record<EdgeName, string>> = {
   columns: "--w-columns",
   inspector: "--w-inspector",
   details: "--h-details",
   gutter: "--w-gutter",
-  frequency: "--h-frequency",
-  timelines: "--h-timelines",
 };
 
 const STEP = 16;
@@ -50,7 +44,7 @@ const STEP = 16;
 export function applySizes(app: App): void {
   const { style } = document.documentElement;
   for (const [name, variable] of Object.entries(VARIABLE)) {
-    const px = app.ws.sizes[name as keyof Sizes];
+    const px = app.ws.sizes[name];
     if (px === undefined) style.removeProperty(variable);
     else if (style.getPropertyValue(variable) !== `${px}px`) style.setProperty(variable, `${px}px`);
   }
@@ -58,7 +52,22 @@ export function applySizes(app: App): void {
 
 /** Lets the edge of a tile of a grid be dragged, or moved by the arrow keys; a double click gives it back to the style sheet. */
 export function addEdge(app: App, name: EdgeName, grid: HTMLElement, tile: HTMLElement): void {
-  const e: Edge = EDGES[name];
+  const grip = gripOf(app, name, EDGES[name], tile);
+  // where one tabs to it: beside the tile, not after all of them
+  if (tile.parentElement !== grid) grid.append(grip);
+  else if (EDGES[name].side === "right") tile.after(grip);
+  else tile.before(grip);
+}
+
+/** Lets the height of a pair be dragged at its upper or lower edge; the handle, to be hidden where it moves nothing. */
+export function addHeight(app: App, pair: string, name: string, side: "top" | "bottom", el: HTMLElement): HTMLElement {
+  const e = edge(pair, `Height of ${name}`, side, "1 / 1 / 2 / 3", 60, 900);
+  const grip = gripOf(app, side === "top" ? pair : `${pair}-below`, e, el);
+  el.append(grip);
+  return grip;
+}
+
+function gripOf(app: App, name: string, e: Edge, tile: HTMLElement): HTMLElement {
   const vertical = e.side === "top" || e.side === "bottom";
   const grip = h("div", {
     class: `edge ${e.side}`,
@@ -81,10 +90,7 @@ export function addEdge(app: App, name: EdgeName, grid: HTMLElement, tile: HTMLE
     setAttr(grip, "aria-valuenow", String(size()));
   }).observe(tile);
   grip.style.gridArea = e.area;
-  // where one tabs to it: beside the tile, not after all of them
-  if (tile === grid || tile.parentElement !== grid) grid.append(grip);
-  else if (e.side === "right" || e.side === "bottom") tile.after(grip);
-  else tile.before(grip);
+  return grip;
 }
 
 /** By hand, and by keys. */

@@ -2,7 +2,6 @@ import type { Window } from "../../base/time.ts";
 import type { Folded } from "../../base/time-axis.ts";
 import { closeMenus } from "../elements/menu.ts";
 import type { App } from "../state/app.ts";
-import { AXES } from "../state/columns.ts";
 import { pin, swap } from "../state/compare.ts";
 import type { Hits } from "../state/hits.ts";
 import { onlyThese, paintSelection } from "../state/painting.ts";
@@ -14,10 +13,12 @@ import { type Command, type CommandId, KEYS, keyOf } from "./keys.ts";
 export interface CommandParts {
   readonly playback: Playback;
   readonly hits: Hits;
-  /** Presets and what stands in their pairs. */
+  /** Presets, and what the views that are shown have keys for. */
   views(): readonly Command[];
   /** Shows what is asked for. */
   fit(): void;
+  /** Shows the whole trace, and all values. */
+  everything(): void;
   search(): void;
   roles(): void;
   live(): void;
@@ -39,9 +40,7 @@ function tileOf(app: App): TileActions | null {
 }
 
 /** Zooming and panning. */
-function ofTime(
-  app: App,
-): Readonly<Record<"zoom-in" | "zoom-out" | "pan-left" | "pan-right" | "everything" | "folds", () => void>> {
+function ofTime(app: App): Readonly<Record<"zoom-in" | "zoom-out" | "pan-left" | "pan-right" | "folds", () => void>> {
   const move = (f: (folded: Folded, w: Window, whole: Window) => Window): void => {
     const [w, whole] = [app.window(), app.whole()];
     if (w && whole) app.nudge({ window: f(app.folded(), w, whole) });
@@ -63,9 +62,6 @@ function ofTime(
     },
     "pan-right": () => {
       move((t, w, all) => t.pan(w, 0.15, all));
-    },
-    everything: () => {
-      app.set({ window: app.whole(), values: null, ranks: null, scatter: { ...app.ws.scatter, limits: null } });
     },
     folds: () => {
       app.toggleFolds();
@@ -131,7 +127,7 @@ function ofMarks(
   app: App,
 ): Readonly<
   Record<
-    "paint" | "only" | "pin" | "swap" | "table" | "words" | "save" | "axis" | "clock" | "undo" | "redo" | "unpaint",
+    "paint" | "only" | "pin" | "swap" | "table" | "words" | "save" | "clock" | "undo" | "redo" | "unpaint",
     () => void
   >
 > {
@@ -157,9 +153,6 @@ function ofMarks(
     save: () => {
       tileOf(app)?.save();
     },
-    axis: () => {
-      app.set({ axis: AXES[(AXES.indexOf(app.ws.axis) + 1) % AXES.length] ?? "linear", values: null });
-    },
     clock: () => {
       app.set({ relative: !app.ws.relative });
     },
@@ -182,6 +175,7 @@ export function commands(app: App, parts: CommandParts): readonly Command[] {
     ...ofSteps(parts),
     ...ofMarks(app),
     fit: parts.fit,
+    everything: parts.everything,
     search: parts.search,
     role: parts.roles,
     live: parts.live,
@@ -198,7 +192,7 @@ export function commands(app: App, parts: CommandParts): readonly Command[] {
   return [...KEYS.map((k) => ({ name: sentence(k.name), keys: k.keys, run: run[k.id] })), ...parts.views()];
 }
 
-function sentence(s: string): string {
+export function sentence(s: string): string {
   return s.charAt(0).toUpperCase() + s.slice(1);
 }
 

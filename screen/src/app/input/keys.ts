@@ -44,7 +44,6 @@ export const KEYS = [
   row("words", "say in words what the tile shows", "i", "I"),
   row("save", "save the tile as SVG, PNG or CSV", "e", "E"),
   row("role", "role, type and unit of the column", "r", "R"),
-  row("axis", "next value axis: linear, log, quantile", "l", "L"),
   row("sql", "ask the trace in SQL", "q", "Q"),
   row("clock", "absolute or relative time", "u", "U"),
   row("undo", "undo painting, filters and roles, and the clearing of a search", "Ctrl+z"),
@@ -95,15 +94,25 @@ export function shown(key: string): string {
     .replace(/(^| )([a-z])$/, (_, a: string, b: string) => a + b.toUpperCase());
 }
 
+/** A key of a view: it is there while its pair is on the page. */
+export interface ViewKey {
+  readonly name: string;
+  /** As `keyOf` spells them; the first is the one that is told. */
+  readonly keys: readonly string[];
+}
+
 /** The two tables of the guide, line by line. */
-export function guideTables(presets: readonly { readonly key: string; readonly name: string }[]): {
+export function guideTables(
+  presets: readonly { readonly key: string; readonly name: string }[],
+  ofViews: readonly ViewKey[],
+): {
   readonly keys: readonly string[];
   readonly pointer: readonly string[];
 } {
-  const keys = KEYS.filter((k: KeyRow) => k.keys.length > 0).map(
-    (k) => `| \`${shown(k.keys[0] as string)}\` | ${k.name} |`,
-  );
-  keys.splice(keys.length - 3, 0, ...presets.map((p) => `| \`${p.key}\` | the pairs of ${p.name} |`));
+  const line = (k: ViewKey): string => `| \`${shown(k.keys[0] as string)}\` | ${k.name} |`;
+  const keys = KEYS.filter((k: KeyRow) => k.keys.length > 0).map(line);
+  const tabs = presets.map((p) => line({ name: `the pairs of ${p.name}`, keys: [p.key] }));
+  keys.splice(keys.length - 3, 0, ...ofViews.map(line), ...tabs);
   const rows = (all: typeof POINTER): string[] => all.map(([what, does]) => `| ${what} | ${does} |`);
   return { keys: [...keys, ...rows(MOVES)], pointer: rows(POINTER) };
 }

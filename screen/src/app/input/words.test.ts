@@ -6,7 +6,7 @@ import { nanos, type Window } from "../../base/time.ts";
 import { foldedAxis } from "../../base/time-axis.ts";
 import { foundLine, foundRanks, foundStrip, foundTop } from "../../plot/found.ts";
 import { Boxes } from "../../plot/marks.ts";
-import { guideTables, KEYS, type KeyRow, keyOf, shown } from "../input/keys.ts";
+import { guideTables, KEYS, keyOf, shown } from "../input/keys.ts";
 import { needsMarks } from "../state/found.ts";
 import { around } from "../state/hits.ts";
 import { titleOf } from "../state/title.ts";
@@ -14,7 +14,7 @@ import { Undo } from "../state/undo.ts";
 import { fromHash, toHash } from "../state/url.ts";
 import { EMPTY, type Workspace } from "../state/workspace.ts";
 import { valuesAround, windowAround } from "../state/zoom.ts";
-import { PRESETS } from "../views/registry.ts";
+import { PRESETS, VIEWS } from "../views/registry.ts";
 
 const w = (from: bigint | number, to: bigint | number): Window => ({
   from: nanos(BigInt(from)),
@@ -31,13 +31,16 @@ test("the guide lists the keys and gestures that there are", () => {
       lines.findIndex((l) => !l.startsWith("|")),
     );
   };
-  const { keys, pointer } = guideTables(PRESETS);
+  const { keys, pointer } = guideTables(
+    PRESETS,
+    VIEWS.flatMap((v) => v.keys ?? []),
+  );
   expect(table("| Key |")).toEqual(keys);
   expect(table("| Pointer |")).toEqual(pointer);
 });
 
 test("no key does two things, and every one can be pressed", () => {
-  const all = KEYS.flatMap((k: KeyRow) => k.keys);
+  const all = [...KEYS, ...VIEWS.flatMap((v) => v.keys ?? [])].flatMap((k: { keys: readonly string[] }) => k.keys);
   expect(new Set(all).size).toBe(all.length);
   const pressed = (key: string, more: object = {}) =>
     keyOf({ key, ctrlKey: false, metaKey: false, shiftKey: false, ...more });

@@ -1,7 +1,7 @@
 import { several } from "../../base/format.ts";
 import { growing } from "../../base/info.ts";
 import type { Nanos } from "../../base/time.ts";
-import { button, fill, h, icon, plainClick, setAttr, setText } from "../elements/dom.ts";
+import { button, fill, h, icon, setAttr, setText } from "../elements/dom.ts";
 import { openMenu } from "../elements/menu.ts";
 import { windowText } from "../input/time-gestures.ts";
 import type { App } from "../state/app.ts";
@@ -11,27 +11,21 @@ import type { Hits } from "../state/hits.ts";
 import type { Live } from "../state/live.ts";
 import { mistake } from "../state/mistake.ts";
 import type { Opening } from "../state/opening.ts";
-import { ALL_PAIRS } from "../state/pairs.ts";
 import type { Playback } from "../state/playback.ts";
 import { momentText } from "../state/select.ts";
 import { toHash } from "../state/url.ts";
 import { EMPTY } from "../state/workspace.ts";
 import type { Chips } from "./chips.ts";
 import { FollowButtons } from "./follow-buttons.ts";
+import { type Tab, Tabs } from "./tabs.ts";
 
 function clockTitle(app: App, cursor: Nanos | null): string {
   const at = cursor === null ? "" : ` at ${dateTimeZone(app, cursor, 9)}`;
   return `Time cursor${at}; switches between absolute and relative time`;
 }
 
-/** A tab. */
-export interface Tab {
-  readonly name: string;
-  readonly key: string;
-}
-
 export interface TopBarParts {
-  readonly tabs: readonly Tab[];
+  tabs(): readonly Tab[];
   readonly opening: Opening;
   readonly playback: Playback;
   readonly live: Live;
@@ -82,7 +76,7 @@ export class TopBar {
   private readonly parts: TopBarParts;
   private readonly name = h("b");
   private readonly range = h("span", { class: "t3" });
-  private readonly nav = h("nav", { "aria-label": "Views" });
+  private readonly nav: Tabs;
   private readonly chips: Chips;
   private readonly clock = h("button", {
     type: "button",
@@ -96,7 +90,6 @@ export class TopBar {
   private readonly playBox: HTMLElement;
   private readonly forward: HTMLButtonElement;
   private readonly back: HTMLButtonElement;
-  private navKey = "";
   private stopFinding: AbortController | null = null;
   private readonly wrong = h("span", {
     class: "search-wrong alarm",
@@ -109,6 +102,7 @@ export class TopBar {
     this.app = app;
     this.parts = parts;
     this.chips = parts.chips;
+    this.nav = new Tabs(app);
     this.search = searchField();
     this.drawers = [
       this.drawer("columns", "M2 2.5h10v9H2z", "M5.5 2.5v9"),
@@ -137,16 +131,7 @@ export class TopBar {
       this.name,
       this.range,
     );
-    const form = h(
-      "form",
-      { id: "search", role: "search" },
-      icon("M2 6a4 4 0 1 0 8 0a4 4 0 1 0-8 0", "M9 9l4 4"),
-      this.chips.filter,
-      this.search,
-      this.chips.selection,
-      h("kbd", {}, "/"),
-      this.wrong,
-    );
+    const form = this.form();
     this.listen(form);
     this.clock.addEventListener("click", () => {
       app.set({ relative: !app.ws.relative });
@@ -157,12 +142,25 @@ export class TopBar {
       h("h1", { class: "brand" }, brandSign() as unknown as HTMLElement, "Sightline"),
       this.drawers[0],
       trace,
-      this.nav,
+      this.nav.el,
       form,
       this.playBox,
       this.following.senders,
       this.drawers[1],
       ...this.actions(parts),
+    );
+  }
+
+  private form(): HTMLElement {
+    return h(
+      "form",
+      { id: "search", role: "search" },
+      icon("M2 6a4 4 0 1 0 8 0a4 4 0 1 0-8 0", "M9 9l4 4"),
+      this.chips.filter,
+      this.search,
+      this.chips.selection,
+      h("kbd", {}, "/"),
+      this.wrong,
     );
   }
 
@@ -287,7 +285,7 @@ export class TopBar {
     const { info } = app.ss;
     const w = app.window();
     // of what has no columns there is nothing to look at
-    const views = info !== null && info.columns.length === 0 && !growing(info.load) ? [] : this.parts.tabs;
+    const views = info !== null && info.columns.length === 0 && !growing(info.load) ? [] : this.parts.tabs();
     setText(this.name, info?.name ?? "no trace");
     setText(
       this.range,
@@ -297,7 +295,7 @@ export class TopBar {
           ? `snapshot of ${several(info.rows, app.rowsWord())}`
           : "",
     );
-    this.tabs(views);
+    this.nav.update(app.info ? views : []);
     for (const b of this.drawers)
       setAttr(b, "aria-expanded", String(app.ss.drawer === b.getAttribute("aria-controls")));
     this.chips.update();
@@ -331,33 +329,5 @@ export class TopBar {
     const b = h("button", { ...attrs, "aria-label": `${name}: show or put away`, title: name });
     b.append(icon(...paths));
     return b;
-  }
-
-  private tabs(all: readonly Tab[]): void {
-    const { app } = this;
-    const key = JSON.stringify([all, app.info !== null]);
-    // a link leads to where it says, also in another tab
-    const href = `#${toHash({ ...app.ws, pairs: ALL_PAIRS })}`;
-    if (key !== this.navKey) {
-      this.navKey = key;
-      const link = (t: Tab): HTMLElement =>
-        h(
-          "a",
-          {
-            href,
-            "data-testid": `preset-${t.name.toLowerCase()}`,
-            "aria-current": "page",
-            onclick: (e: MouseEvent) => {
-              if (!plainClick(e)) return;
-              e.preventDefault();
-              app.set({ pairs: ALL_PAIRS });
-            },
-          },
-          t.name,
-          h("kbd", {}, t.key),
-        );
-      fill(this.nav, ...(app.info ? all.map(link) : []));
-    }
-    for (const a of this.nav.querySelectorAll("a")) setAttr(a, "href", href);
   }
 }

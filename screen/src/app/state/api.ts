@@ -2,6 +2,7 @@ import type { Seen } from "../../base/answers.ts";
 import { growing, type Info, info, type Load, load } from "../../base/info.ts";
 import type { Json } from "../../base/json.ts";
 import { type Lane, Lanes } from "./lanes.ts";
+import { type Costs, PANEL_QUESTIONS } from "./questions.ts";
 
 /** What went wrong, in the server's three parts: what, where, what to do. */
 export class ApiError extends Error {
@@ -41,6 +42,7 @@ export interface Shown {
 /** The HTTP API of docs/api.md. The last answers are kept, so Back and Undo show at once. */
 export class Api {
   private readonly base: string;
+  readonly costs: Costs;
   private readonly kept = new Map<string, Json>();
   private readonly lanes = new Lanes();
   /** The trace has so many rows that looking at all takes longer than a moment. */
@@ -51,8 +53,10 @@ export class Api {
   turn = 0;
   private onScreen = new Set<Shown>();
 
-  constructor(base: string) {
+  /** @param costs what questions cost a large trace */
+  constructor(base: string, costs: Costs = PANEL_QUESTIONS) {
     this.base = base;
+    this.costs = costs;
   }
 
   viewUrl(trace: string, kind: string, params: URLSearchParams): string {

@@ -10,7 +10,7 @@ import type { Api } from "./api.ts";
 import { areSpans, isText, resolved, usableAxis, withDefaults } from "./columns.ts";
 import { type Category, clausesText, paintText, rangeOn } from "./expr.ts";
 import { foundHold } from "./holding.ts";
-import type { Hover, Session, TileActions } from "./session.ts";
+import { type Hover, type Session, type TileActions, UNTOUCHED } from "./session.ts";
 import { Trail } from "./trail.ts";
 import { Undo } from "./undo.ts";
 import { fromHash, toHash } from "./url.ts";
@@ -28,37 +28,9 @@ const SHOWN = ["trace", "pairs", "column", "axis", "window", "values", "ranks", 
 /** The one place of state: panels read it, and change it only through `set` and `session`. */
 export class App {
   readonly api: Api;
+  private readonly own: readonly string[];
   ws: Workspace = EMPTY;
-  readonly ss: Session = {
-    info: null,
-    traces: [],
-    failure: null,
-    uploading: null,
-    interacting: false,
-    playing: 0,
-    speed: 1,
-    brush: null,
-    brushRanks: null,
-    swatch: null,
-    labels: new Map(),
-    autoWindow: null,
-    aside: [],
-    gaps: null,
-    unfolded: new Set(),
-    defaults: null,
-    settled: "",
-    drawer: null,
-    senders: null,
-    history: null,
-    sendersAway: false,
-    paused: false,
-    notices: [],
-    told: "",
-    hit: null,
-    place: null,
-    apart: new Set(),
-    passing: null,
-  };
+  readonly ss: Session = { ...UNTOUCHED };
   /** By name; each tile is in it as long as the page. */
   readonly tiles = new Map<string, TileActions>();
   theme: Theme;
@@ -77,8 +49,10 @@ export class App {
   private frame = 0;
   private before: Workspace | null = null;
 
-  constructor(api: Api) {
+  /** @param own names of what views keep for themselves in the URL */
+  constructor(api: Api, own: readonly string[] = []) {
     this.api = api;
+    this.own = own;
     this.theme = readTheme(document.documentElement);
   }
 
@@ -194,7 +168,7 @@ export class App {
     this.api.turn++;
     this.endHover();
     const column = this.ws.column;
-    this.ws = fromHash(location.hash);
+    this.ws = fromHash(location.hash, this.own);
     this.before = null;
     clearTimeout(this.calm);
     this.note({ interacting: false });
@@ -246,6 +220,11 @@ export class App {
 
   timed(): boolean {
     return this.ss.info !== null && !this.ss.info.snapshot && this.role("time") !== null;
+  }
+
+  /** Whether a view that needs this role has nothing to show. */
+  lacks(role: string): boolean {
+    return role === "time" ? !this.timed() : this.role(role) === null;
   }
 
   whole(): Window | null {

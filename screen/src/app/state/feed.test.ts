@@ -3,6 +3,10 @@ import type { Json } from "../../base/json.ts";
 import { Api } from "./api.ts";
 import { Feed } from "./feed.ts";
 import { type Lane, Lanes } from "./lanes.ts";
+import type { Costs } from "./questions.ts";
+
+/** As the entries of views say. */
+const COSTS: Costs = { density: { rough: true }, timelines: { rough: true, slow: true }, different: { last: true } };
 
 interface Call {
   readonly url: string;
@@ -37,7 +41,7 @@ beforeEach(() => {
 });
 
 function made(large: boolean): Feed<Json, string> {
-  const api = new Api("api");
+  const api = new Api("api", COSTS);
   api.large = large;
   return new Feed(
     api,
@@ -227,7 +231,7 @@ describe("lanes", () => {
 
 describe("numbers of what grows", () => {
   it("may be said until the next answer comes, unless somebody asks for something else", async () => {
-    const api = new Api("api");
+    const api = new Api("api", COSTS);
     const feed = new Feed<Json, string>(
       api,
       (j) => j,
@@ -253,7 +257,7 @@ describe("numbers of what grows", () => {
   });
 
   it("are not those of what was held while something else was awaited", async () => {
-    const api = new Api("api");
+    const api = new Api("api", COSTS);
     const feed = new Feed<Json, string>(
       api,
       (j) => j,

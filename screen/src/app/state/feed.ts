@@ -96,7 +96,8 @@ export class Feed<T, M> {
       return;
     }
     // the rows of a large trace are not looked at while what is asked changes with every frame
-    const patient = interacting && this.api.large && (!costOf(wish.url).rough || costOf(wish.url).slow);
+    const { rough, slow } = costOf(wish.url, this.api.costs);
+    const patient = interacting && this.api.large && (!rough || slow);
     if (this.flying) {
       this.next = patient ? null : { wish, interacting };
       if (!interacting || (this.api.large && !this.flying.rough)) this.flying.stop.abort();
@@ -127,7 +128,7 @@ export class Feed<T, M> {
   private start(wish: Wish<M>, interacting: boolean): void {
     // a few million rows are looked at within a frame or two: their answers need not be guessed
     const moving = interacting && this.api.slow;
-    const rough = (moving || (this.api.large && !this.isRough(wish))) && mayBeRough(wish.url);
+    const rough = (moving || (this.api.large && !this.isRough(wish))) && mayBeRough(wish.url, this.api.costs);
     const flight = { wish, rough, stop: new AbortController() };
     this.flying = flight;
     this.since = performance.now();
@@ -136,7 +137,7 @@ export class Feed<T, M> {
 
   private async fly({ wish, rough, stop }: Flight<M>): Promise<void> {
     try {
-      const last = this.isRough(wish) || costOf(wish.url).last;
+      const last = this.isRough(wish) || costOf(wish.url, this.api.costs).last;
       const lane = rough ? "rough" : last ? "refine" : "full";
       const j = await this.api.view(rough ? `${wish.url}&approx=true` : wish.url, stop.signal, lane);
       const answer = this.parse(j);

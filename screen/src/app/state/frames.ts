@@ -5,7 +5,7 @@ import type { TimeAxis } from "../../base/time-axis.ts";
 import type { ValueAxis } from "../../plot/axes.ts";
 import { PAD_TOP, X_AXIS } from "../../plot/distribution-frame.ts";
 import type { App } from "./app.ts";
-import { axisExtent, isText } from "./columns.ts";
+import { AXES, axisExtent, isText } from "./columns.ts";
 import type { Limits } from "./workspace.ts";
 
 export const CELL_W = 3;
@@ -29,6 +29,11 @@ export function valueAxis(app: App, column: Column, height: number, v: Limits | 
     measure: column,
     labels: app.ss.labels,
   };
+}
+
+/** The next kind of value axis. */
+export function nextAxis(app: App): void {
+  app.set({ axis: AXES[(AXES.indexOf(app.ws.axis) + 1) % AXES.length] ?? "linear", values: null });
 }
 
 /** Of strings under a filter, the places of those that pass it: the others would be empty rows. */

@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { ALL_PAIRS, alone, isOpen, MAX_OPEN, ofTab, packPairs, toggled, unpackPairs, withLeft } from "./pairs.ts";
+import {
+  ALL_PAIRS,
+  alone,
+  isOpen,
+  MAX_OPEN,
+  ofPreset,
+  ofTab,
+  packPairs,
+  toggled,
+  unpackPairs,
+  withLeft,
+} from "./pairs.ts";
 
 const THREE = ["values", "frequency", "entities"];
 
@@ -19,7 +30,7 @@ test("opening a head beside one that is alone opens both", () => {
 
 test("at most four pairs are open: the farthest folds", () => {
   const five = ["a", "b", "c", "d", "e"];
-  const four = { open: five.slice(0, MAX_OPEN), alone: null, left: {} };
+  const four = { ...ALL_PAIRS, open: five.slice(0, MAX_OPEN) };
   expect(toggled(four, "e", five).open).toEqual(["b", "c", "d", "e"]);
 });
 
@@ -28,14 +39,27 @@ test("what is put at the left of a folded pair is seen", () => {
   expect(isOpen(withLeft(folded, "entities", "curve", THREE), "entities")).toBe(true);
 });
 
+test("a preset opens all of its pairs, with what stood at their left; chosen again, as they are at first", () => {
+  const some = { ...ALL_PAIRS, open: ["values"], alone: "values", left: { values: "scatter" } };
+  const flows = ofPreset(some, "flows");
+  expect(flows).toEqual({ preset: "flows", open: null, alone: null, left: { values: "scatter" } });
+  expect(ofPreset(flows, null)).toEqual({ ...ALL_PAIRS, left: { values: "scatter" } });
+  expect(ofPreset(flows, "flows")).toEqual({ ...ALL_PAIRS, preset: "flows" });
+});
+
 test("arrangements survive the URL, and links from before there were pairs open something like it", () => {
-  const some = { open: ["values"], alone: "values", left: { values: "scatter" } };
-  for (const p of [ALL_PAIRS, some, { ...ALL_PAIRS, open: [] }, { ...ALL_PAIRS, left: { entities: "curve" } }]) {
-    const q = packPairs(p);
-    expect(unpackPairs(q.pairs, q.alone, null)).toEqual(p);
-  }
-  expect(unpackPairs(null, null, "state")).toEqual(ofTab("state"));
-  expect(unpackPairs(null, null, "scatter").left).toEqual({ values: "scatter" });
-  expect(unpackPairs(null, null, "workspace")).toEqual(ALL_PAIRS);
-  expect(unpackPairs("<x> values:<y>", "a b", null)).toEqual(ALL_PAIRS);
+  const some = { preset: "flows", open: ["values"], alone: "values", left: { values: "scatter" } };
+  for (const p of [
+    ALL_PAIRS,
+    some,
+    { ...ALL_PAIRS, preset: "flows" },
+    { ...ALL_PAIRS, open: [] },
+    { ...ALL_PAIRS, left: { entities: "curve" } },
+  ])
+    expect(unpackPairs({ ...packPairs(p), tab: null })).toEqual(p);
+  const none = { preset: null, pairs: null, alone: null, tab: null };
+  expect(unpackPairs({ ...none, tab: "state" })).toEqual(ofTab("state"));
+  expect(unpackPairs({ ...none, tab: "scatter" }).left).toEqual({ values: "scatter" });
+  expect(unpackPairs({ ...none, tab: "workspace" })).toEqual(ALL_PAIRS);
+  expect(unpackPairs({ preset: "<y>", pairs: "<x> values:<y>", alone: "a b", tab: null })).toEqual(ALL_PAIRS);
 });

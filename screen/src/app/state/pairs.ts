@@ -1,5 +1,7 @@
 /** How the middle of the page is arranged: which pairs are open, and what stands at their left. Names are the registry's. */
 export interface Pairs {
+  /** The preset they are of; null = the one a trace opens with. */
+  readonly preset: string | null;
   /** Those that are open, in the order of the page; null = all of the preset. */
   readonly open: readonly string[] | null;
   /** The one that is shown alone, the others folded to their heads. */
@@ -8,7 +10,7 @@ export interface Pairs {
   readonly left: Readonly<Record<string, string>>;
 }
 
-export const ALL_PAIRS: Pairs = { open: null, alone: null, left: {} };
+export const ALL_PAIRS: Pairs = { preset: null, open: null, alone: null, left: {} };
 
 /** More would leave none of them room. */
 export const MAX_OPEN = 4;
@@ -16,6 +18,11 @@ export const MAX_OPEN = 4;
 export function isOpen(p: Pairs, name: string): boolean {
   if (p.alone !== null) return p.alone === name;
   return p.open === null || p.open.includes(name);
+}
+
+/** All pairs of a preset; what was put at the left of a pair stays there, unless the preset was shown already. */
+export function ofPreset(p: Pairs, preset: string | null): Pairs {
+  return { ...ALL_PAIRS, preset, left: preset === p.preset ? {} : p.left };
 }
 
 /** Folds or unfolds one of `all`; the one farthest from it folds where it would be one too many. */
@@ -42,29 +49,44 @@ export function withLeft(p: Pairs, pair: string, kind: string, all: readonly str
 
 /** The tabs that were before there were pairs, in links that were kept. */
 export function ofTab(view: string | null): Pairs | null {
-  if (view === "state") return { open: ["frequency", "entities"], alone: null, left: { entities: "state" } };
-  return view === "scatter" ? { open: null, alone: "values", left: { values: "scatter" } } : null;
+  if (view === "state") return { ...ALL_PAIRS, open: ["frequency", "entities"], left: { entities: "state" } };
+  return view === "scatter" ? { ...ALL_PAIRS, alone: "values", left: { values: "scatter" } } : null;
 }
 
 /** As the URL has it: the open ones by name, and `values:scatter` for what stands at the left. */
-export function packPairs(p: Pairs): { readonly pairs: string | null; readonly alone: string | null } {
+export function packPairs(p: Pairs): {
+  readonly preset: string | null;
+  readonly pairs: string | null;
+  readonly alone: string | null;
+} {
   const left = Object.entries(p.left).map(([pair, kind]) => `${pair}:${kind}`);
   const open = p.open === null ? [] : p.open.length === 0 ? ["none"] : p.open;
   const all = [...open, ...left];
-  return { pairs: all.length > 0 ? all.join(" ") : null, alone: p.alone };
+  return { preset: p.preset, pairs: all.length > 0 ? all.join(" ") : null, alone: p.alone };
 }
 
-const NAME = /^[a-z]{1,20}$/;
+/** What a URL may call a preset, a pair, a view or its part. */
+export const NAME = /^[a-z]{1,20}$/;
+
+const nameOf = (s: string | null): string | null => (s !== null && NAME.test(s) ? s : null);
 
 /** Never throws: what is no name is left out. */
-export function unpackPairs(pairs: string | null, single: string | null, tab: string | null): Pairs {
-  if (pairs === null && single === null) return ofTab(tab) ?? ALL_PAIRS;
-  const parts = (pairs ?? "").split(" ");
+export function unpackPairs(q: {
+  readonly preset: string | null;
+  readonly pairs: string | null;
+  readonly alone: string | null;
+  /** Of a link from before there were pairs. */
+  readonly tab: string | null;
+}): Pairs {
+  const preset = nameOf(q.preset);
+  if (q.pairs === null && q.alone === null) return ofTab(q.tab) ?? { ...ALL_PAIRS, preset };
+  const parts = (q.pairs ?? "").split(" ");
   const open = parts.filter((s) => NAME.test(s));
   const left = parts.map((s) => s.split(":")).filter(([a, b]) => NAME.test(a ?? "") && NAME.test(b ?? ""));
   return {
+    preset,
     open: open.length === 0 ? null : open.filter((s) => s !== "none"),
-    alone: single !== null && NAME.test(single) ? single : null,
+    alone: nameOf(q.alone),
     left: Object.fromEntries(left.map(([a, b]) => [a, b])),
   };
 }

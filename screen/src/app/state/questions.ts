@@ -8,28 +8,27 @@ export interface Cost {
   readonly last?: true;
 }
 
-/** The kinds of the API whose cost is not the usual one. */
-const QUESTIONS: Readonly<Record<string, Cost>> = {
+/** Kinds of the API whose cost is not the usual one. */
+export type Costs = Readonly<Record<string, Cost>>;
+
+/** Of what panels ask; what a view asks stands in its entry of the registry. */
+export const PANEL_QUESTIONS: Costs = {
   columns: { rough: true },
   count: { rough: true },
-  density: { rough: true },
   different: { last: true },
-  distribution: { rough: true },
-  frequency: { rough: true },
   suggest: { rough: true },
-  timelines: { rough: true, slow: true },
 };
 
 /** What the request of a URL costs. */
-export function costOf(url: string): Cost {
-  return QUESTIONS[/\/view\/(\w+)\?/.exec(url)?.[1] ?? ""] ?? {};
+export function costOf(url: string, costs: Costs): Cost {
+  return costs[/\/view\/(\w+)\?/.exec(url)?.[1] ?? ""] ?? {};
 }
 
 /** With a filter the slow ones look at all rows anyway: then they wait for their turn like all that do. */
 const FILTERED = /[?&]where=./;
 
 /** Whether a large trace may be asked for an approximate answer. */
-export function mayBeRough(url: string): boolean {
-  const { rough, slow } = costOf(url);
+export function mayBeRough(url: string, costs: Costs): boolean {
+  const { rough, slow } = costOf(url, costs);
   return rough === true && !(slow && FILTERED.test(url));
 }

@@ -85,6 +85,38 @@ export interface Session {
   } | null;
 }
 
+/** Before anything is known. */
+export const UNTOUCHED: Session = {
+  info: null,
+  traces: [],
+  failure: null,
+  uploading: null,
+  interacting: false,
+  playing: 0,
+  speed: 1,
+  brush: null,
+  brushRanks: null,
+  swatch: null,
+  labels: new Map(),
+  autoWindow: null,
+  aside: [],
+  gaps: null,
+  unfolded: new Set(),
+  defaults: null,
+  settled: "",
+  drawer: null,
+  senders: null,
+  history: null,
+  sendersAway: false,
+  paused: false,
+  notices: [],
+  told: "",
+  hit: null,
+  place: null,
+  apart: new Set(),
+  passing: null,
+};
+
 /** What keys and the palette do with a tile. */
 export interface TileActions {
   toggleTable(): void;

@@ -58,6 +58,7 @@ const workspace: fc.Arbitrary<Workspace> = fc.record({
   trace: fc.option(text, { nil: null }),
   sql: fc.option(fc.string({ maxLength: 40 }), { nil: null }),
   pairs: fc.record({
+    preset: fc.constantFrom(null, "flows"),
     open: fc.constantFrom(null, [], ["values"], ["frequency", "entities"]),
     alone: fc.constantFrom(null, "values"),
     left: fc.constantFrom({}, { values: "scatter" }, { entities: "curve", values: "scatter" }),
@@ -90,29 +91,30 @@ const workspace: fc.Arbitrary<Workspace> = fc.record({
   sort: fc.oneof(fc.constant(""), text),
   order: fc.option(fc.record({ column: text, desc: fc.boolean() }), { nil: null }),
   written: fc.boolean(),
-  scatter: fc.record({
-    x: fc.option(text, { nil: null }),
-    y: fc.option(text, { nil: null }),
-    logX: fc.boolean(),
-    logY: fc.boolean(),
-    limits: fc.constant(null),
-  }),
+  own: fc.record({ xy: text, steps: text }, { requiredKeys: [] }).map((o) => ({ ...o })),
   relative: fc.boolean(),
   fold: fc.boolean(),
   hold: fc.constantFrom(null, "next", "duration", "30s", "1.5 min", "until:End time\u00fc"),
   countRows: fc.boolean(),
   hidden: fc.array(text, { maxLength: 3 }),
-  sizes: fc.record({ details: px, gutter: px, timelines: px }, { requiredKeys: [] }),
+  sizes: fc.record({ details: px, gutter: px, entities: px }, { requiredKeys: [] }),
 });
 
 test("a workspace comes back from its URL", () => {
   fc.assert(
     fc.property(workspace, (ws) => {
       // where the cursor is of what is live, the newest row says
-      expect(fromHash(`#${toHash(ws)}`)).toEqual(ws.live ? { ...ws, cursor: null } : ws);
+      expect(fromHash(`#${toHash(ws)}`, ["xy", "steps"])).toEqual(ws.live ? { ...ws, cursor: null } : ws);
     }),
     { numRuns: 300 },
   );
+});
+
+test("heights under the names they once had are those of the pairs", () => {
+  expect(fromHash("#size=timelines=200&size=frequency=90&size=<x>=9&size=details=x").sizes).toEqual({
+    entities: 200,
+    frequency: 90,
+  });
 });
 
 test("an untouched page has an empty hash", () => {

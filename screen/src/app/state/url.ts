@@ -1,7 +1,7 @@
 import { parseNanos, windowOf } from "../../base/time.ts";
 import { type Category, type Clause, safeName } from "./expr.ts";
-import { packPairs, unpackPairs } from "./pairs.ts";
-import { EMPTY, type Limits, type Pinned, type Selection, SIZES, type Sizes, type Workspace } from "./workspace.ts";
+import { NAME, packPairs, unpackPairs } from "./pairs.ts";
+import { EMPTY, type Limits, type Pinned, type Selection, type Sizes, type Workspace } from "./workspace.ts";
 
 /** The workspace as the hash of the URL: only what differs from an untouched page is written. */
 export function toHash(ws: Workspace): string {
@@ -11,6 +11,7 @@ export function toHash(ws: Workspace): string {
   };
   put("trace", ws.trace);
   const arranged = packPairs(ws.pairs);
+  put("preset", arranged.preset);
   put("pairs", arranged.pairs);
   put("alone", arranged.alone);
   if (ws.apart) put("apart", "1");
@@ -35,25 +36,13 @@ export function toHash(ws: Workspace): string {
   put("sort", ws.sort);
   if (ws.order) put("order", (ws.order.desc ? "-" : "+") + ws.order.column);
   if (!ws.written) put("rows", "typed");
-  const s = ws.scatter;
-  if (s.x || s.y || s.logX || s.logY || s.limits) {
-    put(
-      "xy",
-      JSON.stringify([
-        s.x,
-        s.y,
-        s.logX ? 1 : 0,
-        s.logY ? 1 : 0,
-        s.limits && [s.limits.x.from, s.limits.x.to, s.limits.y.from, s.limits.y.to],
-      ]),
-    );
-  }
+  for (const [name, text] of Object.entries(ws.own)) put(name, text);
   if (ws.relative) put("clock", "relative");
   if (!ws.fold) put("fold", "0");
   put("hold", ws.hold);
   if (ws.countRows) put("count", "rows");
   for (const name of ws.hidden) q.append("hide", name);
-  for (const name of SIZES) if (ws.sizes[name] !== undefined) q.append("size", `${name}=${ws.sizes[name]}`);
+  for (const [name, px] of Object.entries(ws.sizes)) q.append("size", `${name}=${px}`);
   if (ws.sql !== null) q.set("sql", ws.sql);
   return q.toString();
 }
@@ -173,17 +162,25 @@ function roles(all: readonly string[]): Record<string, string> {
   return out;
 }
 
-/** Never throws: what cannot be understood is left out. */
-export function fromHash(hash: string): Workspace {
+/**
+ * Never throws: what cannot be understood is left out.
+ *
+ * @param own the names of what views keep for themselves
+ */
+export function fromHash(hash: string, own: readonly string[] = []): Workspace {
   const q = new URLSearchParams(hash.replace(/^#/, ""));
   const [from, to] = [parseNanos(q.get("from")), parseNanos(q.get("to"))];
   const axis = q.get("axis");
   const order = q.get("order");
-  const xy = json(q.get("xy"));
   return {
     ...EMPTY,
     trace: q.get("trace"),
-    pairs: unpackPairs(q.get("pairs"), q.get("alone"), q.get("view")),
+    pairs: unpackPairs({
+      preset: q.get("preset"),
+      pairs: q.get("pairs"),
+      alone: q.get("alone"),
+      tab: q.get("view"),
+    }),
     apart: q.get("apart") === "1",
     column: q.get("column"),
     axis: axis === "linear" || axis === "quantile" ? axis : "log",
@@ -205,7 +202,7 @@ export function fromHash(hash: string): Workspace {
     sort: q.get("sort") ?? "",
     order: order && order.length > 1 ? { column: order.slice(1), desc: order.startsWith("-") } : null,
     written: q.get("rows") !== "typed",
-    scatter: Array.isArray(xy) ? unpackScatter(xy as unknown[]) : EMPTY.scatter,
+    own: Object.fromEntries(own.flatMap((name) => (q.get(name) ? [[name, q.get(name) as string]] : []))),
     relative: q.get("clock") === "relative",
     fold: q.get("fold") !== "0",
     hold: holdOf(q.get("hold")),
@@ -221,22 +218,10 @@ function holdOf(s: string | null): string | null {
   return s !== null && /^(duration|next|until:.+|\d+(\.\d+)?\s?[a-z\u00b5]{1,7})$/isu.test(s) ? s : null;
 }
 
-function sizes(all: readonly string[]): Sizes {
-  const given = pairs(all);
-  const known = SIZES.map((name) => [name, Number(given[name])] as const);
-  return Object.fromEntries(known.filter(([, px]) => Number.isFinite(px) && px >= 1 && px <= 4000));
-}
+/** What was dragged had other names once, in links that were kept. */
+const ONCE: Readonly<Record<string, string>> = { timelines: "entities" };
 
-function unpackScatter(j: readonly unknown[]): Workspace["scatter"] {
-  const [x, y, logX, logY, l] = j;
-  const box = Array.isArray(l) && l.length === 4 && l.every((v) => typeof v === "number") ? (l as number[]) : null;
-  return {
-    x: typeof x === "string" ? x : null,
-    y: typeof y === "string" ? y : null,
-    logX: logX === 1,
-    logY: logY === 1,
-    limits: box
-      ? { x: { from: box[0] as number, to: box[1] as number }, y: { from: box[2] as number, to: box[3] as number } }
-      : null,
-  };
+function sizes(all: readonly string[]): Sizes {
+  const given = Object.entries(pairs(all)).map(([name, px]) => [ONCE[name] ?? name, Number(px)] as const);
+  return Object.fromEntries(given.filter(([name, px]) => NAME.test(name) && px >= 1 && px <= 4000));
 }

@@ -14,25 +14,8 @@ export interface Limits {
   readonly to: number;
 }
 
-export interface ScatterSetup {
-  readonly x: string | null;
-  readonly y: string | null;
-  readonly logX: boolean;
-  readonly logY: boolean;
-  readonly limits: { readonly x: Limits; readonly y: Limits } | null;
-}
-
-/** Sizes of tiles that were dragged, in CSS px. */
-export interface Sizes {
-  readonly columns?: number;
-  readonly inspector?: number;
-  readonly details?: number;
-  readonly gutter?: number;
-  readonly frequency?: number;
-  readonly timelines?: number;
-}
-
-export const SIZES = ["columns", "inspector", "details", "gutter", "frequency", "timelines"] as const;
+/** Sizes that were dragged, in CSS px: of panels, and heights of pairs by their names. */
+export type Sizes = Readonly<Record<string, number>>;
 
 /** What is pinned as B: a stretch of time, or the rows of an expression; the filter holds for both. */
 export interface Pinned {
@@ -65,7 +48,8 @@ export interface Workspace {
   readonly sort: string;
   readonly order: { readonly column: string; readonly desc: boolean } | null;
   readonly written: boolean;
-  readonly scatter: ScatterSetup;
+  /** What views keep for themselves, as their parts write it: by name. */
+  readonly own: Readonly<Record<string, string>>;
   readonly relative: boolean;
   /** Long gaps in time are folded. */
   readonly fold: boolean;
@@ -100,7 +84,7 @@ export const EMPTY: Workspace = {
   sort: "",
   order: null,
   written: true,
-  scatter: { x: null, y: null, logX: false, logY: false, limits: null },
+  own: {},
   relative: false,
   fold: true,
   hold: null,

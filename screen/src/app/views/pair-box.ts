@@ -2,16 +2,15 @@ import type { Column } from "../../base/info.ts";
 import type { TimeAxis } from "../../base/time-axis.ts";
 import { paint } from "../../draw/canvas.ts";
 import { fill, h, icon, setAttr, setText } from "../elements/dom.ts";
+import { addHeight } from "../elements/edges.ts";
 import { openMenu } from "../elements/menu.ts";
 import type { App } from "../state/app.ts";
-import { alone, isOpen, toggled, withLeft } from "../state/pairs.ts";
+import { alone, isOpen, type Pairs, toggled, withLeft } from "../state/pairs.ts";
+import { type Arrangement, HEAD } from "../state/presets.ts";
 import { toHash } from "../state/url.ts";
-import { type PairKind, PRESETS, VIEWS, type ViewKind } from "./registry.ts";
+import { VIEWS, type ViewKind } from "./registry.ts";
 import type { Sparks } from "./sparks.ts";
 import type { View } from "./view.ts";
-
-/** A head that is folded, in CSS pixels. */
-const HEAD = 28;
 
 interface Made {
   readonly kind: ViewKind;
@@ -28,11 +27,13 @@ export interface PairAction {
 
 /** One pair: what was chosen at the left, its picture over time at the right; folded, a head with a sparkline. */
 export class PairBox {
-  readonly kind: PairKind;
   readonly el: HTMLElement;
   readonly views: readonly Made[];
   private readonly app: App;
-  private readonly all: readonly string[];
+  private readonly name: string;
+  private readonly arranged: () => Arrangement;
+  /** Where its height is dragged. */
+  private readonly grips: { readonly top: HTMLElement; readonly bottom: HTMLElement };
   private readonly fold: HTMLButtonElement;
   private readonly more: HTMLButtonElement;
   private readonly left = h("div", { class: "half left" });
@@ -42,11 +43,11 @@ export class PairBox {
   private shown: View | null = null;
   private open: boolean | null = null;
 
-  constructor(app: App, kind: PairKind) {
-    const { name } = kind;
+  /** @param arranged what the page shows now */
+  constructor(app: App, name: string, arranged: () => Arrangement) {
     this.app = app;
-    this.kind = kind;
-    this.all = PRESETS.flatMap((p) => p.pairs);
+    this.name = name;
+    this.arranged = arranged;
     this.views = VIEWS.filter((v) => v.pair === name).map((v) => ({ kind: v, view: v.make(app) }));
     this.fold = h("button", { type: "button", class: "fold", "data-testid": `fold-${name}` }, icon("M4 5.5l3 3 3-3"));
     this.more = h("button", { type: "button", class: "pick", "data-testid": `pick-${name}` }, "\u25be");
@@ -59,24 +60,29 @@ export class PairBox {
       this.left,
       h("div", { class: "half" }, ...rights),
     );
+    const right = this.views.find(({ view }) => view.right !== undefined)?.kind.name ?? name;
+    this.grips = {
+      top: addHeight(app, name, right, "top", this.el),
+      bottom: addHeight(app, name, right, "bottom", this.el),
+    };
     this.wire();
   }
 
   private wire(): void {
     const { app } = this;
     this.fold.addEventListener("click", () => {
-      app.set({ pairs: toggled(app.ws.pairs, this.name, this.all) });
+      app.set({ pairs: toggled(this.pairs, this.name, this.all) });
     });
     this.fold.addEventListener("keydown", (e) => {
-      if (e.key !== "Enter" && !(e.key === "Escape" && app.ws.pairs.alone === this.name)) return;
+      if (e.key !== "Enter" && !(e.key === "Escape" && this.pairs.alone === this.name)) return;
       e.preventDefault();
       e.stopPropagation();
-      app.set({ pairs: alone(app.ws.pairs, this.name) });
+      app.set({ pairs: alone(this.pairs, this.name) });
     });
     this.el.addEventListener("dblclick", (e) => {
       const on = e.target instanceof Element ? e.target : null;
       if (on?.closest(".head") && !on.closest("button, select, a, label, canvas"))
-        app.set({ pairs: alone(app.ws.pairs, this.name) });
+        app.set({ pairs: alone(this.pairs, this.name) });
     });
     this.more.addEventListener("click", () => {
       const r = this.more.getBoundingClientRect();
@@ -84,27 +90,47 @@ export class PairBox {
     });
   }
 
+  private get pairs(): Pairs {
+    return this.arranged().pairs;
+  }
+
+  /** All pairs of the preset. */
+  private get all(): readonly string[] {
+    return this.arranged().places.map((p) => p.pair);
+  }
+
+  private works({ kind }: Made): boolean {
+    return !kind.needs.some((role) => this.app.lacks(role));
+  }
+
   /** The views of which one stands at the left. */
   private lefts(): readonly Made[] {
-    return this.views.filter(({ view, kind }) => view.left !== undefined && (kind.untimed || this.app.timed()));
+    return this.views.filter((m) => m.view.left !== undefined && this.works(m));
   }
 
   private chosen(): Made | undefined {
     const lefts = this.lefts();
-    return lefts.find(({ kind }) => kind.kind === this.app.ws.pairs.left[this.name]) ?? lefts[0];
+    return lefts.find(({ kind }) => kind.kind === this.pairs.left[this.name]) ?? lefts[0];
   }
 
-  private get name(): string {
-    return this.kind.name;
-  }
-
-  /** Whether it has something to show: a picture over time needs times. */
-  isOfUse(): boolean {
-    return this.app.timed() || this.views.some(({ kind }) => kind.untimed);
+  /** The name of what stands at its left, unless it is the first it offers. */
+  otherLeft(): string | null {
+    const now = this.chosen();
+    return now === undefined || now.kind === this.views[0]?.kind ? null : now.kind.name;
   }
 
   isOpen(): boolean {
-    return !this.app.timed() || isOpen(this.app.ws.pairs, this.name);
+    return !this.app.timed() || isOpen(this.pairs, this.name);
+  }
+
+  /** Whether what stands at its left needs half of the page, if it is alone. */
+  isWide(): boolean {
+    return this.chosen()?.kind.wide === true;
+  }
+
+  /** Shows the edge by which its height is dragged; null = none. */
+  edge(at: "top" | "bottom" | null): void {
+    for (const side of ["top", "bottom"] as const) this.grips[side].hidden = side !== at;
   }
 
   /** "Distribution | Time x value", as its head says when it is folded. */
@@ -114,8 +140,7 @@ export class PairBox {
   }
 
   actions(): readonly PairAction[] {
-    const { app, name } = this;
-    const { pairs } = app.ws;
+    const { app, name, pairs } = this;
     const now = this.chosen();
     const lefts = this.lefts().map(({ kind }) => {
       const next = withLeft(pairs, name, kind.kind, this.all);
@@ -159,7 +184,7 @@ export class PairBox {
     setAttr(this.more, "aria-label", `${this.words()}: what stands here, and where`);
     setAttr(this.el, "aria-label", `Pair ${this.words()}`);
     if (!open) return;
-    for (const { view } of this.views) if (view === now?.view || (view.right && this.app.timed())) view.update(column);
+    for (const m of this.views) if (m === now || (m.view.right && this.works(m))) m.view.update(column);
   }
 
   /** The handles stand in the head that is seen. */

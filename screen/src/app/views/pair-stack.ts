@@ -3,16 +3,20 @@ import { h } from "../elements/dom.ts";
 import { addEdge } from "../elements/edges.ts";
 import type { App, Hover } from "../state/app.ts";
 import { timeFrame, valueAxis } from "../state/frames.ts";
+import { type Arrangement, arranged, tracks } from "../state/presets.ts";
+import type { Workspace } from "../state/workspace.ts";
 import { PairBox } from "./pair-box.ts";
-import { type PairKind, PRESETS, pairKind } from "./registry.ts";
+import { REGISTRY } from "./registry.ts";
 import { Sparks } from "./sparks.ts";
 import { TimeHead } from "./time-head.ts";
 
-/** The middle of the page: pairs from the top, that share the axis of time and the cursor. It never scrolls. */
+/** The middle of the page: the pairs of the chosen preset, that share the axis of time and the cursor. It never scrolls. */
 export class PairStack {
   readonly el: HTMLElement;
-  readonly boxes: readonly PairBox[];
   private readonly app: App;
+  /** Each is made when it is first shown, and is kept: presets may have pairs in common. */
+  private readonly made = new Map<string, PairBox>();
+  private shown: readonly PairBox[] = [];
   private readonly head: TimeHead;
   private readonly sparks: Sparks;
   private readonly vline = h("div", { class: "vline" });
@@ -22,25 +26,38 @@ export class PairStack {
     this.app = app;
     this.head = new TimeHead(app);
     this.sparks = new Sparks(app);
-    this.boxes = PRESETS.flatMap((p) => p.pairs).map((name) => new PairBox(app, pairKind(name)));
-    const pairs = this.boxes.map((b) => b.el);
-    this.el = h("div", { class: "pairs center", id: "center" }, this.head.el, ...pairs, this.vline, this.hline);
+    this.el = h("div", { class: "pairs center", id: "center" }, this.head.el, this.vline, this.hline);
     addEdge(app, "gutter", this.el, this.head.el.firstElementChild as HTMLElement);
-    for (const { el, kind } of this.boxes) for (const edge of kind.edges) addEdge(app, edge, el, el);
     app.onHover((hover) => {
       this.crosshair(hover);
     });
   }
 
+  /** Which pairs there are now. */
+  arrangement(): Arrangement {
+    return arranged(REGISTRY, this.app.ws.pairs, (role) => this.app.lacks(role));
+  }
+
+  /** Those of the chosen preset, from the top. */
+  get boxes(): readonly PairBox[] {
+    return this.shown;
+  }
+
   stale(): void {
     this.sparks.stale();
-    for (const b of this.boxes) for (const { view } of b.views) view.stale();
+    for (const b of this.made.values()) for (const { view } of b.views) view.stale();
   }
 
   /** F: what has axes of its own fits them; false = nothing has. */
   fit(): boolean {
     const focused = this.boxes.find((b) => b.el.contains(document.activeElement));
     return focused ? focused.fit() : this.boxes.some((b) => b.fit());
+  }
+
+  /** 0: what has axes of its own shows all of their values. */
+  whole(ws: Workspace): Workspace {
+    const all = [...this.made.values()].flatMap((b) => b.views);
+    return all.reduce((now, { view }) => view.whole?.(now) ?? now, ws);
   }
 
   private time(): TimeAxis | null {
@@ -53,10 +70,10 @@ export class PairStack {
     const { app } = this;
     const column = app.column();
     if (!column) return;
-    this.rows();
+    this.rows(this.arrangement());
     this.head.update();
     const time = this.time();
-    for (const b of this.boxes) if (b.isOfUse()) b.update(column);
+    for (const b of this.boxes) b.update(column);
     if (!time) return;
     this.sparks.ask(
       column,
@@ -66,18 +83,27 @@ export class PairStack {
     for (const b of this.boxes) b.drawSpark(this.sparks, column, time, this.head.width);
   }
 
-  private rows(): void {
+  private box(pair: string): PairBox {
+    const made = this.made.get(pair) ?? new PairBox(this.app, pair, () => this.arrangement());
+    this.made.set(pair, made);
+    return made;
+  }
+
+  private rows(a: Arrangement): void {
     const { app, el } = this;
-    const open = this.boxes.filter((b) => b.isOpen()).map((b) => b.kind);
-    const rest = Math.min(...open.map((k) => k.rest));
-    const height = (k: PairKind): string =>
-      !open.includes(k) ? "28px" : k.rest === rest ? "minmax(120px, 1fr)" : k.height;
-    const rows = app.timed() ? `26px ${this.boxes.map((b) => height(b.kind)).join(" ")}` : "minmax(0, 1fr)";
+    const boxes = a.places.map((p) => this.box(p.pair));
+    if (boxes.length !== this.shown.length || boxes.some((b, i) => b !== this.shown[i])) {
+      for (const b of this.shown) b.el.remove();
+      this.vline.before(...boxes.map((b) => b.el));
+      this.shown = boxes;
+    }
+    const all = tracks(a, app.ws.sizes);
+    const rows = app.timed() ? `26px ${all.map((t) => t.height).join(" ")}` : "minmax(0, 1fr)";
     if (el.style.gridTemplateRows !== rows) el.style.gridTemplateRows = rows;
+    for (const [i, b] of boxes.entries()) b.edge(all[i]?.grip ?? null);
+    const open = boxes.filter((b) => b.isOpen());
     el.classList.toggle("snapshot", !app.timed());
-    el.classList.toggle("single", open.length === 1);
-    el.dataset["open"] = open.map((k) => k.name).join(" ");
-    el.dataset["left"] = app.ws.pairs.left["values"] ?? "";
+    el.classList.toggle("halves", open.length === 1 && open[0]?.isWide() === true);
   }
 
   private crosshair(hover: Hover | null): void {

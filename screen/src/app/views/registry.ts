@@ -1,71 +1,93 @@
-import type { EdgeName } from "../elements/edges.ts";
+import type { ViewKey } from "../input/keys.ts";
 import type { App } from "../state/app.ts";
+import { nextAxis } from "../state/frames.ts";
+import type { Part } from "../state/parts.ts";
+import type { Place, Preset, ViewEntry } from "../state/presets.ts";
+import { type Costs, PANEL_QUESTIONS } from "../state/questions.ts";
 import { DensityTile } from "./density-tile.ts";
 import { DistributionTile } from "./distribution-tile.ts";
 import { FrequencyTile } from "./frequency-tile.ts";
+import { SCATTER } from "./scatter-part.ts";
 import { ScatterTile } from "./scatter-tile.ts";
 import { SilencesTile } from "./silences-tile.ts";
 import { StateTile } from "./state-tile.ts";
 import { TimelinesTile } from "./timelines-tile.ts";
 import type { View } from "./view.ts";
 
-/** A view, once: tabs, menus, palette, keys and the URL are made of this list. */
-export interface ViewKind {
-  /** Its name in a URL. */
-  readonly kind: string;
-  /** As people read it. */
-  readonly name: string;
-  /** The pair it belongs to. Its left is the first of these that is chosen; the first of all, unless one is. */
-  readonly pair: string;
-  /** Whether it is of use in a trace without times. */
-  readonly untimed: boolean;
+/** A view, once: heads, menus, tabs, palette, keys, help, lanes and the URL are made of this list. */
+export interface ViewKind extends ViewEntry {
   readonly make: (app: App) => View;
+  /** What of its questions costs a large trace something else than usual. */
+  readonly asks?: Costs;
+  /** Its keys, beside those of the page. */
+  readonly keys?: readonly (ViewKey & { run(app: App): void })[];
+  /** What it keeps for itself in the URL. */
+  readonly part?: Part<unknown>;
+  /** Alone at the left it takes half of the page. */
+  readonly wide?: true;
 }
-
-const view = (kind: string, name: string, pair: string, make: (app: App) => View, untimed = false): ViewKind => ({
-  kind,
-  name,
-  pair,
-  untimed,
-  make,
-});
 
 export const VIEWS: readonly ViewKind[] = [
-  view("distribution", "Distribution", "values", (app) => new DistributionTile(app), true),
-  view("scatter", "Scatter", "values", (app) => new ScatterTile(app), true),
-  view("density", "Time \u00d7 value", "values", (app) => new DensityTile(app)),
-  view("frequency", "Frequency", "frequency", (app) => new FrequencyTile(app)),
-  view("timelines", "Timelines", "entities", (app) => new TimelinesTile(app)),
-  view("state", "State", "entities", (app) => new StateTile(app, "state")),
-  view("curve", "Snapshot", "entities", (app) => new StateTile(app, "curve")),
-  view("silences", "Silences", "entities", (app) => new SilencesTile(app)),
+  {
+    kind: "distribution",
+    name: "Distribution",
+    pair: "values",
+    needs: [],
+    make: (app) => new DistributionTile(app),
+    asks: { distribution: { rough: true } },
+    keys: [{ name: "next value axis: linear, log, quantile", keys: ["l", "L"], run: nextAxis }],
+  },
+  {
+    kind: "scatter",
+    name: "Scatter",
+    pair: "values",
+    needs: [],
+    make: (app) => new ScatterTile(app),
+    part: SCATTER,
+    // one of two columns that are compared needs more room than a curve
+    wide: true,
+  },
+  {
+    kind: "density",
+    name: "Time \u00d7 value",
+    pair: "values",
+    needs: ["time"],
+    make: (app) => new DensityTile(app),
+    asks: { density: { rough: true } },
+  },
+  {
+    kind: "frequency",
+    name: "Frequency",
+    pair: "frequency",
+    needs: ["time"],
+    make: (app) => new FrequencyTile(app),
+    asks: { frequency: { rough: true } },
+  },
+  {
+    kind: "timelines",
+    name: "Timelines",
+    pair: "entities",
+    needs: ["time"],
+    make: (app) => new TimelinesTile(app),
+    asks: { timelines: { rough: true, slow: true } },
+  },
+  { kind: "state", name: "State", pair: "entities", needs: ["time"], make: (app) => new StateTile(app, "state") },
+  { kind: "curve", name: "Snapshot", pair: "entities", needs: ["time"], make: (app) => new StateTile(app, "curve") },
+  { kind: "silences", name: "Silences", pair: "entities", needs: ["time"], make: (app) => new SilencesTile(app) },
 ];
 
-/** A pair: what holds for it whatever stands at its left. */
-export interface PairKind {
-  readonly name: string;
-  /** How high it is while it is open: a track of a grid. */
-  readonly height: string;
-  /** Who of those that are open takes what the others leave: the least. */
-  readonly rest: number;
-  /** By which its height is dragged. */
-  readonly edges: readonly EdgeName[];
-}
-
-export const PAIRS: readonly PairKind[] = [
-  { name: "values", height: "minmax(120px, 1fr)", rest: 1, edges: [] },
-  // its lower edge, too: it may stand above the pair that takes the rest
-  { name: "frequency", height: "var(--h-frequency, var(--freq-need))", rest: 3, edges: ["frequency", "below"] },
-  { name: "entities", height: "minmax(60px, var(--h-timelines, var(--tl-need)))", rest: 2, edges: ["timelines"] },
+const VALUES: readonly Place[] = [
+  { pair: "values", height: "282px", rest: 1 },
+  { pair: "frequency", height: "var(--freq-need)", rest: 3 },
+  { pair: "entities", height: "var(--tl-need)", least: "60px", rest: 2 },
 ];
 
-export const pairKind = (name: string): PairKind => PAIRS.find((p) => p.name === name) as PairKind;
+/** A preset is here from when its first pair works. */
+export const PRESETS: readonly Preset[] = [{ name: "Values", key: "1", places: VALUES }];
 
-/** A tab: pairs, from the top. It appears when its first pair works. */
-export interface Preset {
-  readonly name: string;
-  readonly key: string;
-  readonly pairs: readonly string[];
-}
+export const REGISTRY = { presets: PRESETS, views: VIEWS };
 
-export const PRESETS: readonly Preset[] = [{ name: "Values", key: "1", pairs: ["values", "frequency", "entities"] }];
+export const COSTS: Costs = Object.assign({}, PANEL_QUESTIONS, ...VIEWS.map((v) => v.asks)) as Costs;
+
+/** Names in the URL of what views keep for themselves. */
+export const PARTS: readonly string[] = VIEWS.flatMap((v) => v.part?.name ?? []);

@@ -7,6 +7,7 @@ import { Feed } from "../state/feed.ts";
 import { valuesOf } from "../state/select.ts";
 import { both, type Limits, selectionText } from "../state/workspace.ts";
 import { askExtent, valuesAround } from "../state/zoom.ts";
+import { SCATTER, scatterOf, withScatter } from "./scatter-part.ts";
 import { setup } from "./scatter-setup.ts";
 
 /** Where the two axes of Scatter begin and end: under a filter, around what passes it. */
@@ -30,16 +31,14 @@ export class ScatterExtents {
   /** Asks what passes the filter; false while that is not known, so that nothing is asked with other limits. */
   want(columns: readonly [Column, Column]): boolean {
     const { app } = this;
-    const { where, scatter } = app.ws;
+    const { where } = app.ws;
+    const { limits } = scatterOf(app);
     this.feeds.forEach((feed, i) => {
       const column = (columns[i] as Column).name;
       const q = app.params({ column }, { window: null, paint: false });
-      feed.want(
-        where === "" || scatter.limits ? null : { url: app.url("extent", q), asked: `${column}\n${where}` },
-        false,
-      );
+      feed.want(where === "" || limits ? null : { url: app.url("extent", q), asked: `${column}\n${where}` }, false);
     });
-    return where === "" || scatter.limits !== null || this.feeds.every((f) => f.current || f.failed !== null);
+    return where === "" || limits !== null || this.feeds.every((f) => f.current || f.failed !== null);
   }
 
   of(i: 0 | 1, kind: AxisKind, c: Column): Extent {
@@ -65,6 +64,7 @@ export async function fitScatter(app: App): Promise<void> {
   };
   const [x, y] = await Promise.all([limits(s.x, s.logX), limits(s.y, s.logY)]);
   // what else changes meanwhile, such as the cursor, does not matter
-  const asked = (["trace", "where", "select", "scatter"] as const).every((k) => app.ws[k] === ws[k]);
-  if (x && y && asked) app.set({ scatter: { ...s, limits: { x, y } } });
+  const same = (["trace", "where", "select"] as const).every((k) => app.ws[k] === ws[k]);
+  const asked = same && app.ws.own[SCATTER.name] === ws.own[SCATTER.name];
+  if (x && y && asked) app.set(withScatter(app, { ...s, limits: { x, y } }));
 }

@@ -7,6 +7,7 @@ import { isText } from "../state/columns.ts";
 import { rangeLabel, roundBetween, valueClause } from "../state/select.ts";
 import type { Limits } from "../state/workspace.ts";
 import { limitsOf } from "./scatter-marks.ts";
+import { withScatter } from "./scatter-part.ts";
 import { type Frame, setup } from "./scatter-setup.ts";
 
 /** A rectangle selects its rows; Shift and a drag pans, the wheel zooms, a double click fits what is selected. */
@@ -40,7 +41,7 @@ export function scatterGestures(app: App, canvas: HTMLElement, frame: () => Fram
         from: s.value(at + (s.at0 - at) * k),
         to: s.value(at + (s.at1 - at) * k),
       });
-      app.nudge({ scatter: { ...setup(app), limits: { x: around(f.x.scale, p.x), y: around(f.y.scale, p.y) } } });
+      app.nudge(withScatter(app, { ...setup(app), limits: { x: around(f.x.scale, p.x), y: around(f.y.scale, p.y) } }));
       return true;
     },
   };
@@ -55,7 +56,7 @@ function zoomTo(app: App, f: Frame): void {
     from: l && Number.isFinite(l.from) ? l.from : a.scale.lo,
     to: l && Number.isFinite(l.to) ? l.to : a.scale.hi,
   });
-  app.set({ scatter: { ...setup(app), limits: { x: within(lx, f.x), y: within(ly, f.y) } } });
+  app.set(withScatter(app, { ...setup(app), limits: { x: within(lx, f.x), y: within(ly, f.y) } }));
 }
 
 function rectangleDrag(app: App, from: Point, f: Frame): Drag {
@@ -113,7 +114,7 @@ function panDrag(app: App, from: Point, f: Frame): Drag {
         x: { from: sx.value(sx.at0 - dx), to: sx.value(sx.at1 - dx) },
         y: { from: sy.value(sy.at0 - dy), to: sy.value(sy.at1 - dy) },
       };
-      app.set({ scatter: { ...setup(app), limits } }, "live");
+      app.set(withScatter(app, { ...setup(app), limits }), "live");
     },
     end: () => {
       app.commit();

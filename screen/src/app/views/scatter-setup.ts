@@ -5,7 +5,7 @@ import { type ValueAxis, valueText } from "../../plot/axes.ts";
 import type { Table } from "../saving/save.ts";
 import type { App } from "../state/app.ts";
 import { bounds, inOrder, isMoment, isText } from "../state/columns.ts";
-import type { ScatterSetup } from "../state/workspace.ts";
+import { type ScatterSetup, scatterOf } from "./scatter-part.ts";
 
 export interface Frame {
   readonly x: ValueAxis;
@@ -46,7 +46,7 @@ export function scatterTable(a: Grid, f: Frame, b: Grid | null): Table {
 
 /** The chosen columns, else the first that make a picture: time or the next number against the shown column. */
 export function setup(app: App): ScatterSetup {
-  const s = app.ws.scatter;
+  const s = scatterOf(app);
   const columns = inOrder(app.columns(), app.ss.defaults);
   const log = (name: string | null): boolean => {
     const c = app.column(name);

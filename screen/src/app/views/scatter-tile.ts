@@ -13,11 +13,13 @@ import type { App } from "../state/app.ts";
 import { bounds, isText, usableAxis } from "../state/columns.ts";
 import { askB, pinnedKey } from "../state/compare.ts";
 import { Feed } from "../state/feed.ts";
-import { both, type Limits, selectionText } from "../state/workspace.ts";
+import { partOf, withPart } from "../state/parts.ts";
+import { both, type Limits, selectionText, type Workspace } from "../state/workspace.ts";
 import { LEFT, type ScatterAsked, scatterExports } from "./scatter-export.ts";
 import { fitScatter, ScatterExtents } from "./scatter-extents.ts";
 import { scatterGestures } from "./scatter-gestures.ts";
 import { comparedIn, type Rasters, scatterMarks } from "./scatter-marks.ts";
+import { SCATTER, scatterOf, withScatter } from "./scatter-part.ts";
 import { apart, type Frame, keyOf, scatterTable, setup } from "./scatter-setup.ts";
 import type { View } from "./view.ts";
 
@@ -79,7 +81,7 @@ export class ScatterTile implements View {
       const b = c ? bounds(c) : null;
       const log = c !== null && b !== null && !isText(c) && c.type !== "time" && b.lo > 0 && b.hi / b.lo > 100;
       const chosen = name === "x" ? { x: s.value, logX: log } : { y: s.value, logY: log };
-      app.set({ scatter: { ...app.ws.scatter, ...chosen, limits: null } });
+      app.set(withScatter(app, { ...scatterOf(app), ...chosen, limits: null }));
     });
     return s;
   }
@@ -87,7 +89,8 @@ export class ScatterTile implements View {
   private toggle(name: "logX" | "logY"): HTMLButtonElement {
     const { app } = this;
     const onclick = (): void => {
-      app.set({ scatter: { ...app.ws.scatter, [name]: !app.ws.scatter[name], limits: null } });
+      const s = scatterOf(app);
+      app.set(withScatter(app, { ...s, [name]: !s[name], limits: null }));
     };
     return h("button", { type: "button", "data-testid": name, onclick }, name === "logX" ? "log x" : "log y");
   }
@@ -96,7 +99,7 @@ export class ScatterTile implements View {
     const { app } = this;
     const onclick = (): void => {
       const s = setup(app);
-      app.set({ scatter: { x: s.y, y: s.x, logX: s.logY, logY: s.logX, limits: null } });
+      app.set(withScatter(app, { x: s.y, y: s.x, logX: s.logY, logY: s.logX, limits: null }));
     };
     return h("button", { type: "button", onclick }, "swap");
   }
@@ -108,6 +111,10 @@ export class ScatterTile implements View {
 
   fit(): void {
     void fitScatter(this.app);
+  }
+
+  whole(ws: Workspace): Workspace {
+    return { ...ws, ...withPart(ws, SCATTER, { ...partOf(ws, SCATTER), limits: null }) };
   }
 
   private frame(): Frame | null {
@@ -198,7 +205,7 @@ export class ScatterTile implements View {
   private sawApart(f: Frame): boolean {
     const { app } = this;
     const { all } = this.rasters;
-    const blank = all.held?.answer.maxCount === 0 && all.current && app.ws.scatter.x === null;
+    const blank = all.held?.answer.maxCount === 0 && all.current && scatterOf(app).x === null;
     if (!blank || app.columns().length <= app.ss.apart.size + 2) return false;
     app.note({ apart: new Set([...app.ss.apart, apart(f.columns[0].name, f.columns[1].name)]) });
     return true;
@@ -216,7 +223,7 @@ export class ScatterTile implements View {
     if (this.sawApart(f)) return;
     const { held } = all;
     const a = held?.answer ?? null;
-    const off = a && a.outOfScale > 0 && !app.ws.scatter.limits ? `; ${count(a.outOfScale)} off the scale` : "";
+    const off = a && a.outOfScale > 0 && !scatterOf(app).limits ? `; ${count(a.outOfScale)} off the scale` : "";
     const words = `${app.rowsWord()} per ${CELL} \u00d7 ${CELL} px cell, log; at most`;
     setText(tile.meta, a ? `${words} ${count(a.maxCount)}${off}` : "");
     const { ws, ss } = app;

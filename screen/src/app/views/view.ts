@@ -1,4 +1,5 @@
 import type { Column } from "../../base/info.ts";
+import type { Workspace } from "../state/workspace.ts";
 
 /** What stands in a pair: a picture of values or of the cursor's moment at its left, one over time at its right. */
 export interface View {
@@ -12,4 +13,6 @@ export interface View {
   stale(): void;
   /** F and double click, where it has axes of its own. */
   fit?(): void;
+  /** What 0 changes of them: all of their values are shown. */
+  whole?(ws: Workspace): Workspace;
 }

@@ -1,7 +1,7 @@
 package dev.sightline.app;
 
-import dev.sightline.server.Encryption;
-import dev.sightline.server.ServerOptions;
+import dev.sightline.server.guard.Encryption;
+import dev.sightline.server.guard.ServerOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

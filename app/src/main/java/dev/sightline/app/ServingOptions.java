@@ -1,11 +1,11 @@
 package dev.sightline.app;
 
 import dev.sightline.app.shell.Browser;
-import dev.sightline.server.LoadState;
-import dev.sightline.server.OpenTrace;
-import dev.sightline.server.ServerOptions;
 import dev.sightline.server.SightlineServer;
-import dev.sightline.server.ViewSource;
+import dev.sightline.server.ask.ViewSource;
+import dev.sightline.server.guard.ServerOptions;
+import dev.sightline.server.trace.LoadState;
+import dev.sightline.server.trace.OpenTrace;
 import dev.sightline.view.Views;
 import dev.sightline.view.text.TextPage;
 import java.io.Closeable;

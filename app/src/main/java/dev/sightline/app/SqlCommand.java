@@ -2,13 +2,13 @@ package dev.sightline.app;
 
 import dev.sightline.app.shell.TimeOption;
 import dev.sightline.intake.Intake;
-import dev.sightline.sql.CsvAnswer;
-import dev.sightline.sql.JsonAnswer;
-import dev.sightline.sql.ResultTrace;
 import dev.sightline.sql.SqlEngine;
-import dev.sightline.sql.SqlLimits;
 import dev.sightline.sql.SqlOutcome;
-import dev.sightline.sql.SqlTrace;
+import dev.sightline.sql.result.CsvAnswer;
+import dev.sightline.sql.result.JsonAnswer;
+import dev.sightline.sql.result.ResultTrace;
+import dev.sightline.sql.trace.SqlLimits;
+import dev.sightline.sql.trace.SqlTrace;
 import dev.sightline.view.Views;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Scope;

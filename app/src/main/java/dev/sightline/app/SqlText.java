@@ -1,9 +1,9 @@
 package dev.sightline.app;
 
 import dev.sightline.event.ColumnType;
-import dev.sightline.sql.ResultColumn;
-import dev.sightline.sql.ResultRows;
-import dev.sightline.sql.ResultSink;
+import dev.sightline.sql.result.ResultColumn;
+import dev.sightline.sql.result.ResultRows;
+import dev.sightline.sql.result.ResultSink;
 import dev.sightline.view.text.TextPage;
 import dev.sightline.view.text.TextTable;
 import java.io.OutputStream;

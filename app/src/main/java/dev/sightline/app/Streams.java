@@ -12,7 +12,7 @@ import dev.sightline.intake.live.MessageHandler;
 import dev.sightline.intake.live.StoredBefore;
 import dev.sightline.intake.live.StreamIntake;
 import dev.sightline.intake.senders.Senders;
-import dev.sightline.server.Receivers;
+import dev.sightline.server.receive.Receivers;
 import dev.sightline.store.live.LiveStore;
 import java.io.IOException;
 import java.time.InstantSource;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.sightline.intake.Intake;
-import dev.sightline.server.LoadState.State;
+import dev.sightline.server.trace.LoadState.State;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

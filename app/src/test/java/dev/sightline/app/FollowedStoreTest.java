@@ -7,7 +7,7 @@ import dev.sightline.format.ReadOptions;
 import dev.sightline.intake.Intake;
 import dev.sightline.intake.infer.UserTyping;
 import dev.sightline.intake.load.LoadRequest;
-import dev.sightline.server.LoadState.State;
+import dev.sightline.server.trace.LoadState.State;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

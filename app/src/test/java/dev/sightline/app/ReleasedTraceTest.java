@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.intake.Intake;
 import dev.sightline.intake.TraceCache;
-import dev.sightline.server.LoadState;
-import dev.sightline.server.OpenTrace;
-import dev.sightline.server.Upload;
+import dev.sightline.server.trace.LoadState;
+import dev.sightline.server.trace.OpenTrace;
+import dev.sightline.server.trace.Upload;
 import dev.sightline.view.Views;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Trace;

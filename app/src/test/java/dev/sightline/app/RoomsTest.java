@@ -41,6 +41,10 @@ class RoomsTest {
                     "pyramid",
                     "frequency",
                     "timeline"),
+            "server",
+            List.of("reply", "guard", "live", "trace", "receive", "upload", "ask", ""),
+            "sql",
+            List.of("trace", "driver", "result", "query", "scan", "sandbox", ""),
             "view",
             List.of("text", "request", "rows", "value", "time", "difference", "first", "", "divided"));
 

@@ -1,7 +1,7 @@
 package dev.sightline.bench;
 
 import dev.sightline.sql.SqlEngine;
-import dev.sightline.sql.SqlTrace;
+import dev.sightline.sql.trace.SqlTrace;
 import dev.sightline.store.Snapshot;
 import dev.sightline.view.Views;
 import dev.sightline.view.request.Answer;

@@ -1,11 +1,11 @@
 package dev.sightline.bench;
 
-import dev.sightline.sql.ResultColumn;
-import dev.sightline.sql.ResultRows;
-import dev.sightline.sql.ResultSink;
 import dev.sightline.sql.SqlEngine;
-import dev.sightline.sql.SqlLimits;
-import dev.sightline.sql.SqlTrace;
+import dev.sightline.sql.result.ResultColumn;
+import dev.sightline.sql.result.ResultRows;
+import dev.sightline.sql.result.ResultSink;
+import dev.sightline.sql.trace.SqlLimits;
+import dev.sightline.sql.trace.SqlTrace;
 import dev.sightline.store.Ledger;
 import dev.sightline.store.RowTexts;
 import dev.sightline.store.Snapshot;

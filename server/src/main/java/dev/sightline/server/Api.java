@@ -6,7 +6,16 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
+import dev.sightline.server.ask.SqlCalls;
+import dev.sightline.server.ask.ViewCalls;
+import dev.sightline.server.guard.QueryString;
 import dev.sightline.server.live.SendersAnswer;
+import dev.sightline.server.reply.JsonReply;
+import dev.sightline.server.reply.Problem;
+import dev.sightline.server.trace.OpenTrace;
+import dev.sightline.server.trace.Progress;
+import dev.sightline.server.trace.Traces;
+import dev.sightline.server.upload.KeptUploads;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -109,7 +118,7 @@ record Api(
                     .response()
                     .toHttpResponse();
         }
-        Map<String, List<String>> parameters = Parameters.parse(ctx.query());
+        Map<String, List<String>> parameters = QueryString.parse(ctx.query());
         parameters.remove("token");
         return answer.apply(parameters);
     }

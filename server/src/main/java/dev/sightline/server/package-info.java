@@ -1,4 +1,5 @@
-/// The HTTP API of docs/api.md and the page, on one port, for this machine unless asked otherwise.
+/// The HTTP API of docs/api.md and the page, on one port, for this machine unless asked otherwise. The door
+/// is [SightlineServer].
 @NullMarked
 package dev.sightline.server;
 

@@ -2,6 +2,10 @@ package dev.sightline.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.server.ask.ViewSource;
+import dev.sightline.server.guard.ErrorAnswers;
+import dev.sightline.server.guard.ServerOptions;
+import dev.sightline.server.trace.LoadState;
 import dev.sightline.view.request.ViewRequest;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

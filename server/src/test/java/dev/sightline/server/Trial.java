@@ -2,6 +2,14 @@ package dev.sightline.server;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
+import dev.sightline.server.ask.ViewSource;
+import dev.sightline.server.guard.Encryption;
+import dev.sightline.server.guard.ServerOptions;
+import dev.sightline.server.receive.Receivers;
+import dev.sightline.server.trace.LoadState;
+import dev.sightline.server.trace.OpenTrace;
+import dev.sightline.server.trace.Traces;
+import dev.sightline.server.trace.Upload;
 import dev.sightline.store.Ledger;
 import dev.sightline.store.RowTexts;
 import dev.sightline.store.Snapshot;
@@ -31,38 +39,39 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /// A real server on a free port of the loopback, with one trace `demo` in memory, and clients for it.
-final class Trial implements AutoCloseable, Traces {
+public final class Trial implements AutoCloseable, Traces {
     static final ScreenFiles.Root SCREEN = new ScreenFiles.Root("/dev/sightline/server/trial/");
-    static final ServerOptions.Limits LIMITS = new ServerOptions.Limits(1 << 20, 3, 2, 2, 4, Duration.ofSeconds(20));
+    public static final ServerOptions.Limits LIMITS =
+            new ServerOptions.Limits(1 << 20, 3, 2, 2, 4, Duration.ofSeconds(20));
 
     private static final Pattern LENGTH = Pattern.compile("content-length: (\\d+)");
 
-    final List<Entry> entries = new CopyOnWriteArrayList<>(List.of(new Entry("demo", trace(7))));
-    final List<List<String>> opened = new CopyOnWriteArrayList<>();
-    final List<Upload> uploads = new CopyOnWriteArrayList<>();
-    final SightlineServer server;
-    final HttpClient client = HttpClient.newBuilder()
+    public final List<Entry> entries = new CopyOnWriteArrayList<>(List.of(new Entry("demo", trace(7))));
+    public final List<List<String>> opened = new CopyOnWriteArrayList<>();
+    public final List<Upload> uploads = new CopyOnWriteArrayList<>();
+    public final SightlineServer server;
+    public final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(10))
             .build();
 
-    Trial(ServerOptions options, ViewSource views) throws IOException {
+    public Trial(ServerOptions options, ViewSource views) throws IOException {
         this(options, views, null);
     }
 
-    Trial(ServerOptions options, ViewSource views, @Nullable Receivers receivers) throws IOException {
+    public Trial(ServerOptions options, ViewSource views, @Nullable Receivers receivers) throws IOException {
         server = SightlineServer.start(options, this, views, SCREEN, receivers);
     }
 
-    static Trial of(ViewSource views) throws IOException {
+    public static Trial of(ViewSource views) throws IOException {
         return of(LIMITS, views);
     }
 
-    static Trial of(ServerOptions.Limits limits, ViewSource views) throws IOException {
+    public static Trial of(ServerOptions.Limits limits, ViewSource views) throws IOException {
         return new Trial(new ServerOptions("9.9", "127.0.0.1", 0, null, new Encryption.None(), limits), views);
     }
 
-    static Trace trace(long generation) {
+    public static Trace trace(long generation) {
         Snapshot snapshot = new Snapshot(
                 List.of(Field.of("a", ColumnType.INT64), Field.of("b c", ColumnType.STRING)),
                 null,
@@ -75,7 +84,7 @@ final class Trial implements AutoCloseable, Traces {
     }
 
     /// An answer that writes what it is told, and as CSV one row.
-    static Answer answer(Consumer<JsonGenerator> fields) {
+    public static Answer answer(Consumer<JsonGenerator> fields) {
         return new Answer() {
             @Override
             public boolean exact() {
@@ -138,20 +147,20 @@ final class Trial implements AutoCloseable, Traces {
         return entry;
     }
 
-    int port() {
+    public int port() {
         return server.uri().getPort();
     }
 
-    HttpRequest.Builder request(String path) {
+    public HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
                 .timeout(Duration.ofSeconds(30));
     }
 
-    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    public HttpResponse<String> get(String path) throws IOException, InterruptedException {
         return client.send(request(path).build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    HttpResponse<String> post(String path, @Nullable String type, byte[] body)
+    public HttpResponse<String> post(String path, @Nullable String type, byte[] body)
             throws IOException, InterruptedException {
         HttpRequest.Builder request = request(path).POST(HttpRequest.BodyPublishers.ofByteArray(body));
         if (type != null) {
@@ -161,7 +170,7 @@ final class Trial implements AutoCloseable, Traces {
     }
 
     /// Sends bytes as they are and reads one answer, or what there is of it until the server closes.
-    String raw(String request) throws IOException {
+    public String raw(String request) throws IOException {
         try (Socket socket = connect()) {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
             socket.getOutputStream().flush();
@@ -170,7 +179,7 @@ final class Trial implements AutoCloseable, Traces {
     }
 
     /// Does not wait for the end of the connection: Armeria lets clients close first, for three seconds.
-    static String answer(Socket socket, boolean headOnly) throws IOException {
+    public static String answer(Socket socket, boolean headOnly) throws IOException {
         StringBuilder all = new StringBuilder();
         try {
             while (!isWhole(all, headOnly)) {
@@ -201,14 +210,14 @@ final class Trial implements AutoCloseable, Traces {
         return answer.toString().endsWith("\r\n0\r\n\r\n");
     }
 
-    Socket connect() throws IOException {
+    public Socket connect() throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), port());
         socket.setSoTimeout(10_000);
         return socket;
     }
 
     /// A GET over a raw socket with these header lines and no others.
-    String rawGet(String path, String... headers) throws IOException {
+    public String rawGet(String path, String... headers) throws IOException {
         StringBuilder text = new StringBuilder("GET " + path + " HTTP/1.1\r\nConnection: close\r\n");
         for (String each : headers) {
             text.append(each).append("\r\n");
@@ -216,7 +225,7 @@ final class Trial implements AutoCloseable, Traces {
         return raw(text.append("\r\n").toString());
     }
 
-    String host() {
+    public String host() {
         return "Host: 127.0.0.1:" + port();
     }
 
@@ -227,13 +236,13 @@ final class Trial implements AutoCloseable, Traces {
     }
 
     /// One trace whose load the test moves on.
-    static final class Entry implements OpenTrace {
-        final AtomicReference<LoadState> load =
+    public static final class Entry implements OpenTrace {
+        public final AtomicReference<LoadState> load =
                 new AtomicReference<>(new LoadState(LoadState.State.READY, 100, 100L, 5, 7, ""));
         private final String id;
         private final Trace trace;
 
-        Entry(String id, Trace trace) {
+        public Entry(String id, Trace trace) {
             this.id = id;
             this.trace = trace;
         }

@@ -1,6 +1,25 @@
 package dev.sightline.sql;
 
 import dev.sightline.event.Field;
+import dev.sightline.sql.driver.Shortcuts;
+import dev.sightline.sql.query.Condition;
+import dev.sightline.sql.query.Reads;
+import dev.sightline.sql.query.Statement;
+import dev.sightline.sql.query.TimeBounds;
+import dev.sightline.sql.result.ResultColumn;
+import dev.sightline.sql.result.ResultRows;
+import dev.sightline.sql.result.ResultSink;
+import dev.sightline.sql.sandbox.Parser;
+import dev.sightline.sql.sandbox.PlainCount;
+import dev.sightline.sql.sandbox.Sandbox;
+import dev.sightline.sql.sandbox.Spare;
+import dev.sightline.sql.scan.TraceFunction;
+import dev.sightline.sql.trace.SqlErrors;
+import dev.sightline.sql.trace.SqlFailure;
+import dev.sightline.sql.trace.SqlLimits;
+import dev.sightline.sql.trace.SqlNames;
+import dev.sightline.sql.trace.SqlProblem;
+import dev.sightline.sql.trace.SqlTrace;
 import dev.sightline.summary.rows.TimeWindow;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,5 +1,14 @@
 package dev.sightline.sql;
 
+import dev.sightline.sql.driver.MemoryCap;
+import dev.sightline.sql.driver.Shortcuts;
+import dev.sightline.sql.result.ResultSink;
+import dev.sightline.sql.sandbox.Parser;
+import dev.sightline.sql.sandbox.Spare;
+import dev.sightline.sql.trace.SqlErrors;
+import dev.sightline.sql.trace.SqlFailure;
+import dev.sightline.sql.trace.SqlLimits;
+import dev.sightline.sql.trace.SqlTrace;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
@@ -29,7 +38,7 @@ public final class SqlEngine implements AutoCloseable {
         this(Shortcuts.FOUND, MemoryCap.ofProcess());
     }
 
-    SqlEngine(Shortcuts shortcuts, MemoryCap cap) {
+    public SqlEngine(Shortcuts shortcuts, MemoryCap cap) {
         this.shortcuts = shortcuts;
         this.cap = cap;
     }

@@ -1,5 +1,10 @@
 package dev.sightline.sql;
 
+import dev.sightline.sql.result.ResultColumn;
+import dev.sightline.sql.result.ResultRows;
+import dev.sightline.sql.result.ResultSink;
+import dev.sightline.sql.trace.SqlLimits;
+import dev.sightline.sql.trace.SqlTrace;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,42 +13,42 @@ import org.jspecify.annotations.Nullable;
 
 /// Runs queries and keeps their answers: in one engine, as a server does, or in its own, where queries may keep
 /// places of it.
-final class Asking implements AutoCloseable {
+public final class Asking implements AutoCloseable {
     private static final SqlEngine SHARED = new SqlEngine();
 
     private final SqlEngine engine;
     private final SqlTrace trace;
     private final SqlLimits limits;
 
-    Asking(SqlTrace trace) {
+    public Asking(SqlTrace trace) {
         this(SHARED, trace, SqlLimits.standard());
     }
 
-    Asking(SqlTrace trace, SqlLimits limits) {
+    public Asking(SqlTrace trace, SqlLimits limits) {
         this(new SqlEngine(), trace, limits);
     }
 
-    Asking(SqlEngine engine, SqlTrace trace, SqlLimits limits) {
+    public Asking(SqlEngine engine, SqlTrace trace, SqlLimits limits) {
         this.engine = engine;
         this.trace = trace;
         this.limits = limits;
     }
 
-    record Found(List<ResultColumn> columns, List<List<@Nullable Object>> rows, List<String> notes) {
-        List<String> names() {
+    public record Found(List<ResultColumn> columns, List<List<@Nullable Object>> rows, List<String> notes) {
+        public List<String> names() {
             return columns.stream().map(ResultColumn::name).toList();
         }
 
-        List<String> types() {
+        public List<String> types() {
             return columns.stream().map(column -> column.type().label()).toList();
         }
     }
 
-    Found ask(String query) throws IOException {
+    public Found ask(String query) throws IOException {
         return ask(query, Integer.MAX_VALUE);
     }
 
-    Found ask(String query, int most) throws IOException {
+    public Found ask(String query, int most) throws IOException {
         List<ResultColumn> columns = new ArrayList<>();
         List<List<@Nullable Object>> rows = new ArrayList<>();
         SqlOutcome outcome = engine.run(trace, query, limits, () -> false, new ResultSink() {
@@ -76,7 +81,7 @@ final class Asking implements AutoCloseable {
 
     /// The only value of the answer.
     @Nullable
-    Object one(String query) throws IOException {
+    public Object one(String query) throws IOException {
         Found found = ask(query);
         if (found.rows().size() != 1 || found.columns().size() != 1) {
             throw new AssertionError("one value is expected: " + found);

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The slow, obvious trace: rows as maps (Long, Double, Boolean, String; times are Long), and the snapshot that says
 /// the same.
-final class Table {
-    final Map<String, Field> fields = new LinkedHashMap<>();
+public final class Table {
+    public final Map<String, Field> fields = new LinkedHashMap<>();
     public final List<Map<String, Object>> rows = new ArrayList<>();
     private final List<Integer> segmentEnds = new ArrayList<>();
     private final @Nullable String sortedBy;

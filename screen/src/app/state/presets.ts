@@ -1,0 +1,103 @@
+import { ALL_PAIRS, isOpen, type Pairs } from "./pairs.ts";
+
+/** What is known of a view before it is made. */
+export interface ViewEntry {
+  /** Its name in a URL. */
+  readonly kind: string;
+  /** As people read it. */
+  readonly name: string;
+  /** The pair it belongs to. Its left is the first of these that is chosen; the first of all, unless one is. */
+  readonly pair: string;
+  /** Roles without which it has nothing to show. */
+  readonly needs: readonly string[];
+}
+
+/** A pair in a preset. */
+export interface Place {
+  readonly pair: string;
+  /** How high it is while it is open and nobody dragged its edge: a length of CSS. */
+  readonly height: string;
+  /** To what it gives way where the window is low; nothing said: it does not. */
+  readonly least?: string;
+  /** Who of those that are open takes what the others leave: the least. */
+  readonly rest: number;
+}
+
+/** A tab: pairs, from the top. */
+export interface Preset {
+  readonly name: string;
+  readonly key: string;
+  readonly places: readonly Place[];
+}
+
+/** Which presets and views there are. */
+export interface Registry {
+  /** At least one; a trace opens with the first. */
+  readonly presets: readonly Preset[];
+  readonly views: readonly ViewEntry[];
+}
+
+/** Whether nothing has this role. */
+export type Lacks = (role: string) => boolean;
+
+/** What the middle of the page shows. */
+export interface Arrangement {
+  readonly preset: Preset;
+  /** Those of its pairs that have something to show, from the top. */
+  readonly places: readonly Place[];
+  readonly pairs: Pairs;
+}
+
+/** What a URL calls it; null is the first. */
+export function presetName(r: Registry, preset: Preset): string | null {
+  return preset === r.presets[0] ? null : preset.name.toLowerCase();
+}
+
+const works = (v: ViewEntry, lacks: Lacks): boolean => !v.needs.some(lacks);
+
+/** The roles for want of which a preset has nothing to show: those of its first pair. */
+export function missingRoles(r: Registry, preset: Preset, lacks: Lacks): readonly string[] {
+  const first = r.views.filter((v) => v.pair === preset.places[0]?.pair);
+  return first.some((v) => works(v, lacks)) ? [] : (first[0]?.needs.filter(lacks) ?? []);
+}
+
+/** The chosen preset, or the first where that is none or lacks a role. */
+export function arranged(r: Registry, pairs: Pairs, lacks: Lacks): Arrangement {
+  const [first] = r.presets as readonly [Preset, ...Preset[]];
+  const asked = r.presets.find((p) => presetName(r, p) === pairs.preset);
+  const preset = asked && missingRoles(r, asked, lacks).length === 0 ? asked : first;
+  const places = preset.places.filter(({ pair }) => r.views.some((v) => v.pair === pair && works(v, lacks)));
+  return { preset, places, pairs: preset === asked ? pairs : { ...ALL_PAIRS, left: pairs.left } };
+}
+
+/** Why a tab is dimmed, and what to do about it; null for one that is not. */
+export function whyDimmed(missing: readonly string[]): string | null {
+  return missing.length === 0 ? null : `no column has the role ${missing.join(" or ")}: set it in Columns (R)`;
+}
+
+/** A head that is folded, in CSS pixels. */
+export const HEAD = 28;
+
+/** The row of a pair in the grid of the page. */
+export interface Track {
+  /** A track of a grid. */
+  readonly height: string;
+  /** Where its height is dragged: at the side of the pair that takes the rest. */
+  readonly grip: "top" | "bottom" | null;
+}
+
+/** @param sizes heights that were dragged, in CSS pixels, by the name of the pair */
+export function tracks(a: Arrangement, sizes: Readonly<Record<string, number>>): readonly Track[] {
+  const open = a.places.filter((p) => isOpen(a.pairs, p.pair));
+  const rest = a.places.findIndex((p) => open.includes(p) && open.every((o) => o.rest >= p.rest));
+  return a.places.map((p, i) => {
+    if (!open.includes(p)) return { height: `${HEAD}px`, grip: null };
+    if (i === rest) return { height: "minmax(120px, 1fr)", grip: null };
+    const px = sizes[p.pair];
+    const own = px === undefined ? p.height : `${px}px`;
+    return {
+      height: p.least === undefined ? own : `minmax(${p.least}, ${own})`,
+      grip: i > rest ? "top" : "bottom",
+    };
+  });
+}

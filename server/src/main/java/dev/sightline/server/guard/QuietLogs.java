@@ -1,0 +1,29 @@
+package dev.sightline.server.guard;
+
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// Keeps the libraries' chatter about their start off the user's terminal; warnings stay. What a user's logging
+/// configuration says goes first.
+public final class QuietLogs {
+    /// Held, because java.util.logging forgets the levels of loggers that nobody holds.
+    private static final List<Logger> QUIET =
+            List.of(Logger.getLogger("com.linecorp.armeria"), Logger.getLogger("io.netty"));
+
+    /// Meters are not ours; registering a second time is no news.
+    private static final Logger METERS = Logger.getLogger("io.micrometer");
+
+    private QuietLogs() {}
+
+    public static void set() {
+        if (METERS.getLevel() == null) {
+            METERS.setLevel(Level.SEVERE);
+        }
+        for (Logger each : QUIET) {
+            if (each.getLevel() == null) {
+                each.setLevel(Level.WARNING);
+            }
+        }
+    }
+}

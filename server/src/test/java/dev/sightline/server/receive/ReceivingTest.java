@@ -1,0 +1,279 @@
+package dev.sightline.server.receive;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.intake.decode.Message;
+import dev.sightline.intake.live.MessageHandler;
+import dev.sightline.intake.senders.Leases;
+import dev.sightline.intake.senders.Senders;
+import dev.sightline.server.Trial;
+import dev.sightline.server.ask.ViewSource;
+import dev.sightline.server.guard.Encryption;
+import dev.sightline.server.guard.ServerOptions;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// What senders are told of what became of their requests.
+class ReceivingTest {
+    private static final ViewSource NO_VIEWS = (trace, request, cancelled) -> {
+        throw new IllegalArgumentException("none here");
+    };
+    private static final String GRPC = "/opentelemetry.proto.collector.logs.v1.LogsService/Export";
+
+    private static final Senders SENDERS = new Senders("", Instant::now);
+
+    private static final Leases LEASES = new Leases(InstantSource.system(), row -> {});
+
+    private final AtomicInteger received = new AtomicInteger();
+    private final AtomicInteger refused = new AtomicInteger();
+
+    /// A handler to which the same happens with each message.
+    private MessageHandler always(MessageHandler.@Nullable Taken taken) {
+        return new MessageHandler() {
+            @Override
+            public Taken take(Message message) throws IOException {
+                received.addAndGet(message.length());
+                if (taken == null) {
+                    throw new IOException("no space left on device");
+                }
+                return taken;
+            }
+
+            @Override
+            public Taken refuse(String cause, long records) {
+                throw new UnsupportedOperationException();
+            }
+        };
+    }
+
+    private static MessageHandler.Taken taken(long rows, long rejected, String... problems) {
+        return new MessageHandler.Taken(rows, rejected, List.of(problems), CompletableFuture.completedFuture(0));
+    }
+
+    private Trial trial(MessageHandler handler, @Nullable String token) throws IOException {
+        ServerOptions options = new ServerOptions("9.9", "127.0.0.1", 0, token, new Encryption.None(), Trial.LIMITS);
+        Receivers.Otlp otlp = new Receivers.Otlp(handler, handler);
+        return new Trial(
+                options,
+                NO_VIEWS,
+                new Receivers(
+                        otlp, otlp, otlp, handler, refused::incrementAndGet, SENDERS, LEASES, () -> "sightline_x 1\n"));
+    }
+
+    private static HttpResponse<String> post(Trial trial, String path, String type, byte[] body, String... headers)
+            throws Exception {
+        HttpRequest.Builder request =
+                trial.request(path).header("content-type", type).POST(HttpRequest.BodyPublishers.ofByteArray(body));
+        for (int i = 0; i < headers.length; i += 2) {
+            request.header(headers[i], headers[i + 1]);
+        }
+        return trial.client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static byte[] frame(byte[] message) {
+        return ByteBuffer.allocate(5 + message.length)
+                .put((byte) 0)
+                .putInt(message.length)
+                .put(message)
+                .array();
+    }
+
+    @Test
+    void aPartOfARequestIsAPartialSuccess() throws Exception {
+        try (Trial trial = trial(always(taken(9, 2, "no name", "no time")), null)) {
+            HttpResponse<String> json = post(trial, "/v1/logs", "application/json; charset=utf-8", new byte[3]);
+            assertThat(json.statusCode()).isEqualTo(200);
+            assertThat(json.body())
+                    .isEqualTo("{\"partialSuccess\":{\"rejectedLogRecords\":\"2\",\"errorMessage\":"
+                            + "\"no name; no time\"}}");
+            String proto = "\n\u0014\b\u0002\u0012\u0010no name; no time";
+            assertThat(post(trial, "/v1/metrics", "application/x-protobuf", new byte[3])
+                            .body())
+                    .isEqualTo(proto);
+            assertThat(post(trial, GRPC, "application/grpc", frame(new byte[3])).body())
+                    .isEqualTo("\0\0\0\0" + (char) proto.length() + proto);
+            HttpResponse<String> zipkin = post(trial, "/api/v2/spans", "application/json", new byte[3]);
+            assertThat(zipkin.statusCode()).isEqualTo(202);
+            assertThat(zipkin.body()).isEqualTo("9 spans taken, 2 rejected: no name; no time\n");
+            assertThat(received.get()).isEqualTo(12);
+        }
+    }
+
+    @Test
+    void aRequestOfWhichNothingIsUnderstoodIsBad() throws Exception {
+        try (Trial trial = trial(always(taken(0, 1, "no name")), null)) {
+            HttpResponse<String> json = post(trial, "/v1/traces", "application/json", new byte[3]);
+            assertThat(json.statusCode()).isEqualTo(400);
+            assertThat(json.body()).isEqualTo("{\"code\":3,\"message\":\"no name\"}");
+            assertThat(post(trial, "/api/v2/spans", "application/json", new byte[3])
+                            .statusCode())
+                    .isEqualTo(400);
+            HttpResponse<String> grpc = post(trial, GRPC, "application/grpc", frame(new byte[3]));
+            assertThat(grpc.statusCode()).isEqualTo(200);
+            assertThat(grpc.headers().firstValue("grpc-status")).contains("3");
+        }
+    }
+
+    @Test
+    void whatCannotBeStoredNowIsToBeSentAgain() throws Exception {
+        try (Trial trial = trial(always(null), null)) {
+            HttpResponse<String> json = post(trial, "/v1/traces", "application/json", new byte[3]);
+            assertThat(json.statusCode()).isEqualTo(503);
+            assertThat(json.body()).contains("no space left on device");
+            assertThat(post(trial, GRPC, "application/grpc", frame(new byte[3]))
+                            .headers()
+                            .firstValue("grpc-status"))
+                    .contains("14");
+        }
+        CompletableFuture<Object> lost = CompletableFuture.failedFuture(new IOException("the disk is gone"));
+        try (Trial trial = trial(always(new MessageHandler.Taken(1, 0, List.of(), lost)), null)) {
+            assertThat(post(trial, "/v1/traces", "application/json", new byte[3])
+                            .statusCode())
+                    .isEqualTo(503);
+        }
+    }
+
+    @Test
+    void nothingIsAnsweredBeforeItIsOnTheDisk() throws Exception {
+        CompletableFuture<Object> durable = new CompletableFuture<>();
+        try (Trial trial = trial(always(new MessageHandler.Taken(1, 0, List.of(), durable)), null)) {
+            CompletableFuture<HttpResponse<String>> answer = trial.client.sendAsync(
+                    trial.request("/v1/traces")
+                            .header("content-type", "application/json")
+                            .POST(HttpRequest.BodyPublishers.ofString("{}"))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+            while (received.get() == 0 && System.nanoTime() < end) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            assertThat(received.get()).isEqualTo(2);
+            assertThat(trial.get("/metrics").statusCode())
+                    .as("others are answered")
+                    .isEqualTo(200);
+            assertThat(answer.isDone()).isFalse();
+            durable.complete(0);
+            assertThat(answer.get(30, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aBombIsTooLong() throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+            for (int i = 0; i < 40; i++) {
+                gzip.write(new byte[1 << 20]);
+            }
+        }
+        try (Trial trial = trial(always(taken(1, 0)), null)) {
+            assertThat(post(trial, "/v1/traces", "application/json", out.toByteArray(), "content-encoding", "gzip")
+                            .statusCode())
+                    .isEqualTo(413);
+            assertThat(post(trial, "/v1/traces", "application/json", new byte[17 << 20])
+                            .statusCode())
+                    .isEqualTo(413);
+            assertThat(post(
+                                    trial,
+                                    "/v1/traces",
+                                    "application/json",
+                                    "no gzip".getBytes(UTF_8),
+                                    "content-encoding",
+                                    "gzip")
+                            .statusCode())
+                    .isEqualTo(400);
+            assertThat(received.get()).isZero();
+        }
+    }
+
+    @Test
+    void whoDoesNotKnowTheTokenSendsNothing() throws Exception {
+        String token = "0123456789abcdef";
+        try (Trial trial = trial(always(taken(1, 0)), token)) {
+            assertThat(post(trial, "/v1/traces", "application/json", new byte[3])
+                            .statusCode())
+                    .isEqualTo(401);
+            assertThat(trial.get("/metrics").statusCode()).isEqualTo(401);
+            assertThat(received.get()).isZero();
+            assertThat(post(trial, "/v1/traces", "application/json", new byte[3], "authorization", "Bearer " + token)
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void metricsAreTextAndAPageStillHasItsOwnPaths() throws Exception {
+        try (Trial trial = trial(always(taken(1, 0)), null)) {
+            HttpResponse<String> metrics = trial.get("/metrics");
+            assertThat(metrics.headers().firstValue("content-type").orElse("")).startsWith("text/plain; version=0.0.4");
+            assertThat(metrics.body()).isEqualTo("sightline_x 1\n");
+            assertThat(trial.get("/api/v1/traces").statusCode()).isEqualTo(200);
+            assertThat(trial.get("/v1/traces").statusCode()).isEqualTo(405);
+        }
+        try (Trial trial = Trial.of(NO_VIEWS)) {
+            assertThat(trial.get("/metrics").statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void bodiesShareTheirRoom() throws Exception {
+        BodyRoom room = new BodyRoom(2, 64 << 10, 1 << 20, 1);
+        byte[] half = new byte[40 << 10];
+        try (BodyRoom.Place one = room.take();
+                BodyRoom.Place two = room.take()) {
+            assertThat(room.take()).isNull();
+            assertThat(one).isNotNull();
+            assertThat(two).isNotNull();
+            if (one != null && two != null) {
+                assertThat(one.read(new ByteArrayInputStream(half), false)).hasSize(half.length);
+                org.assertj.core.api.Assertions.assertThatThrownBy(
+                                () -> two.read(new ByteArrayInputStream(half), false))
+                        .isInstanceOf(BodyRoom.NoRoom.class);
+            }
+        }
+        try (BodyRoom.Place again = room.take()) {
+            assertThat(again).isNotNull();
+            if (again != null) {
+                assertThat(again.read(new ByteArrayInputStream(new byte[64 << 10]), false))
+                        .hasSize(64 << 10);
+            }
+        }
+    }
+
+    @Test
+    void aLevelIsHeldUntilItEndsAndWhatIsNoLevelIsRefused() throws Exception {
+        try (Trial trial = trial(always(taken(1, 0)), null)) {
+            HttpResponse<String> held =
+                    post(trial, "/api/v1/levels?pattern=db.*&level=DEBUG&seconds=60&by=ann", "text/plain", new byte[0]);
+            assertThat(held.statusCode()).isEqualTo(200);
+            assertThat(held.body()).contains("\"leases\":[{\"pattern\":\"db.*\",\"level\":\"debug\",\"by\":\"ann\"");
+            for (String wrong : List.of(
+                    "pattern=a%20b&level=debug",
+                    "pattern=a&level=loud",
+                    "pattern=a&level=debug&seconds=90000",
+                    "level=debug",
+                    "pattern=a&level=debug&by=%0A",
+                    "pattern=a&pattern=b&level=debug")) {
+                HttpResponse<String> refused = post(trial, "/api/v1/levels?" + wrong, "text/plain", new byte[0]);
+                assertThat(refused.statusCode()).as(wrong).isEqualTo(400);
+            }
+            assertThat(post(trial, "/api/v1/levels?pattern=db.*&level=info&seconds=0", "text/plain", new byte[0])
+                            .body())
+                    .contains("\"leases\":[]");
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/// Tests of what goes wrong, in one line.
+@NullMarked
+package dev.sightline.sql.trace;
+
+import org.jspecify.annotations.NullMarked;

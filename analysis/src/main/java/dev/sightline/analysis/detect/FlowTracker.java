@@ -15,12 +15,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// The flows that one key tells apart. One thread.
 final class FlowTracker {
     private static final byte COMPLETE = 1;
-    private static final byte OVERDUE = 2;
+    /// Its time-out passed: it is in the heap no more.
+    private static final byte PAST = 2;
+    private static final byte CLOSED = 4;
     private static final byte BETWEEN = 0x1f;
     private static final byte MAX_COUNT = (byte) 0xff;
 
@@ -34,7 +35,9 @@ final class FlowTracker {
     private final FlowTable flows;
     private final FlowReport report;
     private final Map<Integer, Trouble> troubles = new HashMap<>();
-    /// Flows whose time-out passed, the oldest first; some have completed since, or are gone.
+    /// Flows whose time-out passed, the oldest first, number and beginning; some have changed sides since, or are gone.
+    /// They are kept while there is room: more of them may come.
+    private final ArrayDeque<long[]> done = new ArrayDeque<>();
     private final ArrayDeque<long[]> overdue = new ArrayDeque<>();
     private final long memoryBytes;
     private final Tally tally;
@@ -45,11 +48,19 @@ final class FlowTracker {
 
     /// @param lifelines all of which have that key
     FlowTracker(
-            EventColumns columns, List<String> keyNames, List<Lifeline> lifelines, Names events, Names entities, Tally tally, long memoryBytes) {
+            EventColumns columns,
+            List<String> keyNames,
+            List<Lifeline> lifelines,
+            Names events,
+            Names entities,
+            Tally tally,
+            long memoryBytes) {
         this.columns = columns;
         this.tally = tally;
         this.memoryBytes = memoryBytes;
-        this.keyColumns = keyNames.stream().mapToInt(name -> place(columns.fields(), name)).toArray();
+        this.keyColumns = keyNames.stream()
+                .mapToInt(name -> place(columns.fields(), name))
+                .toArray();
         for (Lifeline lifeline : lifelines) {
             lifeline.steps().forEach(step -> step.events().forEach(this::name));
             lifeline.closing().forEach(this::name);
@@ -63,8 +74,10 @@ final class FlowTracker {
     private static int place(List<Field> fields, String name) {
         int place = Field.named(fields, name);
         if (place < 0) {
-            throw new IllegalArgumentException("a lifeline is told by '" + name + "', and no column is called so; there are "
-                    + String.join(", ", fields.stream().map(Field::name).limit(20).toList()));
+            throw new IllegalArgumentException("a lifeline is told by '" + name
+                    + "', and no column is called so; there are "
+                    + String.join(
+                            ", ", fields.stream().map(Field::name).limit(20).toList()));
         }
         return place;
     }
@@ -100,8 +113,12 @@ final class FlowTracker {
         long hash = hash();
         int flow = flows.find(hash, key, keyLength);
         if (flow >= 0 && beginsAnew(flow, number, timeNanos)) {
-            // its turn in the heap will find it gone
+            boolean inHeap = (flows.flags[flow] & PAST) == 0;
             settle(flow);
+            if (!inHeap) {
+                flows.free(flow);
+            }
+            // else its turn in the heap will find it gone
             flow = -1;
         }
         if (flow < 0) {
@@ -215,11 +232,22 @@ final class FlowTracker {
         flows.last[flow] = timeNanos;
         flows.over[flow] = Math.max(flows.over[flow], endNanos);
         flows.entity[flow] = entity;
-        if ((flows.flags[flow] & COMPLETE) == 0 && isComplete(flow, shape, event, s)) {
-            flows.flags[flow] |= COMPLETE;
-            if ((flows.flags[flow] & OVERDUE) != 0) {
-                flows.deadline[flow] = due(timeNanos, shape);
-                flows.push(flow);
+        if (shape.closes[event]) {
+            flows.flags[flow] |= CLOSED | COMPLETE;
+        } else if ((flows.flags[flow] & CLOSED) == 0) {
+            markComplete(flow, shape, s);
+        }
+    }
+
+    /// Only an end, or what comes after it, or after the time-out, can make a flow complete, or incomplete again.
+    private void markComplete(int flow, Shape shape, int s) {
+        boolean was = closed(flow);
+        boolean past = (flows.flags[flow] & PAST) != 0;
+        if (was || past || !shape.hasEnd || s >= 0 && shape.end[s] || isEnded(flow, shape)) {
+            boolean now = shape.missing(flows.counts, flows.at(flow)).isEmpty();
+            flows.flags[flow] = (byte) (now ? flows.flags[flow] | COMPLETE : flows.flags[flow] & ~COMPLETE);
+            if (past && was != now) {
+                (now ? done : overdue).add(new long[] {flow, flows.first[flow]});
             }
         }
     }
@@ -227,12 +255,6 @@ final class FlowTracker {
     private static boolean isOnce(Shape shape, int event) {
         int s = shape.stepOf[event];
         return s < 0 || shape.step(s).most() < Step.MANY;
-    }
-
-    private boolean isComplete(int flow, Shape shape, int event, int s) {
-        return shape.closes[event]
-                || (!shape.hasEnd || s >= 0 && (shape.end[s] || (flows.flags[flow] & OVERDUE) != 0 || isEnded(flow, shape)))
-                        && shape.missing(flows.counts, flows.at(flow)).isEmpty();
     }
 
     /// Whether an end came before: what was missing may come now.
@@ -306,23 +328,24 @@ final class FlowTracker {
             flows.pop();
             if (flows.isGone(flow)) {
                 flows.free(flow);
-            } else if (closed(flow)) {
-                settle(flow);
-                flows.free(flow);
             } else {
-                flows.flags[flow] |= OVERDUE;
-                overdue.add(new long[] {flow, flows.first[flow]});
+                flows.flags[flow] |= PAST;
+                (closed(flow) ? done : overdue).add(new long[] {flow, flows.first[flow]});
             }
         }
     }
 
     /// Takes a flow out and reports what became of it.
     private void settle(int flow) {
-        if (shapes.size() > 1 && !shapes.get(flows.shape[flow]).missing(flows.counts, flows.at(flow)).isEmpty()) {
+        if (shapes.size() > 1
+                && !shapes.get(flows.shape[flow])
+                        .missing(flows.counts, flows.at(flow))
+                        .isEmpty()) {
             int other = betterShape(flow, -1);
             flows.shape[flow] = other < 0 ? flows.shape[flow] : (short) other;
         }
-        report.settled(flows, flow, shapes.get(flows.shape[flow]), troubles.remove(flow), closed(flow));
+        report.settled(
+                flows, flow, shapes.get(flows.shape[flow]), troubles.remove(flow), (flows.flags[flow] & CLOSED) != 0);
         keyBytes -= flows.key[flow].length + 16;
         flows.remove(flow);
     }
@@ -332,24 +355,31 @@ final class FlowTracker {
     }
 
     private void forgetOne(int but) {
-        while (!overdue.isEmpty()) {
-            long[] oldest = overdue.remove();
-            int flow = (int) oldest[0];
-            if (!flows.isGone(flow) && flows.first[flow] == oldest[1] && flows.flags[flow] == OVERDUE) {
-                settle(flow);
-                flows.free(flow);
-                return;
-            }
+        if (forgetPast(done, true) || forgetPast(overdue, false)) {
+            return;
         }
         int flow = flows.earliest();
         if (flow >= 0 && flow != but) {
             flows.pop();
             if (!flows.isGone(flow)) {
-                tally.forgotten += closed(flow) ? 0 : 1;
                 forget(flow);
             }
             flows.free(flow);
         }
+    }
+
+    private boolean forgetPast(ArrayDeque<long[]> past, boolean complete) {
+        while (!past.isEmpty()) {
+            long[] oldest = past.remove();
+            int flow = (int) oldest[0];
+            boolean same = !flows.isGone(flow) && flows.first[flow] == oldest[1] && (flows.flags[flow] & PAST) != 0;
+            if (same && closed(flow) == complete) {
+                settle(flow);
+                flows.free(flow);
+                return true;
+            }
+        }
+        return false;
     }
 
     private void forget(int flow) {
@@ -357,6 +387,7 @@ final class FlowTracker {
             settle(flow);
             return;
         }
+        tally.forgotten++;
         troubles.remove(flow);
         keyBytes -= flows.key[flow].length + 16;
         flows.remove(flow);
@@ -366,7 +397,7 @@ final class FlowTracker {
     void finish(long lastNanos) {
         int[] left = flows.all();
         for (int flow : left) {
-            boolean due = flows.deadline[flow] <= lastNanos || (flows.flags[flow] & OVERDUE) != 0;
+            boolean due = flows.deadline[flow] <= lastNanos || (flows.flags[flow] & PAST) != 0;
             if (due || closed(flow)) {
                 settle(flow);
             } else {

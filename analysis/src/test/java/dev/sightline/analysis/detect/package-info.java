@@ -1,4 +1,4 @@
-/// Tests.
+/// Tests, and the flows they are about: [Trace] makes rows, [SlowDetector] is the obvious version.
 @NullMarked
 package dev.sightline.analysis.detect;
 

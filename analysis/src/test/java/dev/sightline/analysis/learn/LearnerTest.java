@@ -1,0 +1,149 @@
+package dev.sightline.analysis.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.analysis.detect.Anomaly;
+import dev.sightline.analysis.detect.Detector;
+import dev.sightline.analysis.detect.Kind;
+import dev.sightline.analysis.detect.Trace;
+import dev.sightline.analysis.lifeline.EventColumns;
+import dev.sightline.analysis.lifeline.Lifeline;
+import dev.sightline.analysis.lifeline.LifelineText;
+import dev.sightline.analysis.lifeline.Step;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+class LearnerTest {
+    static final List<Integer> SEEDS = IntStream.range(0, 40).boxed().toList();
+
+    private static List<Lifeline> learn(Trace trace) {
+        KeyFinder finder = new KeyFinder(trace.fields(), 1, -1);
+        finder.take(trace);
+        Learner learner = new Learner(EventColumns.of(trace.fields()), finder.ties(), TimeoutRule.STANDARD);
+        learner.take(trace);
+        return learner.learned().stream().map(Learner.Learned::lifeline).toList();
+    }
+
+    private static Map<String, String> wrong(List<Lifeline> lifelines, Trace trace) {
+        Detector detector = new Detector(EventColumns.of(trace.fields()), lifelines, 64 << 20);
+        detector.take(trace);
+        Map<String, String> wrong = new TreeMap<>();
+        for (Anomaly each : detector.finish().anomalies()) {
+            if (each.kind() != Kind.LATE && each.kind() != Kind.FAST) {
+                String what = each.kind() == Kind.MISSING
+                        ? "missing " + each.missing()
+                        : each.kind().label();
+                wrong.merge(each.flowText(), what, (a, b) -> a + " and " + b);
+            }
+        }
+        return wrong;
+    }
+
+    @ParameterizedTest
+    @FieldSource("SEEDS")
+    void plantedFaultsAreFoundAndNothingElse(int seed) {
+        Orders good = new Orders(seed, 400, 0);
+        Orders bad = new Orders(seed + 1000L, 600, 0.04);
+        assertThat(bad.faults).isNotEmpty();
+        assertThat(wrong(learn(good.trace), bad.trace)).isEqualTo(bad.faults);
+    }
+
+    /// Faults that fewer than one in a hundred flows show are not learned.
+    @ParameterizedTest
+    @FieldSource("SEEDS")
+    void faultsAreFoundInTheVeryRowsThatItLearnsFrom(int seed) {
+        Orders orders = new Orders(seed, 2000, 0.02);
+        assertThat(wrong(learn(orders.trace), orders.trace)).isEqualTo(orders.faults);
+    }
+
+    @Test
+    void itKnowsTheShop() {
+        Lifeline shop = learn(new Orders(1, 1000, 0).trace).getFirst();
+        assertThat(shop.key()).containsExactly("id");
+        assertThat(shop.steps().stream().map(Step::name))
+                .containsSubsequence("accept", "check", "pay", "paid", "wrap", "pack", "ship", "done");
+        assertThat(shop.steps().stream().filter(Step::end).map(Step::name))
+                .containsExactlyInAnyOrder("rejected", "done");
+        assertThat(shop.steps().stream()
+                        .filter(step -> step.name().equals("wrap"))
+                        .map(Step::least))
+                .containsExactly(0);
+        assertThat(LifelineText.parse("x", LifelineText.write(List.of(shop), List.of())))
+                .containsExactly(shop);
+    }
+
+    @Test
+    void timeoutsAreThePercentileThatWasAskedFor() {
+        Trace trace = new Trace();
+        Random random = new Random(3);
+        for (int i = 0; i < 10_000; i++) {
+            long begin = i * 1_000_003L;
+            trace.add(begin, "begin", "h", "f" + i).add(begin + (1 + random.nextInt(1_000_000)), "end", "h", "f" + i);
+        }
+        Lifeline learned = learn(trace.sorted()).getFirst();
+        // 99 % of a million, a bin, and what 10,000 flows are unsure of
+        assertThat(learned.timeoutNanos()).isBetween(990_000L, 1_050_000L);
+    }
+
+    @Test
+    void stepsInAnyOrderShareAPlace() {
+        Trace trace = new Trace();
+        Random random = new Random(4);
+        for (int i = 0; i < 300; i++) {
+            long begin = i * 1_000_000L;
+            boolean other = random.nextBoolean();
+            trace.add(begin, "a", "h", "f" + i)
+                    .add(begin + 1000, other ? "b" : "c", "h", "f" + i)
+                    .add(begin + 2000, other ? "c" : "b", "h", "f" + i)
+                    .add(begin + 3000, "d", "h", "f" + i);
+        }
+        Lifeline learned = learn(trace.sorted()).getFirst();
+        assertThat(learned.steps().stream().map(Step::place)).containsExactly(0, 1, 1, 2);
+        assertThat(wrong(List.of(learned), trace)).isEmpty();
+    }
+
+    @Test
+    void idsOfTwoColumnsAreFoundTogether() {
+        // a number that is used again in each run
+        Trace trace = new Trace();
+        for (int run = 0; run < 20; run++) {
+            for (int job = 0; job < 20; job++) {
+                long begin = (run * 20L + job) * 1_000_000;
+                trace.add(new Trace.Line(begin, "begin", "h" + job % 3, "run-" + run, job));
+                trace.add(new Trace.Line(begin + 500_000, "end", "h" + job % 3, "run-" + run, job));
+            }
+        }
+        KeyFinder finder = new KeyFinder(
+                trace.fields().stream()
+                        .map(field -> field.name().equals("seq")
+                                ? dev.sightline.event.Field.of("job_id", field.type())
+                                : field)
+                        .toList(),
+                1,
+                -1);
+        finder.take(trace.sorted());
+        assertThat(finder.ties()).singleElement().satisfies(tie -> {
+            assertThat(tie.key()).containsExactlyInAnyOrder("id", "job_id");
+            assertThat(tie.events()).containsExactlyInAnyOrder("begin", "end");
+        });
+    }
+
+    @Test
+    void randomNumbersTieNothing() {
+        Trace trace = new Trace();
+        Random random = new Random(5);
+        for (int i = 0; i < 20_000; i++) {
+            trace.add(
+                    new Trace.Line(i, "e" + random.nextInt(5), "h" + random.nextInt(3), "", random.nextInt(1_000_000)));
+        }
+        KeyFinder finder = new KeyFinder(trace.fields(), 1, -1);
+        finder.take(trace);
+        assertThat(finder.ties()).isEmpty();
+    }
+}

@@ -1,5 +1,7 @@
 package dev.sightline.app;
 
+import dev.sightline.app.shell.Figures;
+import dev.sightline.app.trace.CacheFolder;
 import dev.sightline.event.NumberText;
 import dev.sightline.intake.TraceCache;
 import java.io.IOException;

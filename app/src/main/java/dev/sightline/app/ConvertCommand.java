@@ -1,5 +1,9 @@
 package dev.sightline.app;
 
+import dev.sightline.app.trace.CacheFolder;
+import dev.sightline.app.trace.ReadingOptions;
+import dev.sightline.app.trace.TraceFile;
+import dev.sightline.app.trace.TraceOpener;
 import dev.sightline.intake.Intake;
 import dev.sightline.view.request.Trace;
 import dev.sightline.view.text.TextPage;

@@ -1,7 +1,16 @@
 package dev.sightline.app;
 
+import dev.sightline.app.answer.InfoCommand;
+import dev.sightline.app.answer.SqlCommand;
+import dev.sightline.app.answer.ViewCommand;
+import dev.sightline.app.archive.ArchiveCommand;
+import dev.sightline.app.collect.CollectCommand;
+import dev.sightline.app.demo.DemoCommand;
+import dev.sightline.app.forward.ForwardCommand;
+import dev.sightline.app.shell.ExitCode;
 import dev.sightline.app.shell.JdkCheck;
 import dev.sightline.app.shell.StandardOutput;
+import dev.sightline.app.shell.Version;
 import dev.sightline.store.arrow.CutFile;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -50,10 +59,6 @@ import picocli.CommandLine.ParameterException;
             "  sightline help view                         all about one command"
         })
 public final class Main implements Runnable {
-    /// What a wrong call or a failure costs.
-    static final int FAILED = 1;
-
-    static final int USAGE = 2;
 
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
@@ -62,7 +67,7 @@ public final class Main implements Runnable {
         String refusal = JdkCheck.refusal(Runtime.version());
         if (refusal != null) {
             System.err.println("sightline: " + refusal);
-            System.exit(FAILED);
+            System.exit(ExitCode.FAILED);
         }
         System.exit(run(new FileOutputStream(FileDescriptor.out), args));
     }
@@ -77,11 +82,11 @@ public final class Main implements Runnable {
             return status;
         }
         System.err.println("sightline: " + failure);
-        return status == 0 ? FAILED : status;
+        return status == 0 ? ExitCode.FAILED : status;
     }
 
     /// Runs one command and returns its exit status.
-    static int run(String... args) {
+    public static int run(String... args) {
         CommandLine line = commandLine();
         try {
             return line.execute(args);
@@ -109,7 +114,7 @@ public final class Main implements Runnable {
         String name = e.getCommandLine().getCommandSpec().qualifiedName();
         err.println("sightline: " + oneLine(String.valueOf(e.getMessage())) + hint(e) + "; see '" + help(name) + "'");
         err.flush();
-        return USAGE;
+        return ExitCode.USAGE;
     }
 
     private static String help(String name) {
@@ -138,7 +143,7 @@ public final class Main implements Runnable {
             cause.printStackTrace(err);
         }
         err.flush();
-        return usage ? USAGE : FAILED;
+        return usage ? ExitCode.USAGE : ExitCode.FAILED;
     }
 
     private static String message(Throwable cause) {

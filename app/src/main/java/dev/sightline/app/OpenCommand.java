@@ -1,5 +1,10 @@
 package dev.sightline.app;
 
+import dev.sightline.app.collect.FollowedFiles;
+import dev.sightline.app.serve.LiveTraces;
+import dev.sightline.app.serve.ServingOptions;
+import dev.sightline.app.trace.CacheFolder;
+import dev.sightline.app.trace.ReadingOptions;
 import dev.sightline.intake.Intake;
 import dev.sightline.intake.load.LoadRequest;
 import dev.sightline.intake.source.Input;

@@ -1,5 +1,8 @@
 package dev.sightline.app;
 
+import dev.sightline.app.trace.CacheFolder;
+import dev.sightline.app.trace.ReadingOptions;
+import dev.sightline.app.trace.TraceOpener;
 import dev.sightline.event.Field;
 import dev.sightline.event.RowBlock;
 import dev.sightline.intake.Intake;

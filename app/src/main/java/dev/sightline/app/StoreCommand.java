@@ -1,5 +1,11 @@
 package dev.sightline.app;
 
+import dev.sightline.app.shell.Ending;
+import dev.sightline.app.shell.ExitCode;
+import dev.sightline.app.shell.Figures;
+import dev.sightline.app.trace.CacheFolder;
+import dev.sightline.app.trace.ReadingOptions;
+import dev.sightline.app.trace.TraceOpener;
 import dev.sightline.intake.Intake;
 import dev.sightline.intake.live.AppendableRows;
 import dev.sightline.intake.live.Appender;
@@ -100,7 +106,7 @@ final class StoreCommand implements Runnable {
                 if (rest != null) {
                     System.err.println("sightline: " + rest);
                 }
-                removeHook(ender);
+                Ending.forget(ender);
                 appender.ended(); // a process that was told to end does so now
             }
         }
@@ -130,14 +136,6 @@ final class StoreCommand implements Runnable {
                 why);
     }
 
-    static void removeHook(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException alreadyEnding) {
-            // the hook is what has made us end
-        }
-    }
-
     @Command(
             name = "check",
             mixinStandardHelpOptions = true,
@@ -150,7 +148,7 @@ final class StoreCommand implements Runnable {
         out.println(TextPage.count(check.rows()) + " rows, " + check.segments() + " segments, "
                 + (check.damaged().isEmpty() ? "no damage" : check.damaged().size() + " damaged places"));
         out.flush();
-        return check.damaged().isEmpty() ? 0 : Main.FAILED;
+        return check.damaged().isEmpty() ? 0 : ExitCode.FAILED;
     }
 
     @Command(

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.sightline.app.collect.CollectorProcess;
 import dev.sightline.record.LogicalClock;
 import java.io.BufferedReader;
 import java.io.IOException;

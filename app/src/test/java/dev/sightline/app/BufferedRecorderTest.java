@@ -3,6 +3,7 @@ package dev.sightline.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.app.collect.CollectorProcess;
 import dev.sightline.record.EventType;
 import dev.sightline.record.Field;
 import dev.sightline.record.Recorder;

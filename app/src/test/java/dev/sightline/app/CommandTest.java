@@ -18,38 +18,38 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// What tests of the command line share: commands run in this process, with a cache of the test's own.
-abstract class CommandTest {
+public abstract class CommandTest {
     @TempDir
-    Path folder = Path.of("");
+    protected Path folder = Path.of("");
 
     /// What the last command wrote.
-    String out = "";
+    protected String out = "";
 
-    String err = "";
+    protected String err = "";
 
     private final PrintStream realOut = System.out;
     private final PrintStream realErr = System.err;
     private final InputStream realIn = System.in;
 
     @BeforeEach
-    void ownCache() {
+    protected void ownCache() {
         System.setProperty("sightline.cache", folder.resolve("cache").toString());
     }
 
     @AfterEach
-    void restore() {
+    protected void restore() {
         System.clearProperty("sightline.cache");
         System.setOut(realOut);
         System.setErr(realErr);
         System.setIn(realIn);
     }
 
-    String file(String name, String text) throws IOException {
+    protected String file(String name, String text) throws IOException {
         return Files.writeString(folder.resolve(name), text).toString();
     }
 
     /// @return the exit status
-    int run(String... args) {
+    protected int run(String... args) {
         ByteArrayOutputStream stdout = new ByteArrayOutputStream();
         ByteArrayOutputStream stderr = new ByteArrayOutputStream();
         System.setOut(new PrintStream(stdout, true, UTF_8));
@@ -63,7 +63,7 @@ abstract class CommandTest {
     }
 
     /// Runs a command that must succeed.
-    JsonNode json(String... args) {
+    protected JsonNode json(String... args) {
         List<String> all = new ArrayList<>(List.of(args));
         all.add("--json");
         assertThat(run(all.toArray(String[]::new))).as(() -> err).isZero();
@@ -71,7 +71,7 @@ abstract class CommandTest {
     }
 
     /// Rows of seven hosts, a second apart.
-    static String hosts(int rows) {
+    protected static String hosts(int rows) {
         StringBuilder text = new StringBuilder("time,host,v\n");
         for (int i = 0; i < rows; i++) {
             text.append(1_700_000_000 + i)

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /// A PostgreSQL of the test's own on loopback, from Debian's packages; as root it runs as the user `postgres`.
-final class Databases {
+public final class Databases {
     private static final Path INSTALLED = Path.of("/usr/lib/postgresql");
     private final Path folder;
     private final Path programs;
@@ -28,7 +28,7 @@ final class Databases {
     }
 
     /// Where `initdb` is, of the newest version.
-    static Optional<Path> programs() throws IOException {
+    public static Optional<Path> programs() throws IOException {
         if (!Files.isDirectory(INSTALLED)) {
             return Optional.empty();
         }
@@ -39,7 +39,7 @@ final class Databases {
         }
     }
 
-    static Databases start(Path programs) throws IOException, InterruptedException {
+    public static Databases start(Path programs) throws IOException, InterruptedException {
         int free;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             free = socket.getLocalPort();
@@ -89,11 +89,11 @@ final class Databases {
         Files.delete(said);
     }
 
-    String url() {
+    public String url() {
         return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=postgres";
     }
 
-    void stop() throws IOException, InterruptedException {
+    public void stop() throws IOException, InterruptedException {
         program("pg_ctl", "-D", folder.resolve("data").toString(), "-m", "immediate", "stop");
         run(List.of("rm", "-rf", folder.toString()));
     }

@@ -2,6 +2,7 @@ package dev.sightline.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.app.serve.LiveTraces;
 import dev.sightline.intake.Intake;
 import dev.sightline.intake.TraceCache;
 import dev.sightline.server.trace.LoadState;

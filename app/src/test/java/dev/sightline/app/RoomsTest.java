@@ -18,6 +18,8 @@ import org.junit.jupiter.params.provider.FieldSource;
 class RoomsTest {
     /// Module to its packages, from below; the module's own package is the empty name.
     static final Map<String, List<String>> ROOMS = Map.of(
+            "app",
+            List.of("shell", "trace", "serve", "archive", "forward", "answer", "collect", "demo", ""),
             "store",
             List.of("memory", "disk", "", "wal", "arrow", "origin", "build", "order", "file", "live"),
             "intake",

@@ -1,4 +1,5 @@
-/// What surrounds a command: the JDK it runs on, what it prints to, times among its options, the user's browser.
+/// What surrounds a command: the JDK it runs on, what it prints to, times among its options, the user's browser, how it
+/// ends.
 @NullMarked
 package dev.sightline.app.shell;
 

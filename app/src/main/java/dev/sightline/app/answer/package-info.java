@@ -1,0 +1,5 @@
+/// Commands that ask a trace and print what it answers: `info`, `view`, `sql`.
+@NullMarked
+package dev.sightline.app.answer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,104 @@
+package dev.sightline.app.serve;
+
+import dev.sightline.format.ReadOptions;
+import dev.sightline.intake.Intake;
+import dev.sightline.intake.infer.UserTyping;
+import dev.sightline.intake.load.LoadRequest;
+import dev.sightline.intake.source.Input;
+import dev.sightline.server.trace.OpenTrace;
+import dev.sightline.server.trace.Traces;
+import dev.sightline.server.trace.Upload;
+import dev.sightline.store.Snapshot;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// The traces of one server: those named on the command line and those dropped on the page.
+public final class LiveTraces implements Traces, AutoCloseable {
+    /// Results of queries that are kept as traces; each is bounded, too.
+    private static final int MAX_QUERIES = 4;
+
+    private final Intake intake;
+    private final Map<Integer, LiveTrace> traces = new ConcurrentSkipListMap<>();
+    private final AtomicInteger last = new AtomicInteger();
+
+    public LiveTraces(Intake intake) {
+        this.intake = intake;
+    }
+
+    public LiveTrace open(LoadRequest request, String name) {
+        int number = last.incrementAndGet();
+        LiveTrace trace = new LiveTrace("t" + number, name);
+        traces.put(number, trace);
+        trace.start(intake, request);
+        return trace;
+    }
+
+    @Override
+    public List<OpenTrace> list() {
+        return List.copyOf(traces.values());
+    }
+
+    @Override
+    public Optional<OpenTrace> find(String id) {
+        return traces.values().stream()
+                .filter(trace -> trace.id().equals(id))
+                .map(OpenTrace.class::cast)
+                .findFirst();
+    }
+
+    @Override
+    public OpenTrace open(List<Upload> files) {
+        List<Input> inputs = files.stream()
+                .map(file -> new Input(
+                        file.file(), file.name(), Input.nameOf(java.nio.file.Path.of(file.name())), null, false, false))
+                .toList();
+        LoadRequest request = new LoadRequest(inputs, ReadOptions.NONE, null, UserTyping.NONE);
+        return open(request, name(inputs));
+    }
+
+    @Override
+    public void release(String id) {
+        traces.values().removeIf(trace -> {
+            boolean its = trace.id().equals(id);
+            if (its) {
+                trace.release(intake);
+            }
+            return its;
+        });
+    }
+
+    @Override
+    public OpenTrace keep(String name, Snapshot rows) {
+        int number = last.incrementAndGet();
+        LiveTrace trace = LiveTrace.ready("t" + number, name, rows);
+        traces.put(number, trace);
+        List<Integer> kept = traces.entrySet().stream()
+                .filter(each -> each.getValue().isQuery())
+                .map(Map.Entry::getKey)
+                .toList();
+        for (int oldest : kept.subList(0, Math.max(0, kept.size() - MAX_QUERIES))) {
+            traces.remove(oldest);
+        }
+        return trace;
+    }
+
+    /// A file's name, or the first and how many more.
+    public static String name(List<Input> inputs) {
+        return nameOf(inputs.stream().map(Input::name).toList());
+    }
+
+    public static String nameOf(List<String> names) {
+        String first = names.getFirst();
+        return names.size() == 1 ? first : first + " + " + (names.size() - 1) + " more";
+    }
+
+    /// Stops all reading and removes what is not kept.
+    @Override
+    public void close() {
+        traces.values().forEach(LiveTrace::cancel);
+        intake.close();
+    }
+}

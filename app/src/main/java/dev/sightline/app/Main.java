@@ -1,5 +1,6 @@
 package dev.sightline.app;
 
+import dev.sightline.app.answer.DetectCommand;
 import dev.sightline.app.answer.InfoCommand;
 import dev.sightline.app.answer.SqlCommand;
 import dev.sightline.app.answer.ViewCommand;

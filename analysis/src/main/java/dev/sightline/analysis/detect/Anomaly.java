@@ -39,6 +39,14 @@ public record Anomaly(
         return String.join(" / ", flow);
     }
 
+    /// What is wrong, for people.
+    public String reason() {
+        if (kind != Kind.MISSING) {
+            return why;
+        }
+        return "without " + String.join(", ", missing) + ": " + cause.words() + (why.isEmpty() ? "" : ", " + why);
+    }
+
     /// The same about a row of its own.
     Anomaly at(String what, long nanos, @Nullable String who) {
         return new Anomaly(

@@ -1,4 +1,4 @@
-/// Commands that ask a trace and print what it answers: `info`, `view`, `sql`.
+/// Commands that ask a trace and print what it answers: `info`, `view`, `sql`, `detect`.
 @NullMarked
 package dev.sightline.app.answer;
 

@@ -178,7 +178,7 @@ public final class ReadingOptions {
     }
 
     /// The column that was named to tell flows apart; "": none was.
-    String flow() {
+    public String flow() {
         String named = flow;
         return named == null ? "" : named;
     }

@@ -176,7 +176,7 @@ public final class Recast {
         return Math.abs(value) < 0x1p63 ? (Long) Math.round(value) : null;
     }
 
-    private static Batch.Column column(@Nullable Object[] values, ColumnType type) {
+    static Batch.Column column(@Nullable Object[] values, ColumnType type) {
         int count = values.length;
         long[] valid = new long[(count + 63) / 64];
         for (int i = 0; i < count; i++) {

@@ -1,6 +1,6 @@
-package dev.sightline.app;
+package dev.sightline.app.answer;
 
-import dev.sightline.analysis.detect.Anomaly;
+import dev.sightline.analysis.detect.AnomalyColumns;
 import dev.sightline.analysis.detect.Detection;
 import dev.sightline.analysis.detect.Findings;
 import dev.sightline.analysis.learn.Learner.Learned;
@@ -9,15 +9,16 @@ import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.analysis.lifeline.LifelineText;
 import dev.sightline.analysis.lifeline.Step;
 import dev.sightline.app.shell.TimeOption;
+import dev.sightline.app.trace.CacheFolder;
+import dev.sightline.app.trace.ReadingOptions;
+import dev.sightline.app.trace.TraceFile;
+import dev.sightline.app.trace.TraceOpener;
 import dev.sightline.intake.Intake;
 import dev.sightline.view.Views;
-import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Scope;
 import dev.sightline.view.request.Trace;
 import dev.sightline.view.text.TextPage;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,8 +34,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
 
 /// Finds flows that did not end, ended late or went wrong.
 @Command(
@@ -51,9 +50,7 @@ import tools.jackson.core.ObjectWriteContext;
             "  sightline detect --learn good.bp > jobs.lifelines    a proposal, to be read and edited",
             "  sightline detect --lifelines jobs.lifelines run.bp --json"
         })
-final class DetectCommand implements Callable<Integer> {
-    private static final int TEXT_ANOMALIES = 50;
-
+public final class DetectCommand implements Callable<Integer> {
     @Parameters(
             index = "0..*",
             arity = "1..*",
@@ -103,6 +100,12 @@ final class DetectCommand implements Callable<Integer> {
             description = "for flows that are open; beyond it the oldest are forgotten, and counted (default: 256)")
     private int memory = 256;
 
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            description = "also writes all rows, with the columns anomaly and anomaly.reason: .arrow, .parquet, .csv, .jsonl or .bp")
+    private @Nullable Path output;
+
     @Option(names = "--json", description = "print one JSON document")
     private boolean json;
 
@@ -113,6 +116,10 @@ final class DetectCommand implements Callable<Integer> {
         }
         if (memory < 1) {
             throw new IllegalArgumentException("--memory " + memory + ": 1 or more is expected");
+        }
+        Path file = output;
+        if (file != null) {
+            TraceFile.check(file, List.of(".arrow", ".bp", ".csv", ".jsonl", ".parquet"));
         }
         TimeoutRule rule = rule();
         // a mistake in it is said before anything is read
@@ -133,7 +140,17 @@ final class DetectCommand implements Callable<Integer> {
                         .map(Learned::lifeline)
                         .toList();
             }
-            print(detection.detect(lifelines, (long) memory << 20), lifelines);
+            Findings findings = detection.detect(lifelines, (long) memory << 20);
+            if (file != null) {
+                long rows = TraceFile.write(AnomalyColumns.of(scope.snapshot(), findings, lifelines), file);
+                System.err.println("sightline: wrote " + TextPage.count(rows) + " rows to " + file);
+            }
+            FindingsPrinting printing = new FindingsPrinting(findings, lifelines);
+            if (json) {
+                printing.json();
+            } else {
+                printing.text();
+            }
             return 0;
         }
     }
@@ -169,81 +186,5 @@ final class DetectCommand implements Callable<Integer> {
                 learned.stream().map(Learned::lifeline).toList(),
                 learned.stream().map(Learned::note).toList()));
         out.flush();
-    }
-
-    private void print(Findings findings, List<Lifeline> lifelines) throws IOException {
-        if (json) {
-            OutputStream out = new BufferedOutputStream(System.out, 1 << 16);
-            try (JsonGenerator document = Json.FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
-                write(document, findings, lifelines);
-            }
-            out.write('\n');
-            out.flush();
-            return;
-        }
-        PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
-        out.println(TextPage.count(findings.flows()) + " flows, " + TextPage.count(findings.complete()) + " complete, "
-                + TextPage.count(findings.open()) + " open at the end, "
-                + TextPage.count(findings.anomalies().size()) + " anomalies");
-        findings.anomalies().stream().limit(TEXT_ANOMALIES).forEach(anomaly -> out.println(line(anomaly)));
-        if (findings.anomalies().size() > TEXT_ANOMALIES) {
-            out.println("... and " + TextPage.count(findings.anomalies().size() - TEXT_ANOMALIES) + " more; --json has all");
-        }
-        out.flush();
-    }
-
-    private static String line(Anomaly anomaly) {
-        String what = switch (anomaly.kind()) {
-            case MISSING -> String.join(", ", anomaly.missing()) + " (" + anomaly.cause().words()
-                    + (anomaly.why().isEmpty() ? "" : ": " + anomaly.why()) + "); last "
-                    + anomaly.lastEvent() + " at " + TextPage.time(anomaly.lastNanos());
-            default -> anomaly.why();
-        };
-        return String.format("%-13s %s %s  %s", anomaly.kind().label(), anomaly.lifeline(), anomaly.flowText(), what);
-    }
-
-    private static void write(JsonGenerator json, Findings findings, List<Lifeline> lifelines) {
-        json.writeStartObject();
-        Json.integer(json, "rows", findings.rows());
-        Json.integer(json, "lifelines", findings.flows());
-        Json.integer(json, "complete", findings.complete());
-        Json.integer(json, "open", findings.open());
-        Json.integer(json, "cut", findings.cut());
-        Json.integer(json, "forgotten", findings.forgotten());
-        json.writeArrayPropertyStart("definitions");
-        lifelines.forEach(lifeline -> json.writeString(lifeline.name()));
-        json.writeEndArray();
-        json.writeArrayPropertyStart("anomalies");
-        findings.anomalies().forEach(anomaly -> write(json, anomaly));
-        json.writeEndArray();
-        json.writeArrayPropertyStart("suspects");
-        json.writeEndArray();
-        json.writeEndObject();
-    }
-
-    private static void write(JsonGenerator json, Anomaly anomaly) {
-        json.writeStartObject();
-        json.writeStringProperty("flow", anomaly.flowText());
-        json.writeStringProperty("definition", anomaly.lifeline());
-        json.writeStringProperty("kind", anomaly.kind().label());
-        json.writeStringProperty("event", anomaly.event());
-        json.writeStringProperty("cause", anomaly.cause().words());
-        json.writeStringProperty("why", anomaly.why());
-        json.writeArrayPropertyStart("missing");
-        anomaly.missing().forEach(json::writeString);
-        json.writeEndArray();
-        json.writeStringProperty("lastEvent", anomaly.lastEvent());
-        Json.nanos(json, "firstNanos", anomaly.firstNanos());
-        Json.nanos(json, "lastNanos", anomaly.lastNanos());
-        Json.nanos(json, "timeoutNanos", anomaly.timeoutNanos());
-        Json.nanos(json, "tookNanos", anomaly.tookNanos());
-        json.writeName("entity");
-        String entity = anomaly.entity();
-        if (entity == null) {
-            json.writeNull();
-        } else {
-            json.writeString(entity);
-        }
-        json.writeEndObject();
     }
 }

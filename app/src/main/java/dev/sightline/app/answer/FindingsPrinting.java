@@ -1,0 +1,109 @@
+package dev.sightline.app.answer;
+
+import dev.sightline.analysis.detect.Anomaly;
+import dev.sightline.analysis.detect.Findings;
+import dev.sightline.analysis.detect.Kind;
+import dev.sightline.analysis.lifeline.Lifeline;
+import dev.sightline.view.request.Json;
+import dev.sightline.view.text.TextPage;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+
+/// Writes what was found in flows: a document, or text for people.
+record FindingsPrinting(Findings findings, List<Lifeline> lifelines) {
+    /// Of each kind, as text; the document has all.
+    private static final int TEXT_ANOMALIES = 20;
+
+    void text() {
+        PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+        out.println(TextPage.count(findings.flows()) + " flows of "
+                + lifelines.stream().map(Lifeline::name).collect(Collectors.joining(", ")) + ": "
+                + TextPage.count(findings.complete()) + " complete, " + TextPage.count(findings.open())
+                + " open at the end"
+                + (findings.cut() == 0 ? "" : ", " + TextPage.count(findings.cut()) + " began before the first row")
+                + (findings.forgotten() == 0
+                        ? ""
+                        : ", " + TextPage.count(findings.forgotten()) + " forgotten for lack of memory (--memory)"));
+        Map<Kind, List<Anomaly>> byKind = findings.anomalies().stream()
+                .collect(Collectors.groupingBy(
+                        Anomaly::kind, () -> new EnumMap<>(Kind.class), Collectors.toList()));
+        byKind.forEach((kind, anomalies) -> {
+            out.println();
+            out.println(kind.label() + ": " + TextPage.count(anomalies.size()));
+            anomalies.stream().limit(TEXT_ANOMALIES).forEach(anomaly -> out.println("  " + line(anomaly)));
+            if (anomalies.size() > TEXT_ANOMALIES) {
+                out.println("  ... and " + TextPage.count(anomalies.size() - TEXT_ANOMALIES) + " more; --json has all");
+            }
+        });
+        out.flush();
+    }
+
+    private static String line(Anomaly anomaly) {
+        String what = anomaly.kind() == Kind.MISSING
+                ? String.join(", ", anomaly.missing()) + "; last " + anomaly.lastEvent() + " at "
+                        + TextPage.time(anomaly.lastNanos()) + "; " + anomaly.cause().words()
+                        + (anomaly.why().isEmpty() ? "" : ": " + anomaly.why())
+                : anomaly.why();
+        return anomaly.lifeline() + " " + anomaly.flowText() + ": " + what;
+    }
+
+    void json() throws IOException {
+        OutputStream out = new BufferedOutputStream(System.out, 1 << 16);
+        try (JsonGenerator document = Json.FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
+            write(document);
+        }
+        out.write('\n');
+        out.flush();
+    }
+
+    private void write(JsonGenerator json) {
+        json.writeStartObject();
+        Json.integer(json, "rows", findings.rows());
+        Json.integer(json, "lifelines", findings.flows());
+        Json.integer(json, "complete", findings.complete());
+        Json.integer(json, "open", findings.open());
+        Json.integer(json, "cut", findings.cut());
+        Json.integer(json, "forgotten", findings.forgotten());
+        json.writeArrayPropertyStart("definitions");
+        lifelines.forEach(lifeline -> json.writeString(lifeline.name()));
+        json.writeEndArray();
+        json.writeArrayPropertyStart("anomalies");
+        findings.anomalies().forEach(anomaly -> write(json, anomaly));
+        json.writeEndArray();
+        json.writeArrayPropertyStart("suspects");
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void write(JsonGenerator json, Anomaly anomaly) {
+        json.writeStartObject();
+        json.writeStringProperty("flow", anomaly.flowText());
+        json.writeArrayPropertyStart("key");
+        anomaly.flow().forEach(json::writeString);
+        json.writeEndArray();
+        json.writeStringProperty("definition", anomaly.lifeline());
+        json.writeStringProperty("kind", anomaly.kind().label());
+        json.writeStringProperty("event", anomaly.event());
+        json.writeStringProperty("cause", anomaly.cause().words());
+        json.writeStringProperty("why", anomaly.why());
+        json.writeArrayPropertyStart("missing");
+        anomaly.missing().forEach(json::writeString);
+        json.writeEndArray();
+        json.writeStringProperty("lastEvent", anomaly.lastEvent());
+        Json.nanos(json, "firstNanos", anomaly.firstNanos());
+        Json.nanos(json, "lastNanos", anomaly.lastNanos());
+        Json.nanos(json, "timeoutNanos", anomaly.timeoutNanos());
+        Json.nanos(json, "tookNanos", anomaly.tookNanos());
+        Json.text(json, "entity", anomaly.entity());
+        json.writeEndObject();
+    }
+}

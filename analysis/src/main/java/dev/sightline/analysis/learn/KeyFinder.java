@@ -38,6 +38,8 @@ public final class KeyFinder {
     /// Fewer flows than that tell nothing.
     private static final int FEW = 5;
 
+    private static final int MANY = 20;
+
     /// Rows of one value of the flow's column beyond which finer keys are looked for.
     private static final int CONTAINER = 100;
 
@@ -263,7 +265,10 @@ public final class KeyFinder {
             if (!of.once() || of.chain() < LEAST_CHAIN || !belongs(candidate, e)) {
                 continue;
             }
-            if (candidate.stats.values() < 2 || candidate.stats.shareOfChains() < 0.5) {
+            // what is not called an id, nor is a flow, must tie many
+            boolean named = candidate.id || candidate.flow;
+            if (candidate.stats.values() < (named ? 2 : MANY)
+                    || candidate.stats.shareOfChains() < (named ? 0.5 : NEARLY_ALL)) {
                 continue;
             }
             // the longest chains, to a tenth; of equals ids, then single columns

@@ -5,6 +5,7 @@ import dev.sightline.analysis.lifeline.CellText;
 import dev.sightline.analysis.lifeline.EventColumns;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.event.Field;
+import dev.sightline.event.Role;
 import dev.sightline.event.Row;
 import dev.sightline.event.RowBlock;
 import java.util.ArrayList;
@@ -101,7 +102,7 @@ public final class Learner {
             return null;
         }
         List<Sequence> flows = settled(all);
-        LifelineLearner learner = new LifelineLearner(flows, names, rule);
+        LifelineLearner learner = new LifelineLearner(flows, names, rule, Field.withRole(columns.fields(), Role.PARENT) >= 0);
         String base = several ? mostFirst(flows) : keyName(rows.tie.key());
         String name = base;
         for (int n = 2; taken.contains(name); n++) {

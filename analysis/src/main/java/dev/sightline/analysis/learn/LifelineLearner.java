@@ -29,7 +29,8 @@ final class LifelineLearner {
     private final long clockNanos;
 
     /// @param names of events, by their numbers
-    LifelineLearner(List<Sequence> flows, List<String> names, TimeoutRule rule) {
+    /// @param tree whether rows are spans with parents
+    LifelineLearner(List<Sequence> flows, List<String> names, TimeoutRule rule, boolean tree) {
         this.names = names;
         this.rule = rule;
         this.shapes = FlowShapes.of(flows, names.size());
@@ -40,7 +41,7 @@ final class LifelineLearner {
                 place[event] = g;
             }
         }
-        this.rules = StepRules.of(shapes, place);
+        this.rules = StepRules.of(shapes, place, tree);
         this.clockNanos = clockNanos(flows);
     }
 

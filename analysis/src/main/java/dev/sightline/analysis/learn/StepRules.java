@@ -17,20 +17,23 @@ record StepRules(boolean[] ends, boolean[] needed, int[] condition, int[] most) 
     private static final int VARIES = 3;
 
     /// @param place by event: before which others it comes
-    static StepRules of(FlowShapes shapes, int[] place) {
+    /// @param tree whether rows are spans with parents: what began last says nothing of whether all has ended
+    static StepRules of(FlowShapes shapes, int[] place, boolean tree) {
         int n = shapes.events().length;
-        boolean[] ends = ends(shapes);
+        boolean[] ends = tree ? new boolean[n] : ends(shapes);
         boolean[] needed = new boolean[n];
         int[] condition = new int[n];
         Arrays.fill(condition, -1);
         int[] most = new int[n];
         for (int event = 0; event < n; event++) {
             most[event] = most(shapes, event);
-            needed[event] = isAlwaysNeeded(shapes, ends, place, event);
+            needed[event] = tree
+                    ? !isLeftOut(shapes.size() - shapes.having(event), shapes.size(), true)
+                    : isAlwaysNeeded(shapes, ends, place, event);
         }
         for (int event = 0; event < n; event++) {
             if (!needed[event]) {
-                condition[event] = condition(shapes, ends, needed, event);
+                condition[event] = condition(shapes, ends, needed, event, tree);
             }
         }
         for (int event = 0; event < n; event++) {
@@ -58,13 +61,18 @@ record StepRules(boolean[] ends, boolean[] needed, int[] condition, int[] most) 
         return ends;
     }
 
+    /// What a service calls depends on what it finds: of spans rarer ways are taken for how it should be.
+    private static boolean isLeftOut(int flows, int of, boolean tree) {
+        return tree ? Usual.isDone(flows, of) : Usual.isLeftOut(flows, of);
+    }
+
     /// Whether flows of all ends that come behind it have it.
     private static boolean isAlwaysNeeded(FlowShapes shapes, boolean[] ends, int[] place, int event) {
         boolean asked = false;
         for (int end = 0; end < ends.length; end++) {
             if (ends[end] && place[end] >= place[event]) {
                 asked = true;
-                if (!isNeeded(shapes, event, end, true)) {
+                if (!isNeeded(shapes, event, end, true, false)) {
                     return false;
                 }
             }
@@ -73,7 +81,7 @@ record StepRules(boolean[] ends, boolean[] needed, int[] condition, int[] most) 
     }
 
     /// Whether flows that end with another event, or just have it, may not leave this one out.
-    private static boolean isNeeded(FlowShapes shapes, int event, int other, boolean endsWith) {
+    private static boolean isNeeded(FlowShapes shapes, int event, int other, boolean endsWith, boolean tree) {
         int of = 0;
         int without = 0;
         for (int f = 0; f < shapes.size(); f++) {
@@ -82,11 +90,11 @@ record StepRules(boolean[] ends, boolean[] needed, int[] condition, int[] most) 
                 without += shapes.has(f, event) ? 0 : 1;
             }
         }
-        return without < of && !Usual.isLeftOut(without, of);
+        return without < of && !isLeftOut(without, of, tree);
     }
 
     /// The event that most often comes with one that may be left out, and hardly ever without it.
-    private static int condition(FlowShapes shapes, boolean[] ends, boolean[] needed, int event) {
+    private static int condition(FlowShapes shapes, boolean[] ends, boolean[] needed, int event, boolean tree) {
         int best = -1;
         double bestScore = 0;
         int having = shapes.having(event);
@@ -95,7 +103,7 @@ record StepRules(boolean[] ends, boolean[] needed, int[] condition, int[] most) 
                 continue;
             }
             int together = shapes.together(event, other);
-            if (Usual.isDone(together, shapes.size()) && isNeeded(shapes, event, other, false)) {
+            if (Usual.isDone(together, shapes.size()) && isNeeded(shapes, event, other, false, tree)) {
                 // how much of what it comes with the other explains; ends tell best
                 double score = together / (double) having + (ends[other] ? 0.01 : 0);
                 if (score > bestScore) {

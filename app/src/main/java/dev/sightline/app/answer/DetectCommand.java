@@ -51,6 +51,9 @@ import picocli.CommandLine.Parameters;
             "  sightline detect --lifelines jobs.lifelines run.bp --json"
         })
 public final class DetectCommand implements Callable<Integer> {
+    private static final String NOTHING = "no lifelines: no column ties several events to one flow, or there are too few"
+            + " flows; name the column with --flow, or lower --least-flows";
+
     @Parameters(
             index = "0..*",
             arity = "1..*",
@@ -139,6 +142,9 @@ public final class DetectCommand implements Callable<Integer> {
                 lifelines = detection.learn(reading.flow(), rule).stream()
                         .map(Learned::lifeline)
                         .toList();
+                if (lifelines.isEmpty()) {
+                    System.err.println("sightline: " + NOTHING);
+                }
             }
             Findings findings = detection.detect(lifelines, (long) memory << 20);
             if (file != null) {
@@ -178,8 +184,7 @@ public final class DetectCommand implements Callable<Integer> {
 
     private static void printLearned(List<Learned> learned) throws IOException {
         if (learned.isEmpty()) {
-            throw new IOException("no lifelines: no column ties several events to one flow, or there are too few flows;"
-                    + " name the column with --flow, or lower --least-flows");
+            throw new IOException(NOTHING);
         }
         PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
         out.print(LifelineText.write(

@@ -17,8 +17,13 @@ public final class RowCells implements Row {
     private int row;
 
     public RowCells(Snapshot snapshot) {
+        this(snapshot, snapshot.fields());
+    }
+
+    /// Of some fields alone: places are those of the list.
+    public RowCells(Snapshot snapshot, List<Field> fields) {
         this.segments = snapshot.segments();
-        this.fields = snapshot.fields();
+        this.fields = List.copyOf(fields);
         this.opened = new ColumnVector[segments.size()][];
     }
 
@@ -58,6 +63,11 @@ public final class RowCells implements Row {
     @Override
     public String string(int column) {
         return (String) Objects.requireNonNull(vector(column).value(row));
+    }
+
+    /// The code of a string, by which equal strings of one segment are known without being read; -1: it has none.
+    public int code(int column) {
+        return vector(column) instanceof ColumnVector.Codes codes ? codes.at(row) : -1;
     }
 
     private ColumnVector vector(int column) {

@@ -9,55 +9,48 @@ import org.jspecify.annotations.Nullable;
 
 /// Rows of all segments in the order of the trace: by time, equal times by arrival, rows without a time last, by
 /// arrival. Given as runs of rows of one segment: a k-way merge that gallops, so that segments that do not overlap cost
-/// nothing. Or the other way round, and from any instant on. One thread.
+/// nothing. One thread.
 public final class GlobalOrder {
-    /// Takes rows [from, to) of a segment; of an order that goes back, from the last to the first of them.
+    /// Takes rows [from, to) of a segment.
     @FunctionalInterface
     public interface Runs {
         void run(int segmentIndex, int from, int to);
     }
 
-    /// The rows of one segment that are still to come, from `row` on to `end`, up or down.
+    /// The rows of one segment that are still to come, from `row` on to `end`.
     private static final class Head {
         private final int segmentIndex;
         /// Null where no row has a time.
         private final ColumnVector.@Nullable Longs times;
         private final Segment.Rows origin;
         private final int end;
-        private final int step;
-        /// All bits set where the order goes back: it turns that of numbers around.
-        private final long flip;
 
         private int row;
         private long time;
 
-        /// @param step 1: from `from` on, -1: from `to - 1` back
-        Head(int segmentIndex, ColumnVector.@Nullable Longs times, Segment.Rows origin, int from, int to, int step) {
+        Head(int segmentIndex, ColumnVector.@Nullable Longs times, Segment.Rows origin, int from, int to) {
             this.segmentIndex = segmentIndex;
             this.times = times;
             this.origin = origin;
-            this.step = step;
-            this.flip = step > 0 ? 0 : -1;
-            this.end = step > 0 ? to : from - 1;
-            moveBy(step > 0 ? from : to - 1, 0);
+            this.end = to;
+            moveTo(from);
         }
 
         int left() {
-            return (end - row) * step;
+            return end - row;
         }
 
-        /// @param rows so many on from `start`
-        void moveBy(int start, int rows) {
-            row = start + rows * step;
+        void moveTo(int next) {
+            row = next;
             time = row == end ? 0 : at(row);
         }
 
         private long at(int any) {
-            return times == null ? 0 : times.at(any) ^ flip;
+            return times == null ? 0 : times.at(any);
         }
 
         private long arrival(int any) {
-            return origin.arrival(any) ^ flip;
+            return origin.arrival(any);
         }
 
         boolean isBefore(Head other) {
@@ -86,20 +79,19 @@ public final class GlobalOrder {
         }
 
         private boolean isBefore(int rows, Head other) {
-            int any = row + rows * step;
+            int any = row + rows;
             long its = at(any);
             return its != other.time ? its < other.time : arrival(any) < other.arrival(other.row);
         }
     }
 
     private final List<Head> untimed = new ArrayList<>();
-    private final int step;
     private Head[] heap = {};
     private int size;
 
     /// All rows.
     public GlobalOrder(Snapshot snapshot) {
-        this(snapshot, null, null, 1);
+        this(snapshot, null, null);
         untimed(snapshot);
     }
 
@@ -107,11 +99,6 @@ public final class GlobalOrder {
     ///
     /// @param from null: from the first on, as `to`: to the last that has a time
     public GlobalOrder(Snapshot snapshot, int @Nullable [] from, int @Nullable [] to) {
-        this(snapshot, from, to, 1);
-    }
-
-    private GlobalOrder(Snapshot snapshot, int @Nullable [] from, int @Nullable [] to, int step) {
-        this.step = step;
         String column = snapshot.sortedBy();
         List<Head> timed = new ArrayList<>();
         for (int s = 0; column != null && s < snapshot.segments().size(); s++) {
@@ -119,52 +106,10 @@ public final class GlobalOrder {
             int first = from == null ? 0 : from[s];
             int end = to == null ? segment.timedRows() : to[s];
             if (first < end && segment.column(column) instanceof ColumnVector.Longs times) {
-                timed.add(new Head(s, times, segment.origin(), first, end, step));
+                timed.add(new Head(s, times, segment.origin(), first, end));
             }
         }
         begin(timed);
-    }
-
-    /// All rows, the last first: the reverse of [#GlobalOrder(Snapshot)].
-    public static GlobalOrder backwards(Snapshot snapshot) {
-        GlobalOrder order = new GlobalOrder(snapshot, null, null, -1);
-        List<Head> timed = new ArrayList<>(List.of(order.heap));
-        order.untimed(snapshot);
-        order.begin(List.copyOf(order.untimed));
-        order.untimed.clear();
-        order.untimed.addAll(timed);
-        return order;
-    }
-
-    /// The rows at or after an instant, on from there; of those before it see [#before].
-    public static GlobalOrder from(Snapshot snapshot, long nanos) {
-        return new GlobalOrder(snapshot, firstFrom(snapshot, nanos), null, 1);
-    }
-
-    /// The rows before an instant, back from there: the latest first, of equal times the one that arrived last.
-    public static GlobalOrder before(Snapshot snapshot, long nanos) {
-        return new GlobalOrder(snapshot, null, firstFrom(snapshot, nanos), -1);
-    }
-
-    /// By segment its first row at or after an instant.
-    private static int[] firstFrom(Snapshot snapshot, long nanos) {
-        String column = snapshot.sortedBy();
-        return snapshot.segments().stream()
-                .mapToInt(segment -> {
-                    int low = 0;
-                    int high = segment.timedRows();
-                    ColumnVector vector = column == null ? null : segment.column(column);
-                    while (low < high && vector instanceof ColumnVector.Longs times) {
-                        int middle = (low + high) >>> 1;
-                        if (times.at(middle) < nanos) {
-                            low = middle + 1;
-                        } else {
-                            high = middle;
-                        }
-                    }
-                    return low;
-                })
-                .toArray();
     }
 
     private void untimed(Snapshot snapshot) {
@@ -172,7 +117,7 @@ public final class GlobalOrder {
             Segment segment = snapshot.segments().get(s);
             int timed = snapshot.sortedBy() == null ? 0 : segment.timedRows();
             if (timed < segment.rows()) {
-                untimed.add(new Head(s, null, segment.origin(), timed, segment.rows(), step));
+                untimed.add(new Head(s, null, segment.origin(), timed, segment.rows()));
             }
         }
     }
@@ -207,10 +152,9 @@ public final class GlobalOrder {
             if (size > 1) {
                 count = Math.min(count, first.countBefore(size > 2 && heap[2].isBefore(heap[1]) ? heap[2] : heap[1]));
             }
-            int from = step > 0 ? first.row : first.row - count + 1;
-            runs.run(first.segmentIndex, from, from + count);
+            runs.run(first.segmentIndex, first.row, first.row + count);
             given += count;
-            first.moveBy(first.row, count);
+            first.moveTo(first.row + count);
             if (first.left() == 0) {
                 heap[0] = heap[--size];
             }
@@ -227,7 +171,7 @@ public final class GlobalOrder {
     public int next(int[] segments, int[] rows) {
         int[] count = {0};
         return next(rows.length, (segment, from, to) -> {
-            for (int row = step > 0 ? from : to - 1; row >= from && row < to; row += step) {
+            for (int row = from; row < to; row++) {
                 segments[count[0]] = segment;
                 rows[count[0]++] = row;
             }

@@ -2,7 +2,7 @@ package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
-import dev.sightline.store.ColumnVector;
+import dev.sightline.store.RowCells;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.Together;
@@ -32,9 +32,9 @@ public final class RowSample {
     private final @Nullable SampledRun[] elsewhere;
 
     /// Rows [from, to) of one segment.
-    record Run(Segment segment, int from, int to) {
-        boolean isHere() {
-            return to <= segment.rows();
+    record Run(int segmentIndex, int from, int to) {
+        boolean isHere(Snapshot snapshot) {
+            return to <= snapshot.segments().get(segmentIndex).rows();
         }
     }
 
@@ -47,7 +47,9 @@ public final class RowSample {
         this.snapshot = snapshot;
         long total = snapshot.rows();
         if (total <= most) {
-            snapshot.segments().forEach(segment -> runs.add(new Run(segment, 0, rows(segment))));
+            for (int s = 0; s < snapshot.segments().size(); s++) {
+                runs.add(new Run(s, 0, rows(snapshot.segments().get(s))));
+            }
         } else {
             long count = most / RUN;
             for (long i = 0; i < count; i++) {
@@ -77,13 +79,14 @@ public final class RowSample {
     /// A run from a row of the whole snapshot on, cut where its segment ends.
     private void addRun(long at) {
         long before = 0;
-        for (Segment segment : snapshot.segments()) {
-            if (at < before + rows(segment)) {
+        for (int s = 0; s < snapshot.segments().size(); s++) {
+            int rows = rows(snapshot.segments().get(s));
+            if (at < before + rows) {
                 int from = (int) (at - before);
-                runs.add(new Run(segment, from, Math.min(rows(segment), from + RUN)));
+                runs.add(new Run(s, from, Math.min(rows, from + RUN)));
                 return;
             }
-            before += rows(segment);
+            before += rows;
         }
     }
 
@@ -100,12 +103,12 @@ public final class RowSample {
     boolean[] breaks() {
         boolean[] breaks = new boolean[rows];
         int at = 0;
-        Segment last = null;
+        int last = -1;
         for (Run run : runs) {
             if (run.from < run.to) {
-                breaks[at] = run.segment != last;
+                breaks[at] = run.segmentIndex != last;
             }
-            last = run.segment;
+            last = run.segmentIndex;
             at += run.to - run.from;
         }
         return breaks;
@@ -125,8 +128,9 @@ public final class RowSample {
 
     static int[] sources(Snapshot snapshot, Run run) {
         int[] sources = new int[run.to - run.from];
+        Segment.Rows origin = snapshot.segments().get(run.segmentIndex).origin();
         for (int i = 0; i < sources.length; i++) {
-            sources[i] = snapshot.source(run.segment.origin().source(run.from + i));
+            sources[i] = snapshot.source(origin.source(run.from + i));
         }
         return sources;
     }
@@ -151,10 +155,11 @@ public final class RowSample {
     public Column cells(Field field) {
         double[] values = new double[rows];
         Texts texts = new Texts();
+        RowCells cells = new RowCells(snapshot, List.of(field));
         int at = 0;
         for (int i = 0; i < runs.size(); i++) {
             double[] of = elsewhere.length == 0
-                    ? values(runs.get(i), field, texts)
+                    ? values(cells, runs.get(i), field, texts)
                     : run(i).values(snapshot.fields().indexOf(field), texts);
             System.arraycopy(of, 0, values, at, of.length);
             at += of.length;
@@ -162,27 +167,30 @@ public final class RowSample {
         return new Column(field, values, texts.list);
     }
 
-    static double[] values(Run run, Field field, Texts texts) {
+    /// @param cells of that field alone
+    static double[] values(RowCells cells, Run run, Field field, Texts texts) {
         double[] values = new double[run.to - run.from];
-        ColumnVector vector = run.segment.column(field.name());
         Map<Integer, Integer> known = new HashMap<>();
         for (int i = 0; i < values.length; i++) {
-            int row = run.from + i;
-            values[i] = vector == null || !vector.isValid(row)
+            cells.moveTo(run.segmentIndex, run.from + i);
+            values[i] = !cells.isPresent(0)
                     ? Double.NaN
-                    : switch (vector) {
-                        case ColumnVector.Longs longs -> longs.at(row);
-                        case ColumnVector.Doubles reals -> reals.at(row);
-                        case ColumnVector.Bools bools -> bools.at(row) ? 1 : 0;
-                        case ColumnVector.Codes codes ->
-                            known.computeIfAbsent(
-                                    codes.at(row),
-                                    code -> texts.number(codes.dictionary().get(code)));
-                        case ColumnVector.Plain plain ->
-                            texts.number(plain.strings().get(row));
+                    : switch (field.type()) {
+                        case INT64, TIME -> cells.int64(0);
+                        case FLOAT64 -> cells.float64(0);
+                        case BOOL -> cells.bool(0) ? 1 : 0;
+                        case STRING -> number(cells, texts, known);
                     };
         }
         return values;
+    }
+
+    /// @param known the numbers of strings of this run, by their codes
+    private static int number(RowCells cells, Texts texts, Map<Integer, Integer> known) {
+        int code = cells.code(0);
+        return code < 0
+                ? texts.number(cells.string(0))
+                : known.computeIfAbsent(code, _ -> texts.number(cells.string(0)));
     }
 
     /// Strings by the order in which they were met.

@@ -2,6 +2,7 @@ package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
+import dev.sightline.store.RowCells;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.Mergeable;
 import dev.sightline.summary.rows.Words;
@@ -25,11 +26,12 @@ record SampledRun(int[] sources, List<Column> columns) {
         @Nullable SampledRun[] here = new SampledRun[runs.size()];
         for (int i = 0; i < here.length; i++) {
             RowSample.Run run = runs.get(i);
-            if (run.isHere()) {
+            if (run.isHere(snapshot)) {
                 List<Column> columns = new ArrayList<>();
                 snapshot.fields().forEach(field -> {
                     RowSample.Texts texts = new RowSample.Texts();
-                    columns.add(new Column(RowSample.values(run, field, texts), texts.list));
+                    RowCells cells = new RowCells(snapshot, List.of(field));
+                    columns.add(new Column(RowSample.values(cells, run, field, texts), texts.list));
                 });
                 here[i] = new SampledRun(RowSample.sources(snapshot, run), columns);
             }

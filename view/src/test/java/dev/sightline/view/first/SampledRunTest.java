@@ -23,8 +23,9 @@ class SampledRunTest {
         Random random = new Random(seed);
         Snapshot snapshot =
                 TableTraces.trace(Table.random(seed, 120, true, true), 20).snapshot();
-        List<RowSample.Run> runs = snapshot.segments().stream()
-                .map(segment -> new RowSample.Run(segment, 0, segment.rows()))
+        List<RowSample.Run> runs = IntStream.range(0, snapshot.segments().size())
+                .mapToObj(
+                        s -> new RowSample.Run(s, 0, snapshot.segments().get(s).rows()))
                 .toList();
         @Nullable SampledRun[] all = SampledRun.here(snapshot, runs);
         SampledRun.OfAll how = new SampledRun.OfAll(snapshot, runs);

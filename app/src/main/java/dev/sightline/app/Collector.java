@@ -258,6 +258,7 @@ final class Collector implements AutoCloseable {
         for (Traffic.Metric metric : Traffic.Metric.values()) {
             metric.write(traffic.values(), text);
         }
+        MetricsText.senders(senders, text);
         Page its = page;
         if (its != null) {
             MetricsText.ledger(its.trace().trace(), text);

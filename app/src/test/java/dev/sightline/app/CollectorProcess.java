@@ -128,6 +128,16 @@ final class CollectorProcess implements AutoCloseable {
                 .body();
     }
 
+    /// What `/metrics` says now, by name and labels.
+    Map<String, Double> metrics() throws IOException, InterruptedException {
+        Map<String, Double> all = new LinkedHashMap<>();
+        get("/metrics").lines().filter(line -> !line.startsWith("#")).forEach(line -> {
+            int end = line.lastIndexOf(' ');
+            all.put(line.substring(0, end), Double.valueOf(line.substring(end + 1)));
+        });
+        return all;
+    }
+
     /// Tells it to end.
     ///
     /// @return its exit status

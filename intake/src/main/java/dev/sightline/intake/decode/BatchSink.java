@@ -168,6 +168,13 @@ final class BatchSink implements RowSink {
     }
 
     @Override
+    public void sampled(long events) {
+        if (knownRows == 0) {
+            consumer.sampled(events);
+        }
+    }
+
+    @Override
     public void assumed(String what) {
         consumer.assumed(what);
     }

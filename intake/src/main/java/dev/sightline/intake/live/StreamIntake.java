@@ -171,6 +171,9 @@ public final class StreamIntake implements MessageHandler, Closeable {
         if (decoded.rejected() > 0) {
             arrivals.rejected(message, decoded.rejected());
         }
+        if (decoded.lostEvents() > 0 || decoded.sampledEvents() > 0) {
+            arrivals.told(message, decoded.lostEvents(), decoded.sampledEvents());
+        }
         Map<String, String> reached = progress.properties(source, true);
         if (!decoded.isPlain() || !reached.isEmpty()) {
             all.add(store.declare(decoded.declaration(message.name(), reached)));

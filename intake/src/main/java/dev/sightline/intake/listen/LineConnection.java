@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,6 +37,9 @@ final class LineConnection implements Runnable {
     private static final byte[] ACK = "# ack".getBytes(US_ASCII);
     private static final byte[] FROM = "# from ".getBytes(US_ASCII);
     private static final Pattern FILE = Pattern.compile("# from ([0-9a-f]{16}) (.{1,1000})\\s*");
+    /// How long a pause goes on at most when it is not wanted any more.
+    private static final long LOOK_NANOS = 100_000_000L;
+
     static final String CUT = "line cut off as the connection broke";
 
     private final Wire wire;
@@ -46,6 +50,7 @@ final class LineConnection implements Runnable {
     private @Nullable SectionBuffer sections;
     private @Nullable ForwardedFile file;
     private final LongSupplier nanoClock;
+    private final SenderRates rates;
     private int format;
     private boolean fresh = true;
     /// Whether the sender ever asked how far we are.
@@ -80,6 +85,7 @@ final class LineConnection implements Runnable {
         this.lines = new LineBuffer(limits.lineBytes(), room);
         this.answers = new Answers(wire, leases);
         this.nanoClock = nanoClock;
+        this.rates = limits.rates();
         this.activeNanos = nanoClock.getAsLong();
     }
 
@@ -134,7 +140,7 @@ final class LineConnection implements Runnable {
     private boolean read() throws IOException, InterruptedException, ExecutionException {
         while (!stopping) {
             ByteBuffer free = units().free();
-            int from = free.position();
+            int begin = free.position();
             int count = wire.read(free);
             if (count < 0) {
                 return !stopping;
@@ -143,7 +149,7 @@ final class LineConnection implements Runnable {
             if (fresh && count > 0) {
                 fresh = false;
                 byte[] begun = new byte[count];
-                free.get(from, begun);
+                free.get(begin, begun);
                 begin(begun);
             }
             int asked = takeAll(received(count));
@@ -154,9 +160,20 @@ final class LineConnection implements Runnable {
                 last.get();
                 answer(asked);
             }
+            pause(rates.take(from.address(), count));
             halfway = units().hasBegun();
         }
         return false;
+    }
+
+    /// Does not read for a while: what the sender sends meanwhile waits with the operating systems, then with itself.
+    private void pause(long nanos) {
+        long until = nanoClock.getAsLong() + nanos;
+        halfway = false; // it is us who stand still
+        for (long left = nanos; left > 0 && !stopping && wire.isOpen(); left = until - nanoClock.getAsLong()) {
+            LockSupport.parkNanos(Math.min(left, LOOK_NANOS));
+        }
+        activeNanos = nanoClock.getAsLong();
     }
 
     /// The first byte says which of the two it is.

@@ -302,6 +302,64 @@ class StreamListenerTest {
         assertThat(ledger.causes()).contains(new Ledger.Cause(DatagramListener.DROPPED, sent - ledger.stored()));
     }
 
+    private SenderRates rates(long bytesASecond) {
+        return new SenderRates(bytesASecond, () -> System.nanoTime() + later.get());
+    }
+
+    @Test
+    void whoSendsFasterThanItMayIsHeldBackAndLosesNothing() throws Exception {
+        int lines = 20_000;
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < lines; i++) {
+            text.append(line(i));
+        }
+        try (StreamListener listener = listener(limits(1000, 10).withRates(rates(10_000)));
+                Socket socket = connect(listener)) {
+            Thread sender = Thread.startVirtualThread(() -> {
+                try {
+                    socket.getOutputStream()
+                            .write(text.append("# ack\n").toString().getBytes(UTF_8));
+                } catch (IOException e) {
+                    throw new java.io.UncheckedIOException(e);
+                }
+            });
+            until(() -> traffic.stored() > 0);
+            assertThat(traffic.stored()).as("of a second or two").isLessThan(5000);
+            try (Socket other = connect(listener)) { // of the same address: connections are no way around it
+                other.getOutputStream().write(line(1).getBytes(UTF_8));
+                until(() -> listener.connections() == 2);
+            }
+            while (traffic.stored() < lines) {
+                later.addAndGet(TimeUnit.SECONDS.toNanos(1));
+                LockSupport.parkNanos(1_000_000);
+            }
+            assertThat(readLine(socket)).isEqualTo("# ack " + lines);
+            assertThat(sender.join(Duration.ofSeconds(30))).isTrue();
+        }
+    }
+
+    @Test
+    void datagramsThatComeFasterThanTheyMayAreDroppedAndCounted() throws Exception {
+        int sent = 300;
+        DatagramListener listener =
+                DatagramListener.udp(ANY, formats(), limits(1000, 10).withRates(rates(2000)), traffic);
+        try (DatagramSocket socket = new DatagramSocket()) {
+            InetSocketAddress to = new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.port());
+            for (int i = 0; i < sent; i++) {
+                byte[] bytes = line(i).getBytes(UTF_8);
+                socket.send(new DatagramPacket(bytes, bytes.length, to));
+            }
+            until(() -> traffic.dropped() > 0);
+        } finally {
+            listener.close();
+        }
+        LiveStore.await(CompletableFuture.allOf(bp.refuse("end", 1).durable()));
+        Ledger ledger = ledger();
+        assertThat(ledger.stored()).isBetween(40L, sent - 40L);
+        assertThat(ledger.received()).isEqualTo(sent + 1);
+        assertThat(ledger.causes()).contains(new Ledger.Cause(DatagramListener.TOO_FAST, sent - ledger.stored()));
+    }
+
     private static String readLine(Socket socket) throws IOException {
         StringBuilder line = new StringBuilder();
         for (int c = socket.getInputStream().read();

@@ -23,7 +23,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// One sender: of lines, or, if its first byte says so, of the binary form. It is reset unless all it sent is
+/// One sender: of lines, of syslog with counts, or of the binary form, as its first bytes say. It is reset unless all it sent is
 /// on the disk: whoever has closed its side and then reads the end of ours knows that. A line `# ack` is
 /// answered by `# ack N`: the first N records of the connection are on the disk, or counted as rejected. A line
 /// `# from ID NAME` says that lines of a file follow, and is answered by
@@ -48,6 +48,7 @@ final class LineConnection implements Runnable {
     private final LineBuffer lines;
     private final Answers answers;
     private @Nullable SectionBuffer sections;
+    private @Nullable SyslogFrames frames;
     private @Nullable ForwardedFile file;
     private final LongSupplier nanoClock;
     private final SenderRates rates;
@@ -106,7 +107,7 @@ final class LineConnection implements Runnable {
                 // the peer went, or somebody closed it: what has come whole is kept all the same
             }
             takeAll(ended ? units().rest() : new byte[0]);
-            if (!ended && units().hasBegun()) {
+            if (ended ? units().isCut() : units().hasBegun()) {
                 refuse(CUT, 1);
             }
             halfway = false;
@@ -133,7 +134,8 @@ final class LineConnection implements Runnable {
 
     private Units units() {
         SectionBuffer its = sections;
-        return its == null ? lines : its;
+        SyslogFrames counted = frames;
+        return its != null ? its : counted != null ? counted : lines;
     }
 
     /// @return whether the sender has ended
@@ -176,18 +178,24 @@ final class LineConnection implements Runnable {
         activeNanos = nanoClock.getAsLong();
     }
 
-    /// The first byte says which of the two it is.
+    /// The first bytes say which of the three it is.
     private void begin(byte[] bytes) {
         if (formats.binary() != null && SectionBuffer.isBegin(bytes[0])) {
             sections = new SectionBuffer(bytes);
+        } else if (SyslogFrames.isBegin(bytes)) {
+            frames = new SyslogFrames(lines, bytes);
         }
     }
 
-    private byte[] received(int count) throws IOException, InterruptedException {
+    private byte[] received(int count) throws IOException, InterruptedException, ExecutionException {
         try {
             return units().received(count);
         } catch (IOException useless) {
-            refuse(SectionBuffer.NO_SECTION, 1);
+            SyslogFrames counted = frames;
+            if (counted != null) {
+                int _ = takeAll(counted.before());
+            }
+            refuse(frames == null ? SectionBuffer.NO_SECTION : SyslogFrames.NO_FRAME, 1);
             throw useless;
         }
     }

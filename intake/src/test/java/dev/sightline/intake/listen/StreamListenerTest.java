@@ -302,6 +302,32 @@ class StreamListenerTest {
         assertThat(ledger.causes()).contains(new Ledger.Cause(DatagramListener.DROPPED, sent - ledger.stored()));
     }
 
+    @Test
+    void syslogWithCountsIsTakenAndWhatIsCutIsCounted() throws Exception {
+        StreamIntake syslog = stream("syslog");
+        LineFormats both = new LineFormats(List.of(
+                new LineFormats.Known(Formats.load().named("bp").orElseThrow(), traffic.counted(bp)),
+                new LineFormats.Known(Formats.load().named("syslog").orElseThrow(), traffic.counted(syslog))));
+        String message = "<34>1 2026-01-05T10:00:06Z a su 7 - - one\ntwo";
+        try (StreamListener listener = StreamListener.tcp(
+                ANY, null, both, LineLimits.STANDARD, traffic, leases, System::nanoTime)) {
+            try (Socket socket = connect(listener)) {
+                String frame = message.length() + " " + message;
+                socket.getOutputStream().write((frame + frame + frame.substring(0, 20)).getBytes(UTF_8));
+                socket.shutdownOutput();
+                assertThat(socket.getInputStream().read()).as("an orderly end").isEqualTo(-1);
+            }
+            try (Socket socket = connect(listener)) {
+                socket.getOutputStream().write((message.length() + " " + message + "junk").getBytes(UTF_8));
+                assertThatThrownBy(() -> socket.getInputStream().read()).isInstanceOf(IOException.class);
+            }
+        }
+        assertThat(ledger().stored()).isEqualTo(3);
+        assertThat(ledger().causes())
+                .containsExactlyInAnyOrder(
+                        new Ledger.Cause(LineConnection.CUT, 1), new Ledger.Cause(SyslogFrames.NO_FRAME, 1));
+    }
+
     private SenderRates rates(long bytesASecond) {
         return new SenderRates(bytesASecond, () -> System.nanoTime() + later.get());
     }

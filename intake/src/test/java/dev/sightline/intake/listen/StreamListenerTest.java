@@ -25,6 +25,8 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,6 +41,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import jdk.net.ExtendedSocketOptions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -204,6 +207,21 @@ class StreamListenerTest {
         }
         assertThat(ledger().stored()).isEqualTo(3);
         assertThat(ledger().causes()).containsExactly(new Ledger.Cause(LineConnection.CUT, 1));
+    }
+
+    /// A machine that is gone sends no end; only the operating system can find out.
+    @Test
+    void theOperatingSystemAsksAfterThoseThatAreSilent() throws Exception {
+        try (StreamListener listener = listener(LineLimits.STANDARD);
+                SocketChannel channel = SocketChannel.open(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.port()))) {
+            StreamListener.keepAlive(channel);
+            assertThat(channel.getOption(StandardSocketOptions.SO_KEEPALIVE)).isTrue();
+            if (channel.supportedOptions().contains(ExtendedSocketOptions.TCP_KEEPIDLE)) {
+                assertThat(channel.getOption(ExtendedSocketOptions.TCP_KEEPIDLE))
+                        .isEqualTo(StreamListener.IDLE_SECONDS);
+            }
+        }
     }
 
     @Test

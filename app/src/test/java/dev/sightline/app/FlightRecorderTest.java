@@ -48,8 +48,8 @@ class FlightRecorderTest extends CommandTest {
             assertThat(metrics)
                     .containsEntry("sightline_store_sampled", (double) recorder.sampled())
                     .containsEntry("sightline_store_lost", 0.0);
-            assertThat(metrics.get("sightline_senders{state=\"sending\"}")
-                            + metrics.get("sightline_senders{state=\"ended\"}"))
+            assertThat(metrics.getOrDefault("sightline_senders{state=\"sending\"}", 0.0)
+                            + metrics.getOrDefault("sightline_senders{state=\"ended\"}", 0.0))
                     .isPositive();
             JsonNode senders = tools.jackson.databind.json.JsonMapper.shared()
                     .readTree(collector.get("/api/v1/senders"))
@@ -70,7 +70,7 @@ class FlightRecorderTest extends CommandTest {
     private static Map<String, Double> metricsWith(CollectorProcess collector, long sampled) throws Exception {
         long end = System.nanoTime() + LONG.toNanos();
         Map<String, Double> metrics = collector.metrics();
-        while (metrics.get("sightline_store_sampled") < sampled && System.nanoTime() < end) {
+        while (metrics.getOrDefault("sightline_store_sampled", 0.0) < sampled && System.nanoTime() < end) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
             metrics = collector.metrics();
         }

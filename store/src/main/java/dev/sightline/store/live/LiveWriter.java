@@ -237,7 +237,7 @@ final class LiveWriter {
         }
         if (log != null) {
             previous = lastLog;
-            previousEnd = log.end();
+            previousEnd = log.forcedEnd();
             log.close();
             log = null;
         }

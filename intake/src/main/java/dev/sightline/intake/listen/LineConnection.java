@@ -67,6 +67,9 @@ final class LineConnection implements Runnable {
     /// Whether somebody else must do something: the sender end its line, or read our answer.
     private volatile boolean halfway;
 
+    /// Whether the sender waits for us: for what came to be taken, or to be on the disk.
+    private volatile boolean busy;
+
     private volatile long activeNanos;
 
     /// @param from who sends
@@ -143,7 +146,9 @@ final class LineConnection implements Runnable {
         while (!stopping) {
             ByteBuffer free = units().free();
             int begin = free.position();
+            busy = false;
             int count = wire.read(free);
+            busy = true;
             if (count < 0) {
                 return !stopping;
             }
@@ -324,6 +329,11 @@ final class LineConnection implements Runnable {
     /// Whether it may send.
     boolean hasEntered() {
         return entered;
+    }
+
+    /// Whether it is not the sender who is silent, but us.
+    boolean isBusy() {
+        return busy;
     }
 
     /// When something last came or went.

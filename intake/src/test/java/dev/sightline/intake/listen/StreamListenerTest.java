@@ -245,6 +245,40 @@ class StreamListenerTest {
         }
     }
 
+    /// Its disk may be slow: whoever waits for us is not silent.
+    @Test
+    void whoWaitsForTheDiskIsNotPushedOut() throws Exception {
+        CountDownLatch taking = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        MessageHandler slow = new MessageHandler() {
+            @Override
+            public Taken take(Message message) throws IOException, InterruptedException {
+                taking.countDown();
+                go.await();
+                return bp.take(message);
+            }
+
+            @Override
+            public Taken refuse(String cause, long records) throws IOException, InterruptedException {
+                return bp.refuse(cause, records);
+            }
+        };
+        LineFormats formats = new LineFormats(List.of(
+                new LineFormats.Known(Formats.load().named("bp").orElseThrow(), slow)));
+        try (StreamListener listener =
+                        StreamListener.tcp(ANY, null, formats, limits(1000, 2), traffic, leases, System::nanoTime);
+                Socket waits = connect(listener)) {
+            waits.getOutputStream().write((line(1) + "# ack\n").getBytes(UTF_8));
+            taking.await();
+            for (int i = 0; i < 5; i++) {
+                Socket later = connect(listener);
+                later.getOutputStream().write("ts=2026".getBytes(UTF_8));
+            }
+            go.countDown();
+            assertThat(readLine(waits)).isEqualTo("# ack 1");
+        }
+    }
+
     /// A store that takes no more: no end that could be taken for an acknowledgement.
     @Test
     void whatCannotBeStoredIsReset() throws Exception {

@@ -71,6 +71,22 @@ final class CollectorProcess implements AutoCloseable {
         return start(cache, store, List.of(), listen);
     }
 
+    /// @param command that runs it
+    static CollectorProcess startBy(List<String> command, Path cache, Path store, String listen) throws IOException {
+        List<String> all = new ArrayList<>(command);
+        all.addAll(java(cache, "collect", "--dir", store.toString(), "--listen", listen));
+        return begun(new ProcessBuilder(all).start(), 1);
+    }
+
+    private static CollectorProcess begun(Process process, int listens) throws IOException {
+        try {
+            return new CollectorProcess(process, listens);
+        } catch (IOException | RuntimeException | Error e) {
+            Process _ = process.destroyForcibly();
+            throw e;
+        }
+    }
+
     /// @param more options
     static CollectorProcess start(Path cache, Path store, List<String> more, String... listen) throws IOException {
         List<String> args = new ArrayList<>(List.of("--dir", store.toString()));
@@ -78,13 +94,7 @@ final class CollectorProcess implements AutoCloseable {
         for (String url : listen) {
             args.addAll(List.of("--listen", url));
         }
-        Process process = command(cache, args.toArray(String[]::new)).start();
-        try {
-            return new CollectorProcess(process, listen.length);
-        } catch (IOException | RuntimeException | Error e) {
-            Process _ = process.destroyForcibly();
-            throw e;
-        }
+        return begun(command(cache, args.toArray(String[]::new)).start(), listen.length);
     }
 
     URI address(String scheme) {

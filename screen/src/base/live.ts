@@ -15,6 +15,8 @@ export interface Sender {
   readonly rate: number;
   readonly rejected: number;
   readonly lost: number;
+  /** Events that a flight recorder kept, and nobody asked for. */
+  readonly sampled: number;
   readonly level: string;
   readonly first: Nanos;
   readonly last: Nanos;
@@ -75,6 +77,7 @@ function sender(j: Json): Sender {
     rate: whole(d["rate"]),
     rejected: whole(d["rejected"]),
     lost: whole(d["lost"]),
+    sampled: whole(d["sampled"]),
     level: text(d["level"]),
     first: moment(d["firstNanos"]),
     last: moment(d["lastNanos"]),
@@ -138,7 +141,7 @@ export function ledgerHistory(j: Json): LedgerHistory {
   };
 }
 
-/** Whether nothing is missing of what came. */
+/** Whether nothing is missing of what came: what a flight recorder kept back is as it was wanted. */
 export function complete(a: Arrived): boolean {
-  return a.rejected === 0 && a.dropped === 0 && a.sampled === 0 && a.lost === 0;
+  return a.rejected === 0 && a.dropped === 0 && a.lost === 0;
 }

@@ -25,13 +25,12 @@ interface Stretch {
   kind: Kind;
 }
 
-type Kind = "lost" | "rejected" | "dropped" | "sampled";
+type Kind = "lost" | "rejected" | "dropped";
 
 /** The worst that happened. */
 function kindOf(a: Arrived): Kind {
   if (a.lost > 0) return "lost";
-  if (a.rejected > 0) return "rejected";
-  return a.dropped > 0 ? "dropped" : "sampled";
+  return a.rejected > 0 ? "rejected" : "dropped";
 }
 
 /** Where a time of arrival is drawn: what came when no row is of, stands at the end that it is nearest to. */
@@ -56,7 +55,6 @@ export function ribbonMarks(r: Ribbon, scale: TimeAxis): DrawList {
     out.push(rect(s.a, TOP, w, HIGH, "surface"));
     if (s.kind === "dropped")
       out.push({ t: "rect", box: { x: s.a + 0.5, y: TOP + 0.5, w: w - 1, h: HIGH - 1 }, stroke: { ink: "ok" } });
-    else if (s.kind === "sampled") out.push(rect(s.a, TOP + HIGH / 2, w, HIGH / 2, "ok"));
     else {
       const ink = s.kind === "lost" ? "cat-2" : "cat-1";
       out.push(rect(s.a, TOP - 1, w, HIGH + 2, ink, { texture: true }));

@@ -13,6 +13,7 @@ const sender = (program: string, more: Partial<Sender> = {}): Sender => ({
   rate: 0,
   rejected: 0,
   lost: 0,
+  sampled: 0,
   level: "",
   first: nanos(0n),
   last: nanos(0n),

@@ -46,7 +46,10 @@ function stateText(s: Sender, now: bigint): string {
 function lostText(s: Sender): string {
   const parts = [s.rejected > 0 ? `${count(s.rejected)} rejected` : "", s.lost > 0 ? `${count(s.lost)} lost` : ""];
   const text = parts.filter((p) => p !== "").join(", ");
-  return text === "" ? "0" : `\u25b2 ${text}`;
+  // what was left out as it was wanted is no alarm
+  const sampled = s.sampled > 0 ? `${count(s.sampled)} sampled` : "";
+  if (text === "") return sampled || "0";
+  return `\u25b2 ${text}${sampled ? `, ${sampled}` : ""}`;
 }
 
 /** Who sends to the collector: one row each, looked at once a second; a click selects its rows. */

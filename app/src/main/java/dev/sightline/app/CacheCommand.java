@@ -1,12 +1,11 @@
 package dev.sightline.app;
 
 import dev.sightline.app.shell.Figures;
+import dev.sightline.app.shell.SizeOption;
 import dev.sightline.app.trace.CacheFolder;
-import dev.sightline.event.NumberText;
 import dev.sightline.intake.TraceCache;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +40,7 @@ final class CacheCommand implements Runnable {
         try {
             String wanted = limit;
             if (wanted != null) {
-                cache.setLimit(bytes("--limit", wanted));
+                cache.setLimit(SizeOption.parse("--limit", wanted));
             }
             if (clear) {
                 out.println("cleared " + Figures.bytes(cache.clear()));
@@ -60,16 +59,5 @@ final class CacheCommand implements Runnable {
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
-    }
-
-    /// A number of bytes, such as 5G.
-    static long bytes(String option, String text) {
-        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-        NumberText number = new NumberText();
-        if (number.parse(utf8, 0, utf8.length) != NumberText.Kind.INT || number.unit() != null) {
-            throw new IllegalArgumentException(
-                    option + " " + text + ": a number of bytes such as 500M or 5G is expected");
-        }
-        return number.longValue();
     }
 }

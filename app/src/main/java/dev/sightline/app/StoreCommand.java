@@ -3,6 +3,7 @@ package dev.sightline.app;
 import dev.sightline.app.shell.Ending;
 import dev.sightline.app.shell.ExitCode;
 import dev.sightline.app.shell.Figures;
+import dev.sightline.app.shell.SizeOption;
 import dev.sightline.app.trace.CacheFolder;
 import dev.sightline.app.trace.ReadingOptions;
 import dev.sightline.app.trace.TraceOpener;
@@ -182,7 +183,7 @@ final class StoreCommand implements Runnable {
             throw new ParameterException(spec.commandLine(), "--bytes or --age is missing");
         }
         Retention retention = new Retention(
-                bytes == null ? null : (Long) CacheCommand.bytes("--bytes", bytes), age == null ? null : duration(age));
+                bytes == null ? null : (Long) SizeOption.parse("--bytes", bytes), age == null ? null : duration(age));
         if (!Store.isStore(folder)) {
             throw noStore(folder);
         }

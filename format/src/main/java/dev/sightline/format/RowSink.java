@@ -78,6 +78,12 @@ public interface RowSink {
     /// @param toNanos until when
     void lost(String where, long events, long fromNanos, long toNanos);
 
+    /// Notes events that the recorder left out as it was told to, such as those that a flight recorder kept and nobody
+    /// asked for: nothing is missing, but there were more.
+    ///
+    /// @param events how many more
+    default void sampled(long events) {}
+
     /// Says what was assumed of this source because it does not say, such as a year: one line. Said again it counts
     /// once.
     default void assumed(String what) {}

@@ -32,6 +32,9 @@ public final class RecordingSink implements RowSink {
     public final List<String> assumed = new ArrayList<>();
     public final List<Damage> damages = new ArrayList<>();
     public final List<Lost> losses = new ArrayList<>();
+
+    public long sampled;
+
     public final List<LocalDate> dates = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
     private Map<String, Object> open = new LinkedHashMap<>();
@@ -113,6 +116,11 @@ public final class RecordingSink implements RowSink {
     @Override
     public void lost(String where, long events, long fromNanos, long toNanos) {
         losses.add(new Lost(where, events, fromNanos, toNanos));
+    }
+
+    @Override
+    public void sampled(long events) {
+        sampled += events;
     }
 
     @Override

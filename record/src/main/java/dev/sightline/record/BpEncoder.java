@@ -142,8 +142,13 @@ final class BpEncoder implements Encoder {
 
     @Override
     public void lost(Loss loss) {
-        begin(loss.toNanos(), "sightline.lost", Level.WARN, loss.firstSequence());
-        lines.append(" lost=").append(loss.events());
+        if (loss.isKeptBack()) {
+            begin(loss.toNanos(), "sightline.sampled", Level.INFO, loss.firstSequence());
+            lines.append(" sampled=").append(loss.events());
+        } else {
+            begin(loss.toNanos(), "sightline.lost", Level.WARN, loss.firstSequence());
+            lines.append(" lost=").append(loss.events());
+        }
         pair("where", loss.where());
         pair("cause", loss.cause());
         pair("since", Instant.ofEpochSecond(0, loss.fromNanos()).toString());

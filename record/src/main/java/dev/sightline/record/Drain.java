@@ -35,7 +35,9 @@ final class Drain implements Runnable {
     private long flushedAt = System.nanoTime();
     private long checkedAt = flushedAt;
     private long lostSoFar;
+    private long keptBackSoFar;
     private volatile long lost;
+    private volatile long keptBack;
     private volatile boolean stopping;
     private volatile long asked;
     private volatile long flushed;
@@ -66,6 +68,11 @@ final class Drain implements Runnable {
     /// How many events were lost and noticed. Any thread.
     long lost() {
         return lost;
+    }
+
+    /// How many events a flight recorder has forgotten, as nobody asked for them. Any thread.
+    long keptBack() {
+        return keptBack;
     }
 
     /// Ends when all that the lanes hold is with the outbox. Any thread.
@@ -112,6 +119,7 @@ final class Drain implements Runnable {
                 outbox.release();
             }
             if (last) {
+                tellKeptBack();
                 return;
             }
             last = stopping;
@@ -185,11 +193,7 @@ final class Drain implements Runnable {
     private void discard() {
         Section gathered = encoder.discard();
         encoder = encoders.get();
-        for (Section.Run run : gathered.runs()) {
-            add(new Loss(
-                    destination, Ledger.DEFECT, run.firstSequence(), run.events(), run.fromNanos(), run.toNanos()));
-        }
-        gathered.told().forEach(ledger::add);
+        add(gathered, Ledger.DEFECT);
     }
 
     private void losses(Lane lane) {
@@ -205,8 +209,42 @@ final class Drain implements Runnable {
 
     private void add(Loss loss) {
         ledger.add(loss);
-        lostSoFar += loss.events();
-        lost = lostSoFar;
+        if (loss.isKeptBack()) {
+            keptBackSoFar += loss.events();
+            keptBack = keptBackSoFar;
+        } else {
+            lostSoFar += loss.events();
+            lost = lostSoFar;
+        }
+    }
+
+    /// The last word of a flight recorder: what it kept will not be asked for any more. Without it nobody could tell
+    /// whether that was all.
+    private void tellKeptBack() {
+        if (!outbox.isFlight()) {
+            return;
+        }
+        try {
+            for (Section kept : outbox.forget()) {
+                add(kept, Ledger.KEPT_BACK);
+            }
+            if (!ledger.isEmpty()) {
+                ledger.take().forEach(encoder::lost);
+                Section last = encoder.finish();
+                if (last != null) {
+                    outbox.send(last);
+                }
+            }
+        } catch (RuntimeException | OutOfMemoryError defect) {
+            // Then a gap in the numbers tells of them.
+        }
+    }
+
+    private void add(Section out, String cause) {
+        for (Section.Run run : out.runs()) {
+            add(new Loss(destination, cause, run.firstSequence(), run.events(), run.fromNanos(), run.toNanos()));
+        }
+        out.told().forEach(ledger::add);
     }
 
     private void flush() {
@@ -219,18 +257,14 @@ final class Drain implements Runnable {
             return;
         }
         for (Section out : outbox.offer(section)) {
-            String cause = cause(out);
-            for (Section.Run run : out.runs()) {
-                add(new Loss(destination, cause, run.firstSequence(), run.events(), run.fromNanos(), run.toNanos()));
-            }
-            out.told().forEach(ledger::add);
+            add(out, cause(out));
         }
     }
 
     private String cause(Section out) {
-        if (outbox.isFlight()) {
-            return Ledger.KEPT_BACK;
+        if (out.length() > outbox.maxSection()) {
+            return Ledger.TOO_LARGE;
         }
-        return out.length() > outbox.maxSection() ? Ledger.TOO_LARGE : Ledger.UNSENT;
+        return outbox.isFlight() ? Ledger.KEPT_BACK : Ledger.UNSENT;
     }
 }

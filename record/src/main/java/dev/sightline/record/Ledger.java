@@ -7,6 +7,8 @@ import java.util.List;
 final class Ledger {
     static final String FULL = "buffer full";
     static final String UNSENT = "destination slow or away";
+    /// What a flight recorder kept and never had to send: nothing is missing, and readers know it by this word
+    /// (docs/formats/sightline-binary.md).
     static final String KEPT_BACK = "not asked for";
     static final String TOO_LARGE = "too large for the destination";
     static final String DEFECT = "defect of the recorder";

@@ -138,6 +138,33 @@ final class Outbox {
         }
     }
 
+    /// Gives up what a flight recorder kept.
+    ///
+    /// @return the sections, the oldest first
+    List<Section> forget() {
+        lock.lock();
+        try {
+            List<Section> all = List.copyOf(kept);
+            all.forEach(section -> bytes -= section.length());
+            kept.clear();
+            return all;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Sends a section, of a flight recorder as well.
+    void send(Section section) {
+        lock.lock();
+        try {
+            bytes += section.length();
+            toSend.add(section);
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /// Waits until all that was offered is sent.
     ///
     /// @return whether it is

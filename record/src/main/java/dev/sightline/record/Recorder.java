@@ -259,6 +259,11 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
+    /// How many events a flight recorder has forgotten as nobody asked for them: told in band as well, and no loss.
+    public long sampled() {
+        return drain == null ? 0 : drain.keptBack();
+    }
+
     /// How many events were recorded and are lost, as far as is known: told in band as well.
     public long lost() {
         return (drain == null ? 0 : drain.lost()) + givenUp;

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 /// A destination that keeps lines of text, and can be told to fail or to be slow; and what the lines say.
 final class Lines implements Destination {
     private static final Pattern NUMBER = Pattern.compile(" seq=(\\d+)");
-    private static final Pattern LOST = Pattern.compile("event=sightline.lost .* seq=(\\d+) lost=(\\d+)");
+    private static final Pattern LOST =
+            Pattern.compile("event=sightline.(?:lost|sampled) .* seq=(\\d+) (?:lost|sampled)=(\\d+)");
 
     /// What happens before a section is taken.
     interface Fate {
@@ -53,10 +54,19 @@ final class Lines implements Destination {
         return all().stream().filter(line -> line.contains(text)).toList();
     }
 
-    /// Each number is that of one event, or of one that is told to be lost; none is missing.
+    /// Each number is that of one event, or of one that is told to be lost or sampled; none is missing.
     ///
     /// @return how many are told to be lost
     long lostOf(long recorded) {
+        return told(recorded, "sightline.lost");
+    }
+
+    /// @return how many are told to be sampled
+    long sampledOf(long recorded) {
+        return told(recorded, "sightline.sampled");
+    }
+
+    private long told(long recorded, String event) {
         BitSet seen = new BitSet();
         long lost = 0;
         for (String line : all()) {
@@ -65,7 +75,7 @@ final class Lines implements Destination {
             assertThat(number.find()).isTrue();
             int first = Integer.parseInt(number.group(1));
             int count = loss.find() ? Integer.parseInt(loss.group(2)) : 1;
-            lost += line.contains("event=sightline.lost") ? count : 0;
+            lost += line.contains("event=" + event) ? count : 0;
             int next = seen.nextSetBit(first);
             assertThat(next < 0 || next >= first + count).as("twice: " + line).isTrue();
             seen.set(first, first + count);

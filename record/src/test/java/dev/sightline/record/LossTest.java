@@ -212,7 +212,32 @@ class LossTest {
             assertThat(lines.with("event=bad ")).hasSize(1);
             assertThat(lines.with("event=e ").size()).isBetween(2000, 20_000);
             assertThat(lines.with("i=49999")).hasSize(1);
-            assertThat(lines.lostOf(50_001)).isEqualTo(recorder.lost()).isPositive();
+            assertThat(lines.sampledOf(50_001)).isEqualTo(recorder.sampled()).isPositive();
+            assertThat(lines.lostOf(50_001))
+                    .as("nothing is lost")
+                    .isEqualTo(recorder.lost())
+                    .isZero();
         }
+    }
+
+    @Test
+    void aFlightRecorderThatNobodyAskedTellsAtItsEndWhatItKept() {
+        Lines lines = new Lines(() -> {});
+        Recorder recorder = Recorder.builder("test")
+                .url("file:x.bp?flight=1M")
+                .destination(lines, Clock.systemUTC())
+                .build();
+        EventType type = recorder.event("e", Field.int64("i"));
+        for (int i = 0; i < 30_000; i++) {
+            type.now().put(i).commit();
+            if (i % 1000 == 999) {
+                recorder.flush(LONG);
+            }
+        }
+        recorder.close();
+        assertThat(lines.with("event=e ")).isEmpty();
+        assertThat(lines.sampledOf(30_000)).isEqualTo(30_000);
+        assertThat(recorder.sampled()).isEqualTo(30_000);
+        assertThat(recorder.lost()).isZero();
     }
 }

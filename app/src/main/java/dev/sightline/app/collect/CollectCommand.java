@@ -70,6 +70,27 @@ public final class CollectCommand implements Callable<Integer> {
             description = "what other machines must know: 16 to 256 letters, digits, - and _ (default: made anew)")
     private @Nullable Path tokenFile;
 
+    @Option(
+            names = "--sender-rate",
+            paramLabel = "BYTES",
+            description = {
+                "a second that each address may send, such as 4M (default: no limit); who sends faster is held back",
+                "(TCP), told to come again (HTTP) or loses datagrams, which are counted (UDP)"
+            })
+    private @Nullable String senderRate;
+
+    @Option(
+            names = "--sender-columns",
+            paramLabel = "N",
+            description = "that each address may bring while this runs (default: ${DEFAULT-VALUE})")
+    private int senderColumns = 5000;
+
+    @Option(
+            names = "--record-fields",
+            paramLabel = "N",
+            description = "that a record may have (default: ${DEFAULT-VALUE})")
+    private int recordFields = 1000;
+
     @Mixin
     private Sources sources = new Sources();
 
@@ -85,7 +106,7 @@ public final class CollectCommand implements Callable<Integer> {
                 var _ = url.address();
             }
         }
-        try (Collector collector = Collector.open(folder, secrets())) {
+        try (Collector collector = Collector.open(folder, secrets(), limits())) {
             Path config = split;
             if (config != null) {
                 collector.split(config, splitOutput);
@@ -97,6 +118,15 @@ public final class CollectCommand implements Callable<Integer> {
             System.out.flush();
             return collector.run();
         }
+    }
+
+    private Collector.Limits limits() {
+        String rate = senderRate;
+        if (senderColumns < 1 || recordFields < 1) {
+            throw new IllegalArgumentException("--sender-columns and --record-fields: 1 or more is expected");
+        }
+        return new Collector.Limits(
+                rate == null ? 0 : SizeOption.parse("--sender-rate", rate), recordFields, senderColumns);
     }
 
     private Collector.Secrets secrets() throws IOException {

@@ -17,10 +17,12 @@ import dev.sightline.intake.infer.UserTyping;
 import dev.sightline.intake.listen.DatagramListener;
 import dev.sightline.intake.listen.Entrance;
 import dev.sightline.intake.listen.LineLimits;
+import dev.sightline.intake.listen.SenderRates;
 import dev.sightline.intake.listen.StreamListener;
 import dev.sightline.intake.listen.Traffic;
 import dev.sightline.intake.live.DurableRows;
 import dev.sightline.intake.live.MessageHandler;
+import dev.sightline.intake.live.SchemaRoom;
 import dev.sightline.intake.load.LoadRequest;
 import dev.sightline.intake.senders.Leases;
 import dev.sightline.intake.senders.Senders;
@@ -64,6 +66,7 @@ final class Collector implements AutoCloseable {
     private final MessageHandler own;
     private final Leases leases = new Leases(InstantSource.system(), this::note);
     private final Secrets secrets;
+    private final SenderRates rates;
     private final Formats formats = Formats.load();
     private final Map<String, Traffic> traffic = new LinkedHashMap<>();
     private final List<Closeable> listeners = new ArrayList<>();
@@ -77,13 +80,26 @@ final class Collector implements AutoCloseable {
     /// The page of the store, on one port or more.
     private record Page(Intake intake, LiveTraces traces, LiveTrace trace, ViewSource views) {}
 
-    private Collector(LiveStore store, Secrets secrets) {
+    private Collector(LiveStore store, Secrets secrets, Limits limits) {
         this.store = store;
         this.secrets = secrets;
+        this.rates = new SenderRates(limits.bytesASecond(), System::nanoTime);
         String time = store.timeColumn();
         this.senders = new Senders(time == null ? "" : time, InstantSource.system());
-        this.streams = new Streams(store, senders, formats, OPTIONS, batch -> observer.durable(batch));
+        SchemaRoom room = new SchemaRoom(store, limits.fields(), limits.columns());
+        this.streams = new Streams(store, senders, room, formats, OPTIONS, batch -> observer.durable(batch));
         this.own = streams.stream("bp", "bp");
+    }
+
+    /// What each sender may do.
+    ///
+    /// @param bytesASecond 0: as much as can be taken
+    /// @param fields that a record may have
+    /// @param columns that it may bring
+    record Limits(long bytesASecond, int fields, int columns) {}
+
+    private LineLimits lineLimits() {
+        return LineLimits.STANDARD.withRates(rates);
     }
 
     /// What other machines are let in with.
@@ -106,14 +122,14 @@ final class Collector implements AutoCloseable {
     }
 
     /// @throws IOException if another writer has the store, or it is none: one line
-    static Collector open(Path folder, Secrets secrets) throws IOException {
+    static Collector open(Path folder, Secrets secrets, Limits limits) throws IOException {
         LiveStore store = LiveStore.open(folder, TIME, LiveSettings.DEFAULT, InstantSource.system());
         try {
             if (store.fields().isEmpty() && TIME.equals(store.timeColumn())) {
                 LiveStore.await(store.declare(
                         Declaration.ofFields(List.of(new Field(TIME, ColumnType.TIME, Role.TIME, null)))));
             }
-            return new Collector(store, secrets);
+            return new Collector(store, secrets, limits);
         } catch (InterruptedException e) {
             store.close();
             Thread.currentThread().interrupt();
@@ -159,7 +175,7 @@ final class Collector implements AutoCloseable {
                 DatagramListener udp = url.bound(() -> DatagramListener.udp(
                         new InetSocketAddress(url.address(), url.port()),
                         streams.lines(traffic("udp")),
-                        LineLimits.STANDARD,
+                        lineLimits(),
                         traffic("udp")));
                 listeners.add(udp);
                 yield url.at(udp.port());
@@ -168,7 +184,7 @@ final class Collector implements AutoCloseable {
                 listeners.add(url.bound(() -> StreamListener.unix(
                         Path.of(url.host()),
                         streams.lines(traffic("unix")),
-                        LineLimits.STANDARD,
+                        lineLimits(),
                         traffic("unix"),
                         leases,
                         System::nanoTime)));
@@ -183,7 +199,7 @@ final class Collector implements AutoCloseable {
                 new InetSocketAddress(url.address(), url.port()),
                 entrance,
                 streams.lines(counting),
-                LineLimits.STANDARD,
+                lineLimits(),
                 counting,
                 leases,
                 System::nanoTime));
@@ -211,6 +227,7 @@ final class Collector implements AutoCloseable {
                 streams.signal("metrics", otlp),
                 zipkin.counted(streams.stream("zipkin", "zipkin")),
                 otlp::refused,
+                rates,
                 senders,
                 leases,
                 this::metrics);
@@ -264,6 +281,7 @@ final class Collector implements AutoCloseable {
         for (Traffic.Metric metric : Traffic.Metric.values()) {
             metric.write(traffic.values(), text);
         }
+        MetricsText.senders(senders, text);
         Page its = page;
         if (its != null) {
             MetricsText.ledger(its.trace().trace(), text);

@@ -9,6 +9,7 @@ import dev.sightline.intake.live.BinaryIntake;
 import dev.sightline.intake.live.DurableRows;
 import dev.sightline.intake.live.ForwardedFiles;
 import dev.sightline.intake.live.MessageHandler;
+import dev.sightline.intake.live.SchemaRoom;
 import dev.sightline.intake.live.StoredBefore;
 import dev.sightline.intake.live.StreamIntake;
 import dev.sightline.intake.senders.Senders;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class Streams {
     private final LiveStore store;
     private final Senders senders;
+    private final SchemaRoom room;
     private final Formats formats;
     private final ReadOptions options;
     private final DurableRows observer;
@@ -34,9 +36,16 @@ final class Streams {
     private @Nullable BinaryIntake binary;
     private @Nullable ForwardedFiles files;
 
-    Streams(LiveStore store, Senders senders, Formats formats, ReadOptions options, DurableRows observer) {
+    Streams(
+            LiveStore store,
+            Senders senders,
+            SchemaRoom room,
+            Formats formats,
+            ReadOptions options,
+            DurableRows observer) {
         this.store = store;
         this.senders = senders;
+        this.room = room;
         this.formats = formats;
         this.options = options;
         this.observer = observer;
@@ -47,7 +56,7 @@ final class Streams {
         return streams.computeIfAbsent(
                 name,
                 its -> new StreamIntake(
-                        store, format(format), options, its, observer, senders, InstantSource.system()));
+                        store, format(format), options, its, observer, senders, room, InstantSource.system()));
     }
 
     private Format format(String name) {

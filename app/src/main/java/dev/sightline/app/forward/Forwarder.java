@@ -29,9 +29,12 @@ public final class Forwarder implements Closeable {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LAST_PAUSE = Duration.ofSeconds(5);
     private static final Duration LOOK = Duration.ofMillis(200);
+    /// A collector whose disk is slow answers late; one that is gone never does.
+    private static final Duration ANSWER = Duration.ofSeconds(60);
 
     private final Address to;
     private final Duration patience;
+    private final Duration answer;
     private final BooleanSupplier told;
     private final Consumer<String> trouble;
     private final String host;
@@ -44,8 +47,14 @@ public final class Forwarder implements Closeable {
     /// @param trouble is told in one line what goes on
     /// @throws IllegalArgumentException if it is no address
     public Forwarder(String to, Duration patience, BooleanSupplier told, Consumer<String> trouble) {
+        this(to, patience, ANSWER, told, trouble);
+    }
+
+    /// @param answer how long the collector may take nothing, or not answer, before it is taken for gone
+    public Forwarder(String to, Duration patience, Duration answer, BooleanSupplier told, Consumer<String> trouble) {
         this.to = Address.parse(to);
         this.patience = patience;
+        this.answer = answer;
         this.told = told;
         this.trouble = trouble;
         this.host = hostName();
@@ -154,7 +163,7 @@ public final class Forwarder implements Closeable {
 
     private void once(LocalFile file) throws IOException {
         if (file.isBinary()) {
-            try (Receiver receiver = Receiver.connect(to)) {
+            try (Receiver receiver = Receiver.connect(to, answer)) {
                 total = total.plus(BinarySending.send(file, receiver));
             } catch (IOException e) {
                 throw new Unreached(e);
@@ -162,7 +171,7 @@ public final class Forwarder implements Closeable {
             return;
         }
         Sending sending = null;
-        try (Receiver receiver = Receiver.connect(to)) {
+        try (Receiver receiver = Receiver.connect(to, answer)) {
             sending = Sending.begin(file, receiver, true);
             sending.more(true);
         } catch (IOException e) {
@@ -204,7 +213,7 @@ public final class Forwarder implements Closeable {
                     if (file.id(whole) == null) {
                         return true;
                     }
-                    Receiver to = Receiver.connect(Forwarder.this.to);
+                    Receiver to = Receiver.connect(Forwarder.this.to, answer);
                     receiver = to;
                     its = Sending.begin(file, to, whole);
                     sending = its;

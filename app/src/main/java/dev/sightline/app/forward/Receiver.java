@@ -13,7 +13,6 @@ import java.time.Duration;
 
 /// A connection to a collector, and what it answers (docs/collect.md). One thread.
 final class Receiver implements Closeable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int MOST = 1 << 12;
 
     /// Where collectors listen.
@@ -38,18 +37,21 @@ final class Receiver implements Closeable {
 
     private final Link link;
     private final Selector selector;
+    private final Duration patience;
     private final ByteBuffer received = ByteBuffer.allocate(MOST).flip();
 
-    private Receiver(Link link) throws IOException {
+    private Receiver(Link link, Duration patience) throws IOException {
         this.link = link;
+        this.patience = patience;
         link.incoming().configureBlocking(false);
         selector = Selector.open();
     }
 
-    static Receiver connect(Address to) throws IOException {
+    /// @param patience how long it may take nothing, or not answer
+    static Receiver connect(Address to, Duration patience) throws IOException {
         Link link = to.target().connect();
         try {
-            return new Receiver(link);
+            return new Receiver(link, patience);
         } catch (IOException e) {
             link.close();
             throw e;
@@ -104,11 +106,11 @@ final class Receiver implements Closeable {
         } else {
             key.interestOps(what);
         }
-        if (selector.select(PATIENCE.toMillis()) == 0) {
+        if (selector.select(patience.toMillis()) == 0) {
             throw new IOException(
                     Thread.currentThread().isInterrupted()
                             ? "interrupted"
-                            : "it does not answer within " + PATIENCE.toSeconds() + " s");
+                            : "it does not answer within " + patience.toSeconds() + " s");
         }
         selector.selectedKeys().clear();
     }

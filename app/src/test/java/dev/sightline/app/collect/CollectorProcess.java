@@ -71,6 +71,22 @@ public final class CollectorProcess implements AutoCloseable {
         return start(cache, store, List.of(), listen);
     }
 
+    /// @param command that runs it
+    static CollectorProcess startBy(List<String> command, Path cache, Path store, String listen) throws IOException {
+        List<String> all = new ArrayList<>(command);
+        all.addAll(java(cache, "collect", "--dir", store.toString(), "--listen", listen));
+        return begun(new ProcessBuilder(all).start(), 1);
+    }
+
+    private static CollectorProcess begun(Process process, int listens) throws IOException {
+        try {
+            return new CollectorProcess(process, listens);
+        } catch (IOException | RuntimeException | Error e) {
+            Process _ = process.destroyForcibly();
+            throw e;
+        }
+    }
+
     /// @param more options
     public static CollectorProcess start(Path cache, Path store, List<String> more, String... listen)
             throws IOException {
@@ -79,13 +95,7 @@ public final class CollectorProcess implements AutoCloseable {
         for (String url : listen) {
             args.addAll(List.of("--listen", url));
         }
-        Process process = command(cache, args.toArray(String[]::new)).start();
-        try {
-            return new CollectorProcess(process, listen.length);
-        } catch (IOException | RuntimeException | Error e) {
-            Process _ = process.destroyForcibly();
-            throw e;
-        }
+        return begun(command(cache, args.toArray(String[]::new)).start(), listen.length);
     }
 
     URI address(String scheme) {
@@ -127,6 +137,16 @@ public final class CollectorProcess implements AutoCloseable {
                         HttpRequest.newBuilder(address("http").resolve(path)).build(),
                         HttpResponse.BodyHandlers.ofString())
                 .body();
+    }
+
+    /// What `/metrics` says now, by name and labels.
+    Map<String, Double> metrics() throws IOException, InterruptedException {
+        Map<String, Double> all = new LinkedHashMap<>();
+        get("/metrics").lines().filter(line -> !line.startsWith("#")).forEach(line -> {
+            int end = line.lastIndexOf(' ');
+            all.put(line.substring(0, end), Double.valueOf(line.substring(end + 1)));
+        });
+        return all;
     }
 
     /// Tells it to end.

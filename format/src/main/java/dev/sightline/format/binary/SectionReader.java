@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class SectionReader {
     private static final int MAX_TYPES = 1 << 16;
     private static final int MAX_STRINGS = 1 << 20;
+    /// The cause of what a flight recorder kept back: that is no loss.
+    private static final String KEPT_BACK = "not asked for";
 
     private final Frames frames;
     private final RowSink sink;
@@ -132,6 +134,10 @@ final class SectionReader {
         }
         if (!from.known.covers(first, first + events)) {
             from.known.add(first, first + events);
+            if (cause.equals(KEPT_BACK)) {
+                sink.sampled(events);
+                return;
+            }
             sink.lost(from.process + ", " + where + ": " + cause, events, since, Math.max(since, until));
         }
     }

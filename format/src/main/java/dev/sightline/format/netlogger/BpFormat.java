@@ -47,17 +47,25 @@ public final class BpFormat implements Format {
 
     private static final class Reader extends KeyValueReader {
         private int time = -1;
+        private int event = -1;
+        private final RecorderNotes notes;
+        /// Where the time of the record stands.
+        private int timeFrom;
+
+        private int timeTo;
 
         Reader(Lines lines, RowSink sink) {
             super(lines, sink);
+            notes = new RecorderNotes(sink);
         }
 
         @Override
         int columnOf(String key) {
             return switch (key) {
                 case "ts" -> time = sink.column(key, ColumnHint.of(ColumnType.TIME, Role.TIME));
-                case "event" -> sink.column(key, ColumnHint.of(ColumnType.STRING, Role.EVENT));
+                case "event" -> event = sink.column(key, ColumnHint.of(ColumnType.STRING, Role.EVENT));
                 case "level" -> sink.column(key, ColumnHint.of(null, Role.LEVEL));
+                case "process", "lost", "sampled" -> notes.column(key, sink.column(key));
                 default -> sink.column(key);
             };
         }
@@ -71,7 +79,27 @@ public final class BpFormat implements Format {
         @Nullable
         String put(int column, byte[] bytes, int from, int to) {
             sink.text(column, bytes, from, to - from);
+            if (column == time) {
+                timeFrom = from;
+                timeTo = to;
+            } else if (column == event) {
+                notes.event(bytes, from, to);
+            } else if (notes.isNote()) {
+                notes.value(column, bytes, from, to);
+            }
             return null;
+        }
+
+        @Override
+        void begin() {
+            notes.forget();
+        }
+
+        @Override
+        void end(byte[] bytes) {
+            if (notes.isNote()) {
+                notes.end(bytes, timeFrom, timeTo);
+            }
         }
     }
 }

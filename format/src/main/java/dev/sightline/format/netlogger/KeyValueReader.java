@@ -37,6 +37,14 @@ abstract class KeyValueReader {
     /// Puts a value that is not quoted; the cause of rejection if it is not what it must be.
     abstract @Nullable String put(int column, byte[] bytes, int from, int to);
 
+    /// A record begins.
+    void begin() {}
+
+    /// A record is whole.
+    ///
+    /// @param bytes those of the values that were put
+    void end(byte[] bytes) {}
+
     void read() throws IOException {
         while (lines.next()) {
             if (lines.isTooLong()) {
@@ -50,6 +58,7 @@ abstract class KeyValueReader {
             }
             String cause = line(bytes, start, lines.end());
             if (cause == null) {
+                end(bytes);
                 sink.endRow(lines.offset(), lines.length());
             } else {
                 reject(cause);
@@ -65,6 +74,7 @@ abstract class KeyValueReader {
     /// names with blanks in GridFTP logs), unless that is a time or was quoted.
     private @Nullable String line(byte[] bytes, int from, int end) {
         keys.restart();
+        begin();
         timed = false;
         int column = -1;
         int value = 0;

@@ -134,6 +134,30 @@ class BinaryFormatTest {
     }
 
     @Test
+    void whatAFlightRecorderKeptBackIsSampledAndNotLost() throws Exception {
+        Path file = folder.resolve("t.slb");
+        int events = 400_000;
+        Recorder recorder =
+                Recorder.builder("test").url("file:" + file + "?flight=1M").build();
+        EventType type = recorder.event("e", Field.int64("i"), Field.string("s"));
+        for (int i = 0; i < events; i++) {
+            type.now().put(i).put("value " + i % 1000).commit();
+            if (i % 2000 == 0) {
+                assertThat(recorder.flush(LONG)).isTrue();
+            }
+        }
+        recorder.trigger();
+        assertThat(recorder.flush(LONG)).isTrue();
+        type.now().put(events).commit();
+        recorder.close();
+        RecordingSink sink = read(Files.readAllBytes(file));
+        assertThat(recorder.lost()).isZero();
+        assertThat(sink.losses).isEmpty();
+        assertThat(sink.rows.size()).isBetween(1000, events - 1000);
+        assertThat(sink.sampled).isEqualTo(events + 1 - sink.rows.size()).isEqualTo(recorder.sampled());
+    }
+
+    @Test
     void manyThreadsAtOnceLoseNothingUntold() throws Exception {
         Path file = folder.resolve("t.slb");
         int threads = 8;

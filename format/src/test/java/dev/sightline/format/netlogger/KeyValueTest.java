@@ -39,6 +39,23 @@ class KeyValueTest {
     }
 
     @Test
+    void whatRecordersSayIsMissingIsNotedAndARow() {
+        String told = "ts=2026-01-05T10:00:01Z event=sightline.";
+        RecordingSink sink = bp("ts=2026-01-05T10:00:00Z event=e lost=7 sampled=8\n"
+                + told + "lost level=Warn process=shop seq=5 lost=12 where=main cause=\"buffer full\"\n"
+                + told + "sampled level=Info seq=17 sampled=30\n"
+                + told + "sampled seq=17 sampled=many\n"
+                + told + "lost seq=17 lost=3 cause=\"cut\n"
+                + "ts=2026-01-05T10:00:02Z lost=9\n");
+        assertThat(sink.losses)
+                .containsExactly(
+                        new RecordingSink.Lost("shop", 12, 1_767_607_201_000_000_000L, 1_767_607_201_000_000_000L));
+        assertThat(sink.sampled).isEqualTo(30);
+        assertThat(sink.rows).hasSize(5);
+        assertThat(sink.rejects).hasSize(1);
+    }
+
+    @Test
     void readsLogfmt() {
         String line = "time=2026-09-21T14:13:20.307Z level=warn msg=\"took long\" duration=3.75ms timestamp=7 ok=\n";
         RecordingSink sink = Reading.read(new LogfmtFormat(), line + "level=info msg=untimed\n");

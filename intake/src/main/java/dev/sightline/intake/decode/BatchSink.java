@@ -7,8 +7,10 @@ import dev.sightline.intake.decode.RawBatch.RawColumn;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Gathers a source's rows into batches and hands each full one on.
@@ -22,10 +24,13 @@ final class BatchSink implements RowSink {
         private final ColumnHint hint;
         /// About as many cells as the last batch had: arrays that grow are copied again and again.
         private int capacity = MIN;
+        /// Whether there is room for it.
+        private boolean hasRoom;
 
-        Known(String name, ColumnHint hint) {
+        Known(String name, ColumnHint hint, boolean hasRoom) {
             this.name = name;
             this.hint = hint;
+            this.hasRoom = hasRoom;
         }
     }
 
@@ -37,13 +42,23 @@ final class BatchSink implements RowSink {
     private final Map<String, Integer> indexByName = new HashMap<>();
     private final List<Known> known = new ArrayList<>();
     private final List<@Nullable RawColumn> inBatch = new ArrayList<>();
+    private final ColumnRoom room;
+    private final int mostFields;
+    /// Columns of which the open row is the first to have a value; there may be no room for them.
+    private final List<Integer> fresh = new ArrayList<>();
+    /// Cells of the open row, those that were put twice among them.
+    private int cells;
+
     private final ConstantPlaces constants = new ConstantPlaces();
     private RawBatch batch;
     private @Nullable LocalDate date;
 
     /// @param knownRows how many of the first rows are left out
     /// @param knownRejects how many of the first rejected records are
-    BatchSink(DecodedRows consumer, long knownRows, long knownRejects) {
+    /// @param room records that have none are rejected
+    BatchSink(DecodedRows consumer, long knownRows, long knownRejects, ColumnRoom room) {
+        this.room = room;
+        this.mostFields = room.fieldsOfARecord();
         this.consumer = consumer;
         this.knownRows = knownRows;
         this.knownRejects = knownRejects;
@@ -60,19 +75,58 @@ final class BatchSink implements RowSink {
             throw new TooManyColumns();
         }
         indexByName.put(name, known.size());
-        known.add(new Known(name, hint));
+        known.add(new Known(name, hint, room.equals(ColumnRoom.ENDLESS)));
         inBatch.add(null);
         return known.size() - 1;
     }
 
     private RawColumn at(int column) {
         RawColumn raw = inBatch.get(column);
+        cells++;
         if (raw == null) {
             Known made = known.get(column);
             raw = batch.addColumn(made.name, made.hint, made.capacity);
             inBatch.set(column, raw);
+            if (!made.hasRoom) {
+                fresh.add(column);
+            }
         }
         return raw;
+    }
+
+    /// Why there is no room for the open row; null if there is, or if it is one of before.
+    private @Nullable String refusal() {
+        if (cells > mostFields && open() > mostFields) {
+            return room.tooManyFields();
+        }
+        if (fresh.isEmpty()) {
+            return null;
+        }
+        String why = room.refusal(
+                fresh.stream().map(column -> known.get(column).name).toList());
+        if (why == null) {
+            fresh.forEach(column -> known.get(column).hasRoom = true);
+            fresh.clear();
+        }
+        return why;
+    }
+
+    private long open() {
+        return inBatch.stream()
+                .filter(raw -> raw != null && raw.isLast(batch.rows()))
+                .count();
+    }
+
+    /// Forgets the cells of the open row, and columns that nobody else has.
+    private void dropRow() {
+        batch.dropRow();
+        cells = 0;
+        if (!fresh.isEmpty()) {
+            Set<@Nullable RawColumn> gone = new HashSet<>();
+            fresh.forEach(column -> gone.add(inBatch.set(column, null)));
+            batch.columns().removeAll(gone);
+            fresh.clear();
+        }
     }
 
     @Override
@@ -132,12 +186,18 @@ final class BatchSink implements RowSink {
     public void endRow(long offset, int length) {
         if (knownRows > 0) {
             knownRows--;
-            batch.dropRow();
+            dropRow();
             if (batch.textLength() >= BATCH_TEXT) {
                 flush();
             }
             return;
         }
+        String refusal = refusal();
+        if (refusal != null) {
+            rejectRow(refusal, offset, null, 0, 0);
+            return;
+        }
+        cells = 0;
         batch.endRow(offset, length);
         if (batch.rows() >= BATCH_ROWS || batch.textLength() >= BATCH_TEXT) {
             flush();
@@ -146,7 +206,7 @@ final class BatchSink implements RowSink {
 
     @Override
     public void rejectRow(String cause, long offset, byte @Nullable [] text, int textOffset, int textLength) {
-        batch.dropRow();
+        dropRow();
         if (knownRejects > 0) {
             knownRejects--;
             return;
@@ -165,6 +225,13 @@ final class BatchSink implements RowSink {
             return;
         }
         consumer.lost(where, events, fromNanos, toNanos);
+    }
+
+    @Override
+    public void sampled(long events) {
+        if (knownRows == 0) {
+            consumer.sampled(events);
+        }
     }
 
     @Override
@@ -188,7 +255,7 @@ final class BatchSink implements RowSink {
 
     /// Hands on what is gathered; also after the last row.
     void flush() {
-        batch.dropRow();
+        dropRow();
         if (batch.rows() > 0 || !known.isEmpty()) {
             RawBatch full = batch;
             constants.clear();

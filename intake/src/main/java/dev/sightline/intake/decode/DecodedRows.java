@@ -15,5 +15,8 @@ public interface DecodedRows {
 
     void lost(String where, long events, long fromNanos, long toNanos);
 
+    /// As of [dev.sightline.format.RowSink#sampled].
+    void sampled(long events);
+
     void assumed(String what);
 }

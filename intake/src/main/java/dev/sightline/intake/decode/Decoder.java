@@ -14,7 +14,11 @@ public final class Decoder {
     /// @param knownRows of an earlier reading of the same source
     /// @param knownRejects records that it rejected
     public Decoder(DecodedRows rows, long knownRows, long knownRejects) {
-        sink = new BatchSink(rows, knownRows, knownRejects);
+        sink = new BatchSink(rows, knownRows, knownRejects, ColumnRoom.ENDLESS);
+    }
+
+    private Decoder(DecodedRows rows, ColumnRoom room) {
+        sink = new BatchSink(rows, 0, 0, room);
     }
 
     /// Reads all that is in the source.
@@ -23,6 +27,16 @@ public final class Decoder {
     /// @throws TooManyColumns if it is no table; the rows before were handed on
     public static void decode(Format format, Source source, ReadOptions options, DecodedRows rows) throws IOException {
         new Decoder(rows, 0, 0).decode(format, source, options);
+    }
+
+    /// Reads all that is in a message.
+    ///
+    /// @param room records that have no room are rejected
+    /// @throws IOException if the source itself fails
+    /// @throws TooManyColumns if it is no table; the rows before were handed on
+    public static void decode(Format format, Source source, ReadOptions options, DecodedRows rows, ColumnRoom room)
+            throws IOException {
+        new Decoder(rows, room).decode(format, source, options);
     }
 
     /// Reads all that is in the source, once.

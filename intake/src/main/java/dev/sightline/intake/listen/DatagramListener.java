@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
@@ -12,6 +13,8 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Queue;
 
 /// Takes datagrams of one or more lines. One thread does nothing but receive, so that little is lost in the operating
@@ -26,6 +29,7 @@ public final class DatagramListener implements Closeable {
     private static final int WISHED_BUFFER = 4 << 20;
     private static final long LOOK_NANOS = 1_000_000_000L;
     static final String NEVER_READ = "datagram dropped by the operating system: its buffer was full";
+    static final String TOO_FAST = "datagram dropped: its sender sends faster than it may";
     static final String DROPPED = "datagram dropped: others filled the queue";
 
     /// Lines of one format.
@@ -38,15 +42,16 @@ public final class DatagramListener implements Closeable {
     private final Traffic traffic;
     private final Thread receiving;
     private final Thread handing;
+    /// One datagram; of the thread that receives.
+    private final byte[] received = new byte[TOGETHER];
 
     /// Guards what follows.
     private final Object lock = new Object();
 
     private final Queue<Lines> queue = new ArrayDeque<>();
     private long queuedBytes;
-    private long dropped;
-    /// What the operating system has dropped.
-    private long neverRead;
+    /// Datagrams that will not be handed on, by cause, until they are counted.
+    private final Map<String, Long> refused = new LinkedHashMap<>();
 
     private boolean ended;
     private volatile boolean stopping;
@@ -87,7 +92,6 @@ public final class DatagramListener implements Closeable {
     }
 
     private void receive() {
-        ByteBuffer datagram = ByteBuffer.allocate(TOGETHER);
         Together[] waiting = new Together[formats.known().size()];
         Arrays.setAll(waiting, format -> new Together(format, new ByteArrayOutputStream(), 0));
         try {
@@ -98,21 +102,13 @@ public final class DatagramListener implements Closeable {
                 int _ = selector.select(LOOK_NANOS / 1_000_000);
                 selector.selectedKeys().clear();
                 last = stopping; // what the operating system has by now is taken all the same
-                for (int i = 0; i < A_ROUND && channel.receive(datagram) != null; i++) {
-                    int length = datagram.position();
-                    int format = formats.recognise(datagram.array(), length, 0);
-                    waiting[format] = waiting[format].with(datagram.array(), length);
-                    datagram.clear();
-                    if (waiting[format].bytes().size() >= TOGETHER) {
-                        waiting[format] = put(waiting[format]);
-                    }
-                }
+                gather(waiting);
                 for (int format = 0; format < waiting.length; format++) {
                     waiting[format] = put(waiting[format]);
                 }
                 if (last || System.nanoTime() - looked > LOOK_NANOS) {
                     looked = System.nanoTime();
-                    lost(drops.more());
+                    refuse(NEVER_READ, drops.more());
                 }
             }
         } catch (IOException e) {
@@ -120,6 +116,42 @@ public final class DatagramListener implements Closeable {
         } finally {
             synchronized (lock) {
                 ended = true;
+                lock.notifyAll();
+            }
+        }
+    }
+
+    /// Takes what has come.
+    private void gather(Together[] waiting) throws IOException {
+        ByteBuffer datagram = ByteBuffer.wrap(received);
+        for (int i = 0; i < A_ROUND; i++) {
+            SocketAddress from = channel.receive(datagram);
+            if (from == null) {
+                return;
+            }
+            int length = datagram.position();
+            if (limits.rates().offer(address(from), length)) {
+                int format = formats.recognise(received, length, 0);
+                waiting[format] = waiting[format].with(received, length);
+                if (waiting[format].bytes().size() >= TOGETHER) {
+                    waiting[format] = put(waiting[format]);
+                }
+            } else {
+                refuse(TOO_FAST, 1);
+            }
+            datagram.clear();
+        }
+    }
+
+    private static String address(SocketAddress from) {
+        return from instanceof InetSocketAddress address ? address.getAddress().getHostAddress() : "";
+    }
+
+    private void refuse(String cause, long datagrams) {
+        if (datagrams > 0) {
+            synchronized (lock) {
+                refused.merge(cause, datagrams, Long::sum);
+                traffic.dropped(datagrams);
                 lock.notifyAll();
             }
         }
@@ -136,24 +168,13 @@ public final class DatagramListener implements Closeable {
         }
     }
 
-    private void lost(long datagrams) {
-        if (datagrams > 0) {
-            synchronized (lock) {
-                neverRead += datagrams;
-                traffic.dropped(datagrams);
-                lock.notifyAll();
-            }
-        }
-    }
-
     private Together put(Together together) {
         if (together.count() == 0) {
             return together;
         }
         synchronized (lock) {
             if (queuedBytes + together.bytes().size() > limits.queueBytes()) {
-                dropped += together.count();
-                traffic.dropped(together.count());
+                refuse(DROPPED, together.count());
             } else {
                 queue.add(new Lines(together.format(), together.bytes().toByteArray()));
                 queuedBytes += together.bytes().size();
@@ -169,24 +190,18 @@ public final class DatagramListener implements Closeable {
             boolean more = true;
             while (more) {
                 Lines lines;
-                long lost;
-                long unread;
+                Map<String, Long> causes;
                 synchronized (lock) {
-                    while (queue.isEmpty() && !ended && neverRead == 0) {
+                    while (queue.isEmpty() && !ended && refused.isEmpty()) {
                         lock.wait();
                     }
                     lines = queue.poll();
-                    lost = dropped;
-                    dropped = 0;
-                    unread = neverRead;
-                    neverRead = 0;
+                    causes = Map.copyOf(refused);
+                    refused.clear();
                     more = lines != null || !ended;
                 }
-                if (lost > 0) {
-                    var _ = formats.handler(0).refuse(DROPPED, lost);
-                }
-                if (unread > 0) {
-                    var _ = formats.handler(0).refuse(NEVER_READ, unread);
+                for (Map.Entry<String, Long> each : causes.entrySet()) {
+                    var _ = formats.handler(0).refuse(each.getKey(), each.getValue());
                 }
                 if (lines != null) {
                     var _ = formats.handler(lines.format()).take(new Message("udp", lines.bytes()));

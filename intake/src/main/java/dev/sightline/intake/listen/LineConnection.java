@@ -17,12 +17,14 @@ import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// One sender: of lines, or, if its first byte says so, of the binary form. It is reset unless all it sent is
+/// One sender: of lines, of syslog with counts, or of the binary form, as its first bytes say. It is reset unless all
+/// it sent is
 /// on the disk: whoever has closed its side and then reads the end of ours knows that. A line `# ack` is
 /// answered by `# ack N`: the first N records of the connection are on the disk, or counted as rejected. A line
 /// `# from ID NAME` says that lines of a file follow, and is answered by
@@ -36,6 +38,9 @@ final class LineConnection implements Runnable {
     private static final byte[] ACK = "# ack".getBytes(US_ASCII);
     private static final byte[] FROM = "# from ".getBytes(US_ASCII);
     private static final Pattern FILE = Pattern.compile("# from ([0-9a-f]{16}) (.{1,1000})\\s*");
+    /// How long a pause goes on at most when it is not wanted any more.
+    private static final long LOOK_NANOS = 100_000_000L;
+
     static final String CUT = "line cut off as the connection broke";
 
     private final Wire wire;
@@ -44,8 +49,10 @@ final class LineConnection implements Runnable {
     private final LineBuffer lines;
     private final Answers answers;
     private @Nullable SectionBuffer sections;
+    private @Nullable SyslogFrames frames;
     private @Nullable ForwardedFile file;
     private final LongSupplier nanoClock;
+    private final SenderRates rates;
     private int format;
     private boolean fresh = true;
     /// Whether the sender ever asked how far we are.
@@ -60,6 +67,9 @@ final class LineConnection implements Runnable {
     private volatile boolean entered;
     /// Whether somebody else must do something: the sender end its line, or read our answer.
     private volatile boolean halfway;
+
+    /// Whether the sender waits for us: for what came to be taken, or to be on the disk.
+    private volatile boolean busy;
 
     private volatile long activeNanos;
 
@@ -80,6 +90,7 @@ final class LineConnection implements Runnable {
         this.lines = new LineBuffer(limits.lineBytes(), room);
         this.answers = new Answers(wire, leases);
         this.nanoClock = nanoClock;
+        this.rates = limits.rates();
         this.activeNanos = nanoClock.getAsLong();
     }
 
@@ -100,7 +111,7 @@ final class LineConnection implements Runnable {
                 // the peer went, or somebody closed it: what has come whole is kept all the same
             }
             takeAll(ended ? units().rest() : new byte[0]);
-            if (!ended && units().hasBegun()) {
+            if (ended ? units().isCut() : units().hasBegun()) {
                 refuse(CUT, 1);
             }
             halfway = false;
@@ -127,15 +138,18 @@ final class LineConnection implements Runnable {
 
     private Units units() {
         SectionBuffer its = sections;
-        return its == null ? lines : its;
+        SyslogFrames counted = frames;
+        return its != null ? its : counted != null ? counted : lines;
     }
 
     /// @return whether the sender has ended
     private boolean read() throws IOException, InterruptedException, ExecutionException {
         while (!stopping) {
             ByteBuffer free = units().free();
-            int from = free.position();
+            int begin = free.position();
+            busy = false;
             int count = wire.read(free);
+            busy = true;
             if (count < 0) {
                 return !stopping;
             }
@@ -143,7 +157,7 @@ final class LineConnection implements Runnable {
             if (fresh && count > 0) {
                 fresh = false;
                 byte[] begun = new byte[count];
-                free.get(from, begun);
+                free.get(begin, begun);
                 begin(begun);
             }
             int asked = takeAll(received(count));
@@ -154,23 +168,40 @@ final class LineConnection implements Runnable {
                 last.get();
                 answer(asked);
             }
+            pause(rates.take(from.address(), count));
             halfway = units().hasBegun();
         }
         return false;
     }
 
-    /// The first byte says which of the two it is.
+    /// Does not read for a while: what the sender sends meanwhile waits with the operating systems, then with itself.
+    private void pause(long nanos) {
+        long until = nanoClock.getAsLong() + nanos;
+        halfway = false; // it is us who stand still
+        for (long left = nanos; left > 0 && !stopping && wire.isOpen(); left = until - nanoClock.getAsLong()) {
+            LockSupport.parkNanos(Math.min(left, LOOK_NANOS));
+        }
+        activeNanos = nanoClock.getAsLong();
+    }
+
+    /// The first bytes say which of the three it is.
     private void begin(byte[] bytes) {
         if (formats.binary() != null && SectionBuffer.isBegin(bytes[0])) {
             sections = new SectionBuffer(bytes);
+        } else if (SyslogFrames.isBegin(bytes)) {
+            frames = new SyslogFrames(lines, bytes);
         }
     }
 
-    private byte[] received(int count) throws IOException, InterruptedException {
+    private byte[] received(int count) throws IOException, InterruptedException, ExecutionException {
         try {
             return units().received(count);
         } catch (IOException useless) {
-            refuse(SectionBuffer.NO_SECTION, 1);
+            SyslogFrames counted = frames;
+            if (counted != null) {
+                int _ = takeAll(counted.before());
+            }
+            refuse(frames == null ? SectionBuffer.NO_SECTION : SyslogFrames.NO_FRAME, 1);
             throw useless;
         }
     }
@@ -299,6 +330,11 @@ final class LineConnection implements Runnable {
     /// Whether it may send.
     boolean hasEntered() {
         return entered;
+    }
+
+    /// Whether it is not the sender who is silent, but us.
+    boolean isBusy() {
+        return busy;
     }
 
     /// When something last came or went.

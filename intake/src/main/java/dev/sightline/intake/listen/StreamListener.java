@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.net.SocketOption;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
@@ -20,12 +21,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import jdk.net.ExtendedSocketOptions;
 import org.jspecify.annotations.Nullable;
 
 /// Takes lines over TCP, TLS or a Unix socket: a virtual thread a connection.
 public final class StreamListener implements Closeable {
     private static final int KIB = 1024;
     private static final int BACKLOG = 1024;
+    static final int IDLE_SECONDS = 60;
+    private static final int PROBE_SECONDS = 10;
+    private static final int PROBES = 6;
     private static final Duration LOOK = Duration.ofSeconds(1);
     /// How long connections have to end when the listener closes.
     private static final Duration GRACE = Duration.ofSeconds(5);
@@ -151,7 +156,7 @@ public final class StreamListener implements Closeable {
             makeRoom();
         }
         if (file == null) {
-            channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+            keepAlive(channel);
         }
         String from = channel.getRemoteAddress() instanceof InetSocketAddress address
                 ? address.getAddress().getHostAddress()
@@ -175,11 +180,27 @@ public final class StreamListener implements Closeable {
         }
     }
 
+    /// Whoever vanished without a word is missed within two minutes, and not within two hours, as is usual.
+    static void keepAlive(SocketChannel channel) throws IOException {
+        channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+        Map<SocketOption<Integer>, Integer> all = Map.of(
+                ExtendedSocketOptions.TCP_KEEPIDLE, IDLE_SECONDS,
+                ExtendedSocketOptions.TCP_KEEPINTERVAL, PROBE_SECONDS,
+                ExtendedSocketOptions.TCP_KEEPCOUNT, PROBES);
+        for (Map.Entry<SocketOption<Integer>, Integer> each : all.entrySet()) {
+            if (channel.supportedOptions().contains(each.getKey())) {
+                channel.setOption(each.getKey(), each.getValue());
+            }
+        }
+    }
+
     /// The connection that was silent for longest goes; first of all those that have not shown yet that they may send:
-    /// a stranger must not push out who may.
+    /// a stranger must not push out who may. Last of all those who wait for us: a slow disk makes nobody silent.
     private void makeRoom() {
         connections.keySet().stream()
-                .min(Comparator.comparing(LineConnection::hasEntered).thenComparingLong(LineConnection::activeNanos))
+                .min(Comparator.comparing(LineConnection::hasEntered)
+                        .thenComparing(LineConnection::isBusy)
+                        .thenComparingLong(LineConnection::activeNanos))
                 .ifPresent(longest -> {
                     traffic.refused();
                     longest.abort();

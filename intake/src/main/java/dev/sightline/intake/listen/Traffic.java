@@ -114,6 +114,11 @@ public final class Traffic {
         dropped.add(records);
     }
 
+    /// How many bytes were taken.
+    public long bytes() {
+        return bytes.sum();
+    }
+
     long dropped() {
         return dropped.sum();
     }

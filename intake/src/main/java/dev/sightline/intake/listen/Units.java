@@ -22,6 +22,11 @@ interface Units {
     /// Whether a unit has begun and not ended.
     boolean hasBegun();
 
+    /// Whether the sender ended in the middle of one.
+    default boolean isCut() {
+        return false;
+    }
+
     /// Gives back the room that was taken.
     void release();
 }

@@ -16,6 +16,11 @@ public interface Arrivals {
         public void rejected(Message message, long records) {
             // nobody
         }
+
+        @Override
+        public void told(Message message, long lost, long sampled) {
+            // nobody
+        }
     };
 
     /// @param sent with the names of columns that the sender gave
@@ -24,4 +29,8 @@ public interface Arrivals {
 
     /// @param records of it that are no rows
     void rejected(Message message, long records);
+
+    /// @param lost events that the sender says it lost
+    /// @param sampled events that it says it left out as it was told to
+    void told(Message message, long lost, long sampled);
 }

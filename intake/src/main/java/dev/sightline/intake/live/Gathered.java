@@ -17,6 +17,7 @@ public final class Gathered implements DecodedRows {
     private final Map<String, Long> causes = new LinkedHashMap<>();
     private final List<Ledger.Lost> lost = new ArrayList<>();
     private final List<String> damaged = new ArrayList<>();
+    private long sampled;
 
     List<RawBatch> batches() {
         return batches;
@@ -24,12 +25,22 @@ public final class Gathered implements DecodedRows {
 
     /// Whether there is nothing but rows.
     public boolean isPlain() {
-        return causes.isEmpty() && lost.isEmpty() && damaged.isEmpty();
+        return causes.isEmpty() && lost.isEmpty() && damaged.isEmpty() && sampled == 0;
     }
 
     /// How many records are no rows.
     public long rejected() {
         return causes.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /// How many events senders say they lost, where they know it.
+    long lostEvents() {
+        return lost.stream().mapToLong(each -> Math.max(0, each.events())).sum();
+    }
+
+    /// How many events senders left out as they were told to.
+    long sampledEvents() {
+        return sampled;
     }
 
     void reject(String cause, long records) {
@@ -46,7 +57,7 @@ public final class Gathered implements DecodedRows {
         return new Declaration(
                 List.of(),
                 List.of(),
-                0,
+                sampled,
                 counted,
                 lost,
                 damaged.stream().map(line -> name + ": " + line).toList(),
@@ -73,6 +84,11 @@ public final class Gathered implements DecodedRows {
     @Override
     public void lost(String where, long events, long fromNanos, long toNanos) {
         lost.add(new Ledger.Lost(where, events, fromNanos, toNanos));
+    }
+
+    @Override
+    public void sampled(long events) {
+        sampled += events;
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.format.Format;
 import dev.sightline.format.ReadOptions;
+import dev.sightline.intake.decode.ColumnRoom;
 import dev.sightline.intake.decode.Decoder;
 import dev.sightline.intake.decode.Message;
 import dev.sightline.intake.decode.RawBatch;
@@ -35,9 +36,12 @@ public final class StreamIntake implements MessageHandler, Closeable {
     private final String path;
     private final String name;
     private final boolean isFile;
-    private final WideningTyper typer;
-    private final StoreColumns columns;
+    private final @Nullable SchemaRoom room;
+    private WideningTyper typer;
+    private StoreColumns columns;
     private final List<Field> declared = new ArrayList<>();
+    /// What became missing, of columns that are not looked at any more.
+    private final List<String> missing = new ArrayList<>();
     /// The store's number of the stream; -1 before the first row.
     private int source = -1;
 
@@ -65,10 +69,11 @@ public final class StreamIntake implements MessageHandler, Closeable {
             String name,
             DurableRows observer,
             InstantSource clock) {
-        this(store, format, options, name, observer, Arrivals.NOBODY, clock);
+        this(store, format, options, name, observer, Arrivals.NOBODY, null, clock);
     }
 
     /// @param arrivals hears of each message
+    /// @param room for what records have; null: it has no end but that of the store
     public StreamIntake(
             LiveStore store,
             Format format,
@@ -76,8 +81,9 @@ public final class StreamIntake implements MessageHandler, Closeable {
             String name,
             DurableRows observer,
             Arrivals arrivals,
+            @Nullable SchemaRoom room,
             InstantSource clock) {
-        this(store, format, options, name, name, false, observer, arrivals, clock);
+        this(store, format, options, name, name, false, observer, arrivals, room, clock);
     }
 
     private StreamIntake(
@@ -89,7 +95,9 @@ public final class StreamIntake implements MessageHandler, Closeable {
             boolean isFile,
             DurableRows observer,
             Arrivals arrivals,
+            @Nullable SchemaRoom room,
             InstantSource clock) {
+        this.room = room;
         this.store = store;
         this.format = format;
         this.options = options;
@@ -99,8 +107,12 @@ public final class StreamIntake implements MessageHandler, Closeable {
         this.path = path;
         this.name = name;
         this.isFile = isFile;
-        this.typer = new WideningTyper(0, name, options.zone(), format.knowsRoles());
+        this.typer = typer();
         this.columns = new StoreColumns(store, true);
+    }
+
+    private WideningTyper typer() {
+        return new WideningTyper(0, name, options.zone(), format.knowsRoles());
     }
 
     /// Rows of a file, which is an entity where its rows name none.
@@ -115,7 +127,7 @@ public final class StreamIntake implements MessageHandler, Closeable {
             int source,
             DurableRows observer) {
         StreamIntake made = new StreamIntake(
-                store, format, options, path, name, true, observer, Arrivals.NOBODY, InstantSource.system());
+                store, format, options, path, name, true, observer, Arrivals.NOBODY, null, InstantSource.system());
         made.source = source;
         return made;
     }
@@ -125,7 +137,8 @@ public final class StreamIntake implements MessageHandler, Closeable {
         Gathered decoded = new Gathered();
         message.receivedAt(clock.instant());
         try {
-            Decoder.decode(format, message, options, decoded);
+            ColumnRoom its = room == null ? ColumnRoom.ENDLESS : room.of(message);
+            Decoder.decode(format, message, options, decoded, its);
         } catch (TooManyColumns e) {
             decoded.reject(String.valueOf(e.getMessage()), 1);
         }
@@ -154,7 +167,10 @@ public final class StreamIntake implements MessageHandler, Closeable {
         for (RawBatch raw : decoded.batches()) {
             try {
                 Batch batch = typer.type(raw, 0);
-                declareFresh();
+                if (!declareFresh()) {
+                    decoded.reject(SchemaRoom.FULL, raw.rows());
+                    continue;
+                }
                 addSource(progress);
                 Batch own = at(message.start(), columns.renamed(batch, source));
                 CompletableFuture<@Nullable Void> durable = store.append(own);
@@ -170,6 +186,9 @@ public final class StreamIntake implements MessageHandler, Closeable {
         }
         if (decoded.rejected() > 0) {
             arrivals.rejected(message, decoded.rejected());
+        }
+        if (decoded.lostEvents() > 0 || decoded.sampledEvents() > 0) {
+            arrivals.told(message, decoded.lostEvents(), decoded.sampledEvents());
         }
         Map<String, String> reached = progress.properties(source, true);
         if (!decoded.isPlain() || !reached.isEmpty()) {
@@ -214,8 +233,8 @@ public final class StreamIntake implements MessageHandler, Closeable {
     /// Says what became missing on the way. The store stays open.
     @Override
     public synchronized void close() throws IOException {
-        List<String> lines = new ArrayList<>();
-        typer.misfits().forEach((column, misfits) -> lines.addAll(misfits.lines(column + ": ", "time")));
+        noteMisfits();
+        List<String> lines = List.copyOf(missing);
         if (!lines.isEmpty()) {
             try {
                 LiveStore.await(
@@ -227,12 +246,32 @@ public final class StreamIntake implements MessageHandler, Closeable {
         }
     }
 
-    private void declareFresh() throws IOException, InterruptedException {
+    /// The store did not take some of them, so none of the rows to come may have them. It knows the others, as after a
+    /// restart.
+    private void forgetColumns() {
+        noteMisfits();
+        typer = typer();
+        columns = new StoreColumns(store, true);
+        declared.clear();
+    }
+
+    /// @return whether the store has all columns that there are
+    private boolean declareFresh() throws IOException, InterruptedException {
         List<Field> all = typer.fields();
         if (all.size() > declared.size()) {
             List<Field> fresh = all.subList(declared.size(), all.size());
-            columns.declare(fresh, all);
+            try {
+                columns.declare(fresh, all);
+            } catch (IllegalArgumentException refused) {
+                forgetColumns();
+                return false;
+            }
             declared.addAll(fresh);
         }
+        return true;
+    }
+
+    private void noteMisfits() {
+        typer.misfits().forEach((column, misfits) -> missing.addAll(misfits.lines(column + ": ", "time")));
     }
 }

@@ -22,6 +22,7 @@ final class Notes implements Closeable {
     private final List<Ledger.Lost> lost = new ArrayList<>();
     private final Set<String> assumed = new LinkedHashSet<>();
     private int lostBeyond;
+    private long sampled;
 
     /// @param folder gets the file of rejected records
     Notes(Path folder) {
@@ -66,6 +67,10 @@ final class Notes implements Closeable {
         }
     }
 
+    synchronized void sampled(long events) {
+        sampled += events;
+    }
+
     /// The file of rejected records; null when there is none.
     @Nullable
     Path rejectedFile() {
@@ -87,7 +92,7 @@ final class Notes implements Closeable {
         }
         all.addAll(rejected.cut());
         String keptIn = rejected.count() == 0 ? null : RejectedRecords.FILE;
-        return new Ledger(rows + rejected.count(), rows, 0, causes, lost, all, keptIn);
+        return new Ledger(rows + sampled + rejected.count(), rows, sampled, causes, lost, all, keptIn);
     }
 
     @Override

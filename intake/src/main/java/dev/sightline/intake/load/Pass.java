@@ -293,6 +293,11 @@ final class Pass {
             notes.lost(new Ledger.Lost(source.input().path() + ": " + where, events, fromNanos, toNanos));
         }
 
+        @Override
+        public void sampled(long events) {
+            notes.sampled(events);
+        }
+
         /// Some failures of the library have no message: their name is better than nothing.
         private static String message(Exception failure) {
             String message = failure.getMessage();

@@ -245,6 +245,11 @@ final class Samples {
         }
 
         @Override
+        public void sampled(long events) {
+            // counted when the source is read as a whole
+        }
+
+        @Override
         public void assumed(String what) {
             // said when the source is read as a whole
         }

@@ -74,6 +74,11 @@ class PassedRows implements RowSink {
     }
 
     @Override
+    public void sampled(long events) {
+        to.sampled(events);
+    }
+
+    @Override
     public void assumed(String what) {
         to.assumed(what);
     }

@@ -30,6 +30,7 @@ final class Sender {
     private long rows;
     private long rejected;
     private long lost;
+    private long sampled;
     private long messages;
     private long lastNanos;
     private @Nullable Long newestNanos;
@@ -75,6 +76,10 @@ final class Sender {
         lost += events;
     }
 
+    void sampled(long events) {
+        sampled += events;
+    }
+
     void level(String said) {
         level = said;
     }
@@ -89,6 +94,10 @@ final class Sender {
 
     long lost() {
         return lost;
+    }
+
+    long sampled() {
+        return sampled;
     }
 
     long lastNanos() {
@@ -118,6 +127,7 @@ final class Sender {
                 recent(nowNanos) / (double) Senders.RATE_SECONDS,
                 rejected,
                 lost,
+                sampled,
                 level,
                 firstNanos,
                 lastNanos,
@@ -127,7 +137,7 @@ final class Sender {
                 select);
     }
 
-    private SenderState.Standing standing(long nowNanos) {
+    SenderState.Standing standing(long nowNanos) {
         if (peer.hasEnded()) {
             return SenderState.Standing.ENDED;
         }

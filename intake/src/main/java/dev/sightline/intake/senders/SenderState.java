@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param rate rows a second, of the last ten whole seconds
 /// @param rejected records that were no rows
 /// @param lost events that it says itself it lost
+/// @param sampled events that it left out as it was told to: what a flight recorder kept and nobody asked for
 /// @param level what it last said of its levels; empty if it never did
 /// @param firstNanos when it was heard first
 /// @param newestNanos the time of its newest row, by its own clock; null if no row had one
@@ -25,6 +26,7 @@ public record SenderState(
         double rate,
         long rejected,
         long lost,
+        long sampled,
         String level,
         long firstNanos,
         long lastNanos,

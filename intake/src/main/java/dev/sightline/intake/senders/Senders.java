@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,8 @@ public final class Senders implements Arrivals {
     /// What recorders say of themselves.
     private static final String LOST = "sightline.lost";
 
+    private static final String SAMPLED = "sightline.sampled";
+
     private static final String LEVEL = "sightline.level";
 
     private final InstantSource clock;
@@ -48,12 +51,20 @@ public final class Senders implements Arrivals {
     /// Whose records are counted that are no rows: they name nobody.
     private final Map<Peer, Sender> last = new WeakHashMap<>();
 
-    private Others others = new Others(0, 0, 0, 0);
+    /// The last message with rows that tell themselves what is missing of their senders' events.
+    private @Nullable Message telling;
+
+    private Others others = new Others(0, 0, 0, 0, 0);
 
     /// Those that nothing is known of but what they sent.
-    public record Others(long senders, long rows, long rejected, long lost) {
+    public record Others(long senders, long rows, long rejected, long lost, long sampled) {
         private Others with(Sender sender) {
-            return new Others(senders + 1, rows + sender.rows(), rejected + sender.rejected(), lost + sender.lost());
+            return new Others(
+                    senders + 1,
+                    rows + sender.rows(),
+                    rejected + sender.rejected(),
+                    lost + sender.lost(),
+                    sampled + sender.sampled());
         }
     }
 
@@ -104,7 +115,9 @@ public final class Senders implements Arrivals {
             if (times != null && at >= 0) {
                 its.newest(times.number(at));
             }
-            owners.said(row, its);
+            if (owners.said(row, its)) {
+                telling = message;
+            }
         }
         if (its != null) {
             its.rows(counted, now);
@@ -118,14 +131,30 @@ public final class Senders implements Arrivals {
         if (peer == null) {
             return;
         }
-        long now = now();
+        lastOf(peer).rejected(records);
+    }
+
+    @Override
+    public synchronized void told(Message message, long lost, long sampled) {
+        Peer peer = message.peer().orElse(null);
+        if (peer == null || message == telling) {
+            return;
+        }
+        Sender its = lastOf(peer);
+        its.lost(lost);
+        its.sampled(sampled);
+    }
+
+    /// Who sent last over a connection, for what names nobody.
+    private Sender lastOf(Peer peer) {
         Sender its = last.get(peer);
         if (its == null) {
+            long now = now();
             its = sender(new Sender.Key(peer.protocol(), peer.address(), "", ""), List.of(), peer, now);
             its.heard(peer, now);
             last.put(peer, its);
         }
-        its.rejected(records);
+        return its;
     }
 
     private Sender sender(Peer peer, Owners owners, long now) {
@@ -178,6 +207,17 @@ public final class Senders implements Arrivals {
         return new Known(now, senders.size(), all, others);
     }
 
+    /// How many there are by how it stands with them, those that were forgotten left out.
+    public synchronized Map<SenderState.Standing, Long> standings() {
+        long now = now();
+        Map<SenderState.Standing, Long> counts = new EnumMap<>(SenderState.Standing.class);
+        for (SenderState.Standing each : SenderState.Standing.values()) {
+            counts.put(each, 0L);
+        }
+        senders.values().forEach(each -> counts.merge(each.standing(now), 1L, Long::sum));
+        return counts;
+    }
+
     private static @Nullable Texts texts(Batch batch, String column) {
         return batch.columns().stream()
                 .filter(each -> each.name().equals(column))
@@ -194,6 +234,7 @@ public final class Senders implements Arrivals {
         private final String programColumn;
         private final @Nullable Texts event;
         private final @Nullable Texts lost;
+        private final @Nullable Texts sampled;
         private final @Nullable Texts type;
         private final @Nullable Texts state;
         private int hostPlace = -2;
@@ -208,6 +249,7 @@ public final class Senders implements Arrivals {
             programColumn = its < 0 ? "" : stored.columns().get(its).name();
             event = texts(sent, "event");
             lost = texts(sent, "lost");
+            sampled = texts(sent, "sampled");
             type = texts(sent, "type");
             state = texts(sent, "state");
         }
@@ -260,22 +302,32 @@ public final class Senders implements Arrivals {
         }
 
         /// What a recorder says of itself.
-        void said(int row, Sender sender) {
-            if (event == null || lost == null && state == null) {
-                return;
+        ///
+        /// @return whether it is what is missing of its events
+        boolean said(int row, Sender sender) {
+            if (event == null || lost == null && state == null && sampled == null) {
+                return false;
             }
             int lostAt = lost == null ? -1 : lost.place(row);
+            int sampledAt = sampled == null ? -1 : sampled.place(row);
             int stateAt = state == null ? -1 : state.place(row);
-            if (lostAt < 0 && stateAt < 0) {
-                return;
+            if (lostAt < 0 && stateAt < 0 && sampledAt < 0) {
+                return false;
             }
             String what = event.text(event.place(row));
             if (lost != null && lostAt >= 0 && what.equals(LOST)) {
                 sender.lost(Math.max(0, lost.number(lostAt)));
-            } else if (state != null && stateAt >= 0 && what.equals(LEVEL)) {
+                return true;
+            }
+            if (sampled != null && sampledAt >= 0 && what.equals(SAMPLED)) {
+                sender.sampled(Math.max(0, sampled.number(sampledAt)));
+                return true;
+            }
+            if (state != null && stateAt >= 0 && what.equals(LEVEL)) {
                 String of = type == null ? "" : type.text(type.place(row));
                 sender.level(cut(of + " " + state.text(stateAt)).strip());
             }
+            return false;
         }
     }
 }

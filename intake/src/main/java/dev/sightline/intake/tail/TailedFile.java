@@ -226,6 +226,11 @@ final class TailedFile implements Runnable {
         }
 
         @Override
+        public void sampled(long events) {
+            gathered.sampled(events);
+        }
+
+        @Override
         public void assumed(String what) {
             gathered.assumed(what);
         }

@@ -152,6 +152,11 @@ class MessageTest {
         }
 
         @Override
+        public void sampled(long events) {
+            told.add("sampled " + events);
+        }
+
+        @Override
         public void assumed(String what) {
             told.add("assumed " + what);
         }

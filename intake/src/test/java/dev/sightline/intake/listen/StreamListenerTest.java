@@ -25,6 +25,8 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,6 +41,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import jdk.net.ExtendedSocketOptions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -206,6 +209,21 @@ class StreamListenerTest {
         assertThat(ledger().causes()).containsExactly(new Ledger.Cause(LineConnection.CUT, 1));
     }
 
+    /// A machine that is gone sends no end; only the operating system can find out.
+    @Test
+    void theOperatingSystemAsksAfterThoseThatAreSilent() throws Exception {
+        try (StreamListener listener = listener(LineLimits.STANDARD);
+                SocketChannel channel =
+                        SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.port()))) {
+            StreamListener.keepAlive(channel);
+            assertThat(channel.getOption(StandardSocketOptions.SO_KEEPALIVE)).isTrue();
+            if (channel.supportedOptions().contains(ExtendedSocketOptions.TCP_KEEPIDLE)) {
+                assertThat(channel.getOption(ExtendedSocketOptions.TCP_KEEPIDLE))
+                        .isEqualTo(StreamListener.IDLE_SECONDS);
+            }
+        }
+    }
+
     @Test
     void whoIsSilentForLongestMakesRoom() throws Exception {
         try (StreamListener listener = listener(limits(1000, 2));
@@ -224,6 +242,40 @@ class StreamListenerTest {
                 second.shutdownOutput();
                 assertThat(answer(second)).isEmpty();
             }
+        }
+    }
+
+    /// Its disk may be slow: whoever waits for us is not silent.
+    @Test
+    void whoWaitsForTheDiskIsNotPushedOut() throws Exception {
+        CountDownLatch taking = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        MessageHandler slow = new MessageHandler() {
+            @Override
+            public Taken take(Message message) throws IOException, InterruptedException {
+                taking.countDown();
+                go.await();
+                return bp.take(message);
+            }
+
+            @Override
+            public Taken refuse(String cause, long records) throws IOException, InterruptedException {
+                return bp.refuse(cause, records);
+            }
+        };
+        LineFormats formats = new LineFormats(
+                List.of(new LineFormats.Known(Formats.load().named("bp").orElseThrow(), slow)));
+        try (StreamListener listener =
+                        StreamListener.tcp(ANY, null, formats, limits(1000, 2), traffic, leases, System::nanoTime);
+                Socket waits = connect(listener)) {
+            waits.getOutputStream().write((line(1) + "# ack\n").getBytes(UTF_8));
+            taking.await();
+            for (int i = 0; i < 5; i++) {
+                Socket later = connect(listener);
+                later.getOutputStream().write("ts=2026".getBytes(UTF_8));
+            }
+            go.countDown();
+            assertThat(readLine(waits)).isEqualTo("# ack 1");
         }
     }
 
@@ -300,6 +352,90 @@ class StreamListenerTest {
         assertThat(ledger.stored()).isPositive();
         assertThat(ledger.received()).isEqualTo(sent + 1);
         assertThat(ledger.causes()).contains(new Ledger.Cause(DatagramListener.DROPPED, sent - ledger.stored()));
+    }
+
+    @Test
+    void syslogWithCountsIsTakenAndWhatIsCutIsCounted() throws Exception {
+        StreamIntake syslog = stream("syslog");
+        LineFormats both = new LineFormats(List.of(
+                new LineFormats.Known(Formats.load().named("bp").orElseThrow(), traffic.counted(bp)),
+                new LineFormats.Known(Formats.load().named("syslog").orElseThrow(), traffic.counted(syslog))));
+        String message = "<34>1 2026-01-05T10:00:06Z a su 7 - - one\ntwo";
+        try (StreamListener listener =
+                StreamListener.tcp(ANY, null, both, LineLimits.STANDARD, traffic, leases, System::nanoTime)) {
+            try (Socket socket = connect(listener)) {
+                String frame = message.length() + " " + message;
+                socket.getOutputStream().write((frame + frame + frame.substring(0, 20)).getBytes(UTF_8));
+                socket.shutdownOutput();
+                assertThat(socket.getInputStream().read()).as("an orderly end").isEqualTo(-1);
+            }
+            try (Socket socket = connect(listener)) {
+                socket.getOutputStream().write((message.length() + " " + message + "junk").getBytes(UTF_8));
+                assertThatThrownBy(() -> socket.getInputStream().read()).isInstanceOf(IOException.class);
+            }
+        }
+        assertThat(ledger().stored()).isEqualTo(3);
+        assertThat(ledger().causes())
+                .containsExactlyInAnyOrder(
+                        new Ledger.Cause(LineConnection.CUT, 1), new Ledger.Cause(SyslogFrames.NO_FRAME, 1));
+    }
+
+    private SenderRates rates(long bytesASecond) {
+        return new SenderRates(bytesASecond, () -> System.nanoTime() + later.get());
+    }
+
+    @Test
+    void whoSendsFasterThanItMayIsHeldBackAndLosesNothing() throws Exception {
+        int lines = 20_000;
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < lines; i++) {
+            text.append(line(i));
+        }
+        try (StreamListener listener = listener(limits(1000, 10).withRates(rates(10_000)));
+                Socket socket = connect(listener)) {
+            Thread sender = Thread.startVirtualThread(() -> {
+                try {
+                    socket.getOutputStream()
+                            .write(text.append("# ack\n").toString().getBytes(UTF_8));
+                } catch (IOException e) {
+                    throw new java.io.UncheckedIOException(e);
+                }
+            });
+            until(() -> traffic.stored() > 0);
+            assertThat(traffic.stored()).as("of a second or two").isLessThan(5000);
+            try (Socket other = connect(listener)) { // of the same address: connections are no way around it
+                other.getOutputStream().write(line(1).getBytes(UTF_8));
+                until(() -> listener.connections() == 2);
+            }
+            while (traffic.stored() < lines) {
+                later.addAndGet(TimeUnit.SECONDS.toNanos(1));
+                LockSupport.parkNanos(1_000_000);
+            }
+            assertThat(readLine(socket)).isEqualTo("# ack " + lines);
+            assertThat(sender.join(Duration.ofSeconds(30))).isTrue();
+        }
+    }
+
+    @Test
+    void datagramsThatComeFasterThanTheyMayAreDroppedAndCounted() throws Exception {
+        int sent = 300;
+        DatagramListener listener =
+                DatagramListener.udp(ANY, formats(), limits(1000, 10).withRates(rates(2000)), traffic);
+        try (DatagramSocket socket = new DatagramSocket()) {
+            InetSocketAddress to = new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.port());
+            for (int i = 0; i < sent; i++) {
+                byte[] bytes = line(i).getBytes(UTF_8);
+                socket.send(new DatagramPacket(bytes, bytes.length, to));
+            }
+            until(() -> traffic.dropped() > 0);
+        } finally {
+            listener.close();
+        }
+        LiveStore.await(CompletableFuture.allOf(bp.refuse("end", 1).durable()));
+        Ledger ledger = ledger();
+        assertThat(ledger.stored()).isBetween(40L, sent - 40L);
+        assertThat(ledger.received()).isEqualTo(sent + 1);
+        assertThat(ledger.causes()).contains(new Ledger.Cause(DatagramListener.TOO_FAST, sent - ledger.stored()));
     }
 
     private static String readLine(Socket socket) throws IOException {

@@ -35,6 +35,11 @@ public final class Batches implements DecodedRows {
     }
 
     @Override
+    public void sampled(long events) {
+        throw new AssertionError(events);
+    }
+
+    @Override
     public void assumed(String what) {
         throw new AssertionError(what);
     }

@@ -115,6 +115,11 @@ final class SerialReading implements DecodedRows {
     }
 
     @Override
+    public void sampled(long events) {
+        throw new AssertionError(events);
+    }
+
+    @Override
     public void assumed(String what) {}
 
     @Override

@@ -95,6 +95,43 @@ class SendersTest {
         return senders.known(10).senders().getFirst();
     }
 
+    @Test
+    void whatIsMissingIsOfTheRowThatTellsItOrElseOfWhoSentLast() {
+        Senders senders = senders(10);
+        Peer peer = new Peer("tcp", "a", true);
+        Message rows = from(peer);
+        Batch batch = new Batch(
+                2,
+                0,
+                0,
+                null,
+                null,
+                List.of(
+                        column("prog", List.of("shop", "cron"), false),
+                        column("event", List.of("sightline.sampled", "sightline.lost"), false),
+                        new Batch.Column("sampled", new Values.Int64s(new long[] {70, 0}), valid(List.of("70", ""))),
+                        new Batch.Column("lost", new Values.Int64s(new long[] {0, 3}), valid(List.of("", "3")))));
+        senders.rows(rows, batch, batch);
+        senders.told(rows, 3, 70); // the same, as the format noted it
+        senders.told(from(peer), 1, 5); // beside rows, as in the binary form
+        Map<String, String> told = new HashMap<>();
+        senders.known(10).senders().forEach(each -> told.put(each.program(), each.lost() + " " + each.sampled()));
+        assertThat(told).containsExactlyInAnyOrderEntriesOf(Map.of("shop", "0 70", "cron", "4 5"));
+    }
+
+    @Test
+    void countsSendersByWhetherTheyStillSend() {
+        Senders senders = senders(10);
+        Peer gone = new Peer("tcp", "a", true);
+        send(senders, gone, List.of(new Row("x", "p", now)), false);
+        gone.end();
+        send(senders, new Peer("tcp", "b", true), List.of(new Row("x", "p", now)), false);
+        now += 60 * SECOND;
+        send(senders, new Peer("tcp", "c", true), List.of(new Row("x", "p", now)), false);
+        assertThat(senders.standings())
+                .isEqualTo(Map.of(Standing.ENDED, 1L, Standing.SILENT, 1L, Standing.SENDING, 1L));
+    }
+
     /// What was sent, in lists that are gone through again for each question.
     private record Sent(Peer peer, long at, Row row) {}
 

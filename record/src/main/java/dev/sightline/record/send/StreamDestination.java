@@ -2,7 +2,8 @@ package dev.sightline.record.send;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ByteChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.time.Duration;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +18,8 @@ final class StreamDestination implements Destination {
         Link connect() throws IOException;
     }
 
-    /// A receiver whose disk is slow answers late; one that is gone never does.
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /// A receiver whose disk is slow takes and answers late; one that is gone never does.
+    static final Duration PATIENCE = Duration.ofSeconds(30);
 
     /// About two megabytes.
     private static final int AT_ONCE = 64;
@@ -27,13 +28,16 @@ final class StreamDestination implements Destination {
     private final Acknowledgement acknowledgement;
     private final Orders orders;
     private final byte[] begin;
+    private final Duration patience;
     private @Nullable Link link;
     private Replies replies;
     private boolean said;
 
     /// @param begin what sections of the binary form begin with
-    StreamDestination(Where where, Acknowledgement acknowledgement, Orders orders, byte[] begin) {
+    /// @param patience how long a receiver may take nothing, or not answer
+    StreamDestination(Where where, Acknowledgement acknowledgement, Orders orders, byte[] begin, Duration patience) {
         this.where = where;
+        this.patience = patience;
         this.begin = begin;
         this.acknowledgement = acknowledgement;
         this.orders = orders;
@@ -80,7 +84,7 @@ final class StreamDestination implements Destination {
         }
         try {
             writeAll(to, acknowledgement.question());
-            acknowledgement.await(to, PATIENCE, replies);
+            acknowledgement.await(to, patience, replies);
         } catch (IOException failure) {
             link = null;
             to.close();
@@ -102,7 +106,7 @@ final class StreamDestination implements Destination {
             if (fresh) {
                 writeAll(to, ByteBuffer.wrap(begin));
                 writeAll(to, acknowledgement.question());
-                acknowledgement.await(to, PATIENCE, replies);
+                acknowledgement.await(to, patience, replies);
             }
             to.incoming().configureBlocking(false);
             while (replies.read(to)) {
@@ -122,10 +126,23 @@ final class StreamDestination implements Destination {
         return acknowledgement == Acknowledgement.NONE ? 1 : AT_ONCE;
     }
 
-    private static void writeAll(ByteChannel to, ByteBuffer bytes) throws IOException {
-        while (bytes.hasRemaining()) {
-            to.write(bytes);
+    /// Does not wait for ever: who vanished without a word takes no more, and nobody says so.
+    private void writeAll(Link to, ByteBuffer bytes) throws IOException {
+        to.incoming().configureBlocking(false);
+        to.write(bytes);
+        if (bytes.hasRemaining()) {
+            try (Selector selector = Selector.open()) {
+                to.incoming().register(selector, SelectionKey.OP_WRITE);
+                while (bytes.hasRemaining()) {
+                    if (selector.select(patience.toMillis()) == 0) {
+                        throw new IOException("the receiver takes nothing");
+                    }
+                    selector.selectedKeys().clear();
+                    to.write(bytes);
+                }
+            }
         }
+        to.incoming().configureBlocking(true);
     }
 
     /// Says that no more comes, and waits for the other side to have taken it all: its close is its word for it.

@@ -90,6 +90,7 @@ public record SendersAnswer(
         Json.integer(json, "rows", known.others().rows());
         Json.integer(json, "rejected", known.others().rejected());
         Json.integer(json, "lost", known.others().lost());
+        Json.integer(json, "sampled", known.others().sampled());
         json.writeEndObject();
     }
 
@@ -104,6 +105,7 @@ public record SendersAnswer(
         json.writeNumberProperty("rate", sender.rate());
         Json.integer(json, "rejected", sender.rejected());
         Json.integer(json, "lost", sender.lost());
+        Json.integer(json, "sampled", sender.sampled());
         json.writeStringProperty("level", sender.level());
         Json.nanos(json, "firstNanos", sender.firstNanos());
         Json.nanos(json, "lastNanos", sender.lastNanos());

@@ -1,5 +1,6 @@
 package dev.sightline.server.receive;
 
+import dev.sightline.intake.listen.SenderRates;
 import dev.sightline.intake.live.MessageHandler;
 import dev.sightline.intake.senders.Leases;
 import dev.sightline.intake.senders.Senders;
@@ -12,6 +13,7 @@ import java.util.function.Supplier;
 /// @param metrics likewise
 /// @param zipkin takes lists of Zipkin's spans
 /// @param refused hears of each request that there was no room for
+/// @param rates how much each of them may send
 /// @param senders who sends
 /// @param leases what levels are held
 /// @param counters the text of `/metrics`
@@ -21,6 +23,7 @@ public record Receivers(
         Otlp metrics,
         MessageHandler zipkin,
         Runnable refused,
+        SenderRates rates,
         Senders senders,
         Leases leases,
         Supplier<String> counters) {

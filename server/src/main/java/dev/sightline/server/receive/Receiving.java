@@ -94,6 +94,12 @@ public final class Receiving implements HttpService {
             HttpRequest req,
             MessageHandler handler,
             CompletableFuture<HttpResponse> answer) {
+        String from = ctx.remoteAddress().getAddress().getHostAddress();
+        if (!receivers.rates().isOpen(from)) {
+            receivers.refused().run();
+            answer.complete(dialect.refused(req.headers(), Refusal.BUSY, "this sender sends faster than it may"));
+            return;
+        }
         try (BodyRoom.Place place = room.take()) {
             if (place == null) {
                 receivers.refused().run();
@@ -105,7 +111,8 @@ public final class Receiving implements HttpService {
                     req.toInputStream(each -> each instanceof HttpData data ? data : HttpData.empty())) {
                 message = dialect.message(req.headers(), place.read(body, dialect.isGzip(req.headers())), place);
             }
-            take(req, handler, new Message(ctx.remoteAddress().getAddress().getHostAddress(), message), answer);
+            long _ = receivers.rates().take(from, message.length);
+            take(req, handler, new Message(from, message), answer);
         } catch (BodyRoom.NoRoom e) {
             receivers.refused().run();
             answer.complete(dialect.refused(req.headers(), Refusal.BUSY, "too much is being received at once"));

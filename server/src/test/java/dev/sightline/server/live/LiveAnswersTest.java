@@ -65,6 +65,7 @@ class LiveAnswersTest {
             send(senders, tcp, now[0] - 5_000_000, column("host", "one"), column("prog", "shop"));
         }
         senders.rejected(new Message(tcp, new byte[0]), 2);
+        senders.told(new Message(tcp, new byte[0]), 4, 50);
         send(senders, new Peer("udp", "udp", false), now[0], column("app", "cron"));
         Leases leases = new Leases(() -> Instant.ofEpochSecond(0, now[0]), row -> {});
         leases.hold("db.*", "debug", "300", "ann");

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.intake.decode.Message;
+import dev.sightline.intake.listen.SenderRates;
 import dev.sightline.intake.live.MessageHandler;
 import dev.sightline.intake.senders.Leases;
 import dev.sightline.intake.senders.Senders;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +63,10 @@ class ReceivingTest {
         };
     }
 
+    /// What time it is for rates.
+    private final AtomicLong now = new AtomicLong();
+    private SenderRates rates = SenderRates.ENDLESS;
+
     private static MessageHandler.Taken taken(long rows, long rejected, String... problems) {
         return new MessageHandler.Taken(rows, rejected, List.of(problems), CompletableFuture.completedFuture(0));
     }
@@ -72,7 +78,15 @@ class ReceivingTest {
                 options,
                 NO_VIEWS,
                 new Receivers(
-                        otlp, otlp, otlp, handler, refused::incrementAndGet, SENDERS, LEASES, () -> "sightline_x 1\n"));
+                        otlp,
+                        otlp,
+                        otlp,
+                        handler,
+                        refused::incrementAndGet,
+                        rates,
+                        SENDERS,
+                        LEASES,
+                        () -> "sightline_x 1\n"));
     }
 
     private static HttpResponse<String> post(Trial trial, String path, String type, byte[] body, String... headers)
@@ -111,6 +125,32 @@ class ReceivingTest {
             assertThat(zipkin.statusCode()).isEqualTo(202);
             assertThat(zipkin.body()).isEqualTo("9 spans taken, 2 rejected: no name; no time\n");
             assertThat(received.get()).isEqualTo(12);
+        }
+    }
+
+    @Test
+    void whoSendsFasterThanItMayIsToldToComeAgain() throws Exception {
+        rates = new SenderRates(1000, now::get);
+        try (Trial trial = trial(always(taken(1, 0)), null)) {
+            assertThat(post(trial, "/v1/logs", "application/json", new byte[2500])
+                            .statusCode())
+                    .isEqualTo(200);
+            HttpResponse<String> json = post(trial, "/v1/logs", "application/json", new byte[3]);
+            assertThat(json.statusCode()).isEqualTo(429);
+            assertThat(json.headers().firstValue("retry-after")).contains("1");
+            assertThat(json.body()).contains("sends faster than it may");
+            assertThat(post(trial, "/api/v2/spans", "application/json", new byte[3])
+                            .statusCode())
+                    .isEqualTo(429);
+            assertThat(post(trial, GRPC, "application/grpc", frame(new byte[3]))
+                            .headers()
+                            .firstValue("grpc-status"))
+                    .contains("14");
+            assertThat(refused.get()).isEqualTo(3);
+            assertThat(received.get()).isEqualTo(2500);
+            now.addAndGet(2_000_000_000L);
+            assertThat(post(trial, "/v1/logs", "application/json", new byte[3]).statusCode())
+                    .isEqualTo(200);
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What is known of a live store's rows after some frame of its log: columns, sources, counts. The same for whoever
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A column that comes with another type than before is widened for good: int64 and float64 to float64, else to string.
 final class LiveState {
+    /// A store whose rows have more is no table, and whoever reads it would have to keep all of them.
+    static final int MAX_COLUMNS = 20_000;
+
     private static final int MAX_NOTES = 10_000;
     /// Rows of so many sources are taken though nobody has declared these.
     private static final int MAX_UNDECLARED = 1 << 16;
@@ -104,8 +108,26 @@ final class LiveState {
     }
 
     /// Why a batch cannot be stored here, or null.
+    ///
+    /// @param coming columns that were accepted and are not among the fields yet; gets those of this batch
     @Nullable
-    String refusal(Batch batch) {
+    String refusal(Batch batch, Set<String> coming) {
+        String why = refusal(batch);
+        return why == null ? tooMany(batch.columns().stream().map(Batch.Column::name), coming) : why;
+    }
+
+    private @Nullable String tooMany(Stream<String> columns, Set<String> coming) {
+        List<String> fresh = columns.filter(name -> !fields.containsKey(name) && !coming.contains(name))
+                .toList();
+        if (fields.size() + coming.size() + fresh.size() > MAX_COLUMNS && !fresh.isEmpty()) {
+            return "a store has at most " + MAX_COLUMNS + " columns; this one has " + (fields.size() + coming.size())
+                    + ", and " + fresh.size() + " more would come";
+        }
+        coming.addAll(fresh);
+        return null;
+    }
+
+    private @Nullable String refusal(Batch batch) {
         Field known = timeColumn == null ? null : fields.get(timeColumn);
         for (Batch.Column column : batch.columns()) {
             ColumnType type = column.values().type();
@@ -118,15 +140,17 @@ final class LiveState {
     }
 
     /// Why a declaration cannot be stored here, or null.
+    ///
+    /// @param coming as of batches
     @Nullable
-    String refusal(Declaration declaration) {
+    String refusal(Declaration declaration, Set<String> coming) {
         for (Field field : declaration.fields()) {
             if (field.name().equals(timeColumn) && !isSortable(field.type())) {
                 return "column '" + field.name() + "' is the store's time; it cannot be "
                         + field.type().label();
             }
         }
-        return null;
+        return tooMany(declaration.fields().stream().map(Field::name), coming);
     }
 
     private static boolean isSortable(ColumnType type) {

@@ -68,7 +68,8 @@ public final class LiveStore implements Closeable {
         return open(Disk.forced(), folder, timeColumn, settings, clock);
     }
 
-    static LiveStore open(
+    /// Likewise, on a disk that is not the system's.
+    public static LiveStore open(
             Disk disk, Path folder, @Nullable String timeColumn, LiveSettings settings, InstantSource clock)
             throws IOException {
         Path path = folder.toAbsolutePath().normalize();

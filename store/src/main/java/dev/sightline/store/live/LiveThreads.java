@@ -7,8 +7,10 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -189,11 +191,12 @@ final class LiveThreads {
         }
         List<Item> accepted = new ArrayList<>();
         List<Waiting> acknowledged = new ArrayList<>();
+        Set<String> coming = new HashSet<>();
         long bytes = 0;
         for (Waiting waiting : items) {
             Item item = java.util.Objects.requireNonNull(waiting.item());
             bytes += item.bytes().remaining();
-            String refusal = opened.refusal(item);
+            String refusal = opened.refusal(item, coming);
             if (refusal == null) {
                 accepted.add(item);
                 acknowledged.add(waiting);
@@ -201,6 +204,7 @@ final class LiveThreads {
                     // What comes behind it is measured by it.
                     opened.commit(accepted);
                     accepted.clear();
+                    coming.clear();
                 }
             } else {
                 waiting.done().completeExceptionally(new IllegalArgumentException(refusal));

@@ -24,6 +24,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
@@ -236,7 +237,7 @@ final class LiveWriter {
         }
         if (log != null) {
             previous = lastLog;
-            previousEnd = log.end();
+            previousEnd = log.forcedEnd();
             log.close();
             log = null;
         }
@@ -304,11 +305,13 @@ final class LiveWriter {
     }
 
     /// Why an item cannot be stored here, or null.
+    ///
+    /// @param coming columns of items before it that are not stored yet; gets its own
     @Nullable
-    String refusal(Item item) {
+    String refusal(Item item, Set<String> coming) {
         return switch (item.record()) {
-            case Batch batch -> state.refusal(batch);
-            case Declaration declaration -> state.refusal(declaration);
+            case Batch batch -> state.refusal(batch, coming);
+            case Declaration declaration -> state.refusal(declaration, coming);
             default -> throw new AssertionError(item);
         };
     }

@@ -18,6 +18,7 @@ public final class LogWriter implements Closeable {
     private long sequence;
     private long forced;
     private long end;
+    private long forcedEnd;
 
     private LogWriter(Disk.NewFile file, long salt, long firstSequence) {
         this.file = file;
@@ -49,6 +50,7 @@ public final class LogWriter implements Closeable {
             writer.file.write(head.bytes());
             writer.end = LogFile.HEAD;
             writer.file.force();
+            writer.forcedEnd = writer.end;
             disk.forceFolder(folder);
         } catch (IOException | RuntimeException e) {
             writer.close();
@@ -57,9 +59,9 @@ public final class LogWriter implements Closeable {
         return writer;
     }
 
-    /// How many bytes the file has.
-    public long end() {
-        return end;
+    /// How many of its bytes are durable: the mark behind them may be torn when the power goes, and nobody misses it.
+    public long forcedEnd() {
+        return forcedEnd;
     }
 
     /// The last sequence that was written.
@@ -86,6 +88,7 @@ public final class LogWriter implements Closeable {
         drain();
         file.force();
         forced = sequence;
+        forcedEnd = end;
         // For readers, who may not show what is not durable, and for whoever finds damage later. Not forced itself.
         put(new Frame(0, sequence, 0, forced, 0));
         drain();

@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -96,6 +97,49 @@ class LiveTroubleTest {
             }
             assertThat(store.retain(new Retention(null, Duration.ZERO)).rows()).isEqualTo(10);
         }
+    }
+
+    @Test
+    void columnsBeyondTheLimitAreRefusedAndAllElseIsStored() throws Exception {
+        int most = LiveState.MAX_COLUMNS;
+        List<Field> nearlyAll = IntStream.range(0, most - 2)
+                .mapToObj(i -> Field.of("c" + i, ColumnType.INT64))
+                .toList();
+        try (LiveStore store = open(Disk.unforced(), QUIET)) {
+            LiveStore.await(store.append(rows(0, 5))); // t and v
+            LiveStore.await(store.declare(Declaration.ofFields(nearlyAll)));
+            assertThatThrownBy(() -> LiveStore.await(
+                            store.declare(Declaration.ofFields(List.of(Field.of("more", ColumnType.INT64))))))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("a store has at most 20000 columns; this one has 20000, and 1 more would come");
+            assertThatThrownBy(() ->
+                            LiveStore.await(store.append(batch(1, column("d0", new Batch.Values.Int64s(new long[1]))))))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("at most 20000 columns");
+            LiveStore.await(store.append(rows(5, 5)));
+            assertThat(store.fields()).hasSize(most);
+        }
+        assertThat(LiveReader.open(place()).snapshot().rows()).isEqualTo(10);
+    }
+
+    /// They may wait for the same force.
+    @Test
+    void columnsOfItemsThatComeTogetherAreCountedTogether() throws Exception {
+        List<Field> nearlyAll = IntStream.range(0, LiveState.MAX_COLUMNS - 2)
+                .mapToObj(i -> Field.of("c" + i, ColumnType.INT64))
+                .toList();
+        Path place = Files.createDirectories(place());
+        LiveStore.create(Disk.unforced(), place, "t", 1);
+        LiveWriter writer = LiveWriter.open(Disk.unforced(), place, QUIET, () -> NOW, Runnable::run);
+        writer.commit(List.of(LiveWriter.Item.of(Declaration.ofFields(nearlyAll))));
+        Set<String> coming = new HashSet<>();
+        LiveWriter.Item first = LiveWriter.Item.of(Declaration.ofFields(List.of(Field.of("a", ColumnType.INT64))));
+        LiveWriter.Item next = LiveWriter.Item.of(
+                Declaration.ofFields(List.of(Field.of("b", ColumnType.INT64), Field.of("d", ColumnType.INT64))));
+        assertThat(writer.refusal(first, coming)).isNull();
+        assertThat(writer.refusal(first, coming)).as("the same again").isNull();
+        assertThat(writer.refusal(next, coming)).contains("this one has 19999, and 2 more would come");
+        writer.abandon();
     }
 
     @Test

@@ -152,6 +152,7 @@ public record InfoAnswer(
     public void writeText(TextPage page) {
         page.line(kind() + ", format " + format() + ", " + TextPage.count(rows) + " rows, "
                 + TextPage.count(ledger.rejected()) + " rejected"
+                + (ledger.sampled() > 0 ? ", " + TextPage.count(ledger.sampled()) + " left out as was wanted" : "")
                 + (ledger.dropped() > 0 ? ", " + TextPage.count(ledger.dropped()) + " dropped by retention" : ""));
         Column time = column(snapshot.sortedBy());
         if (time != null && time.minKey != null) {

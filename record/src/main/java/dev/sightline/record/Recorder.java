@@ -228,6 +228,21 @@ public final class Recorder implements AutoCloseable {
         return lane.get().entry().open(type, nanoTime);
     }
 
+    long nanoTime(Instant time) {
+        return wall.back(time);
+    }
+
+    /// Whether anything can be recorded: there is a destination, and this was not closed.
+    public boolean isOpen() {
+        return drain != null && !closed;
+    }
+
+    /// Whether this thread's buffer is at most half full: for threads that may wait, such as those of bridges that get
+    /// many events at once. All others need not ask.
+    public boolean hasRoom() {
+        return lane.get().hasRoom();
+    }
+
     private synchronized Lane newLane() {
         long firstSpan = seeds.nextLong(Long.MAX_VALUE >> 1);
         Lane made = new Lane(Thread.currentThread(), rings.take(), new SpanStack(firstSpan));

@@ -303,13 +303,17 @@ class RecorderTest {
     @Test
     void knowsItsUrls() {
         assertThat(Target.of("file:/a/b.slb"))
-                .isEqualTo(new Target(Target.Kind.FILE, "/a/b.slb", false, true, 0, null, 64 << 20, false, null, null));
+                .isEqualTo(new Target(
+                        Target.Kind.FILE, "/a/b.slb", false, true, 0, null, null, 64 << 20, false, null, null));
         assertThat(Target.of("file:///a/b.bp"))
-                .isEqualTo(new Target(Target.Kind.FILE, "/a/b.bp", true, true, 0, null, 64 << 20, false, null, null));
+                .isEqualTo(new Target(
+                        Target.Kind.FILE, "/a/b.bp", true, true, 0, null, null, 64 << 20, false, null, null));
         assertThat(Target.of("tcp://h:1?form=bp&flight=16M"))
-                .isEqualTo(new Target(Target.Kind.TCP, "h:1", true, true, 16 << 20, null, 64 << 20, false, null, null));
+                .isEqualTo(new Target(
+                        Target.Kind.TCP, "h:1", true, true, 16 << 20, null, null, 64 << 20, false, null, null));
+        assertThat(Target.of("tcp://h:1?flight=1M&signal=USR1").signal()).isEqualTo("USR1");
         assertThat(Target.of("unix:/s"))
-                .isEqualTo(new Target(Target.Kind.UNIX, "/s", false, true, 0, null, 64 << 20, false, null, null));
+                .isEqualTo(new Target(Target.Kind.UNIX, "/s", false, true, 0, null, null, 64 << 20, false, null, null));
         assertThat(Target.of("")).isEqualTo(Target.NONE);
     }
 

@@ -228,3 +228,22 @@ test("a level that is held is told to who listens, shown, a row, and ended", asy
   await expect.poll(() => told.length).toBe(2);
   socket.destroy();
 });
+
+test("flight recorders are asked for what they keep, one or all", async ({ page }) => {
+  const socket = connect({ port, host: "127.0.0.1" });
+  socket.write(`# levels\n${fresh("web-1", "shop@web-1:42")}${fresh("web-2", "cron@web-2:7")}`);
+  await ready(page);
+  await expect(page.getByTestId("sender")).toHaveCount(2);
+  await page.getByTestId("sender").getByRole("button", { name: "shop" }).click();
+  await page.getByTestId("kept").click();
+  const menu = page.getByTestId("menu");
+  await expect(menu.getByRole("menuitem")).toHaveText(["shop@web-1", "cron@web-2", "All that listen"]);
+  expect(await axe(page, ".menu", null)).toEqual([]);
+  const asked = page.waitForRequest((r) => r.method() === "POST" && r.url().includes("/api/v1/send"));
+  await menu.getByRole("menuitem", { name: "shop@web-1" }).click();
+  expect(new URL((await asked).url()).searchParams.get("who")).toBe("shop@web-1");
+  await page.keyboard.press("Escape");
+  // that somebody asked is a row
+  await expect(page.getByTestId("details-table")).toContainText("sightline.send");
+  socket.destroy();
+});

@@ -4,6 +4,7 @@ import { h, icon, setAttr, setText } from "../elements/dom.ts";
 import type { App } from "../state/app.ts";
 import type { Clause } from "../state/expr.ts";
 import type { Selection } from "../state/workspace.ts";
+import { openKept } from "./kept-menu.ts";
 import { leasesText, openLevels } from "./levels-menu.ts";
 import { order, type SenderOrder } from "./senders-order.ts";
 
@@ -99,10 +100,29 @@ export class SendersPanel {
         h("h2", {}, "Senders"),
         this.meta,
         this.leases,
-        h("span", { class: "r tools" }, this.levels(), away),
+        h("span", { class: "r tools" }, this.kept(), this.levels(), away),
       ),
       h("div", { class: "senders-scroll" }, table),
     );
+  }
+
+  private kept(): HTMLElement {
+    const b = h(
+      "button",
+      { type: "button", class: "link", "data-testid": "kept", title: "have flight recorders send what they keep" },
+      "kept\u2026",
+    );
+    b.addEventListener("click", () => {
+      const r = b.getBoundingClientRect();
+      if (this.shown) openKept(this.app, r.left, r.bottom, this.shown, this.picked());
+    });
+    return b;
+  }
+
+  /** The row that somebody chose, if any. */
+  private picked(): Sender | null {
+    const s = this.shown?.senders.find((each) => senderKey(each) === this.stop);
+    return s && this.chosen ? s : null;
   }
 
   private levels(): HTMLElement {
@@ -113,8 +133,8 @@ export class SendersPanel {
     );
     b.addEventListener("click", () => {
       const r = b.getBoundingClientRect();
-      const s = this.shown?.senders.find((each) => senderKey(each) === this.stop);
-      openLevels(this.app, r.left, r.bottom, s && this.chosen ? senderName(s) : "");
+      const s = this.picked();
+      openLevels(this.app, r.left, r.bottom, s ? senderName(s) : "");
     });
     return b;
   }

@@ -186,6 +186,12 @@ export class Api {
     await body(await fetch(`${this.base}/levels?${q}`, { method: "POST" }));
   }
 
+  /** Has flight recorders send what they keep: PROGRAM or PROGRAM@HOST, * is any text. */
+  async sendKept(who: string): Promise<void> {
+    const q = new URLSearchParams({ who, by: "page" });
+    await body(await fetch(`${this.base}/send?${q}`, { method: "POST" }));
+  }
+
   /** How the ledger of a trace grew. */
   async ledger(trace: string): Promise<Json> {
     return this.get(`${this.base}/traces/${encodeURIComponent(trace)}/ledger`, null);

@@ -29,6 +29,7 @@ class ModuleArrowsTest {
             Map.entry("record", List.of()),
             Map.entry("opentelemetry", List.of("record")),
             Map.entry("logging", List.of("record")),
+            Map.entry("jfr", List.of("record")),
             Map.entry("format", List.of("event")),
             Map.entry("store", List.of("event")),
             Map.entry("intake", List.of("event", "format", "store")),

@@ -51,7 +51,9 @@ final class BpEncoder implements Encoder {
             last = wall.of(lane.ring[(int) (at + 1) & lane.mask()]);
             EventType type = types.get((int) (header >>> Lane.TYPE_SHIFT));
             begin(last, type.name, type.level, sequence + count);
-            pair("thread", lane.threadName);
+            if (!type.isOnAnother((int) header)) {
+                pair("thread", lane.threadName);
+            }
             values(lane, type, at, (int) header);
             lines.append('\n');
             at += (int) (header >>> Lane.LENGTH_SHIFT) & 0xff;
@@ -87,7 +89,7 @@ final class BpEncoder implements Encoder {
             } else if (field.role() == Field.Role.CLOCK || field.role() == Field.Role.RECEIVED) {
                 clock = bits;
             }
-            String key = field.role() == Field.Role.DURATION ? "duration_ns" : key(field);
+            String key = key(field);
             switch (field.type()) {
                 case INT64 -> lines.append(' ').append(key).append('=').append(bits);
                 case FLOAT64 -> lines.append(' ').append(key).append('=').append(Double.longBitsToDouble(bits));
@@ -106,6 +108,9 @@ final class BpEncoder implements Encoder {
     }
 
     private static String key(Field field) {
+        if (field.role() == Field.Role.DURATION || field.role() == Field.Role.THREAD) {
+            return field.role() == Field.Role.THREAD ? "thread" : "duration_ns";
+        }
         String name = field.name();
         StringBuilder key = new StringBuilder();
         for (int i = 0; i < name.length(); i++) {

@@ -2,6 +2,7 @@ package dev.sightline.record;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 
@@ -41,6 +42,8 @@ public final class EventType {
     final Field.Type[] types;
     /// Two bits a field, the first in the lowest: what an entry looks at, instead of objects.
     final long kinds;
+    /// A bit for each field that is a thread.
+    private final int threads;
 
     @SuppressWarnings("unused") // through ON: hoisted out of no loop, and no fence
     private boolean on;
@@ -58,10 +61,13 @@ public final class EventType {
         this.fields = fields.toArray(Field[]::new);
         this.types = Arrays.stream(this.fields).map(Field::type).toArray(Field.Type[]::new);
         long all = 0;
+        int threadFields = 0;
         for (int i = 0; i < types.length; i++) {
             all |= (long) kind(types[i]) << 2 * i;
+            threadFields |= this.fields[i].role() == Field.Role.THREAD ? 1 << i : 0;
         }
         this.kinds = all;
+        this.threads = threadFields;
     }
 
     private static int kind(Field.Type type) {
@@ -85,6 +91,11 @@ public final class EventType {
         return List.of(fields);
     }
 
+    /// Whether an event with these fields says itself what thread it is about.
+    boolean isOnAnother(int present) {
+        return (present & threads) != 0;
+    }
+
     /// Whether such an event would be recorded now: for values that are costly to find out.
     public boolean isOn() {
         return (boolean) ON.getOpaque(this);
@@ -100,6 +111,11 @@ public final class EventType {
             return Entry.OFF;
         }
         return recorder.entry(this, System.nanoTime());
+    }
+
+    /// Begins an event that happened before, for what observed it: a bridge from another recorder.
+    public Entry at(Instant time) {
+        return isOn() ? recorder.entry(this, recorder.nanoTime(time)) : Entry.OFF;
     }
 
     /// Records an event that has no fields, or none that are known.

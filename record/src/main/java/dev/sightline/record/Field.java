@@ -14,8 +14,8 @@ public record Field(String name, Type type, String unit, Role role) {
         STRING
     }
 
-    /// What views make of a field, written in files as its ordinal: new ones come last. All but the first two are set
-    /// by spans and messages themselves.
+    /// What views make of a field, written in files as its ordinal: new ones come last. All but the first two and the
+    /// thread are set by spans and messages themselves.
     public enum Role {
         NONE,
         FLOW,
@@ -25,7 +25,9 @@ public record Field(String name, Type type, String unit, Role role) {
         PEER,
         MESSAGE,
         CLOCK,
-        RECEIVED
+        RECEIVED,
+        /// What an event was observed on, where another thread records it: it takes the place of that one.
+        THREAD
     }
 
     public Field {
@@ -61,5 +63,10 @@ public record Field(String name, Type type, String unit, Role role) {
     /// The same field as the unit of work that an event belongs to: a request, a workflow.
     public Field asFlow() {
         return new Field(name, type, unit, Role.FLOW);
+    }
+
+    /// The thread that an event is about, for those who record what others did.
+    public static Field thread() {
+        return new Field("thread", Type.STRING, "", Role.THREAD);
     }
 }

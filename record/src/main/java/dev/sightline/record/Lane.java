@@ -130,6 +130,10 @@ final class Lane {
         TAIL.setRelease(this, to);
     }
 
+    boolean hasRoom() {
+        return tail - (long) HEAD.getAcquire(this) <= ring.length / 2;
+    }
+
     // The drain's side.
 
     long head() {

@@ -55,6 +55,7 @@ public final class Recorder implements AutoCloseable {
     private final @Nullable EventType triggered;
     private final @Nullable EventType clockSet;
     private final @Nullable OutputCapture capture;
+    private final @Nullable SignalTrigger signal;
     private final Thread exit = new Thread(this::close, "sightline-exit");
     private volatile boolean closed;
     private volatile long givenUp;
@@ -77,6 +78,7 @@ public final class Recorder implements AutoCloseable {
             triggered = null;
             clockSet = null;
             capture = null;
+            signal = null;
             return;
         }
         levels.look();
@@ -103,6 +105,7 @@ public final class Recorder implements AutoCloseable {
         } else {
             capture = null;
         }
+        signal = target.signal() == null ? null : SignalTrigger.on(target.signal(), this::send);
         closeAtExit();
     }
 
@@ -204,12 +207,19 @@ public final class Recorder implements AutoCloseable {
 
             @Override
             public void send(String who, String by) {
-                if (outbox != null && outbox.isFlight() && triggered != null && selector.isUs(who)) {
-                    triggered.now().put(by).commit();
-                    trigger();
+                if (selector.isUs(who)) {
+                    Recorder.this.send(by);
                 }
             }
         };
+    }
+
+    /// Has a flight recorder send what it keeps, and says who asked.
+    private void send(String by) {
+        if (outbox != null && outbox.isFlight() && triggered != null) {
+            triggered.now().put(by).commit();
+            trigger();
+        }
     }
 
     private EventType declare(String name, EventType.Kind kind, Level level, List<Field> fields) {
@@ -226,6 +236,21 @@ public final class Recorder implements AutoCloseable {
 
     Entry entry(EventType type, long nanoTime) {
         return lane.get().entry().open(type, nanoTime);
+    }
+
+    long nanoTime(Instant time) {
+        return wall.back(time);
+    }
+
+    /// Whether anything can be recorded: there is a destination, and this was not closed.
+    public boolean isOpen() {
+        return drain != null && !closed;
+    }
+
+    /// Whether this thread's buffer is at most half full: for threads that may wait, such as those of bridges that get
+    /// many events at once. All others need not ask.
+    public boolean hasRoom() {
+        return lane.get().hasRoom();
     }
 
     private synchronized Lane newLane() {
@@ -325,6 +350,9 @@ public final class Recorder implements AutoCloseable {
         }
         if (capture != null) {
             capture.end();
+        }
+        if (signal != null) {
+            signal.end();
         }
         types.all().forEach(type -> type.turn(false));
         long until = System.nanoTime() + CLOSE.toNanos();

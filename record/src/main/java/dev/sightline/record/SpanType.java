@@ -1,5 +1,7 @@
 package dev.sightline.record;
 
+import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// Spans of one name. A span is one event, written at its end with the time of its begin and its duration; where it
@@ -14,6 +16,12 @@ public final class SpanType {
     SpanType(EventType type, @Nullable EventType begin) {
         this.type = type;
         this.begin = begin;
+    }
+
+    /// A span that is over and was measured by something else, such as a bridge from another recorder. It has no id and
+    /// no parent; values of its fields may follow, then [Entry#commit].
+    public Entry over(Instant begin, Duration took) {
+        return type.at(begin).skip().skip().put(took.toNanos());
     }
 
     public boolean isOn() {

@@ -55,6 +55,11 @@ final class WallTime {
         return 0;
     }
 
+    /// The other way round, for what others have measured. Any thread.
+    long back(Instant time) {
+        return time.getEpochSecond() * 1_000_000_000L + time.getNano() - offset;
+    }
+
     /// Nanoseconds since 1970. Any thread.
     long of(long nanoTime) {
         return nanoTime + offset;

@@ -107,6 +107,40 @@ class RecorderTest {
     }
 
     @Test
+    void whatWasObservedElsewhereHasItsOwnTimeAndThread() {
+        Instant began = Instant.parse("2026-11-24T08:00:00.123456789Z");
+        recorder.span("pause", Field.thread(), Field.string("cause"))
+                .over(began, Duration.ofMillis(7))
+                .put("worker")
+                .put("why")
+                .commit();
+        recorder.event("load", Field.thread()).at(began).skip().commit();
+        assertThat(recorder.hasRoom()).isTrue();
+        assertThat(recorder.flush(LONG)).isTrue();
+        assertThat(lines.with("event=pause ").get(0))
+                .startsWith("ts=2026-11-24T08:00:00.1234")
+                .contains(" thread=worker ")
+                .contains(" duration_ns=7000000 ")
+                .contains(" cause=why")
+                .doesNotContain("thread=" + Thread.currentThread().getName());
+        assertThat(lines.with("event=load ").get(0))
+                .contains(" thread=" + Thread.currentThread().getName());
+    }
+
+    @Test
+    void aThreadCanTellWhenItsBufferIsHalfFull() {
+        Lane lane = new Lane(Thread.currentThread(), Rings.Ring.of(8), new SpanStack(1));
+        EventType type = recorder.event("e");
+        for (int i = 0; i < 3; i++) {
+            assertThat(lane.hasRoom()).as("after " + i).isTrue();
+            lane.entry().open(type, 0).commit();
+        }
+        assertThat(lane.hasRoom()).isFalse();
+        lane.release(lane.tail());
+        assertThat(lane.hasRoom()).isTrue();
+    }
+
+    @Test
     void aSpanKnowsItsParentAndItsDuration() {
         SpanType type = recorder.span("s", Level.INFO, Recorder.SpanOption.BEGIN_TOO, Field.string("what"));
         long outerId;
@@ -269,13 +303,17 @@ class RecorderTest {
     @Test
     void knowsItsUrls() {
         assertThat(Target.of("file:/a/b.slb"))
-                .isEqualTo(new Target(Target.Kind.FILE, "/a/b.slb", false, true, 0, null, 64 << 20, false, null, null));
+                .isEqualTo(new Target(
+                        Target.Kind.FILE, "/a/b.slb", false, true, 0, null, null, 64 << 20, false, null, null));
         assertThat(Target.of("file:///a/b.bp"))
-                .isEqualTo(new Target(Target.Kind.FILE, "/a/b.bp", true, true, 0, null, 64 << 20, false, null, null));
+                .isEqualTo(new Target(
+                        Target.Kind.FILE, "/a/b.bp", true, true, 0, null, null, 64 << 20, false, null, null));
         assertThat(Target.of("tcp://h:1?form=bp&flight=16M"))
-                .isEqualTo(new Target(Target.Kind.TCP, "h:1", true, true, 16 << 20, null, 64 << 20, false, null, null));
+                .isEqualTo(new Target(
+                        Target.Kind.TCP, "h:1", true, true, 16 << 20, null, null, 64 << 20, false, null, null));
+        assertThat(Target.of("tcp://h:1?flight=1M&signal=USR1").signal()).isEqualTo("USR1");
         assertThat(Target.of("unix:/s"))
-                .isEqualTo(new Target(Target.Kind.UNIX, "/s", false, true, 0, null, 64 << 20, false, null, null));
+                .isEqualTo(new Target(Target.Kind.UNIX, "/s", false, true, 0, null, null, 64 << 20, false, null, null));
         assertThat(Target.of("")).isEqualTo(Target.NONE);
     }
 
@@ -285,6 +323,9 @@ class RecorderTest {
         int many = Types.MAX + 100;
         for (int i = 0; i < many; i++) {
             events.record("logger" + i, Level.INFO, "p", "m" + i, Map.of("key" + i, i), null);
+            if (i % 1000 == 0) {
+                assertThat(recorder.flush(LONG)).isTrue();
+            }
         }
         events.record("logger1", Level.INFO, "p", "m", Map.of("another", true), null);
         events.record("logger1", Level.DEBUG, "p", "off", Map.of(), null);

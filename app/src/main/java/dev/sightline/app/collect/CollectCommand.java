@@ -1,5 +1,6 @@
 package dev.sightline.app.collect;
 
+import dev.sightline.app.shell.SizeOption;
 import dev.sightline.server.guard.Encryption;
 import dev.sightline.server.guard.ServerOptions;
 import java.io.IOException;

@@ -139,11 +139,11 @@ final class BlockReader {
         sink.timeNanos(columns.time, nanos);
         sink.constant(columns.event, shape.name());
         sink.constant(columns.process, process);
-        sink.constant(columns.thread, thread);
         sink.constant(columns.level, shape.level());
         sink.constant(columns.host, host);
         sink.constant(columns.producer, producer);
         sink.int64(columns.sequence, number);
+        byte[] on = thread;
         byte[] peer = NOBODY;
         long stamp = 0;
         for (int left = present; left != 0; left &= left - 1) {
@@ -177,12 +177,14 @@ final class BlockReader {
                 default -> {
                     byte[] value = string(values.varint());
                     peer = role == EventShape.PEER ? value : peer;
+                    on = role == EventShape.THREAD ? value : on;
                     if (column >= 0) {
                         sink.constant(column, value);
                     }
                 }
             }
         }
+        sink.constant(columns.thread, on);
         if (shape.kind() == EventShape.SEND) {
             message(process, stamp, SENT);
         } else if (shape.kind() == EventShape.RECEIVE) {

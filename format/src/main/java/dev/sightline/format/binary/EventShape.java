@@ -23,6 +23,7 @@ record EventShape(byte[] name, byte[] level, int kind, byte[] fields, byte[] rol
     static final int MESSAGE = 6;
     static final int CLOCK = 7;
     static final int RECEIVED = 8;
+    static final int THREAD = 9;
 
     static final int SEND = 5;
     static final int RECEIVE = 6;

@@ -66,7 +66,7 @@ final class FieldColumns {
             case EventShape.DURATION -> ours("duration", ColumnType.INT64, Role.DURATION, "ns");
             case EventShape.PEER -> ours("peer", ColumnType.STRING, Role.PEER, null);
             case EventShape.CLOCK -> ours("clock", ColumnType.INT64, Role.CLOCK, null);
-            case EventShape.RECEIVED -> -1;
+            case EventShape.RECEIVED, EventShape.THREAD -> -1;
             default -> field(name, unit, type, role);
         };
     }

@@ -170,6 +170,28 @@ class RoundTripTest {
     }
 
     @Test
+    void whatWasObservedOnAnotherThreadIsOnThatThread() throws IOException {
+        Path binary = folder.resolve("x.slb");
+        Path text = folder.resolve("x.bp");
+        for (Path file : List.of(binary, text)) {
+            try (Recorder recorder =
+                    Recorder.builder("test").url("file:" + file).build()) {
+                EventType type = recorder.event("park", Field.int64("n"), Field.thread());
+                type.now().put(1).put("worker").commit();
+                type.now().put(2).skip().commit();
+                assertThat(recorder.flush(LONG)).isTrue();
+            }
+        }
+        String own = Thread.currentThread().getName();
+        assertThat(read(new BinaryFormat(), binary).rows)
+                .extracting(row -> String.valueOf(row.get("thread")))
+                .containsExactly("Str[value=worker]", "Str[value=" + own + "]");
+        assertThat(read(new BpFormat(), text).rows)
+                .extracting(row -> String.valueOf(row.get("thread")))
+                .containsExactly("worker", own);
+    }
+
+    @Test
     void takesTwoFieldsInSixteenBytes() throws IOException {
         Path file = folder.resolve("x.slb");
         SplittableRandom random = new SplittableRandom(7);

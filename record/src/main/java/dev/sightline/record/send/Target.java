@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param place what stands behind the scheme, without options
 /// @param acknowledged whether a receiver is asked, and waited for
 /// @param flightBytes how much a flight recorder keeps; 0 for none
+/// @param signal of the operating system that has a flight recorder send, without `SIG`; null for none
 /// @param buffer the folder where sections wait while the destination is away; null: in memory only
 /// @param bufferBytes how much waits there at most
 /// @param capturesOutput whether what the program prints is recorded
@@ -24,6 +25,7 @@ public record Target(
         boolean text,
         boolean acknowledged,
         long flightBytes,
+        @Nullable String signal,
         @Nullable Path buffer,
         long bufferBytes,
         boolean capturesOutput,
@@ -47,7 +49,7 @@ public record Target(
         }
     }
 
-    public static final Target NONE = new Target(Kind.NONE, "", false, false, 0, null, 0, false, null, null);
+    public static final Target NONE = new Target(Kind.NONE, "", false, false, 0, null, null, 0, false, null, null);
 
     /// @throws IllegalArgumentException what is wrong, and what would be right
     public static Target of(String url) {
@@ -84,6 +86,7 @@ public record Target(
         boolean asText = text;
         boolean acknowledged = true;
         long flight = 0;
+        String signal = null;
         Path buffer = null;
         long bufferBytes = 64 << 20;
         boolean captures = false;
@@ -98,6 +101,8 @@ public record Target(
                 acknowledged = false;
             } else if (option.matches("flight=[0-9]{1,5}M")) {
                 flight = megabytes(option);
+            } else if (option.matches("signal=[A-Z0-9]{1,12}")) {
+                signal = option.substring(7);
             } else if (kind.hasAnswers() && option.startsWith("buffer=") && option.length() > 7) {
                 buffer = Path.of(option.substring(7));
             } else if (kind.hasAnswers() && option.matches("buffer-size=[0-9]{1,5}M")) {
@@ -110,12 +115,14 @@ public record Target(
                 token = option.substring(6);
             } else {
                 throw new IllegalArgumentException("unknown option '" + option
-                        + "': form=bp, form=binary, ack=none, capture=output or flight=16M (megabytes to keep)"
+                        + "': form=bp, form=binary, ack=none, capture=output, flight=16M (megabytes to keep) or signal=USR1 (that"
+                        + " has them sent)"
                         + (kind.hasAnswers() ? ", buffer=FOLDER (on the disk), buffer-size=64M" : "")
                         + (kind == Kind.TLS ? ", ca=PEM (certificates to trust) or token=TOKEN" : ""));
             }
         }
-        return new Target(kind, place, asText, acknowledged, flight, buffer, bufferBytes, captures, authority, token);
+        return new Target(
+                kind, place, asText, acknowledged, flight, signal, buffer, bufferBytes, captures, authority, token);
     }
 
     private static long megabytes(String option) {

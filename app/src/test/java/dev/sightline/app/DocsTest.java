@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /// What the documents say of the code is still so: classes, links and commands.
-class DocsTest {
+public class DocsTest {
     private static final Path ROOT = root();
 
     /// A word in backquotes that can be nothing but a class: two humps, or one word like `Views`.
@@ -36,7 +36,7 @@ class DocsTest {
             Pattern.compile("(?m)^\\s*(?:\\$ )?(?:[^#\\n']*\\| )?(?:\\./)?sightline( .*)?$");
     private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|([^\\s'\"]+)");
 
-    static Path root() {
+    public static Path root() {
         Path at = Path.of("").toAbsolutePath();
         while (!Files.exists(at.resolve("CONTRIBUTING.md"))) {
             at = java.util.Objects.requireNonNull(at.getParent(), "no folder above has CONTRIBUTING.md");

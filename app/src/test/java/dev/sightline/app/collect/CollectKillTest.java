@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.app.CommandTest;
+import dev.sightline.app.DocsTest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Socket;

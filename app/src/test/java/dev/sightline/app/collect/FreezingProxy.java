@@ -1,4 +1,4 @@
-package dev.sightline.app;
+package dev.sightline.app.collect;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,8 @@
-package dev.sightline.app;
+package dev.sightline.app.collect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.app.CommandTest;
 import dev.sightline.record.EventType;
 import dev.sightline.record.Field;
 import dev.sightline.record.Recorder;

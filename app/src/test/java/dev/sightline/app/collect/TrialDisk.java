@@ -1,4 +1,4 @@
-package dev.sightline.app;
+package dev.sightline.app.collect;
 
 import dev.sightline.store.disk.Disk;
 import java.io.ByteArrayOutputStream;

@@ -1,4 +1,4 @@
-package dev.sightline.app;
+package dev.sightline.app.collect;
 
 import dev.sightline.record.EventType;
 import dev.sightline.record.Field;

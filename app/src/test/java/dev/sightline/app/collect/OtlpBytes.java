@@ -1,4 +1,4 @@
-package dev.sightline.app;
+package dev.sightline.app.collect;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

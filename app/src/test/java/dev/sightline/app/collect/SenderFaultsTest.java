@@ -1,8 +1,9 @@
-package dev.sightline.app;
+package dev.sightline.app.collect;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.app.CommandTest;
 import dev.sightline.app.forward.Forwarder;
 import java.io.BufferedReader;
 import java.io.IOException;

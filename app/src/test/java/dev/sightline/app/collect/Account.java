@@ -1,4 +1,4 @@
-package dev.sightline.app;
+package dev.sightline.app.collect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,113 @@
+package dev.sightline.analysis.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.analysis.lifeline.LifelineText;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Of each cause one flow that lacks its last step, among hundreds that have it.
+class CausesTest {
+    private static final long MS = 1_000_000;
+    private static final int FLOWS = 400;
+
+    /// Each flow: `ask` by front, `work` by back, `answer` by store, 10 ms apart; one flow each 20 ms.
+    private static Trace trace(Predicate<Trace.Line> kept) {
+        Trace trace = new Trace();
+        long[] seq = new long[3];
+        String[] hosts = {"front", "back", "store"};
+        String[] events = {"ask", "work", "answer"};
+        Trace all = new Trace();
+        for (int i = 0; i < FLOWS; i++) {
+            for (int s = 0; s < 3; s++) {
+                all.add(new Trace.Line((i * 20L + s * 10L) * MS, events[s], hosts[s], "f" + i, 0));
+                all.add(new Trace.Line((i * 20L + s * 10L + 1) * MS, "beat", hosts[s], "", 0));
+            }
+        }
+        for (Trace.Line line : all.sorted().lines()) {
+            int host = line.host().equals("front") ? 0 : line.host().equals("back") ? 1 : 2;
+            Trace.Line numbered = new Trace.Line(line.time(), line.event(), line.host(), line.id(), seq[host]++);
+            if (kept.test(numbered)) {
+                trace.add(numbered);
+            }
+        }
+        return trace;
+    }
+
+    private static Findings detect(Trace trace) {
+        return DetectorTest.detect(
+                LifelineText.parse("x", "lifeline a\nby id\nstep ask\nstep work\nend answer\ntimeout 100ms\n"), trace);
+    }
+
+    private static Trace.Line renumbered(Trace.Line line) {
+        return new Trace.Line(line.time(), line.event(), line.host(), line.id(), -1);
+    }
+
+    private static Trace unnumbered(Trace trace) {
+        Trace other = new Trace();
+        trace.lines().forEach(line -> other.add(renumbered(line)));
+        return other;
+    }
+
+    @Test
+    void nothingIsMissingOfTheWhole() {
+        Findings found = detect(trace(_ -> true));
+        assertThat(found.anomalies()).isEmpty();
+        assertThat(found.complete()).isEqualTo(FLOWS);
+    }
+
+    @Test
+    void whatAProducersNumbersSkipWasLost() {
+        Findings found = detect(
+                trace(line -> !(line.event().equals("answer") && line.id().equals("f200"))));
+        assertThat(found.anomalies()).singleElement().satisfies(one -> {
+            assertThat(one.flowText()).isEqualTo("f200");
+            assertThat(one.cause()).isEqualTo(Cause.LOST);
+            assertThat(one.why()).startsWith("1 rows of store are missing");
+        });
+    }
+
+    @Test
+    void whoSendsNothingMoreDied() {
+        Trace trace = unnumbered(trace(line -> !line.host().equals("store") || line.time() < 4_000 * MS));
+        Findings found = detect(trace);
+        assertThat(found.anomalies()).hasSizeGreaterThan(150).allSatisfy(one -> {
+            assertThat(one.cause()).isEqualTo(Cause.DIED);
+            assertThat(one.missing()).containsExactly("answer");
+            assertThat(one.why()).startsWith("nothing came from store since 1970-01-01T00:00:0");
+        });
+    }
+
+    @Test
+    void whoSendsOtherThingsHadItsLevelLowered() {
+        Trace trace = unnumbered(trace(line -> !line.event().equals("answer") || line.time() < 4_000 * MS));
+        Findings found = detect(trace);
+        assertThat(found.anomalies())
+                .hasSizeGreaterThan(150)
+                .allSatisfy(one -> assertThat(one.cause()).isEqualTo(Cause.LEVEL_LOWERED));
+    }
+
+    @Test
+    void rowsThatGoOnSayItIsRunning() {
+        Trace trace = unnumbered(
+                trace(line -> !(line.event().equals("answer") && line.id().equals("f200"))));
+        trace.add((200 * 20L + 150) * MS, "work", "back", "f200").sorted();
+        assertThat(detect(trace).anomalies())
+                .filteredOn(one -> one.kind() == Kind.MISSING)
+                .singleElement()
+                .satisfies(one -> assertThat(one.cause()).isEqualTo(Cause.STILL_RUNNING));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"f1", "f200", "f390"})
+    void whereEverybodyWasThereItIsReallyMissing(String flow) {
+        Trace trace = unnumbered(
+                trace(line -> !(line.event().equals("answer") && line.id().equals(flow))));
+        assertThat(detect(trace).anomalies()).singleElement().satisfies(one -> {
+            assertThat(one.cause()).isEqualTo(Cause.MISSING);
+            assertThat(one.why()).isEqualTo("those who send it were there: store");
+        });
+    }
+}

@@ -1,0 +1,121 @@
+package dev.sightline.app.answer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.app.CommandTest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/// The contract of `detect`.
+class DetectCommandTest extends CommandTest {
+    private String good = "";
+    private String bad = "";
+
+    /// Jobs of three steps; of the bad ones job 7 lacks its end, job 9 ends after its time-out, job 299 has no time to
+    /// end.
+    @BeforeEach
+    void prepare() throws IOException {
+        good = file("good.bp", jobs(false));
+        bad = file("bad.bp", jobs(true));
+    }
+
+    private static String jobs(boolean faulty) {
+        List<String> lines = new ArrayList<>();
+        for (int job = 0; job < 300; job++) {
+            long begin = job * 1000L;
+            lines.add(line(begin, "job.submit", job));
+            lines.add(line(begin + 100 + job % 7, "job.run", job));
+            long end = begin + 500 + job % 11;
+            if (faulty && job == 9) {
+                end += 30_000;
+            }
+            if (!(faulty && (job == 7 || job == 299))) {
+                lines.add(line(end, "job.end", job));
+            }
+        }
+        lines.sort(null);
+        return String.join("", lines);
+    }
+
+    private static String line(long millis, String event, int job) {
+        return "ts=2026-01-01T00:%02d:%02d.%03dZ event=%s level=Info host=h%d job.id=j%d%n"
+                .formatted(millis / 60_000, millis / 1000 % 60, millis % 1000, event, job % 3, job);
+    }
+
+    @Test
+    void whatIsLearnedFromOneRunFindsWhatIsWrongInAnother() throws IOException {
+        assertThat(run("detect", "--learn", good)).isZero();
+        assertThat(out).contains("lifeline job", "by job.id", "step job.submit", "end  job.end", "timeout ");
+        String definitions = file("jobs.lifelines", out);
+        JsonNode found = json("detect", "--lifelines", definitions, bad);
+        assertThat(found.get("lifelines").asInt()).isEqualTo(300);
+        assertThat(found.get("complete").asInt()).isEqualTo(298);
+        assertThat(found.get("open").asInt()).isEqualTo(1);
+        assertThat(found.get("suspects").isArray()).isTrue();
+        JsonNode missing = found.get("anomalies").get(0);
+        assertThat(missing.get("flow").asString()).isEqualTo("j7");
+        assertThat(missing.get("definition").asString()).isEqualTo("job");
+        assertThat(missing.get("kind").asString()).isEqualTo("missing");
+        assertThat(missing.get("cause").asString()).isEqualTo("really missing");
+        assertThat(missing.get("missing").toString()).isEqualTo("[\"job.end\"]");
+        assertThat(missing.get("lastEvent").asString()).isEqualTo("job.run");
+        assertThat(missing.get("lastNanos").asString()).isEqualTo("1767225607100000000");
+        assertThat(missing.get("entity").asString()).isEqualTo("h1");
+        assertThat(Long.parseLong(missing.get("timeoutNanos").asString())).isBetween(500_000_000L, 600_000_000L);
+        JsonNode late = found.get("anomalies").get(1);
+        assertThat(late.get("flow").asString()).isEqualTo("j9");
+        assertThat(late.get("kind").asString()).isEqualTo("late");
+        assertThat(late.get("missing").isEmpty()).isTrue();
+        assertThat(found.get("anomalies").size()).isEqualTo(2);
+        assertThat(json("detect", "--lifelines", definitions, good)
+                        .get("anomalies")
+                        .isEmpty())
+                .isTrue();
+    }
+
+    @Test
+    void itLearnsFromTheVeryRows() throws IOException {
+        JsonNode found = json("detect", bad);
+        assertThat(found.get("anomalies").get(0).get("flow").asString()).isEqualTo("j7");
+        assertThat(found.get("definitions").toString()).isEqualTo("[\"job\"]");
+        assertThat(run("detect", bad)).isZero();
+        assertThat(out)
+                .contains("300 flows of job: 298 complete, 1 open", "missing: 1", "job j7: job.end; last job.run at");
+    }
+
+    @Test
+    void rowsAreWrittenWithWhatWasFound() throws IOException {
+        for (String ending : List.of(".csv", ".arrow", ".parquet", ".jsonl")) {
+            Path found = folder.resolve("found" + ending);
+            assertThat(run("detect", bad, "-o", found.toString())).as(() -> err).isZero();
+            JsonNode rows = json("sql", "SELECT count(*) AS n FROM trace WHERE anomaly = 'missing'", found.toString());
+            assertThat(rows.get("rows").toString()).as(ending).contains("2");
+            JsonNode reason = json(
+                    "sql", "SELECT DISTINCT \"anomaly.reason\" FROM trace WHERE anomaly = 'missing'", found.toString());
+            assertThat(reason.get("rows").toString()).contains("without job.end: really missing");
+        }
+    }
+
+    @Test
+    void mistakesAreSaidBeforeAnythingIsRead() throws IOException {
+        String wrong = file("wrong.lifelines", "lifeline a\nby id\nstepp s\n");
+        assertThat(run("detect", "--lifelines", wrong, "nothing.bp")).isEqualTo(1);
+        assertThat(err).contains("wrong.lifelines:3:1: 'stepp' is none of");
+        assertThat(run("detect", "--learn", "--lifelines", wrong, bad)).isEqualTo(2);
+        assertThat(run("detect", bad, "--percentile", "0")).isEqualTo(2);
+        assertThat(run("detect", bad, "-o", folder.resolve("x.txt").toString())).isEqualTo(2);
+        assertThat(run("detect", "--lifelines", file("x.lifelines", "lifeline a\nby nobody\nstep s\n"), bad))
+                .isNotZero();
+        assertThat(err).contains("told by 'nobody', and no column is called so");
+        assertThat(run("detect", "--learn", file("few.csv", "time,event,id\n2026-01-01T00:00:00Z,a,1\n")))
+                .isEqualTo(1);
+        assertThat(err).contains("no lifelines: no column ties several events to one flow");
+        assertThat(Files.exists(folder.resolve("x.txt"))).isFalse();
+    }
+}

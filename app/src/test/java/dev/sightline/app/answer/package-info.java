@@ -1,0 +1,5 @@
+/// Tests.
+@NullMarked
+package dev.sightline.app.answer;
+
+import org.jspecify.annotations.NullMarked;

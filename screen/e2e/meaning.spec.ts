@@ -132,7 +132,7 @@ test("entities are one gesture away, and columns are listed by what they tell", 
   await expect(columns.last()).not.toHaveAttribute("data-column", "duration_us");
   await page.getByTestId("timelines-entities").click();
   await page.getByTestId("menu").getByText("status", { exact: true }).click();
-  await expect(page.getByTestId("timelines-canvas")).toHaveAttribute("aria-label", /Timelines of 2 status/);
+  await expect(page.getByTestId("timelines-canvas")).toHaveAttribute("aria-label", /Timelines of 2 values of "status"/);
   expect(inHash(page, "role")).toBe("entity=status");
 });
 
@@ -158,7 +158,7 @@ test("the state one opens is that of somebody who does something", async ({ page
   const id = await send(page, "idle.csv", `${lines.join("\n")}\n`);
   await page.goto("about:blank");
   await page.goto(`./#trace=${encodeURIComponent(id)}&pairs=entities:curve`);
-  await expect(page.getByTestId("snapshot-canvas")).toHaveAttribute("aria-label", /Snapshot of [1-9]/, {
+  await expect(page.getByTestId("curve-canvas")).toHaveAttribute("aria-label", /Curve of [1-9]/, {
     timeout: 30_000,
   });
 });

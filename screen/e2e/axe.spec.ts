@@ -74,7 +74,7 @@ test("the workspace, and what opens from it", async ({ page }) => {
 
 for (const [view, tile] of [
   ["State", "state-table"],
-  ["Snapshot", "snapshot-canvas"],
+  ["Curve", "curve-canvas"],
   ["Scatter", "scatter-canvas"],
   ["Silences", "silences-canvas"],
 ] as const) {

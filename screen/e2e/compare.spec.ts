@@ -75,7 +75,7 @@ test("a category that is pinned is drawn by every tile as an outline", async ({ 
 const PICTURES = [
   { view: null, canvas: '[data-testid="timelines-canvas"]', words: ".tl-head" },
   { view: null, canvas: '[data-testid="column"] canvas', words: '[data-testid="columns-pinned"]' },
-  { view: "Snapshot", canvas: '[data-testid="snapshot-canvas"]', words: '[data-testid="pinned"]' },
+  { view: "Curve", canvas: '[data-testid="curve-canvas"]', words: '[data-testid="pinned"]' },
   { view: "Scatter", canvas: '[data-testid="scatter-canvas"]', words: '[data-testid="pinned"]' },
 ] as const;
 

@@ -50,7 +50,7 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z$/;
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/;
 
 interface View {
-  readonly view: "Snapshot" | "Scatter" | "Silences" | null;
+  readonly view: "Curve" | "Scatter" | "Silences" | null;
   readonly tile: string;
   /** Of the file's name, after the trace. */
   readonly file: RegExp;
@@ -64,7 +64,7 @@ const VIEWS: readonly View[] = [
   { view: null, tile: "frequency", file: /-frequency-/, times: ["time"], numbers: [/^unpainted$/] },
   { view: null, tile: "timelines", file: /-timelines-/, times: ["from", "to"], numbers: [/share of the time/] },
   { view: null, tile: "minimap", file: /-minimap\./, times: ["from", "to"], numbers: [/^rows|^spans/] },
-  { view: "Snapshot", tile: "snapshot", file: /-snapshot-/, times: ["since"], numbers: [/^for \(ns\)$/] },
+  { view: "Curve", tile: "curve", file: /-curve-/, times: ["since"], numbers: [/^for \(ns\)$/] },
   {
     view: "Silences",
     tile: "silences",

@@ -109,7 +109,7 @@ for (const [name, size] of [
 
 for (const [view, tile] of [
   ["State", "state-table"],
-  ["Snapshot", "snapshot-canvas"],
+  ["Curve", "curve-canvas"],
   ["Scatter", "scatter-canvas"],
 ] as const) {
   test(`every tab stop of the ${view} view is visible`, async ({ page }) => {

@@ -158,7 +158,7 @@ test("the state one opens is that of somebody who does something", async ({ page
   const id = await send(page, "idle.csv", `${lines.join("\n")}\n`);
   await page.goto("about:blank");
   await page.goto(`./#trace=${encodeURIComponent(id)}&pairs=entities:curve`);
-  await expect(page.getByTestId("snapshot-canvas")).toHaveAttribute("aria-label", /Snapshot of [1-9]/, {
+  await expect(page.getByTestId("curve-canvas")).toHaveAttribute("aria-label", /Curve of [1-9]/, {
     timeout: 30_000,
   });
 });

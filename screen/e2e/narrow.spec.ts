@@ -100,7 +100,7 @@ for (const { name, size, ratio } of SIZES) {
     for (const [view, tiles] of [
       ["Timelines", "timelines-canvas"],
       ["State", "state-table"],
-      ["Snapshot", "snapshot-canvas"],
+      ["Curve", "curve-canvas"],
       ["Scatter", "scatter-canvas"],
     ] as const) {
       test(`no text lies on another with ${view} at the left, and every panel can be reached`, async ({ page }) => {

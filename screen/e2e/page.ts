@@ -85,7 +85,7 @@ const PAIR = {
   Scatter: "values",
   Timelines: "entities",
   State: "entities",
-  Snapshot: "entities",
+  Curve: "entities",
   Silences: "entities",
 };
 

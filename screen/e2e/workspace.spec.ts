@@ -185,8 +185,8 @@ test("shows the state at a moment", async ({ page }) => {
     await entity.selectOption(next);
     await expect(page.getByTestId("state-table").locator("tbody tr").first()).toBeVisible();
   }
-  await stand(page, "Snapshot");
-  await expect(page.getByTestId("snapshot-canvas")).toHaveAttribute("aria-label", /Snapshot of \d/);
+  await stand(page, "Curve");
+  await expect(page.getByTestId("curve-canvas")).toHaveAttribute("aria-label", /Curve of \d/);
 });
 
 test("selects a rectangle of the scatter and shows its rows", async ({ page }) => {

@@ -17,7 +17,7 @@ const LEAST = 3;
 /** How near the pointer must be, in pixels. */
 const NEAR = 3;
 /** More marks than that are one beside the other anyway. */
-const MOST_QUIET = 200;
+const MAX_QUIET = 200;
 
 interface Stretch {
   a: number;
@@ -81,7 +81,7 @@ function before(h: LedgerHistory, scale: TimeAxis): DrawList {
 /** A gap in the ribbon with a stroke through it, where somebody was heard last. */
 function silent(quiet: readonly Sender[], scale: TimeAxis): DrawList {
   const at = new Map<number, boolean>();
-  for (const s of quiet.slice(0, MOST_QUIET)) {
+  for (const s of quiet.slice(0, MAX_QUIET)) {
     const x = Math.round(xOf(scale, s.last));
     at.set(x, (at.get(x) ?? false) || s.state === "silent");
   }

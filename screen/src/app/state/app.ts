@@ -205,9 +205,18 @@ export class App {
     return this.ss.info;
   }
 
+  /** What was found of each, and said: made anew only when one of those changed, as every tile asks in every frame. */
   columns(): readonly Column[] {
-    return this.ss.info ? withDefaults(resolved(this.ss.info, this.ws), this.ss.defaults, this.ws.types) : [];
+    const { info, defaults } = this.ss;
+    if (info === null) return [];
+    const { roles, types, units } = this.ws;
+    const of = [info, defaults, roles, types, units];
+    if (of.some((x, i) => x !== this.resolved.of[i]))
+      this.resolved = { of, columns: withDefaults(resolved(info, this.ws), defaults, types) };
+    return this.resolved.columns;
   }
+
+  private resolved: { readonly of: readonly unknown[]; readonly columns: readonly Column[] } = { of: [], columns: [] };
 
   column(name: string | null = this.ws.column): Column | null {
     return this.columns().find((c) => c.name === name) ?? null;

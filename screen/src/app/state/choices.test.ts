@@ -139,3 +139,18 @@ test("a range that is about some of the rows says so, in its name and in what it
     { kind: "text", text: '`id` ~ ""' },
   ]);
 });
+
+test("columns are made anew when what they follow from changed, and only then", () => {
+  const app = page();
+  const before = app.columns();
+  app.set({ cursor: nanos(3n) });
+  expect(app.columns()).toBe(before);
+  app.set({ roles: { entity: "CPU" } });
+  expect(app.role("entity")?.name).toBe("CPU");
+  const told = app.columns();
+  app.set({ units: { usr: "W" } });
+  expect(app.column("usr")?.unit).toBe("W");
+  app.note({ defaults: defaults(usr as never) });
+  expect(app.columns()).not.toBe(told);
+  expect(app.column("usr")?.axis).toBe("linear");
+});

@@ -72,7 +72,7 @@ export const VIEWS: readonly ViewKind[] = [
     asks: { timelines: { rough: true, slow: true } },
   },
   { kind: "state", name: "State", pair: "entities", needs: ["time"], make: (app) => new StateTile(app, "state") },
-  { kind: "curve", name: "Snapshot", pair: "entities", needs: ["time"], make: (app) => new StateTile(app, "curve") },
+  { kind: "curve", name: "Curve", pair: "entities", needs: ["time"], make: (app) => new StateTile(app, "curve") },
   { kind: "silences", name: "Silences", pair: "entities", needs: ["time"], make: (app) => new SilencesTile(app) },
 ];
 

@@ -3,10 +3,10 @@ import { count, several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { axisLabels, tickLabel } from "../../plot/axes.ts";
 import { outline } from "../../plot/compare.ts";
+import { stairs } from "../../plot/curve.ts";
 import { bands } from "../../plot/distribution.ts";
 import { type DrawList, label, line, type Mark } from "../../plot/marks.ts";
 import { firstNotBelow } from "../../plot/ranks.ts";
-import { stairs } from "../../plot/snapshot.ts";
 import type { App } from "../state/app.ts";
 import { valueAxis } from "../state/frames.ts";
 import { momentText } from "../state/select.ts";
@@ -30,7 +30,7 @@ export function stateMarks(
     if (l.px < scale.at1 - 1 || l.px > scale.at0 + 1 || l.fine) continue;
     out.push(line(x0, l.px, x1, l.px, "grid"), ...tickLabel(l, x0 - 8, 76));
   }
-  out.push(...snapshotCurve(a, app, scale, x0, x1));
+  out.push(...curveOf(a, app, scale, x0, x1));
   const whole = count(a.total);
   if (b) {
     const max = x1 - x0 - 2 * (whole.length * 7 + 8);
@@ -65,13 +65,7 @@ export function momentOfB(app: App, b: StateAt): string {
   return `${who} at ${momentText(app, b.at)}`;
 }
 
-function snapshotCurve(
-  a: StateAt,
-  app: App,
-  scale: { at0: number; px(v: number): number },
-  x0: number,
-  x1: number,
-): Mark[] {
+function curveOf(a: StateAt, app: App, scale: { at0: number; px(v: number): number }, x0: number, x1: number): Mark[] {
   const n = a.curve.length;
   if (n === 0 || a.total === 0) return [];
   const place = { x0, x1, y: (v: number): number => scale.px(v) };

@@ -26,7 +26,7 @@ const LIMIT = 5000;
 /** Roles of columns whose values are somebody. */
 const WHO: readonly (string | null)[] = ["entity", "event", "flow", "level", "peer", null];
 
-/** The snapshot as it was at the cursor: as a table, or as a curve of its values in order. */
+/** The state of all at the cursor: as a table, or as a curve of its values in order. */
 export class StateTile implements View {
   readonly left: HTMLElement;
   readonly head: HTMLElement;
@@ -47,7 +47,7 @@ export class StateTile implements View {
       app.schedule();
     });
     this.compared = new ComparedState(app);
-    this.tile = new Tile(app, kind === "curve" ? "snapshot" : "state", "Snapshot");
+    this.tile = new Tile(app, kind, "Curve");
     this.tile.exports = { picture: () => this.picture(), data: () => this.data() };
     this.table = new StateTable(app);
     this.entity.addEventListener("change", () => {
@@ -145,7 +145,7 @@ export class StateTile implements View {
     const [lo, hi] = [a.curve[0] ?? Number.NaN, a.curve.at(-1) ?? Number.NaN];
     tile.show(
       stateMarks(app, [a, b], c, tile.width, tile.height),
-      `Snapshot of ${several(a.total, app.entitiesWord())} at ${momentText(app, a.at)}; ${c.name} from ${say(lo)} to ${say(hi)}.`,
+      `Curve of ${several(a.total, app.entitiesWord())} at ${momentText(app, a.at)}; ${c.name} from ${say(lo)} to ${say(hi)}.`,
       () => this.twin(a, c, b),
       a,
       b,

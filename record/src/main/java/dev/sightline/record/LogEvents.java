@@ -18,7 +18,7 @@ public final class LogEvents {
     private static final Field MESSAGE = Field.string("message");
     private static final Field ERROR = Field.string("error");
     private static final Field STACK = Field.string("stack");
-    private static final int MOST_VALUES = EventType.MAX_FIELDS - 4;
+    private static final int MAX_VALUES = EventType.MAX_FIELDS - 4;
     /// Names of events and of values have at most so many characters.
     private static final int LONGEST_NAME = 200;
 
@@ -60,7 +60,7 @@ public final class LogEvents {
         List<Field> keys = new ArrayList<>();
         List<Object> put = new ArrayList<>();
         values.forEach((key, value) -> {
-            if (value != null && put.size() < MOST_VALUES && isFree(key, keys)) {
+            if (value != null && put.size() < MAX_VALUES && isFree(key, keys)) {
                 keys.add(field(key, value));
                 put.add(value);
             }

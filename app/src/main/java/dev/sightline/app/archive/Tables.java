@@ -41,7 +41,7 @@ final class Tables implements Archive {
     private final String table;
     private final String quoted;
     private final String store;
-    private final ColumnNames names;
+    private final TableNames names;
     private long next;
     private List<Field> fields = List.of();
     private long changedTexts;
@@ -53,7 +53,7 @@ final class Tables implements Archive {
         this.table = table;
         this.quoted = Dialect.quoted(table);
         this.store = store;
-        this.names = new ColumnNames(dialect, ROW, SOURCE);
+        this.names = new TableNames(dialect, ROW, SOURCE);
         if (!dialect.fits(table) || table.isEmpty() || table.equals(STATE)) {
             throw new IllegalArgumentException("--table " + table + ": another name is expected");
         }

@@ -28,7 +28,7 @@ final class Compiler {
     /// Classes that use classes twice, each, grow without end.
     private static final int MAX_NODES = 500_000;
 
-    private final @Nullable ColumnNames names;
+    private final @Nullable FieldColumns names;
     private final boolean namesHaveMeanings;
     private final Map<Origin, StructNode> roots = new EnumMap<>(Origin.class);
     private final List<StructNode> around = new ArrayList<>();
@@ -42,7 +42,7 @@ final class Compiler {
     String clock;
 
     /// @param names where values go; null if they are only decoded
-    Compiler(@Nullable ColumnNames names, boolean namesHaveMeanings) {
+    Compiler(@Nullable FieldColumns names, boolean namesHaveMeanings) {
         this.names = names;
         this.namesHaveMeanings = namesHaveMeanings;
     }

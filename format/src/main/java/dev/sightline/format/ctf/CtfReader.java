@@ -78,7 +78,7 @@ final class CtfReader {
     private void read(Found found, Metadata metadata) throws IOException, BadMetadata {
         boolean otf2 = found.definitions().isOne;
         boolean pairs = !new Pairs(metadata.eventNames()).isEmpty();
-        Plan plan = Plan.of(metadata, new ColumnNames(metadata, Standard.names(metadata, pairs, otf2)));
+        Plan plan = Plan.of(metadata, new FieldColumns(metadata, Standard.names(metadata, pairs, otf2)));
         plan.problems.stream().limit(MAX_DAMAGE).forEach(problem -> sink.damaged(problem, 0));
         Messages messages = new Messages(found.definitions());
         Entities entities = new Entities(metadata, found.definitions(), source.ofSeveralMachines());

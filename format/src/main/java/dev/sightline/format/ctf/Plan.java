@@ -36,7 +36,7 @@ final class Plan {
     private final boolean otf2;
     private final Compiler compiler;
 
-    private Plan(Metadata metadata, @Nullable ColumnNames names) throws BadMetadata {
+    private Plan(Metadata metadata, @Nullable FieldColumns names) throws BadMetadata {
         this.metadata = metadata;
         this.pairs = new Pairs(metadata.eventNames());
         this.hasPairs = !pairs.isEmpty();
@@ -51,12 +51,12 @@ final class Plan {
             }
         }
         if (names != null && names.left() > 0) {
-            problems.add("metadata: " + names.left() + " columns beyond " + ColumnNames.MAX + " are left out");
+            problems.add("metadata: " + names.left() + " columns beyond " + FieldColumns.MAX + " are left out");
         }
     }
 
     /// @param names where values go; null if they are only decoded
-    static Plan of(Metadata metadata, @Nullable ColumnNames names) throws BadMetadata {
+    static Plan of(Metadata metadata, @Nullable FieldColumns names) throws BadMetadata {
         return new Plan(metadata, names);
     }
 

@@ -36,7 +36,7 @@ public final class Planner {
     /// One source's share of a trace column.
     private record Part(
             int source,
-            ColumnStats stats,
+            SeenCells stats,
             ColumnType type,
             long epochScale,
             @Nullable String unit) {}
@@ -49,7 +49,7 @@ public final class Planner {
     public static Map<String, ColumnType> typesOf(SourceStats source, UserTyping user) {
         Map<String, ColumnType> types = new HashMap<>();
         for (int i = 0; i < source.columns().size(); i++) {
-            ColumnStats column = source.columns().get(i);
+            SeenCells column = source.columns().get(i);
             types.put(column.name(), typeOf(column, i == 0, user));
         }
         if (source.guessesRoles() && !"".equals(user.roles().get(Role.TIME))) {
@@ -159,7 +159,7 @@ public final class Planner {
                 displaced.add(known);
             }
         });
-        for (ColumnStats column : source.columns()) {
+        for (SeenCells column : source.columns()) {
             ColumnType type = types.getOrDefault(column.name(), ColumnType.STRING);
             Role role = roleOfColumn.get(column.name());
             String unit = unitOf(source, column, role);
@@ -203,7 +203,7 @@ public final class Planner {
         return a.isPresent() && b.isPresent() && a.get().convertsTo(b.get());
     }
 
-    private static ColumnType typeOf(ColumnStats column, boolean first, UserTyping user) {
+    private static ColumnType typeOf(SeenCells column, boolean first, UserTyping user) {
         ColumnType told = user.types().get(column.name());
         if (told != null) {
             return told;
@@ -228,17 +228,17 @@ public final class Planner {
     }
 
     /// Bare numbers are times when nearly all lie in 1990 to 2100 and the name says so, or when they only rise.
-    private static boolean isEpoch(ColumnStats column, boolean first) {
+    private static boolean isEpoch(SeenCells column, boolean first) {
         long scale = column.epochScale();
         if (scale == 0 || Names.saysDuration(column.name())) {
             return false;
         }
-        boolean unlikelyByChance = first || scale < ColumnStats.EPOCH_SCALES[0];
+        boolean unlikelyByChance = first || scale < SeenCells.EPOCH_SCALES[0];
         return Names.saysTime(column.name()) || (column.rising() && unlikelyByChance && !Names.saysId(column.name()));
     }
 
     /// Bare numbers are times since 1970 if they fall in 1990 to 2100 then, else since an unknown start.
-    private long scaleOf(ColumnStats column, ColumnType type) {
+    private long scaleOf(SeenCells column, ColumnType type) {
         if (type != ColumnType.TIME) {
             return 0;
         }
@@ -265,7 +265,7 @@ public final class Planner {
             boolean fractions = first == ColumnType.INT64 && mixedUnits(present);
             return fractions ? ColumnType.FLOAT64 : first;
         }
-        ColumnStats all = new ColumnStats(name, present.getFirst().stats().hint());
+        SeenCells all = new SeenCells(name, present.getFirst().stats().hint());
         present.forEach(part -> all.merge(part.stats()));
         return typeOf(all, false, user);
     }
@@ -297,7 +297,7 @@ public final class Planner {
     }
 
     /// From cells, the format, the header, or for a duration from agreement with end minus start.
-    private static @Nullable String unitOf(SourceStats source, ColumnStats column, @Nullable Role role) {
+    private static @Nullable String unitOf(SourceStats source, SeenCells column, @Nullable Role role) {
         if (column.firstUnit() != null) {
             return column.firstUnit();
         }

@@ -20,7 +20,7 @@ final class RelativeTime {
 
     /// The column to take for the time where nothing else is one. The name must say time and nothing more, the numbers
     /// must rise, and their unit be known: from the name, or seconds if they have fractions.
-    static Optional<ColumnStats> find(SourceStats source, Map<String, ColumnType> types) {
+    static Optional<SeenCells> find(SourceStats source, Map<String, ColumnType> types) {
         return types.containsValue(ColumnType.TIME)
                 ? Optional.empty()
                 : source.columns().stream()
@@ -44,7 +44,7 @@ final class RelativeTime {
 
     /// Nanoseconds of one: by the unit that was told, or that the cells or the header name; else seconds if there are
     /// fractions, so that none is lost, and nanoseconds if there are none.
-    static long scale(ColumnStats column, @Nullable String told) {
+    static long scale(SeenCells column, @Nullable String told) {
         Unit unit = unit(column, told);
         if (unit != null) {
             return Math.max(1, Math.round(unit.factor()));
@@ -52,7 +52,7 @@ final class RelativeTime {
         return column.narrowest() == ColumnType.FLOAT64 ? SECOND : 1;
     }
 
-    private static @Nullable Unit unit(ColumnStats column, @Nullable String told) {
+    private static @Nullable Unit unit(SeenCells column, @Nullable String told) {
         String inCells = column.firstUnit();
         String symbol = told != null ? told : inCells != null ? inCells : Unit.ofHeader(column.name());
         return symbol == null ? null : Unit.parse(symbol).filter(Unit::isTime).orElse(null);

@@ -17,7 +17,7 @@ final class RoleFinder {
     private static final int MIN_SHARE = 2;
 
     private final SourceStats source;
-    private final List<ColumnStats> columns;
+    private final List<SeenCells> columns;
     private final Map<String, ColumnType> types;
 
     /// @param types of the source's columns
@@ -30,7 +30,7 @@ final class RoleFinder {
     /// Role to column name.
     Map<Role, String> find() {
         Map<Role, String> found = new EnumMap<>(Role.class);
-        for (ColumnStats column : columns) {
+        for (SeenCells column : columns) {
             Role role = column.hint().role();
             if (role != null && (role != Role.TIME || typeOf(column) == ColumnType.TIME)) {
                 found.putIfAbsent(role, column.name());
@@ -51,7 +51,7 @@ final class RoleFinder {
     }
 
     /// A target that nobody aims at is whom the rows are about: of a probe, which has no name of its own.
-    private Optional<ColumnStats> onlyPeers(Map<Role, String> taken) {
+    private Optional<SeenCells> onlyPeers(Map<Role, String> taken) {
         return columns.stream()
                 .filter(column -> column.name().equals(taken.get(Role.PEER))
                         && column.hint().role() == null)
@@ -61,8 +61,8 @@ final class RoleFinder {
     }
 
     /// Where no name is known to us (`сервис`, `turbine`), the one column of names in a table of numbers says who.
-    private Optional<ColumnStats> onlyNames(Map<Role, String> taken) {
-        List<ColumnStats> texts = columns.stream()
+    private Optional<SeenCells> onlyNames(Map<Role, String> taken) {
+        List<SeenCells> texts = columns.stream()
                 .filter(column -> column.present() > 0 && typeOf(column) == ColumnType.STRING)
                 .toList();
         return texts.size() == 1
@@ -73,15 +73,15 @@ final class RoleFinder {
                 : Optional.empty();
     }
 
-    private boolean namesEntities(ColumnStats column) {
+    private boolean namesEntities(SeenCells column) {
         return !Names.describes(column.name()) && oftenEnough(column.present()) && column.names();
     }
 
-    private ColumnType typeOf(ColumnStats column) {
+    private ColumnType typeOf(SeenCells column) {
         return types.getOrDefault(column.name(), ColumnType.STRING);
     }
 
-    private Optional<ColumnStats> best(Role role, Map<Role, String> taken) {
+    private Optional<SeenCells> best(Role role, Map<Role, String> taken) {
         boolean trace = taken.containsKey(Role.TIME);
         return IntStream.range(0, columns.size())
                 .filter(i -> !taken.containsValue(columns.get(i).name()))
@@ -92,7 +92,7 @@ final class RoleFinder {
                 .map(columns::get);
     }
 
-    private int score(Role role, ColumnStats column) {
+    private int score(Role role, SeenCells column) {
         return switch (role) {
             case TIME -> Names.saysEnd(column.name()) ? 1 : isOnlyAskedFor(column) ? 2 : 3;
             case DURATION -> fit(role, column) + (source.agreedUnits().containsKey(column.name()) ? 4 : 0);
@@ -101,7 +101,7 @@ final class RoleFinder {
     }
 
     /// A job is asked for when it is submitted, and happens when it starts.
-    private boolean isOnlyAskedFor(ColumnStats column) {
+    private boolean isOnlyAskedFor(SeenCells column) {
         return Names.saysAskedFor(column.name())
                 && columns.stream()
                         .anyMatch(other -> typeOf(other) == ColumnType.TIME
@@ -109,7 +109,7 @@ final class RoleFinder {
                                 && other.present() * 10 >= source.rows() * 9);
     }
 
-    private boolean suits(Role role, ColumnStats column, boolean trace) {
+    private boolean suits(Role role, SeenCells column, boolean trace) {
         ColumnType type = typeOf(column);
         long present = column.present();
         if (present == 0) {
@@ -140,7 +140,7 @@ final class RoleFinder {
     }
 
     /// How well the name fits: the whole name, else its last two or its last dotted part.
-    private static int fit(Role role, ColumnStats column) {
+    private static int fit(Role role, SeenCells column) {
         String name = column.name();
         int whole = Names.fit(role, name);
         int dot = name.lastIndexOf('.');
@@ -152,10 +152,10 @@ final class RoleFinder {
                 1, Math.max(Names.fit(role, name.substring(before + 1)), Names.fit(role, name.substring(dot + 1))));
     }
 
-    static @Nullable String endOf(List<ColumnStats> columns, Map<String, ColumnType> types) {
+    static @Nullable String endOf(List<SeenCells> columns, Map<String, ColumnType> types) {
         return columns.stream()
                 .filter(column -> types.get(column.name()) == ColumnType.TIME && Names.saysEnd(column.name()))
-                .map(ColumnStats::name)
+                .map(SeenCells::name)
                 .findFirst()
                 .orElse(null);
     }

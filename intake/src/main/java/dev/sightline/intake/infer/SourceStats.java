@@ -12,8 +12,8 @@ import java.util.Set;
 /// What was seen of one source: its rows and columns, in order of first appearance.
 public final class SourceStats {
     private final String name;
-    private final List<ColumnStats> columns = new ArrayList<>();
-    private final Map<String, ColumnStats> byName = new HashMap<>();
+    private final List<SeenCells> columns = new ArrayList<>();
+    private final Map<String, SeenCells> byName = new HashMap<>();
     private final Map<String, String> agreedUnits = new HashMap<>();
     private final Set<String> measuredAtEnd = new HashSet<>();
     private long rows;
@@ -45,13 +45,13 @@ public final class SourceStats {
         rows += count;
     }
 
-    public List<ColumnStats> columns() {
+    public List<SeenCells> columns() {
         return columns;
     }
 
-    public ColumnStats column(String column, ColumnHint hint) {
+    public SeenCells column(String column, ColumnHint hint) {
         return byName.computeIfAbsent(column, name -> {
-            ColumnStats made = new ColumnStats(name, hint);
+            SeenCells made = new SeenCells(name, hint);
             columns.add(made);
             return made;
         });
@@ -81,7 +81,7 @@ public final class SourceStats {
 
     /// Whether the column's name fits the role, or the format gave it.
     public boolean couldBe(String column, Role role) {
-        ColumnStats known = byName.get(column);
+        SeenCells known = byName.get(column);
         return known != null && known.hint().role() == role || Names.fit(role, column) > 0;
     }
 
@@ -89,8 +89,8 @@ public final class SourceStats {
     public void takeSample(SourceStats sample) {
         agreedUnits.putAll(sample.agreedUnits);
         measuredAtEnd.addAll(sample.measuredAtEnd);
-        for (ColumnStats theirs : sample.columns) {
-            ColumnStats ours = byName.get(theirs.name());
+        for (SeenCells theirs : sample.columns) {
+            SeenCells ours = byName.get(theirs.name());
             if (ours != null) {
                 ours.takeDistinct(theirs);
             }

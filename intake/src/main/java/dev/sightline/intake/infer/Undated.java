@@ -87,7 +87,7 @@ public final class Undated {
     }
 
     /// For people: what was assumed of a source's times; null where all was said.
-    public static @Nullable String line(String path, ColumnStats times, Plan.Column how) {
+    public static @Nullable String line(String path, SeenCells times, Plan.Column how) {
         if (times.hasUndated()) {
             return line(path, how.daysLater());
         }

@@ -6,8 +6,8 @@ import dev.sightline.intake.decode.DecodedRows;
 import dev.sightline.intake.decode.Decoder;
 import dev.sightline.intake.decode.RawBatch;
 import dev.sightline.intake.decode.TooManyColumns;
-import dev.sightline.intake.infer.ColumnStats;
 import dev.sightline.intake.infer.Plan;
+import dev.sightline.intake.infer.SeenCells;
 import dev.sightline.intake.source.Input;
 import dev.sightline.intake.source.InputSource;
 import dev.sightline.intake.source.OpenedInput;
@@ -189,7 +189,7 @@ final class Pass {
     TimeScale clock(Plan found) {
         TimeScale all = null;
         for (int i = 0; i < typers.size(); i++) {
-            for (ColumnStats column : typers.get(i).stats().columns()) {
+            for (SeenCells column : typers.get(i).stats().columns()) {
                 Plan.Column how = found.sources().get(i).get(column.name());
                 TimeScale own =
                         how != null && how.target().equals(found.timeColumn()) ? column.scale(how.epochScale()) : null;

@@ -1,7 +1,7 @@
 package dev.sightline.intake.load;
 
 import dev.sightline.format.Format;
-import dev.sightline.intake.infer.ColumnStats;
+import dev.sightline.intake.infer.SeenCells;
 import dev.sightline.intake.infer.SourceStats;
 import dev.sightline.intake.source.Input;
 import dev.sightline.intake.source.InputSource;
@@ -13,7 +13,7 @@ record ReadableSource(Input input, Format format, SourceStats sample, InputSourc
     /// The columns that the sample shows to be text.
     Set<String> textColumns() {
         Set<String> text = new HashSet<>();
-        for (ColumnStats column : sample.columns()) {
+        for (SeenCells column : sample.columns()) {
             if (column.isText()) {
                 text.add(column.name());
             }

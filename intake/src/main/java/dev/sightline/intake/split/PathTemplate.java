@@ -223,18 +223,18 @@ public final class PathTemplate {
             case Function.Date(DateTimeFormatter format) ->
                 // the pattern may make folders; what it formats is digits and words
                 format.format(Instant.EPOCH.plusNanos(row.int64(column)));
-            case Function.Whole() -> encoded(RowTexts.text(type, row, column));
+            case Function.Whole() -> encoded(CellTexts.text(type, row, column));
             case Function.Prefix(int length) -> {
-                String value = RowTexts.text(type, row, column);
+                String value = CellTexts.text(type, row, column);
                 yield encoded(value.substring(
                         0, value.offsetByCodePoints(0, Math.min(length, value.codePointCount(0, value.length())))));
             }
             case Function.Match(Pattern pattern) -> {
-                Matcher matcher = pattern.matcher(RowTexts.text(type, row, column));
+                Matcher matcher = pattern.matcher(CellTexts.text(type, row, column));
                 String found = matcher.find() ? matcher.group(matcher.groupCount() > 0 ? 1 : 0) : null;
                 yield found == null ? MISSING : encoded(found);
             }
-            case Function.Hash(int below) -> Long.toString(hash(RowTexts.text(type, row, column)) % below);
+            case Function.Hash(int below) -> Long.toString(hash(CellTexts.text(type, row, column)) % below);
         };
     }
 

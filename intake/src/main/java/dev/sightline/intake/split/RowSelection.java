@@ -47,8 +47,8 @@ interface RowSelection {
                 yield column < 0
                         ? _ -> false
                         : row -> row.isPresent(column)
-                                && pattern.matcher(
-                                                RowTexts.text(fields.get(column).type(), row, column))
+                                && pattern.matcher(CellTexts.text(
+                                                fields.get(column).type(), row, column))
                                         .find();
             }
         };
@@ -69,7 +69,7 @@ interface RowSelection {
         ColumnType type = field.type();
         if (type == ColumnType.STRING) {
             String text = typed.text(field, comparison, literal);
-            return row -> row.isPresent(column) && comparison.holds(RowTexts.compare(row.string(column), text));
+            return row -> row.isPresent(column) && comparison.holds(CellTexts.compare(row.string(column), text));
         }
         if (type == ColumnType.FLOAT64) {
             double value = typed.number(field, literal).doubleValue() + 0.0;

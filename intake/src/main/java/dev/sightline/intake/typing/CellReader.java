@@ -9,9 +9,9 @@ import dev.sightline.event.TimeText;
 import dev.sightline.event.Unit;
 import dev.sightline.intake.decode.RawBatch;
 import dev.sightline.intake.decode.RawBatch.RawColumn;
-import dev.sightline.intake.infer.ColumnStats;
 import dev.sightline.intake.infer.Names;
 import dev.sightline.intake.infer.Plan;
+import dev.sightline.intake.infer.SeenCells;
 import dev.sightline.intake.infer.Undated;
 import java.math.BigDecimal;
 import java.time.ZoneId;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class CellReader {
     private final NumberText number = new NumberText();
     private final TimeText time;
-    private final ColumnStats stats;
+    private final SeenCells stats;
     private final ZoneId zone;
     /// Then `01:30` is a minute and a half, no time of day.
     private final boolean tellsDurations;
@@ -33,14 +33,14 @@ final class CellReader {
     private long timesBeyond;
     private long badText;
 
-    CellReader(ZoneId zone, ColumnStats stats) {
+    CellReader(ZoneId zone, SeenCells stats) {
         this.time = new TimeText(zone);
         this.stats = stats;
         this.zone = zone;
         this.tellsDurations = Names.saysDuration(stats.name());
     }
 
-    ColumnStats stats() {
+    SeenCells stats() {
         return stats;
     }
 

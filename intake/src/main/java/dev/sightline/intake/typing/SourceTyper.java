@@ -4,9 +4,9 @@ import dev.sightline.event.Batch;
 import dev.sightline.event.ColumnType;
 import dev.sightline.intake.decode.RawBatch;
 import dev.sightline.intake.decode.RawBatch.RawColumn;
-import dev.sightline.intake.infer.ColumnStats;
 import dev.sightline.intake.infer.Plan;
 import dev.sightline.intake.infer.Planner;
+import dev.sightline.intake.infer.SeenCells;
 import dev.sightline.intake.infer.SourceStats;
 import dev.sightline.intake.infer.Undated;
 import dev.sightline.intake.infer.UserTyping;
@@ -164,7 +164,7 @@ public final class SourceTyper {
     }
 
     public static boolean sameReading(SourceTyper typer, Map<String, Plan.Column> wanted) {
-        for (ColumnStats column : typer.stats().columns()) {
+        for (SeenCells column : typer.stats().columns()) {
             if (column.present() > 0 && !Objects.equals(typer.plan.get(column.name()), wanted.get(column.name()))) {
                 return false;
             }

@@ -7,9 +7,9 @@ import dev.sightline.event.Role;
 import dev.sightline.intake.decode.RawBatch;
 import dev.sightline.intake.decode.RawBatch.RawColumn;
 import dev.sightline.intake.decode.TooManyColumns;
-import dev.sightline.intake.infer.ColumnStats;
 import dev.sightline.intake.infer.Plan;
 import dev.sightline.intake.infer.Planner;
+import dev.sightline.intake.infer.SeenCells;
 import dev.sightline.intake.infer.SourceStats;
 import dev.sightline.intake.infer.UserTyping;
 import java.time.ZoneId;
@@ -89,7 +89,7 @@ public final class WideningTyper {
             fields.computeIfPresent(how.target(), (target, field) -> field.withType(wider));
             reader.forget(misfits);
             // What it sees is in the statistics already.
-            CellReader again = new CellReader(zone, new ColumnStats(column.name(), column.hint()));
+            CellReader again = new CellReader(zone, new SeenCells(column.name(), column.hint()));
             typed = new TypedColumn(raw, column, widened, again, ascii).build();
         }
         if (wider == ColumnType.STRING && reader.stats().isText()) {
@@ -98,7 +98,7 @@ public final class WideningTyper {
         return typed;
     }
 
-    private ColumnType wider(Plan.Column how, ColumnStats seen) {
+    private ColumnType wider(Plan.Column how, SeenCells seen) {
         ColumnType narrowest = seen.narrowest();
         return switch (how.type()) {
             case STRING -> ColumnType.STRING;
@@ -143,7 +143,7 @@ public final class WideningTyper {
         if (batch == null) {
             return;
         }
-        List<ColumnStats> fresh = batch.columns().stream()
+        List<SeenCells> fresh = batch.columns().stream()
                 .filter(column -> column.present() > 0 && !plan.containsKey(column.name()))
                 .toList();
         if (plan.size() + fresh.size() > TooManyColumns.MAX) {
@@ -154,7 +154,7 @@ public final class WideningTyper {
             MeasuredAtEnd.find(batch, raw);
         }
         Plan found = Planner.plan(List.of(batch), UserTyping.NONE);
-        for (ColumnStats column : fresh) {
+        for (SeenCells column : fresh) {
             Plan.Column how = found.sources().getFirst().get(column.name());
             if (how != null) {
                 plan.put(column.name(), how);

@@ -31,7 +31,7 @@ public final class Receiving implements HttpService {
     /// Cells of a message are several times as large as its bytes.
     private static final int SHARE_OF_HEAP = 8;
 
-    private static final int MOST_ROOM = 256 << 20;
+    private static final int MAX_ROOM = 256 << 20;
 
     private final Dialect dialect;
     private final Receivers receivers;
@@ -47,7 +47,7 @@ public final class Receiving implements HttpService {
     public static Map<String, HttpService> services(Receivers receivers) {
         long heap = Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP;
         BodyRoom room =
-                new BodyRoom(PLACES, (int) Math.clamp(heap, LONGEST + MAX_BODY, MOST_ROOM), LONGEST, PATIENCE_MILLIS);
+                new BodyRoom(PLACES, (int) Math.clamp(heap, LONGEST + MAX_BODY, MAX_ROOM), LONGEST, PATIENCE_MILLIS);
         Map<String, HttpService> services = new LinkedHashMap<>();
         for (OtlpSignal signal : OtlpSignal.values()) {
             services.put(signal.httpPath(), new Receiving(new OtlpHttp(signal, signal.of(receivers)), receivers, room));

@@ -17,13 +17,13 @@ final class ConditionFilter {
 
     /// Gives the column of a segment, by the trace's fields.
     @FunctionalInterface
-    interface Columns {
+    interface Vectors {
         @Nullable
         ColumnVector of(int segment, int column);
     }
 
     private final List<Condition> conditions;
-    private final Columns columns;
+    private final Vectors columns;
     private final long[] asked;
     private final long[] kept;
     private final @Nullable Placed[] placed;
@@ -32,7 +32,7 @@ final class ConditionFilter {
 
     private int[] codes = new int[0];
 
-    ConditionFilter(List<Condition> conditions, int segments, Columns columns) {
+    ConditionFilter(List<Condition> conditions, int segments, Vectors columns) {
         this.conditions = conditions;
         this.columns = columns;
         this.asked = new long[conditions.size()];

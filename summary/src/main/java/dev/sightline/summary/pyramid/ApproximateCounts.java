@@ -6,7 +6,7 @@ import dev.sightline.store.Pyramid;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.Approximation;
-import dev.sightline.summary.rows.Columns;
+import dev.sightline.summary.rows.NamedColumns;
 import dev.sightline.summary.selection.ResolvedPaint;
 import dev.sightline.summary.selection.ValueCategories;
 import java.util.Arrays;
@@ -35,7 +35,7 @@ public record ApproximateCounts(long[][] counts, Approximation error) {
         for (Pyramids.Part part : parts) {
             if (categories.column() == null) {
                 counter.add(part, part.pyramid().base(), part.pyramid().counts(0), categories.ofMissing());
-            } else if (!counter.addPainted(part, categories, Columns.field(snapshot, categories.column()))) {
+            } else if (!counter.addPainted(part, categories, NamedColumns.field(snapshot, categories.column()))) {
                 return null;
             }
         }

@@ -58,7 +58,7 @@ public final class KeyColumn {
 
     /// @throws IllegalArgumentException if the snapshot has no such column
     public static KeyColumn of(Snapshot snapshot, String name) {
-        return new KeyColumn(Columns.field(snapshot, name), snapshot);
+        return new KeyColumn(NamedColumns.field(snapshot, name), snapshot);
     }
 
     /// Of whole numbers that count rows of a column: it has no rows of its own.

@@ -9,8 +9,8 @@ import dev.sightline.event.selection.Selection;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.rows.Block;
-import dev.sightline.summary.rows.Columns;
 import dev.sightline.summary.rows.Masks;
+import dev.sightline.summary.rows.NamedColumns;
 import dev.sightline.summary.rows.Scratch;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -77,9 +77,9 @@ public final class ResolvedSelection {
             case Selection.Or(List<Selection> terms) -> new Predicate.Joint(false, predicates(terms, snapshot, values));
             case Selection.Not(Selection term) -> new Predicate.Not(predicate(term, snapshot, values));
             case Selection.Compare compare ->
-                values.compare(Columns.field(snapshot, compare.column()), compare.comparison(), compare.literal());
+                values.compare(NamedColumns.field(snapshot, compare.column()), compare.comparison(), compare.literal());
             case Selection.Match(String column, String pattern) -> {
-                Field field = Columns.field(snapshot, column);
+                Field field = NamedColumns.field(snapshot, column);
                 Pattern compiled = compile(column, pattern);
                 yield field.type() == ColumnType.TIME
                         ? new Predicate.FoundInTime(column, compiled)

@@ -61,7 +61,7 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
 
     private static DifferentAnswer of(Question question, Request request) {
         Selection select = request.select;
-        Comparison comparison = new Comparison(
+        Contrast comparison = new Contrast(
                 question, question.whereText().and(select), question.whereText().and(new Selection.Not(select)));
         List<Fact> facts = new ArrayList<>();
         Set<String> asked = columns(select);

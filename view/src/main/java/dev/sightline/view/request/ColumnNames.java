@@ -21,8 +21,7 @@ public final class ColumnNames {
     private ColumnNames() {}
 
     /// Whether the numbers of a column so called stand for somebody or something: of `pid`, `core` or `traceId` an
-    /// order
-    /// means nothing, and neither does a total.
+    /// order means nothing, and neither does a total.
     public static boolean areOfNames(String column) {
         return NUMBER_NAME.matcher(column).find() || CAMEL_ID.matcher(column).find();
     }

@@ -30,7 +30,7 @@ import tools.jackson.core.JsonGenerator;
 public record StateAnswer(
         KeyColumn column,
         ResolvedPaint paint,
-        List<EntityStates.State> states,
+        List<NamedStates.State> states,
         long idle,
         int limit,
         @Nullable Long atNanos,
@@ -84,22 +84,21 @@ public record StateAnswer(
         Fold fold = request.fold;
         Long asked = request.at;
         if (question.snapshot().sortedBy() == null) {
-            return answer(question, request.limit, column, EntityStates.ofSnapshot(question, column), 0, null);
+            return answer(question, request.limit, column, NamedStates.ofSnapshot(question, column), 0, null);
         }
         Long to = question.window().to();
         long last = to == null ? question.lastNanos() : to - 1;
         long at = asked == null ? last : asked;
-        HeldStates held =
-                EntityStates.held(question, column, fold, request.shown, to == null ? at : Math.min(at, last));
+        HeldStates held = NamedStates.held(question, column, fold, request.shown, to == null ? at : Math.min(at, last));
         KeyColumn values = fold == Fold.COUNT ? KeyColumn.ofCounts(column.name()) : column;
-        return answer(question, request.limit, values, EntityStates.named(question, held.states()), held.idle(), at);
+        return answer(question, request.limit, values, NamedStates.named(question, held.states()), held.idle(), at);
     }
 
     private static StateAnswer answer(
             Question question,
             int limit,
             KeyColumn values,
-            List<EntityStates.State> states,
+            List<NamedStates.State> states,
             long idle,
             @Nullable Long at) {
         return new StateAnswer(
@@ -123,7 +122,7 @@ public record StateAnswer(
     public void writeText(TextPage page) {
         page.line("at " + TextPage.time(atNanos));
         TextTable table = new TextTable("entity", "value", "since", "category");
-        for (EntityStates.State state : states.subList(0, Math.min(limit, states.size()))) {
+        for (NamedStates.State state : states.subList(0, Math.min(limit, states.size()))) {
             table.row(
                     state.entity(),
                     TextPage.value(column, state.key()),
@@ -142,7 +141,7 @@ public record StateAnswer(
         json.writeStringProperty("hold", HoldParameters.label(hold));
         Json.nanos(json, "viewEndNanos", viewEndNanos);
         json.writeArrayPropertyStart("entities");
-        for (EntityStates.State state : states.subList(0, Math.min(limit, states.size()))) {
+        for (NamedStates.State state : states.subList(0, Math.min(limit, states.size()))) {
             json.writeStartObject();
             json.writeStringProperty("entity", state.entity());
             Json.value(json, "value", column, state.key());
@@ -154,7 +153,7 @@ public record StateAnswer(
         Json.integer(json, "total", states.size());
         Json.integer(json, "idle", idle);
         long[] sorted =
-                states.stream().mapToLong(EntityStates.State::key).sorted().toArray();
+                states.stream().mapToLong(NamedStates.State::key).sorted().toArray();
         long[] curve = new long[sorted.length == 0 ? 0 : width];
         for (int i = 0; i < curve.length; i++) {
             curve[i] = sorted[width == 1 ? 0 : (int) ((long) i * (sorted.length - 1) / (width - 1))];

@@ -61,7 +61,7 @@ public record InfoAnswer(
     public static final View<Question> VIEW = View.of("info", List.of(), InfoAnswer::of);
 
     private static InfoAnswer of(Question question) {
-        Found<Known> found = question.ask(new Columns());
+        Found<Known> found = question.ask(new AllColumns());
         long rows = found.what().rows;
         List<Column> columns = found.what().columns;
         return new InfoAnswer(
@@ -79,7 +79,7 @@ public record InfoAnswer(
     /// What there is to be found.
     private record Known(long rows, List<Column> columns) {}
 
-    private record Columns() implements Inquiry<Known> {
+    private record AllColumns() implements Inquiry<Known> {
         @Override
         public Known fromRows(Question question) {
             List<Column> columns = each(question, InfoAnswer::exact);

@@ -10,12 +10,12 @@ import java.util.zip.CRC32C;
 
 /// What a store's columns are called in a table: as in the store, but for names that are too long there, or that
 /// another one has if upper and lower case are the same. Such a name ends in a sum of the whole.
-final class ColumnNames {
+final class TableNames {
     private final Dialect dialect;
     private final Map<String, String> known = new HashMap<>();
     private final Set<String> taken = new HashSet<>();
 
-    ColumnNames(Dialect dialect, String... reserved) {
+    TableNames(Dialect dialect, String... reserved) {
         this.dialect = dialect;
         for (String name : reserved) {
             taken.add(name);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What was seen of one column of one source: how many cells could only be read as what. Merging two gives what both
 /// saw.
-public final class ColumnStats {
+public final class SeenCells {
     /// The scales in which a bare number can be a time, as nanoseconds: s, ms, us, ns.
     static final long[] EPOCH_SCALES = {1_000_000_000L, 1_000_000L, 1_000L, 1L};
 
@@ -79,7 +79,7 @@ public final class ColumnStats {
         }
     }
 
-    public ColumnStats(String name, ColumnHint hint) {
+    public SeenCells(String name, ColumnHint hint) {
         this.name = name;
         this.hint = hint;
     }
@@ -259,13 +259,13 @@ public final class ColumnStats {
     }
 
     /// Takes over the distinct values of a sample of the same column.
-    void takeDistinct(ColumnStats sample) {
+    void takeDistinct(SeenCells sample) {
         hashed = sample.hashed;
         distinctHashes.clear();
         distinctHashes.addAll(sample.distinctHashes);
     }
 
-    public void merge(ColumnStats other) {
+    public void merge(SeenCells other) {
         ints += other.ints;
         floats += other.floats;
         bools += other.bools;

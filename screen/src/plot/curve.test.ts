@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stairs } from "./snapshot.ts";
+import { stairs } from "./curve.ts";
 
 /** What the server answers: the i-th of n points is the value of rank floor(i * (total - 1) / (n - 1)). */
 function curveOf(values: readonly number[], n: number): number[] {

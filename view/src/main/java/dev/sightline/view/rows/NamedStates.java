@@ -21,7 +21,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// What each entity is in, by the entities' names in code-point order.
-final class EntityStates {
+final class NamedStates {
     /// A snapshot is a table for people; one beyond this is none.
     private static final int MAX_SNAPSHOT_ROWS = 1_000_000;
 
@@ -31,7 +31,7 @@ final class EntityStates {
     /// @param category index into the paint's names
     record State(String entity, long key, @Nullable Long sinceNanos, int category) {}
 
-    private EntityStates() {}
+    private NamedStates() {}
 
     /// The states at an instant.
     static HeldStates held(Question question, KeyColumn column, Fold fold, HeldStates.Shown shown, long nanos) {
@@ -94,7 +94,7 @@ final class EntityStates {
     }
 
     private static List<State> sorted(List<State> states) {
-        states.sort(Comparator.comparing(State::entity, EntityStates::byCodePoint));
+        states.sort(Comparator.comparing(State::entity, NamedStates::byCodePoint));
         return states;
     }
 

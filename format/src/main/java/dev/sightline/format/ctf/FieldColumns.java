@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Which column a field has: its own name, unless what is nearer to the event has it already.
-public final class ColumnNames {
+public final class FieldColumns {
     /// More columns than this are taken for garbage.
     static final int MAX = 4096;
 
@@ -24,7 +24,7 @@ public final class ColumnNames {
     private final Set<String> left = new HashSet<>();
 
     /// @param reserved names of the columns that a reader makes itself
-    ColumnNames(Metadata metadata, Set<String> reserved) {
+    FieldColumns(Metadata metadata, Set<String> reserved) {
         this.stripsUnderscore = metadata.version == 1;
         this.reserved = reserved;
         for (Metadata.StreamClass stream : metadata.streams.values()) {

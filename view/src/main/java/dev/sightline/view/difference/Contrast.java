@@ -23,7 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /// Selected rows beside the rest, column by column.
-final class Comparison {
+final class Contrast {
     /// A column with more distinct values than so many names things rather than kinds.
     private static final int MAX_VALUES = 1000;
 
@@ -37,7 +37,7 @@ final class Comparison {
     private final long selected;
     private final long rest;
 
-    Comparison(Question question, Selection selected, Selection rest) {
+    Contrast(Question question, Selection selected, Selection rest) {
         this.question = question;
         // Each column is a few passes over them.
         this.selectedRows = question.resolve(selected).kept();

@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Columns of a snapshot by name.
-public final class Columns {
-    private Columns() {}
+/// NamedColumns of a snapshot by name.
+public final class NamedColumns {
+    private NamedColumns() {}
 
     /// @throws IllegalArgumentException if the snapshot has no such column: names one that may be meant, or all
     public static Field field(Snapshot snapshot, String name) {

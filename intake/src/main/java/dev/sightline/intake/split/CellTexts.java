@@ -8,8 +8,8 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 
 /// Cells as text, as regular expressions see them.
-final class RowTexts {
-    private RowTexts() {}
+final class CellTexts {
+    private CellTexts() {}
 
     static String text(ColumnType type, Row row, int column) {
         return switch (type) {

@@ -36,7 +36,8 @@ class CollectFullDiskTest extends CommandTest {
                     random.ints(2000, 'a', 'z' + 1).forEach(c -> lines.append((char) c));
                     lines.append('\n');
                 }
-                socket.getOutputStream().write(lines.append("# ack\n").toString().getBytes(UTF_8));
+                socket.getOutputStream()
+                        .write(lines.append("# ack\n").toString().getBytes(UTF_8));
                 byte[] expected = ("# ack " + count + "\n").getBytes(UTF_8);
                 if (socket.getInputStream().readNBytes(expected.length).length < expected.length) {
                     return;
@@ -83,7 +84,8 @@ class CollectFullDiskTest extends CommandTest {
     void onAFullFileSystemItEndsAndGoesOnWhenThereIsRoom() throws Exception {
         Path disk = Files.createDirectories(folder.resolve("disk"));
         if (!runs("mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", disk.toString())) {
-            Assumptions.<Void>abort("no small file system can be mounted here: that takes root, and a container that may");
+            Assumptions.<Void>abort(
+                    "no small file system can be mounted here: that takes root, and a container that may");
         }
         try {
             Path store = disk.resolve("store");

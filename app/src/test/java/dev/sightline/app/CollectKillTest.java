@@ -137,9 +137,8 @@ class CollectKillTest extends CommandTest {
     /// A sender of OpenTelemetry keeps a request until it is answered, and sends it again to whoever is there then.
     private void postsAgain(AtomicReference<CollectorProcess> to, BooleanSupplier enough) {
         while (!enough.getAsBoolean()) {
-            long[] its = LongStream.range(0, 10)
-                    .map(i -> numbers.incrementAndGet())
-                    .toArray();
+            long[] its =
+                    LongStream.range(0, 10).map(i -> numbers.incrementAndGet()).toArray();
             byte[] request = OtlpBytes.spans("shop", its);
             LongStream.of(its).forEach(sent::add);
             while (!isTaken(to.get(), request)) {
@@ -199,8 +198,9 @@ class CollectKillTest extends CommandTest {
             now.get().close();
         }
         assertThat(acknowledged).isEqualTo(sent).hasSizeGreaterThan(KILLS * 1000);
-        Account account = Account.of(store, "n").hasAtLeastOnce(acknowledged, sent).explains(0, Map.of());
-        long repeats = account.numbers().size() - acknowledged.size();
+        Account account =
+                Account.of(store, "n").hasAtLeastOnce(acknowledged, sent).explains(0, Map.of());
+        long repeats = (long) account.numbers().size() - acknowledged.size();
         JsonNode said = json("sql", "SELECT count(*) - count(DISTINCT (traceId, spanId)) FROM trace", store.toString());
         assertThat(said.get("rows").get(0).get(0).asLong()).isEqualTo(repeats);
     }
@@ -209,8 +209,8 @@ class CollectKillTest extends CommandTest {
     @Test
     void whatCameTwiceIsMarkedAsTheGuideSays() throws Exception {
         Path store = folder.resolve("store");
-        try (CollectorProcess collector = CollectorProcess.start(
-                folder.resolve("cache"), store, "http://127.0.0.1:0", "tcp://127.0.0.1:0")) {
+        try (CollectorProcess collector =
+                CollectorProcess.start(folder.resolve("cache"), store, "http://127.0.0.1:0", "tcp://127.0.0.1:0")) {
             byte[] first = OtlpBytes.spans("shop", 1, 2, 3);
             byte[] second = OtlpBytes.spans("shop", 4);
             for (byte[] request : List.of(first, second, first)) {
@@ -226,14 +226,20 @@ class CollectKillTest extends CommandTest {
                 .toList();
         assertThat(commands).hasSize(3);
         JsonNode counted = json("sql", commands.get(0), store.toString());
-        assertThat(counted.get("rows").get(0).get(0).asLong()).as("three spans and a line").isEqualTo(4);
+        assertThat(counted.get("rows").get(0).get(0).asLong())
+                .as("three spans and a line")
+                .isEqualTo(4);
         String marked = folder.resolve("marked.arrow").toString();
-        assertThat(run("sql", commands.get(1), store.toString(), "-o", marked)).as(() -> err).isZero();
+        assertThat(run("sql", commands.get(1), store.toString(), "-o", marked))
+                .as(() -> err)
+                .isZero();
         JsonNode repeats = json("view", "details", marked, "--where", "repeated = true");
         assertThat(repeats.get("total").asLong()).isEqualTo(4);
         assertThat(json("info", marked).get("rows").asLong()).isEqualTo(9);
         String once = folder.resolve("once.arrow").toString();
-        assertThat(run("sql", commands.get(2), store.toString(), "-o", once)).as(() -> err).isZero();
+        assertThat(run("sql", commands.get(2), store.toString(), "-o", once))
+                .as(() -> err)
+                .isZero();
         assertThat(json("info", once).get("rows").asLong()).isEqualTo(5);
     }
 

@@ -116,7 +116,8 @@ class CollectSignalsTest extends CommandTest {
             assertThat(collector.post("/v1/logs", "application/json", json).body())
                     .isEqualTo("{}");
             assertThat(rows("resource.service.name", "severityText", "body", "n"))
-                    .containsExactlyInAnyOrder("one WARN disk is slow 1", "two ERROR disk is full 2", "three INFO hello 3");
+                    .containsExactlyInAnyOrder(
+                            "one WARN disk is slow 1", "two ERROR disk is full 2", "three INFO hello 3");
             assertThat(collector.end()).isZero();
         }
         Account.of(store, "n").hasOnce(List.of(1L, 2L, 3L), List.of(1L, 2L, 3L)).explains(0, Map.of());
@@ -147,16 +148,16 @@ class CollectSignalsTest extends CommandTest {
                 }
             }
             String message = "<165>1 2026-03-01T09:06:00Z db shop 88 - - two\nlines";
-            assertThat(collector.send(message.length() + " " + message)).as("an orderly end").isEmpty();
+            assertThat(collector.send(message.length() + " " + message))
+                    .as("an orderly end")
+                    .isEmpty();
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
             while (Account.of(store).ledger().stored() < 3 && System.nanoTime() < end) {
                 LockSupport.parkNanos(10_000_000);
             }
             assertThat(rows("host", "app", "severity", "message"))
                     .containsExactlyInAnyOrder(
-                            "web su crit failed for root",
-                            "web cron notice started",
-                            "db shop notice two#012lines");
+                            "web su crit failed for root", "web cron notice started", "db shop notice two#012lines");
             assertThat(collector.end()).isZero();
         }
         Account.of(store).explains(0, Map.of());

@@ -79,8 +79,8 @@ class DiskFaultsTest {
 
         Listening(Disk disk, Path at) throws Exception {
             store = LiveStore.open(disk, at, "ts", SETTINGS, InstantSource.system());
-            LiveStore.await(store.declare(
-                    Declaration.ofFields(List.of(new Field("ts", ColumnType.TIME, Role.TIME, null)))));
+            LiveStore.await(
+                    store.declare(Declaration.ofFields(List.of(new Field("ts", ColumnType.TIME, Role.TIME, null)))));
             Format bp = Formats.load().named("bp").orElseThrow();
             rows = new StreamIntake(
                     store,
@@ -126,7 +126,8 @@ class DiskFaultsTest {
                 StringBuilder lines = new StringBuilder();
                 List<Long> its = some(atOnce, lines);
                 all += its.size();
-                socket.getOutputStream().write(lines.append("# ack\n").toString().getBytes(UTF_8));
+                socket.getOutputStream()
+                        .write(lines.append("# ack\n").toString().getBytes(UTF_8));
                 byte[] expected = ("# ack " + all + "\n").getBytes(UTF_8);
                 byte[] answer = socket.getInputStream().readNBytes(expected.length);
                 if (answer.length < expected.length) {

@@ -78,20 +78,21 @@ final class OtlpBytes {
     /// Spans with an attribute `n`, of which also their ids are made.
     static byte[] spans(String service, long... numbers) {
         OtlpBytes scope = message();
-        LongStream.of(numbers).forEach(n -> scope.with(
-                2,
-                message()
-                        .with(
-                                1,
-                                ByteBuffer.allocate(16)
-                                        .putLong(7)
-                                        .putLong(n + 1)
-                                        .array())
-                        .with(2, ByteBuffer.allocate(8).putLong(n + 1).array())
-                        .with(5, "GET")
-                        .fixed(7, 1_767_607_200_000_000_000L + n)
-                        .fixed(8, 1_767_607_200_000_001_000L + n)
-                        .with(9, attribute("n", n))));
+        LongStream.of(numbers)
+                .forEach(n -> scope.with(
+                        2,
+                        message()
+                                .with(
+                                        1,
+                                        ByteBuffer.allocate(16)
+                                                .putLong(7)
+                                                .putLong(n + 1)
+                                                .array())
+                                .with(2, ByteBuffer.allocate(8).putLong(n + 1).array())
+                                .with(5, "GET")
+                                .fixed(7, 1_767_607_200_000_000_000L + n)
+                                .fixed(8, 1_767_607_200_000_001_000L + n)
+                                .with(9, attribute("n", n))));
         return request(service, scope);
     }
 
@@ -124,7 +125,8 @@ final class OtlpBytes {
                                                                 1,
                                                                 message()
                                                                         .fixed(3, 1_767_607_202_000_000_000L)
-                                                                        .fixed(4, Double.doubleToRawLongBits(
-                                                                                value))))));
+                                                                        .fixed(
+                                                                                4,
+                                                                                Double.doubleToRawLongBits(value))))));
     }
 }

@@ -73,7 +73,8 @@ class SenderFaultsTest extends CommandTest {
             assertThat(collector.end()).isZero();
         }
         Account account = Account.of(store, "n").hasOnce(numbers(0, rows), numbers(0, rows));
-        assertThat(account.ledger().causes()).allSatisfy(cause -> assertThat(cause.cause()).isEqualTo(CUT));
+        assertThat(account.ledger().causes())
+                .allSatisfy(cause -> assertThat(cause.cause()).isEqualTo(CUT));
     }
 
     @Test
@@ -81,7 +82,8 @@ class SenderFaultsTest extends CommandTest {
         List<Long> told = new ArrayList<>();
         try (CollectorProcess collector = start(List.of(), "tcp://127.0.0.1:0")) {
             Process program = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
                             "-XX:TieredStopAtLevel=1",
                             "-cp",
                             System.getProperty("java.class.path"),
@@ -98,7 +100,8 @@ class SenderFaultsTest extends CommandTest {
             }
             assertThat(collector.end()).isZero();
         }
-        Account account = Account.of(store, "n").hasOnce(numbers(0, told.getLast()), numbers(0, Integer.MAX_VALUE / 1000));
+        Account account =
+                Account.of(store, "n").hasOnce(numbers(0, told.getLast()), numbers(0, Integer.MAX_VALUE / 1000));
         long last = account.numbers().stream().mapToLong(Long::longValue).max().orElse(-1);
         assertThat(account.numbers()).as("up to some event all of them").hasSize((int) last + 1);
         assertThat(account.ledger().lost()).isEmpty();
@@ -141,7 +144,8 @@ class SenderFaultsTest extends CommandTest {
                         long n = i / (idle / asked);
                         honest.getOutputStream().write((line(n) + "# ack\n").getBytes(UTF_8));
                         byte[] answer = ("# ack " + (n + 1) + "\n").getBytes(UTF_8);
-                        assertThat(honest.getInputStream().readNBytes(answer.length)).isEqualTo(answer);
+                        assertThat(honest.getInputStream().readNBytes(answer.length))
+                                .isEqualTo(answer);
                         acknowledged.add(n);
                     }
                 }
@@ -155,13 +159,17 @@ class SenderFaultsTest extends CommandTest {
                 }
             }
             until(() -> value(collector, "sightline_connections{protocol=\"tcp\"}") == 0);
-            assertThat(value(collector, "sightline_refused_total{protocol=\"tcp\"}")).as("the oldest went").isPositive();
+            assertThat(value(collector, "sightline_refused_total{protocol=\"tcp\"}"))
+                    .as("the oldest went")
+                    .isPositive();
             assertThat(collector.end()).isZero();
         }
         assertThat(acknowledged).hasSizeGreaterThan(flooding * each);
         Account account = Account.of(store, "n").hasOnce(acknowledged, acknowledged);
         long cut = account.ledger().rejected();
-        assertThat(cut).as("what was reset before it was read was never received").isBetween(idle / 2L, (long) idle);
+        assertThat(cut)
+                .as("what was reset before it was read was never received")
+                .isBetween(idle / 2L, (long) idle);
         account.explains(0, Map.of(CUT, cut));
     }
 

@@ -47,8 +47,10 @@ class ClockStepTest {
         SetClock clock = new SetClock();
         Lines lines = new Lines(() -> {});
         int recorded = 0;
-        try (Recorder recorder =
-                Recorder.builder("test").url("file:x.bp").destination(lines, clock).build()) {
+        try (Recorder recorder = Recorder.builder("test")
+                .url("file:x.bp")
+                .destination(lines, clock)
+                .build()) {
             EventType type = recorder.event("e", Field.int64("i"));
             for (; recorded < 1000; recorded++) {
                 type.now().put(recorded).commit();
@@ -67,7 +69,7 @@ class ClockStepTest {
             assertThat(recorder.lost()).isZero();
         }
         assertThat(lines.lostOf(recorded + 1)).isZero();
-        Matcher set = matched(lines.with("event=sightline.clock.set")).getFirst();
+        Matcher set = matched(lines.with("event=sightline.clock.set")).get(0);
         assertThat(Long.parseLong(set.group(4))).isBetween((step - 1) * 1_000_000_000L, (step + 1) * 1_000_000_000L);
         check(matched(lines.with("event=e ")), Long.parseLong(set.group(3)), step);
     }
@@ -84,8 +86,8 @@ class ClockStepTest {
 
     /// Numbers go on as they were; times do so on either side of the step.
     private static void check(List<Matcher> events, long stepAt, long step) {
-        Instant first = Instant.parse(events.getFirst().group(1));
-        Instant last = Instant.parse(events.getLast().group(1));
+        Instant first = Instant.parse(events.get(0).group(1));
+        Instant last = Instant.parse(events.get(events.size() - 1).group(1));
         assertThat(Duration.between(first, last))
                 .isBetween(Duration.ofSeconds(step), Duration.ofSeconds(step).plus(LONG));
         Instant before = Instant.MIN;
@@ -93,7 +95,8 @@ class ClockStepTest {
         for (int i = 0; i < events.size(); i++) {
             assertThat(events.get(i).group(4)).isEqualTo(Integer.toString(i));
             Instant at = Instant.parse(events.get(i).group(1));
-            boolean isStep = !stepped && Duration.between(first, at).abs().compareTo(Duration.ofSeconds(Math.abs(step) / 2)) > 0;
+            boolean isStep =
+                    !stepped && Duration.between(first, at).abs().compareTo(Duration.ofSeconds(Math.abs(step) / 2)) > 0;
             if (!isStep) {
                 assertThat(at).as("event %s", i).isAfterOrEqualTo(before);
             }

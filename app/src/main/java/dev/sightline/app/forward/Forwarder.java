@@ -51,8 +51,7 @@ public final class Forwarder implements Closeable {
     }
 
     /// @param answer how long the collector may take nothing, or not answer, before it is taken for gone
-    public Forwarder(
-            String to, Duration patience, Duration answer, BooleanSupplier told, Consumer<String> trouble) {
+    public Forwarder(String to, Duration patience, Duration answer, BooleanSupplier told, Consumer<String> trouble) {
         this.to = Address.parse(to);
         this.patience = patience;
         this.answer = answer;

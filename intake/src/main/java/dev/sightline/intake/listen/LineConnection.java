@@ -23,7 +23,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// One sender: of lines, of syslog with counts, or of the binary form, as its first bytes say. It is reset unless all it sent is
+/// One sender: of lines, of syslog with counts, or of the binary form, as its first bytes say. It is reset unless all
+/// it sent is
 /// on the disk: whoever has closed its side and then reads the end of ours knows that. A line `# ack` is
 /// answered by `# ack N`: the first N records of the connection are on the disk, or counted as rejected. A line
 /// `# from ID NAME` says that lines of a file follow, and is answered by

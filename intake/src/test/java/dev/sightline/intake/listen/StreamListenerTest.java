@@ -213,8 +213,8 @@ class StreamListenerTest {
     @Test
     void theOperatingSystemAsksAfterThoseThatAreSilent() throws Exception {
         try (StreamListener listener = listener(LineLimits.STANDARD);
-                SocketChannel channel = SocketChannel.open(
-                        new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.port()))) {
+                SocketChannel channel =
+                        SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.port()))) {
             StreamListener.keepAlive(channel);
             assertThat(channel.getOption(StandardSocketOptions.SO_KEEPALIVE)).isTrue();
             if (channel.supportedOptions().contains(ExtendedSocketOptions.TCP_KEEPIDLE)) {
@@ -263,8 +263,8 @@ class StreamListenerTest {
                 return bp.refuse(cause, records);
             }
         };
-        LineFormats formats = new LineFormats(List.of(
-                new LineFormats.Known(Formats.load().named("bp").orElseThrow(), slow)));
+        LineFormats formats = new LineFormats(
+                List.of(new LineFormats.Known(Formats.load().named("bp").orElseThrow(), slow)));
         try (StreamListener listener =
                         StreamListener.tcp(ANY, null, formats, limits(1000, 2), traffic, leases, System::nanoTime);
                 Socket waits = connect(listener)) {
@@ -361,8 +361,8 @@ class StreamListenerTest {
                 new LineFormats.Known(Formats.load().named("bp").orElseThrow(), traffic.counted(bp)),
                 new LineFormats.Known(Formats.load().named("syslog").orElseThrow(), traffic.counted(syslog))));
         String message = "<34>1 2026-01-05T10:00:06Z a su 7 - - one\ntwo";
-        try (StreamListener listener = StreamListener.tcp(
-                ANY, null, both, LineLimits.STANDARD, traffic, leases, System::nanoTime)) {
+        try (StreamListener listener =
+                StreamListener.tcp(ANY, null, both, LineLimits.STANDARD, traffic, leases, System::nanoTime)) {
             try (Socket socket = connect(listener)) {
                 String frame = message.length() + " " + message;
                 socket.getOutputStream().write((frame + frame + frame.substring(0, 20)).getBytes(UTF_8));

@@ -62,14 +62,13 @@ class NodeExporterTest {
                 HttpClient client = ScrapeTarget.newClient();
                 StreamIntake rows = new StreamIntake(
                         store,
-                        ScrapeTarget.format(
-                                Formats.load().named("prometheus").orElseThrow()),
+                        ScrapeTarget.format(Formats.load().named("prometheus").orElseThrow()),
                         new ReadOptions(ZoneOffset.UTC, null, null),
                         "scrape",
                         DurableRows.NOBODY,
                         InstantSource.system())) {
-            ScrapeTarget target = new ScrapeTarget(
-                    ScrapeTarget.parse("http://" + instance), client, Duration.ofSeconds(10), rows);
+            ScrapeTarget target =
+                    new ScrapeTarget(ScrapeTarget.parse("http://" + instance), client, Duration.ofSeconds(10), rows);
             long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
             List<String> metrics = List.of();
             while (!metrics.contains("node_load1") && System.nanoTime() < end) {

@@ -35,8 +35,7 @@ final class StreamDestination implements Destination {
 
     /// @param begin what sections of the binary form begin with
     /// @param patience how long a receiver may take nothing, or not answer
-    StreamDestination(
-            Where where, Acknowledgement acknowledgement, Orders orders, byte[] begin, Duration patience) {
+    StreamDestination(Where where, Acknowledgement acknowledgement, Orders orders, byte[] begin, Duration patience) {
         this.where = where;
         this.patience = patience;
         this.begin = begin;

@@ -176,8 +176,8 @@ public record Target(
     public Destination open(Orders orders, byte[] begin) {
         return switch (kind) {
             case FILE -> new FileDestination(Path.of(place));
-            case TCP, TLS, UNIX -> new StreamDestination(
-                    this::connect, asked(), orders, begin, StreamDestination.PATIENCE);
+            case TCP, TLS, UNIX ->
+                new StreamDestination(this::connect, asked(), orders, begin, StreamDestination.PATIENCE);
             case UDP -> new DatagramDestination(host(place), port(place));
             case STDERR, NONE -> new StderrDestination();
         };

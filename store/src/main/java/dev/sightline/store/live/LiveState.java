@@ -120,8 +120,8 @@ final class LiveState {
         List<String> fresh = columns.filter(name -> !fields.containsKey(name) && !coming.contains(name))
                 .toList();
         if (fields.size() + coming.size() + fresh.size() > MAX_COLUMNS && !fresh.isEmpty()) {
-            return "a store has at most " + MAX_COLUMNS + " columns; this one has "
-                    + (fields.size() + coming.size()) + ", and " + fresh.size() + " more would come";
+            return "a store has at most " + MAX_COLUMNS + " columns; this one has " + (fields.size() + coming.size())
+                    + ", and " + fresh.size() + " more would come";
         }
         coming.addAll(fresh);
         return null;

@@ -112,7 +112,8 @@ class LiveTroubleTest {
                             store.declare(Declaration.ofFields(List.of(Field.of("more", ColumnType.INT64))))))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("a store has at most 20000 columns; this one has 20000, and 1 more would come");
-            assertThatThrownBy(() -> LiveStore.await(store.append(batch(1, column("d0", new Batch.Values.Int64s(new long[1]))))))
+            assertThatThrownBy(() ->
+                            LiveStore.await(store.append(batch(1, column("d0", new Batch.Values.Int64s(new long[1]))))))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("at most 20000 columns");
             LiveStore.await(store.append(rows(5, 5)));

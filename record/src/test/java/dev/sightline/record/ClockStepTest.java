@@ -69,7 +69,7 @@ class ClockStepTest {
             assertThat(recorder.lost()).isZero();
         }
         assertThat(lines.lostOf(recorded + 1)).isZero();
-        Matcher set = matched(lines.with("event=sightline.clock.set")).getFirst();
+        Matcher set = matched(lines.with("event=sightline.clock.set")).get(0);
         assertThat(Long.parseLong(set.group(4))).isBetween((step - 1) * 1_000_000_000L, (step + 1) * 1_000_000_000L);
         check(matched(lines.with("event=e ")), Long.parseLong(set.group(3)), step);
     }
@@ -86,8 +86,8 @@ class ClockStepTest {
 
     /// Numbers go on as they were; times do so on either side of the step.
     private static void check(List<Matcher> events, long stepAt, long step) {
-        Instant first = Instant.parse(events.getFirst().group(1));
-        Instant last = Instant.parse(events.getLast().group(1));
+        Instant first = Instant.parse(events.get(0).group(1));
+        Instant last = Instant.parse(events.get(events.size() - 1).group(1));
         assertThat(Duration.between(first, last))
                 .isBetween(Duration.ofSeconds(step), Duration.ofSeconds(step).plus(LONG));
         Instant before = Instant.MIN;

@@ -202,7 +202,7 @@ class CollectKillTest extends CommandTest {
         assertThat(acknowledged).isEqualTo(sent).hasSizeGreaterThan(KILLS * 1000);
         Account account =
                 Account.of(store, "n").hasAtLeastOnce(acknowledged, sent).explains(0, Map.of());
-        long repeats = account.numbers().size() - acknowledged.size();
+        long repeats = (long) account.numbers().size() - acknowledged.size();
         JsonNode said = json("sql", "SELECT count(*) - count(DISTINCT (traceId, spanId)) FROM trace", store.toString());
         assertThat(said.get("rows").get(0).get(0).asLong()).isEqualTo(repeats);
     }

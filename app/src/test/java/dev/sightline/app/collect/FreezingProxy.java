@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// A way to a collector that freezes: after some bytes a connection stays open on both sides, and nothing goes through
 /// any more, as when a cable is pulled. Later connections may do better.
@@ -17,7 +18,7 @@ final class FreezingProxy implements AutoCloseable {
     private final long freezeAfter;
     private final int freezing;
     private final List<Socket> open = new CopyOnWriteArrayList<>();
-    private volatile int connections;
+    private final AtomicInteger connections = new AtomicInteger();
 
     /// @param to the port behind it
     /// @param freezeAfter so many bytes go through a connection that freezes
@@ -34,7 +35,7 @@ final class FreezingProxy implements AutoCloseable {
     }
 
     int connections() {
-        return connections;
+        return connections.get();
     }
 
     private void accept() {
@@ -44,7 +45,7 @@ final class FreezingProxy implements AutoCloseable {
                 Socket behind = new Socket(InetAddress.getLoopbackAddress(), to);
                 open.add(from);
                 open.add(behind);
-                boolean freezes = connections++ < freezing;
+                boolean freezes = connections.getAndIncrement() < freezing;
                 Thread _ = Thread.ofVirtual().start(() -> copy(from, behind, freezes ? freezeAfter : Long.MAX_VALUE));
                 Thread _ = Thread.ofVirtual().start(() -> copy(behind, from, freezes ? freezeAfter : Long.MAX_VALUE));
             }

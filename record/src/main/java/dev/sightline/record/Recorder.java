@@ -39,7 +39,7 @@ public final class Recorder implements AutoCloseable {
 
     private final Producer producer;
     private final Types types = new Types();
-    private final Rings rings = new Rings();
+    private final Rings rings;
     private final CopyOnWriteArrayList<Lane> lanes = new CopyOnWriteArrayList<>();
     private final ThreadLocal<Lane> lane = ThreadLocal.withInitial(this::newLane);
     private final SplittableRandom seeds;
@@ -62,6 +62,7 @@ public final class Recorder implements AutoCloseable {
 
     Recorder(RecorderBuilder builder) {
         producer = Producer.of(builder.program, builder.process);
+        rings = new Rings(builder.burst);
         seeds = new SplittableRandom(producer.idHigh());
         wallClock = builder.clock;
         wall = new WallTime(builder.clock);

@@ -16,6 +16,7 @@ public final class RecorderBuilder {
     Level level = Level.INFO;
     boolean hybridClock;
     boolean capturesOutput;
+    int burst;
     long maxBytes = 16 << 20;
     long slowNanos = Long.MAX_VALUE;
     Clock clock = Clock.systemUTC();
@@ -97,6 +98,14 @@ public final class RecorderBuilder {
     /// How much may wait for a destination that is slow or away; what goes beyond is lost, and told.
     public RecorderBuilder maxWaiting(int bytes) {
         maxBytes = bytes;
+        return this;
+    }
+
+    /// How many events of two fields a busy thread's buffer holds, if not 8192; 524,288 at most. For threads that
+    /// record a million a second, or so many at once. The memory stays the same: as many fewer threads have a large
+    /// buffer.
+    public RecorderBuilder burst(int events) {
+        burst = events;
         return this;
     }
 

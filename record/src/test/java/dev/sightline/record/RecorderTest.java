@@ -127,6 +127,23 @@ class RecorderTest {
                 .contains(" thread=" + Thread.currentThread().getName());
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 8192, 8193, 65_536, 524_288, Integer.MAX_VALUE})
+    void largerBuffersAreFewerAndTakeNoMoreMemory(int events) {
+        Rings rings = new Rings(events);
+        long longs = 0;
+        int first = 0;
+        for (int i = 0; i < 1024; i++) {
+            int length = rings.take().longs().length;
+            first = i == 0 ? length : first;
+            longs += length;
+        }
+        assertThat(first / 4).isGreaterThanOrEqualTo(Math.min(events, Rings.MOST_EVENTS));
+        // a long and a reference each, of four bytes as a rule
+        assertThat(longs * 12).isLessThan(48L << 20);
+        assertThat(rings.take().longs()).isEmpty();
+    }
+
     @Test
     void aThreadCanTellWhenItsBufferIsHalfFull() {
         Lane lane = new Lane(Thread.currentThread(), Rings.Ring.of(8), new SpanStack(1));

@@ -50,13 +50,36 @@ public record Anomaly(
     /// The same about a row of its own.
     Anomaly at(String what, long nanos, @Nullable String who) {
         return new Anomaly(
-                flow, lifeline, kind, event, cause, why, missing, firstNanos, what, nanos, timeoutNanos, tookNanos, who);
+                flow,
+                lifeline,
+                kind,
+                event,
+                cause,
+                why,
+                missing,
+                firstNanos,
+                what,
+                nanos,
+                timeoutNanos,
+                tookNanos,
+                who);
     }
 
     /// The same with what is known of why.
     Anomaly because(Cause known, String words) {
         return new Anomaly(
-                flow, lifeline, kind, event, known, words, missing, firstNanos, lastEvent, lastNanos, timeoutNanos,
-                tookNanos, entity);
+                flow,
+                lifeline,
+                kind,
+                event,
+                known,
+                words,
+                missing,
+                firstNanos,
+                lastEvent,
+                lastNanos,
+                timeoutNanos,
+                tookNanos,
+                entity);
     }
 }

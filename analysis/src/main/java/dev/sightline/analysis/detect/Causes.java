@@ -31,8 +31,7 @@ final class Causes {
     /// @param dueNanos when its time-out passed
     Found of(int event, long lastNanos, long dueNanos) {
         if (lastNanos > dueNanos) {
-            return new Found(
-                    Cause.STILL_RUNNING, "rows of it came until " + Instant.EPOCH.plusNanos(lastNanos));
+            return new Found(Cause.STILL_RUNNING, "rows of it came until " + Instant.EPOCH.plusNanos(lastNanos));
         }
         List<Integer> senders = activity.having(event);
         SequenceGaps.Gap gap = gaps.between(senders, lastNanos, dueNanos);
@@ -56,7 +55,8 @@ final class Causes {
             return new Found(Cause.DIED, "nothing came from " + String.join(", ", silent));
         }
         if (!mute.isEmpty()) {
-            return new Found(Cause.LEVEL_LOWERED, "other rows came, but none of this step, from " + String.join(", ", mute));
+            return new Found(
+                    Cause.LEVEL_LOWERED, "other rows came, but none of this step, from " + String.join(", ", mute));
         }
         return new Found(
                 Cause.MISSING,
@@ -65,9 +65,11 @@ final class Causes {
 
     private List<String> names(List<Integer> senders) {
         List<String> names = senders.stream().limit(5).map(entities::name).toList();
-        return senders.size() <= 5 ? names : java.util.stream.Stream.concat(
-                        names.stream(), java.util.stream.Stream.of((senders.size() - 5) + " more"))
-                .toList();
+        return senders.size() <= 5
+                ? names
+                : java.util.stream.Stream.concat(
+                                names.stream(), java.util.stream.Stream.of((senders.size() - 5) + " more"))
+                        .toList();
     }
 
     /// Whether it was there before, and nothing of it is from just after one moment to the other, for longer than it

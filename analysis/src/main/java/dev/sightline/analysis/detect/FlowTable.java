@@ -2,7 +2,8 @@ package dev.sightline.analysis.detect;
 
 import java.util.Arrays;
 
-/// Open flows of one tie, by key: parallel arrays, about 140 bytes and the key's own a flow, and one more for each event
+/// Open flows of one tie, by key: parallel arrays, about 140 bytes and the key's own a flow, and one more for each
+/// event
 /// that the tie's lifelines name. Numbers of flows that were removed are used again. One thread.
 ///
 /// ```text

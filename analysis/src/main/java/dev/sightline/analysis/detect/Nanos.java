@@ -6,7 +6,9 @@ import java.math.MathContext;
 /// Durations for people: three digits and a unit.
 final class Nanos {
     private static final String[] UNITS = {"ns", "us", "ms", "s", "min", "h", "d"};
-    private static final long[] SIZES = {1, 1_000, 1_000_000, 1_000_000_000L, 60_000_000_000L, 3_600_000_000_000L, 86_400_000_000_000L};
+    private static final long[] SIZES = {
+        1, 1_000, 1_000_000, 1_000_000_000L, 60_000_000_000L, 3_600_000_000_000L, 86_400_000_000_000L
+    };
 
     private Nanos() {}
 

@@ -1,4 +1,5 @@
-/// Flows against definitions, row by row in the order of time: which are not complete when they should be, or went wrong.
+/// Flows against definitions, row by row in the order of time: which are not complete when they should be, or went
+/// wrong.
 @NullMarked
 package dev.sightline.analysis.detect;
 

@@ -120,8 +120,8 @@ public final class KeyFinder {
     private static List<Candidate> candidates(List<Field> fields, int[] singles, int flow) {
         List<Candidate> found = new ArrayList<>();
         for (int i : singles) {
-            found.add(new Candidate(
-                    new int[] {i}, i == flow || fields.get(i).role() == Role.FLOW, isId(fields.get(i))));
+            found.add(
+                    new Candidate(new int[] {i}, i == flow || fields.get(i).role() == Role.FLOW, isId(fields.get(i))));
         }
         for (int a = 0; a < singles.length; a++) {
             for (int b = 0; b < a; b++) {
@@ -138,7 +138,8 @@ public final class KeyFinder {
     private void leaveOutRare() {
         List<Candidate> pairs = candidates.stream()
                 .filter(candidate -> candidate.columns.length > 1)
-                .sorted(Comparator.comparingInt((Candidate pair) -> -Arrays.stream(pair.rows).sum()))
+                .sorted(Comparator.comparingInt(
+                        (Candidate pair) -> -Arrays.stream(pair.rows).sum()))
                 .toList();
         candidates.removeAll(pairs.subList(Math.min(MAX_PAIRS, pairs.size()), pairs.size()));
     }
@@ -285,8 +286,7 @@ public final class KeyFinder {
     }
 
     /// An event that happens several times in a flow belongs to the longest flows whose key it has.
-    private void takeRepeated(
-            Map<Candidate, Set<Integer>> taken, Map<Candidate, KeyStats.Of[]> known, int e) {
+    private void takeRepeated(Map<Candidate, Set<Integer>> taken, Map<Candidate, KeyStats.Of[]> known, int e) {
         Candidate best = null;
         double longest = LEAST_CHAIN;
         for (Candidate candidate : taken.keySet()) {

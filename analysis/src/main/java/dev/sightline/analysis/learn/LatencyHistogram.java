@@ -1,6 +1,7 @@
 package dev.sightline.analysis.learn;
 
-/// Latencies in fixed memory: counts in 1000 bins of equal width over their logarithm, from 1 ns to a year. A bin is 3.8
+/// Latencies in fixed memory: counts in 1000 bins of equal width over their logarithm, from 1 ns to a year. A bin is
+/// 3.8
 /// % wide, so a percentile is at most that much too high, never too low. One thread.
 ///
 /// The idea: D. Gunter et al., "Log summarization and anomaly detection for troubleshooting distributed systems", 2007.

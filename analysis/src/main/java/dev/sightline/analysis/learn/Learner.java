@@ -102,7 +102,8 @@ public final class Learner {
             return null;
         }
         List<Sequence> flows = settled(all);
-        LifelineLearner learner = new LifelineLearner(flows, names, rule, Field.withRole(columns.fields(), Role.PARENT) >= 0);
+        LifelineLearner learner =
+                new LifelineLearner(flows, names, rule, Field.withRole(columns.fields(), Role.PARENT) >= 0);
         String base = several ? mostFirst(flows) : keyName(rows.tie.key());
         String name = base;
         for (int n = 2; taken.contains(name); n++) {
@@ -114,7 +115,9 @@ public final class Learner {
         }
         taken.add(name);
         String note = "learned from " + flows.size() + " flows" + (rows.sample.isWhole() ? "" : ", a sample")
-                + (flows.size() < all.size() ? "; " + (all.size() - flows.size()) + " that began late were left out" : "");
+                + (flows.size() < all.size()
+                        ? "; " + (all.size() - flows.size()) + " that began late were left out"
+                        : "");
         return new Learned(lifeline, note);
     }
 

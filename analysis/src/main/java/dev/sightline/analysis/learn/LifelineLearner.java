@@ -48,7 +48,8 @@ final class LifelineLearner {
     /// What times are written to: of rows to the second none is later by less than one.
     private static long clockNanos(List<Sequence> flows) {
         for (long clock : CLOCKS) {
-            if (flows.stream().allMatch(flow -> IntStream.range(0, flow.size).allMatch(i -> flow.times[i] % clock == 0))) {
+            if (flows.stream()
+                    .allMatch(flow -> IntStream.range(0, flow.size).allMatch(i -> flow.times[i] % clock == 0))) {
                 return clock;
             }
         }
@@ -82,7 +83,8 @@ final class LifelineLearner {
             at += any ? 1 : 0;
         }
         long timeout = rule.timeout(latencies.totals(), latencies.totalMoments(), 100 - rule.percent());
-        return new Lifeline(name, key, null, steps, List.of(), true, rounded(Math.max(2 * clockNanos, timeout), RoundingMode.UP));
+        return new Lifeline(
+                name, key, null, steps, List.of(), true, rounded(Math.max(2 * clockNanos, timeout), RoundingMode.UP));
     }
 
     /// Of those in any order, the most usual first, ends last.
@@ -119,8 +121,9 @@ final class LifelineLearner {
         }
         int condition = several ? -1 : rules.condition()[event];
         boolean known = gaps.count() >= rule.leastFlows();
-        long within =
-                known ? rounded(Math.max(2 * clockNanos, rule.timeout(gaps, moments, share)), RoundingMode.UP) : Step.EVER;
+        long within = known
+                ? rounded(Math.max(2 * clockNanos, rule.timeout(gaps, moments, share)), RoundingMode.UP)
+                : Step.EVER;
         // half of what is hardly ever seen, where it takes about as long each time: being early by less is no news
         long soonest = gaps.floor(share);
         long after = known && soonest * 2 >= gaps.percentile(50) ? rounded(soonest / 2, RoundingMode.DOWN) : 0;

@@ -5,7 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// In which order events first happen in flows. Two of which either comes first now and then have no order between them,
+/// In which order events first happen in flows. Two of which either comes first now and then have no order between
+/// them,
 /// nor have those that lie between them.
 final class StepOrder {
     private StepOrder() {}

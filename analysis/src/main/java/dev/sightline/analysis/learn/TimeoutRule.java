@@ -16,7 +16,8 @@ public record TimeoutRule(double percent, double deviations, long leastNanos, lo
 
     public TimeoutRule {
         if (!(percent > 0 && percent <= 100)) {
-            throw new IllegalArgumentException("a percentile of " + percent + ": more than 0 and at most 100 are expected");
+            throw new IllegalArgumentException(
+                    "a percentile of " + percent + ": more than 0 and at most 100 are expected");
         }
         if (!(deviations >= 0 && deviations <= 1000)) {
             throw new IllegalArgumentException(deviations + " standard deviations: 0 to 1000 are expected");

@@ -10,7 +10,8 @@ final class Usual {
         return flows * 100L >= of && flows >= 3 || flows * 5L >= of && flows >= 2;
     }
 
-    /// Something did not happen that happens in others, or happened more often, or in another order: that is also what a
+    /// Something did not happen that happens in others, or happened more often, or in another order: that is also what
+    /// a
     /// fault looks like.
     static boolean isLeftOut(int flows, int of) {
         return flows * 20L >= of && flows >= 5 || flows * 5L >= of && flows >= 2;

@@ -34,10 +34,17 @@ public record EventColumns(List<Field> fields, int time, int event, int entity, 
             Optional<Unit> unit = symbol == null ? Optional.empty() : Unit.parse(symbol);
             boolean number = fields.get(duration).type() == ColumnType.INT64
                     || fields.get(duration).type() == ColumnType.FLOAT64;
-            factor = unit.isPresent() && unit.get().isTime() && number ? unit.get().factor() : 0;
+            factor = unit.isPresent() && unit.get().isTime() && number
+                    ? unit.get().factor()
+                    : 0;
         }
         return new EventColumns(
-                List.copyOf(fields), time, event, Field.withRole(fields, Role.ENTITY), factor > 0 ? duration : -1, factor);
+                List.copyOf(fields),
+                time,
+                event,
+                Field.withRole(fields, Role.ENTITY),
+                factor > 0 ? duration : -1,
+                factor);
     }
 
     public boolean hasEvent(Row row) {

@@ -34,7 +34,8 @@ public record Lifeline(
         steps = List.copyOf(steps);
         closing = List.copyOf(closing);
         if (key.isEmpty()) {
-            throw new IllegalArgumentException("lifeline " + name + " needs a column that tells its flows apart: by COLUMN");
+            throw new IllegalArgumentException(
+                    "lifeline " + name + " needs a column that tells its flows apart: by COLUMN");
         }
         if (steps.isEmpty() || steps.size() > MAX_STEPS) {
             throw new IllegalArgumentException(
@@ -63,9 +64,10 @@ public record Lifeline(
         }
         for (Step step : steps) {
             String condition = step.condition();
-            if (condition != null && (!known.contains(condition) || step.events().contains(condition))) {
-                throw new IllegalArgumentException("lifeline " + name + ": '" + step.name() + "' is needed if '" + condition
-                        + "' happened, which is no other event of this lifeline");
+            if (condition != null
+                    && (!known.contains(condition) || step.events().contains(condition))) {
+                throw new IllegalArgumentException("lifeline " + name + ": '" + step.name() + "' is needed if '"
+                        + condition + "' happened, which is no other event of this lifeline");
             }
         }
     }

@@ -148,8 +148,7 @@ public final class LifelineText {
             List<Step> steps = open.steps.stream()
                     .map(step -> open.ends.contains(step) && step.place() < last ? step.optional() : step)
                     .toList();
-            done.add(new Lifeline(
-                    open.name, open.key, open.parent, steps, open.closing, open.only, open.timeoutNanos));
+            done.add(new Lifeline(open.name, open.key, open.parent, steps, open.closing, open.only, open.timeoutNanos));
         } catch (IllegalArgumentException e) {
             throw open.begin.wrong(0, String.valueOf(e.getMessage()));
         }
@@ -176,7 +175,9 @@ public final class LifelineText {
                 out.append('\n');
             }
             if (i < notes.size()) {
-                notes.get(i).lines().forEach(note -> out.append("# ").append(note).append('\n'));
+                notes.get(i)
+                        .lines()
+                        .forEach(note -> out.append("# ").append(note).append('\n'));
             }
             write(lifelines.get(i), out);
         }
@@ -217,7 +218,9 @@ public final class LifelineText {
             out.append("  only\n");
         }
         if (lifeline.timeoutNanos() < Step.EVER) {
-            out.append("  timeout ").append(LineReader.duration(lifeline.timeoutNanos())).append('\n');
+            out.append("  timeout ")
+                    .append(LineReader.duration(lifeline.timeoutNanos()))
+                    .append('\n');
         }
     }
 

@@ -108,9 +108,7 @@ final class LineReader {
             if (braces.lookingAt()) {
                 int least = Integer.parseInt(braces.group(1));
                 String most = braces.group(2);
-                times = new int[] {
-                    least, most == null ? least : most.isEmpty() ? Step.MANY : Integer.parseInt(most)
-                };
+                times = new int[] {least, most == null ? least : most.isEmpty() ? Step.MANY : Integer.parseInt(most)};
                 at = braces.end();
             } else {
                 times = switch (line.charAt(at)) {
@@ -146,7 +144,8 @@ final class LineReader {
         }
         Optional<Unit> unit = Unit.parse(duration.group(2));
         if (unit.isEmpty() || !unit.get().isTime()) {
-            throw wrong(duration.start(2), "'" + duration.group(2) + "' is no unit of time: ns, us, ms, s, min, h or d");
+            throw wrong(
+                    duration.start(2), "'" + duration.group(2) + "' is no unit of time: ns, us, ms, s, min, h or d");
         }
         BigDecimal nanos = new BigDecimal(duration.group(1))
                 .multiply(BigDecimal.valueOf(unit.get().factor()))

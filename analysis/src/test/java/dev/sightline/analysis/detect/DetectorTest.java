@@ -111,7 +111,7 @@ class DetectorTest {
     void aKeyThatIsUsedAgainIsAnotherFlow() {
         Trace trace = new Trace();
         for (int i = 0; i < 10; i++) {
-            trace.add(10 * i, "s", "h", "a").add(10 * i + 3, "v", "h", "a");
+            trace.add(10L * i, "s", "h", "a").add(10L * i + 3, "v", "h", "a");
         }
         Findings found = detect("lifeline a\nby id\nstep s\nend v\ntimeout 1s\n", trace);
         assertThat(found.flows()).isEqualTo(10);

@@ -44,7 +44,7 @@ class SuspectFaultsTest {
         LabelledFaults set = open("onlineboutique-2022-08-22", folder);
         Hits hits = evaluate(
                 "OnlineBoutique, fault-free minutes", set, set.faultFree().snapshot());
-        assertThat(hits.first()).isGreaterThanOrEqualTo(19);
+        assertThat(hits.first()).isGreaterThanOrEqualTo(20);
     }
 
     @Test

@@ -111,32 +111,46 @@ final class Deviations {
         return java.util.Objects.requireNonNull(usual.get(step));
     }
 
-    /// The deviations as they are in those runs alone below which nothing explains them.
+    /// The deviations as they are in those runs alone in which nothing explains them: nothing below and, of parts,
+    /// nothing above that is proven to be its own entity's, because who is called otherwise does other things.
     List<Deviation> unexplained() {
-        Below parts = new Below(runs, false);
-        Below times = new Below(runs, true);
+        Surest parts = new Surest(runs);
+        Surest times = new Surest(runs);
         for (int i = 0; i < found.size(); i++) {
             (found.get(i).kind().isTime() ? times : parts).mark(found.get(i), where.get(i));
         }
         parts.goUp();
         times.goUp();
+        Surest above = new Surest(runs);
+        Surest nothing = new Surest(runs);
         List<Deviation> left = new ArrayList<>();
         for (int i = 0; i < found.size(); i++) {
             Deviation deviation = found.get(i);
-            Below below = deviation.kind().isTime() ? times : parts;
-            left.add(without(deviation, where.get(i), below));
+            boolean isTime = deviation.kind().isTime();
+            Deviation own = without(deviation, where.get(i), isTime ? times : parts, nothing);
+            left.add(own);
+            if (!isTime
+                    && own.evidence().decades()
+                            >= AS_SURE * deviation.evidence().decades()) {
+                above.mark(own, where.get(i));
+            }
+        }
+        above.goDown();
+        for (int i = 0; i < found.size(); i++) {
+            if (!found.get(i).kind().isTime()) {
+                left.set(i, without(found.get(i), where.get(i), parts, above));
+            }
         }
         return left;
     }
 
-    private Deviation without(Deviation deviation, BitSet shown, Below below) {
+    private Deviation without(Deviation deviation, BitSet shown, Surest below, Surest above) {
         int entity = runs.names().step(deviation.step()).entity();
+        double enough = AS_SURE * deviation.evidence().decades();
         Map<Long, double[]> flows = new HashMap<>();
         for (int run : runs.byStep().getOrDefault(deviation.step(), new int[0])) {
             boolean shows = shown.get(run);
-            if (!shows
-                    || below.strongest(run, entity)
-                            < AS_SURE * deviation.evidence().decades()) {
+            if (!shows || below.strongest(run, entity) < enough && above.strongest(run, entity) < enough) {
                 double[] share = flows.computeIfAbsent(runs.flow(run), key -> new double[2]);
                 share[0] += shows ? 1 : 0;
                 share[1]++;

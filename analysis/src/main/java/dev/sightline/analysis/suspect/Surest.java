@@ -5,18 +5,18 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/// By run, the surest deviation in it and below it, and the surest of another entity than that one's: enough to
-/// say how sure the surest is that does not belong to a given entity.
-final class Below {
+/// By run, the surest deviation below it (or above), and the surest of another entity than that one's: enough to say
+/// how sure the surest is that does not belong to a given entity.
+final class Surest {
     private final Runs runs;
     private final double[] first;
     private final int[] firstEntity;
     private final double[] second;
     private final int[] secondEntity;
-    /// What is in the run itself, which is below those above it alone.
+    /// What is in the run itself, which is below those above it, and above those below it, alone.
     private final double[] own;
 
-    Below(Runs runs, boolean times) {
+    Surest(Runs runs) {
         this.runs = runs;
         first = new double[runs.count()];
         firstEntity = new int[runs.count()];
@@ -33,21 +33,39 @@ final class Below {
                         own[run] = Math.max(own[run], deviation.evidence().decades()));
     }
 
-    /// From the deepest runs to the topmost.
+    /// Afterwards it is what is below runs that is known.
     void goUp() {
-        int[] order = IntStream.range(0, runs.count())
-                .boxed()
-                .sorted(Comparator.comparingInt(run -> -runs.depth(run)))
-                .mapToInt(run -> run)
-                .toArray();
-        for (int run : order) {
+        for (int run : fromTop(-1)) {
             int above = runs.parent(run);
             if (above >= 0) {
-                take(above, firstEntity[run], first[run]);
-                take(above, secondEntity[run], second[run]);
-                take(above, runs.entity(run), own[run]);
+                hand(run, above);
             }
         }
+    }
+
+    /// Afterwards it is what is above runs that is known.
+    void goDown() {
+        for (int run : fromTop(1)) {
+            int above = runs.parent(run);
+            if (above >= 0) {
+                hand(above, run);
+            }
+        }
+    }
+
+    private void hand(int from, int to) {
+        take(to, firstEntity[from], first[from]);
+        take(to, secondEntity[from], second[from]);
+        take(to, runs.entity(from), own[from]);
+    }
+
+    /// @param direction 1, or -1 for the deepest first
+    private int[] fromTop(int direction) {
+        return IntStream.range(0, runs.count())
+                .boxed()
+                .sorted(Comparator.comparingInt(run -> direction * runs.depth(run)))
+                .mapToInt(run -> run)
+                .toArray();
     }
 
     private void take(int run, int entity, double decades) {

@@ -45,6 +45,8 @@ final class MadeUp {
     boolean stockIsSilent;
     boolean stockIsBusy;
     boolean storeIsCutOff;
+    /// `front` leaves out the cart, in every other order also the stock, and of the stock it asks something else.
+    boolean frontReturnsEarly;
     /// What comes behind the names of entities in the period.
     String replica = "";
 
@@ -86,11 +88,18 @@ final class MadeUp {
         long carts = cart + (stops ? 0 : gap + store);
         long whole = MILLI + random.nextInt(200_000) + carts + MILLI;
         span(trace, "a", "", "front", "order", at, whole, now);
+        if (now && frontReturnsEarly) {
+            if (number % 2 == 0) {
+                span(trace, "d", "a", "stock", "take", at + whole - MILLI - 100_000, MILLI, true);
+                span(trace, "e", "d", "stock", "take many", at + whole - MILLI, MILLI / 2, true);
+            }
+            return;
+        }
         span(trace, "b", "a", "cart", "add", at + 300_000, carts, now);
         said(trace, "b", "cart", at + 310_000, "cart has " + number + " items of user u" + number * 7, now);
         if (!stops) {
             for (int call = 0; call < (now && cartRetries ? 3 : 1); call++) {
-                long called = at + 350_000 + call * 10_000;
+                long called = at + 350_000 + call * 10_000L;
                 span(trace, "c" + call, "b", "cart", "call store", called, gap + store, now);
                 span(trace, "s" + call, "c" + call, "store", "put", called + gap / 2, store, now);
             }

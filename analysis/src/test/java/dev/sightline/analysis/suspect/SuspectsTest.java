@@ -96,6 +96,16 @@ class SuspectsTest {
     }
 
     @Test
+    void whatACalledOneDoesOtherwiseIsExplainedByWhoAsksOtherwise() {
+        MadeUp system = new MadeUp(15);
+        system.frontReturnsEarly = true;
+        assertThat(first(system)).isEqualTo("front: order: add of cart gone: in 0 of 120 flows, 120 of 120 before");
+        assertThat(suspects(system.shuffled(0)))
+                .filteredOn(suspect -> suspect.entity().equals("stock"))
+                .allSatisfy(stock -> assertThat(stock.score()).isLessThan(1.0));
+    }
+
+    @Test
     void aNewReplicaIsJudgedAsItsService() {
         MadeUp system = new MadeUp(10);
         system.cartIsSlow = true;

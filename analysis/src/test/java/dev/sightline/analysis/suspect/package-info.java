@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sightline.analysis.suspect;
+
+import org.jspecify.annotations.NullMarked;

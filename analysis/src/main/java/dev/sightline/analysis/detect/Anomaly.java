@@ -39,6 +39,11 @@ public record Anomaly(
         return String.join(" / ", flow);
     }
 
+    /// When the time-out of one that misses something passed; of others when it was last seen.
+    long dueNanos() {
+        return kind == Kind.MISSING ? firstNanos + Math.min(timeoutNanos, Long.MAX_VALUE / 2) : lastNanos;
+    }
+
     /// What is wrong, for people.
     public String reason() {
         if (kind != Kind.MISSING) {

@@ -15,4 +15,12 @@ public record Findings(
     public Findings {
         anomalies = List.copyOf(anomalies);
     }
+
+    /// The same with those anomalies alone that some of the time between two moments saw.
+    public Findings between(long fromNanos, long toNanos) {
+        List<Anomaly> seen = anomalies.stream()
+                .filter(each -> each.firstNanos() < toNanos && Math.max(each.lastNanos(), each.dueNanos()) >= fromNanos)
+                .toList();
+        return new Findings(rows, flows, complete, open, cut, forgotten, seen);
+    }
 }

@@ -8,12 +8,16 @@ import dev.sightline.analysis.learn.TimeoutRule;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.analysis.lifeline.LifelineText;
 import dev.sightline.analysis.lifeline.Step;
+import dev.sightline.analysis.suspect.Suspect;
+import dev.sightline.analysis.suspect.Suspects;
 import dev.sightline.app.shell.TimeOption;
 import dev.sightline.app.trace.CacheFolder;
 import dev.sightline.app.trace.ReadingOptions;
 import dev.sightline.app.trace.TraceFile;
 import dev.sightline.app.trace.TraceOpener;
 import dev.sightline.intake.Intake;
+import dev.sightline.store.Snapshot;
+import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.view.Views;
 import dev.sightline.view.request.Scope;
 import dev.sightline.view.request.Trace;
@@ -104,6 +108,12 @@ public final class DetectCommand implements Callable<Integer> {
     private int memory = 256;
 
     @Option(
+            names = "--baseline",
+            paramLabel = "PATH",
+            description = "what is known to be good: suspects are ranked against it; repeatable")
+    private List<String> baseline = new ArrayList<>();
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
             description = "also writes all rows, with the columns anomaly and anomaly.reason: .arrow, .parquet, .csv, .jsonl or .bp")
@@ -146,12 +156,14 @@ public final class DetectCommand implements Callable<Integer> {
                     System.err.println("sightline: " + NOTHING);
                 }
             }
-            Findings findings = detection.detect(lifelines, (long) memory << 20);
+            Findings all = detection.detect(lifelines, (long) memory << 20);
+            TimeWindow window = scope.window();
+            Findings findings = window == null ? all : all.between(window.fromNanos(), window.toNanos());
             if (file != null) {
                 long rows = TraceFile.write(AnomalyColumns.of(scope.snapshot(), findings, lifelines), file);
                 System.err.println("sightline: wrote " + TextPage.count(rows) + " rows to " + file);
             }
-            FindingsPrinting printing = new FindingsPrinting(findings, lifelines);
+            FindingsPrinting printing = new FindingsPrinting(findings, lifelines, suspects(intake, scope));
             if (json) {
                 printing.json();
             } else {
@@ -159,6 +171,24 @@ public final class DetectCommand implements Callable<Integer> {
             }
             return 0;
         }
+    }
+
+    /// Who what is unusual starts with, in the window against what is known to be good, or the rest of the trace; nobody
+    /// where neither is given.
+    private List<Suspect> suspects(Intake intake, Scope scope) throws IOException {
+        TimeWindow window = scope.window();
+        if (scope.snapshot().sortedBy() == null || window == null && baseline.isEmpty()) {
+            return List.of();
+        }
+        Snapshot good = null;
+        if (!baseline.isEmpty()) {
+            Trace known = TraceOpener.open(intake, reading.request(baseline, intake), System.err);
+            good = new Views()
+                    .scope(known, Map.of("zone", List.of(reading.zone())), () -> false)
+                    .snapshot();
+        }
+        TimeWindow asked = window == null ? TimeWindow.ALL : window;
+        return Suspects.of(scope.snapshot(), asked.fromNanos(), asked.toNanos(), good, () -> false);
     }
 
     private TimeoutRule rule() {

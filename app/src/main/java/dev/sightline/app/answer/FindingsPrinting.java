@@ -4,6 +4,7 @@ import dev.sightline.analysis.detect.Anomaly;
 import dev.sightline.analysis.detect.Findings;
 import dev.sightline.analysis.detect.Kind;
 import dev.sightline.analysis.lifeline.Lifeline;
+import dev.sightline.analysis.suspect.Suspect;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.text.TextPage;
 import java.io.BufferedOutputStream;
@@ -13,15 +14,18 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 
 /// Writes what was found in flows: a document, or text for people.
-record FindingsPrinting(Findings findings, List<Lifeline> lifelines) {
+record FindingsPrinting(Findings findings, List<Lifeline> lifelines, List<Suspect> suspects) {
     /// Of each kind, as text; the document has all.
     private static final int TEXT_ANOMALIES = 20;
+
+    private static final int TEXT_SUSPECTS = 5;
 
     void text() {
         PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
@@ -44,6 +48,14 @@ record FindingsPrinting(Findings findings, List<Lifeline> lifelines) {
                 out.println("  ... and " + TextPage.count(anomalies.size() - TEXT_ANOMALIES) + " more; --json has all");
             }
         });
+        if (!suspects.isEmpty()) {
+            out.println();
+            out.println("suspects");
+            suspects.stream().limit(TEXT_SUSPECTS).forEach(suspect -> {
+                out.println("  " + String.format(Locale.ROOT, "%5.1f", suspect.score()) + "  " + suspect.entity());
+                suspect.reasons().stream().limit(3).forEach(reason -> out.println("         " + reason.text()));
+            });
+        }
         out.flush();
     }
 
@@ -80,6 +92,20 @@ record FindingsPrinting(Findings findings, List<Lifeline> lifelines) {
         findings.anomalies().forEach(anomaly -> write(json, anomaly));
         json.writeEndArray();
         json.writeArrayPropertyStart("suspects");
+        suspects.forEach(suspect -> write(json, suspect));
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void write(JsonGenerator json, Suspect suspect) {
+        json.writeStartObject();
+        json.writeStringProperty("entity", suspect.entity());
+        json.writeNumberProperty("score", suspect.score());
+        json.writeArrayPropertyStart("reasons");
+        suspect.reasons().forEach(reason -> json.writeString(reason.text()));
+        json.writeEndArray();
+        json.writeArrayPropertyStart("evidence");
+        suspect.reasons().forEach(reason -> json.writeString(reason.rows().toString()));
         json.writeEndArray();
         json.writeEndObject();
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -12,6 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 class SuspectDayTest {
     @TempDir
     Path folder = Path.of("");
+
+    @BeforeEach
+    void takesMinutes() {
+        Assumptions.assumeTrue(SuspectFaultsTest.WHOLE, "some minutes: SIGHTLINE_CAMPAIGNS=1 asks for it");
+    }
 
     @Test
     void onlineBoutiqueAgainstTheRestOfTheDay() throws IOException {

@@ -22,6 +22,11 @@ import org.junit.jupiter.api.io.TempDir;
 class SuspectFaultsTest {
     private static final long WINDOW_NANOS = 180_000_000_000L;
 
+    /// All of them take some minutes: `SIGHTLINE_CAMPAIGNS=1` asks for that, each build looks at every fourth.
+    static final boolean WHOLE = System.getenv("SIGHTLINE_CAMPAIGNS") != null;
+
+    private static final int STEP = WHOLE ? 1 : 4;
+
     @TempDir
     Path folder = Path.of("");
 
@@ -44,7 +49,7 @@ class SuspectFaultsTest {
         LabelledFaults set = open("onlineboutique-2022-08-22", folder);
         Hits hits = evaluate(
                 "OnlineBoutique, fault-free minutes", set, set.faultFree().snapshot());
-        assertThat(hits.first()).isGreaterThanOrEqualTo(20);
+        assertThat(hits.first()).isGreaterThanOrEqualTo(WHOLE ? 20 : 4);
     }
 
     @Test
@@ -52,7 +57,7 @@ class SuspectFaultsTest {
         LabelledFaults set = open("trainticket-2023-01-29", folder);
         Hits hits = evaluate(
                 "TrainTicket, a fault-free minute", set, set.faultFree().snapshot());
-        assertThat(hits.first()).isGreaterThanOrEqualTo(24);
+        assertThat(hits.first()).isGreaterThanOrEqualTo(WHOLE ? 24 : 5);
     }
 
     static LabelledFaults open(String name, Path folder) throws IOException {
@@ -68,7 +73,8 @@ class SuspectFaultsTest {
         Map<String, Hits> byKind = new TreeMap<>();
         Hits all = new Hits(0, 0, 0);
         System.out.println(title);
-        for (LabelledFaults.Fault fault : set.faults()) {
+        for (int i = 0; i < set.faults().size(); i += STEP) {
+            LabelledFaults.Fault fault = set.faults().get(i);
             Snapshot trace = set.around(fault).snapshot();
             List<Suspect> suspects =
                     Suspects.of(trace, fault.nanos(), fault.nanos() + WINDOW_NANOS, baseline, () -> false);

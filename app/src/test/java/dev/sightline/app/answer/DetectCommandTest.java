@@ -90,6 +90,31 @@ class DetectCommandTest extends CommandTest {
     }
 
     @Test
+    void onlyRowsThatCountAreFollowed() throws IOException {
+        JsonNode found = json("detect", bad, "--where", "host = \"h1\"");
+        assertThat(found.get("lifelines").asInt()).isEqualTo(100);
+        assertThat(found.get("anomalies").size()).isEqualTo(1);
+        assertThat(found.get("anomalies").get(0).get("flow").asString()).isEqualTo("j7");
+    }
+
+    @Test
+    void aWindowBoundsWhatIsShownAndAsksForSuspects() throws IOException {
+        JsonNode found = json("detect", bad, "--from", "2026-01-01T00:00:08Z", "--to", "2026-01-01T00:01:00Z");
+        assertThat(found.get("lifelines").asInt()).isEqualTo(300);
+        assertThat(found.get("anomalies").size()).isEqualTo(1);
+        assertThat(found.get("anomalies").get(0).get("flow").asString()).isEqualTo("j9");
+        // a host that starts to do what nobody did
+        StringBuilder odd = new StringBuilder(jobs(false));
+        for (int i = 0; i < 40; i++) {
+            odd.append(line(200_000 + i * 1000L + 7, "disk.retry", 2 + 3 * i));
+        }
+        JsonNode suspects = json("detect", file("odd.bp", odd.toString()), "--baseline", good, "--from", "2026-01-01T00:03:20Z")
+                .get("suspects");
+        assertThat(suspects.get(0).get("entity").asString()).isEqualTo("h2");
+        assertThat(suspects.get(0).get("reasons").get(0).asString()).contains("disk.retry");
+    }
+
+    @Test
     void rowsAreWrittenWithWhatWasFound() throws IOException {
         for (String ending : List.of(".csv", ".arrow", ".parquet", ".jsonl")) {
             Path found = folder.resolve("found" + ending);

@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Says of flows that are over what was wrong with them.
 final class FlowReport {
-    private static final String BETWEEN = "\u001f";
-
     /// Flows that lack their beginning are cut off by that of the rows, where so many of a hundred of the first do.
     private static final int MANY = 20;
 
@@ -42,6 +40,11 @@ final class FlowReport {
 
     private boolean isEarly(long timeNanos, Shape shape) {
         return timeNanos - beginNanos < shape.lifeline.timeoutNanos();
+    }
+
+    /// How many flows lack their beginning so far.
+    int headless() {
+        return headless.size();
     }
 
     /// @param closed whether it was complete, or an event closed it
@@ -88,8 +91,19 @@ final class FlowReport {
         List<String> steps = missing.stream().map(s -> shape.step(s).name()).toList();
         long timeout = shape.lifeline.timeoutNanos();
         Anomaly anomaly = new Anomaly(
-                key(flows, flow), shape.lifeline.name(), Kind.MISSING, steps.getFirst(), Cause.MISSING, "", steps,
-                flows.first[flow], names.get(flows.lastEvent[flow]), flows.last[flow], timeout, 0, entity(flows.entity[flow]));
+                key(flows, flow),
+                shape.lifeline.name(),
+                Kind.MISSING,
+                steps.getFirst(),
+                Cause.MISSING,
+                "",
+                steps,
+                flows.first[flow],
+                names.get(flows.lastEvent[flow]),
+                flows.last[flow],
+                timeout,
+                0,
+                entity(flows.entity[flow]));
         int event = events.number(shape.step(missing.getFirst()).events().getFirst());
         long due = flows.first[flow] + Math.min(timeout, Long.MAX_VALUE / 2);
         Draft draft = new Draft(anomaly, event, due);
@@ -118,16 +132,16 @@ final class FlowReport {
             Kind kind = each.getKey();
             Trouble.Of of = each.getValue();
             String why = switch (kind) {
-                case FAST -> of.event() + " came " + Nanos.text(of.tookNanos()) + " after the event before, "
-                        + Nanos.text(of.limitNanos()) + " at least";
+                case FAST ->
+                    of.event() + " came " + Nanos.text(of.tookNanos()) + " after the event before, "
+                            + Nanos.text(of.limitNanos()) + " at least";
                 case OUT_OF_ORDER -> of.event() + " came after later steps";
                 case DUPLICATE -> of.event() + " is there twice";
                 case UNEXPECTED -> of.event() + " does not happen in such flows";
                 case LATE, MISSING, REPEATED -> "";
             };
             if (!why.isEmpty()) {
-                Anomaly whole =
-                        anomaly(flows, flow, shape, kind, of.event(), why, of.limitNanos(), of.tookNanos());
+                Anomaly whole = anomaly(flows, flow, shape, kind, of.event(), why, of.limitNanos(), of.tookNanos());
                 tally.drafts.add(Draft.of(whole.at(of.event(), of.timeNanos(), entity(of.entity()))));
             }
         }
@@ -139,8 +153,7 @@ final class FlowReport {
             int times = shape.times(s, flows.counts, flows.at(flow));
             if (times > step.most()) {
                 String why = step.name() + " came " + times + " times, " + step.most() + " at most";
-                tally.drafts.add(
-                        Draft.of(anomaly(flows, flow, shape, Kind.REPEATED, step.name(), why, 0, 0)));
+                tally.drafts.add(Draft.of(anomaly(flows, flow, shape, Kind.REPEATED, step.name(), why, 0, 0)));
             }
         }
     }
@@ -148,8 +161,19 @@ final class FlowReport {
     private Anomaly anomaly(
             FlowTable flows, int flow, Shape shape, Kind kind, String event, String why, long limit, long took) {
         return new Anomaly(
-                key(flows, flow), shape.lifeline.name(), kind, event, Cause.NONE, why, List.of(), flows.first[flow],
-                names.get(flows.lastEvent[flow]), flows.last[flow], limit, took, entity(flows.entity[flow]));
+                key(flows, flow),
+                shape.lifeline.name(),
+                kind,
+                event,
+                Cause.NONE,
+                why,
+                List.of(),
+                flows.first[flow],
+                names.get(flows.lastEvent[flow]),
+                flows.last[flow],
+                limit,
+                took,
+                entity(flows.entity[flow]));
     }
 
     private @Nullable String entity(int number) {
@@ -157,7 +181,7 @@ final class FlowReport {
     }
 
     private static List<String> key(FlowTable flows, int flow) {
-        return List.of(new String(flows.key[flow], StandardCharsets.UTF_8).split(BETWEEN, -1));
+        return List.of(new String(flows.key[flow], StandardCharsets.UTF_8).split(FlowEnd.BETWEEN, -1));
     }
 
     /// After the last flow: whether those without a beginning are the rows' fault.

@@ -15,7 +15,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// The flows that one key tells apart. One thread.
 final class FlowTracker {
@@ -38,6 +37,8 @@ final class FlowTracker {
     private final ArrayDeque<long[]> overdue = new ArrayDeque<>();
     private final long memoryBytes;
     private final Tally tally;
+    private final FlowWatcher watcher;
+    private final boolean watched;
 
     private byte[] key = new byte[64];
     private int keyLength;
@@ -45,11 +46,22 @@ final class FlowTracker {
 
     /// @param lifelines all of which have that key
     FlowTracker(
-            EventColumns columns, List<String> keyNames, List<Lifeline> lifelines, Names events, Names entities, Tally tally, long memoryBytes) {
+            EventColumns columns,
+            List<String> keyNames,
+            List<Lifeline> lifelines,
+            Names events,
+            Names entities,
+            Tally tally,
+            FlowWatcher watcher,
+            long memoryBytes) {
         this.columns = columns;
         this.tally = tally;
+        this.watched = watcher.watches(keyNames);
+        this.watcher = watched ? watcher : FlowWatcher.NONE;
         this.memoryBytes = memoryBytes;
-        this.keyColumns = keyNames.stream().mapToInt(name -> place(columns.fields(), name)).toArray();
+        this.keyColumns = keyNames.stream()
+                .mapToInt(name -> place(columns.fields(), name))
+                .toArray();
         for (Lifeline lifeline : lifelines) {
             lifeline.steps().forEach(step -> step.events().forEach(this::name));
             lifeline.closing().forEach(this::name);
@@ -63,8 +75,10 @@ final class FlowTracker {
     private static int place(List<Field> fields, String name) {
         int place = Field.named(fields, name);
         if (place < 0) {
-            throw new IllegalArgumentException("a lifeline is told by '" + name + "', and no column is called so; there are "
-                    + String.join(", ", fields.stream().map(Field::name).limit(20).toList()));
+            throw new IllegalArgumentException("a lifeline is told by '" + name
+                    + "', and no column is called so; there are "
+                    + String.join(
+                            ", ", fields.stream().map(Field::name).limit(20).toList()));
         }
         return place;
     }
@@ -210,6 +224,7 @@ final class FlowTracker {
         if (s >= 0) {
             look(flow, shape, s, name, timeNanos, entity);
         }
+        watcher.happened(flow, event, timeNanos);
         flows.counts[at] = flows.counts[at] == MAX_COUNT ? MAX_COUNT : (byte) (flows.counts[at] + 1);
         flows.lastEvent[flow] = event;
         flows.last[flow] = timeNanos;
@@ -231,7 +246,9 @@ final class FlowTracker {
 
     private boolean isComplete(int flow, Shape shape, int event, int s) {
         return shape.closes[event]
-                || (!shape.hasEnd || s >= 0 && (shape.end[s] || (flows.flags[flow] & OVERDUE) != 0 || isEnded(flow, shape)))
+                || (!shape.hasEnd
+                                || s >= 0
+                                        && (shape.end[s] || (flows.flags[flow] & OVERDUE) != 0 || isEnded(flow, shape)))
                         && shape.missing(flows.counts, flows.at(flow)).isEmpty();
     }
 
@@ -318,13 +335,37 @@ final class FlowTracker {
 
     /// Takes a flow out and reports what became of it.
     private void settle(int flow) {
-        if (shapes.size() > 1 && !shapes.get(flows.shape[flow]).missing(flows.counts, flows.at(flow)).isEmpty()) {
+        if (shapes.size() > 1
+                && !shapes.get(flows.shape[flow])
+                        .missing(flows.counts, flows.at(flow))
+                        .isEmpty()) {
             int other = betterShape(flow, -1);
             flows.shape[flow] = other < 0 ? flows.shape[flow] : (short) other;
         }
-        report.settled(flows, flow, shapes.get(flows.shape[flow]), troubles.remove(flow), closed(flow));
+        Shape shape = shapes.get(flows.shape[flow]);
+        int before = tally.drafts.size();
+        int headless = report.headless();
+        report.settled(flows, flow, shape, troubles.remove(flow), closed(flow));
+        tell(flow, shape, before, report.headless() > headless ? FlowEnd.State.HEADLESS : state(flow, shape));
         keyBytes -= flows.key[flow].length + 16;
         flows.remove(flow);
+    }
+
+    private FlowEnd.State state(int flow, Shape shape) {
+        if (!closed(flow) && !shape.missing(flows.counts, flows.at(flow)).isEmpty()) {
+            return FlowEnd.State.MISSING;
+        }
+        return shape.isEarly(flows.counts, flows.at(flow)) ? FlowEnd.State.ENDED_EARLY : FlowEnd.State.COMPLETE;
+    }
+
+    /// @param before how many anomalies there were before its own
+    private void tell(int flow, Shape shape, int before, FlowEnd.State state) {
+        if (watched) {
+            List<Anomaly> own = tally.drafts.subList(before, tally.drafts.size()).stream()
+                    .map(Tally.Draft::anomaly)
+                    .toList();
+            watcher.over(flow, new FlowEnd(flows.key[flow], shape, state, own));
+        }
     }
 
     private boolean closed(int flow) {
@@ -358,6 +399,7 @@ final class FlowTracker {
             return;
         }
         troubles.remove(flow);
+        watcher.forgotten(flow);
         keyBytes -= flows.key[flow].length + 16;
         flows.remove(flow);
     }
@@ -370,7 +412,10 @@ final class FlowTracker {
             if (due || closed(flow)) {
                 settle(flow);
             } else {
-                report.open(flows, flow, shapes.get(flows.shape[flow]), troubles.get(flow));
+                Shape shape = shapes.get(flows.shape[flow]);
+                int before = tally.drafts.size();
+                report.open(flows, flow, shape, troubles.get(flow));
+                tell(flow, shape, before, FlowEnd.State.OPEN);
             }
         }
         report.finish();

@@ -42,12 +42,18 @@ final class Shape {
             end[s] = step.end();
             String needs = step.condition();
             condition[s] = needs == null ? -1 : number(events, needs);
-            eventsOf[s] = step.events().stream().mapToInt(name -> number(events, name)).toArray();
+            eventsOf[s] = step.events().stream()
+                    .mapToInt(name -> number(events, name))
+                    .toArray();
             for (int event : eventsOf[s]) {
                 stepOf[event] = s;
             }
         }
-        lastEnd = IntStream.range(0, steps).filter(s -> end[s]).map(s -> place[s]).max().orElse(-1);
+        lastEnd = IntStream.range(0, steps)
+                .filter(s -> end[s])
+                .map(s -> place[s])
+                .max()
+                .orElse(-1);
         lifeline.closing().forEach(name -> closes[number(events, name)] = true);
     }
 
@@ -71,7 +77,8 @@ final class Shape {
         return stepOf[event] >= 0 || closes[event];
     }
 
-    /// Which steps are needed of a flow that did this, and did not come. Nothing, where it is complete. A flow that has not
+    /// Which steps are needed of a flow that did this, and did not come. Nothing, where it is complete. A flow that has
+    /// not
     /// ended is to do what it would if it ended last.
     ///
     /// @param counts how often each event of the tie happened, from `at` on
@@ -99,6 +106,11 @@ final class Shape {
             }
         }
         return missing;
+    }
+
+    /// Whether a flow that is complete had more to do, had it not ended: it may.
+    boolean isEarly(byte[] counts, int at) {
+        return hasEnd && top(counts, at) < lastEnd || !missing(counts, at).isEmpty();
     }
 
     private boolean isEnded(byte[] counts, int at, int top) {

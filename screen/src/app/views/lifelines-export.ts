@@ -1,0 +1,64 @@
+import { flowName, type Lifelines } from "../../base/lifelines.ts";
+import { formatIso } from "../../base/time.ts";
+import type { TimeAxis } from "../../base/time-axis.ts";
+import { timeAxis } from "../../plot/axes.ts";
+import { STYLES } from "../../plot/courses.ts";
+import { coursesText, flowText } from "../../plot/lifelines-words.ts";
+import type { Exports, Tile } from "../elements/tile.ts";
+import type { Table } from "../saving/save.ts";
+import { dateMarks, sheetLegend, sheetLines } from "../saving/sheets.ts";
+import type { App } from "../state/app.ts";
+import { momentText } from "../state/select.ts";
+
+/** The flows of note, one a row, as sentences. */
+export function lifelinesTable(app: App, a: Lifelines): Table {
+  return {
+    caption: `Flows of ${a.name}: ${coursesText(a)}`,
+    headers: ["flow", "is", "since", "last step", "what"],
+    rows: a.lines.map((l) => [
+      flowName(l),
+      STYLES[l.course].word,
+      momentText(app, l.times[0] ?? (0n as never)),
+      a.steps[l.steps.at(-1) ?? -1]?.name ?? "",
+      flowText(l, a, (t) => momentText(app, t)),
+    ]),
+  };
+}
+
+/** A drawing that stands alone, and every step of the lines in it. */
+export function lifelinesExports(
+  app: App,
+  tile: Tile,
+  answer: () => Lifelines | null,
+  time: () => TimeAxis | null,
+): Exports {
+  return {
+    columns: () => answer()?.name ?? "flows",
+    picture: () => {
+      const [a, t] = [answer(), time()];
+      if (!a || !t || !tile.ready()) return null;
+      const title = `Lifelines of ${a.name}`;
+      const below = [...timeAxis(t, { y: tile.height, origin: app.origin() }), ...dateMarks(app, t, tile.height + 34)];
+      return {
+        title,
+        sheet: {
+          title,
+          lines: [...sheetLines(app, { columns: [], cursor: true, seen: [a] }), coursesText(a)],
+          ...sheetLegend(app, null),
+          ramp: null,
+          parts: [{ marks: [...tile.drawn, ...below], x: 0, y: 0 }],
+          width: tile.width,
+          height: tile.height + 38,
+        },
+      };
+    },
+    data: () => {
+      const a = answer();
+      if (!a) return null;
+      const rows = [...a.lines, ...a.usual].flatMap((l) =>
+        l.steps.map((s, i) => [flowName(l), l.course, a.steps[s]?.name ?? "", formatIso(l.times[i] ?? 0n)]),
+      );
+      return { headers: ["flow", "course", "step", "time"], rows };
+    },
+  };
+}

@@ -54,10 +54,10 @@ export function endMark(style: CourseStyle, x: number, y: number): DrawList {
   }
 }
 
-/** Line and mark as a legend has them, from x on, 22 px wide. */
+/** Line and mark as a legend has them, from x on, 18 px wide. */
 export function keyMarks(course: Course, x: number, y: number): DrawList {
   const style = STYLES[course];
   const stroke = { ink: style.ink };
-  const xy = Float32Array.from([x, y - 5, x + 16, y + 4]);
-  return [{ t: "path", xy, stroke, width: style.width, dash: style.dash }, ...endMark(style, x + 16, y + 4)];
+  const xy = Float32Array.from([x, y - 5, x + 13, y + 4]);
+  return [{ t: "path", xy, stroke, width: style.width, dash: style.dash }, ...endMark(style, x + 13, y + 4)];
 }

@@ -3,7 +3,7 @@ import type { Nanos } from "../base/time.ts";
 import type { BinnedPiece, TimeAxis } from "../base/time-axis.ts";
 import { timeGrid } from "./axes.ts";
 import { endMark, STYLES } from "./courses.ts";
-import { type Box, type DrawList, line, type Mark } from "./marks.ts";
+import { type Box, type DrawList, label, line, type Mark } from "./marks.ts";
 
 const PAD = 14;
 /** Steps further apart than this would leave names and numbers alone. */
@@ -47,6 +47,7 @@ export function lifelineMarks(p: LifelinesPlot): DrawList {
   // the worst last: on top
   const shown = [...answer.lines].reverse().filter((l) => l !== p.marked);
   for (const l of shown) out.push(...(answer.counts[l.course] > CROWD ? crowded(l, p, within) : unusual(l, p, within)));
+  out.push(...labels(p));
   if (p.marked) out.push(...markedOne(p.marked, p, within));
   return out;
 }
@@ -77,11 +78,37 @@ function unusual(l: FlowLine, p: LifelinesPlot, within: Box): Mark[] {
   return [halo, path(l, p, within, style, style.width), ...ends(l, p)];
 }
 
+/** The worst of each course that is no crowd is named at its end, where there is room. */
+function labels(p: LifelinesPlot): DrawList {
+  const out: Mark[] = [];
+  const taken: Box[] = [];
+  const seen = new Set<Course>();
+  for (const l of p.answer.lines) {
+    if (seen.has(l.course) || p.answer.counts[l.course] > CROWD || l.event === "") continue;
+    const [x, y] = endOf(l, p);
+    if (!inside(x, p.time)) continue;
+    const s = `${STYLES[l.course].word}: ${l.event}`;
+    const w = s.length * 6.4 + 6;
+    const left = x + 9 + w > p.time.x1;
+    // at the last step, above its line
+    const at = y > p.height - 24 ? y - 20 : y - 7;
+    const box = { x: left ? x - 9 - w : x + 7, y: Math.max(2, at), w, h: 14 };
+    if (box.x < p.time.x0 || taken.some((b) => overlap(b, box))) continue;
+    seen.add(l.course);
+    taken.push(box);
+    out.push({ t: "rect", box, fill: { ink: "surface", alpha: 0.86 } });
+    out.push(label(box.x + 3, box.y + 11, s, { ink: STYLES[l.course].ink, weight: 600, size: 11 }));
+  }
+  return out;
+}
+
+const overlap = (a: Box, b: Box): boolean => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+
 function crowded(l: FlowLine, p: LifelinesPlot, within: Box): Mark[] {
   const style = STYLES[l.course];
   const [x, y] = endOf(l, p);
   const tick = inside(x, p.time) ? [line(x - 2, y, x + 2, y, style.ink, { width: 1.5 })] : [];
-  return [path(l, p, within, style, 1, 0.5), ...tick];
+  return [path(l, p, within, style, 1, 0.32), ...tick];
 }
 
 function markedOne(l: FlowLine, p: LifelinesPlot, within: Box): Mark[] {
@@ -141,9 +168,11 @@ function rasterMarks(r: LineRaster, p: LifelinesPlot, within: Box): Mark[] {
   });
 }
 
-/** The line nearest to a point, of those of note before the usual ones; null: none is near. */
+/** The line nearest to a point, of those of note before crowds and the usual ones; null: none is near. */
 export function lineAt(p: Pick<LifelinesPlot, "answer" | "time" | "rows">, x: number, y: number): FlowLine | null {
-  for (const all of [p.answer.lines, p.answer.usual]) {
+  const { lines, usual, counts } = p.answer;
+  const few = (l: FlowLine): boolean => counts[l.course] <= CROWD;
+  for (const all of [lines.filter(few), lines.filter((l) => !few(l)), usual]) {
     let [best, near] = [null as FlowLine | null, 6];
     for (const l of all) {
       const d = distance(xy(l, p), x, y);

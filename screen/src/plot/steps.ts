@@ -29,18 +29,21 @@ const HEAD = 28;
 
 interface Columns {
   readonly hist: { readonly x0: number; readonly x1: number };
-  readonly median: number;
+  readonly median: number | null;
   readonly timeout: number;
   readonly late: number;
   readonly missing: number;
 }
 
+/** Narrow, the median is told by its mark alone. */
+const NARROW = 400;
+
 function columns(w: number): Columns {
   const missing = w - 12;
   const late = missing - 48;
-  const timeout = late - 40;
-  const median = timeout - 62;
-  const x1 = median - 58;
+  const timeout = late - 36;
+  const median = w < NARROW ? null : timeout - 62;
+  const x1 = (median ?? timeout) - 60;
   return { hist: { x0: Math.max(96, Math.min(0.4 * w, x1 - 84)), x1 }, median, timeout, late, missing };
 }
 
@@ -51,13 +54,13 @@ export const namesRoom = (width: number): number => columns(width).hist.x0 - 8;
 export function stepMarks(a: Lifelines, rows: StepRows, width: number, height: number): DrawList {
   const c = columns(width);
   const out: Mark[] = [];
-  const heads: [number, string][] = [
+  const heads: [number | null, string][] = [
     [c.median, "median"],
     [c.timeout, "time-out"],
     [c.late, "late"],
     [c.missing, "missing"],
   ];
-  for (const [x, s] of heads) out.push(label(x, 18, s, { align: "right" }));
+  for (const [x, s] of heads) if (x !== null) out.push(label(x, 18, s, { align: "right" }));
   out.push(...axis(a.gapEdges, c, height));
   const names = stepNames(a.steps.map((s) => s.name));
   const every = rows.px >= 13 ? 1 : Math.ceil(13 / rows.px);
@@ -108,7 +111,7 @@ function axis(edges: readonly number[], c: Columns, height: number): DrawList {
     const px = Math.round(x(d));
     const out: Mark[] = [line(px, HEAD, px, height, "grid")];
     if (px - last >= 44) {
-      out.push(label(px, 18, duration(d), { align: "center" }));
+      out.push(label(px, 18, duration(d), { align: px - c.hist.x0 < 12 ? "left" : "center" }));
       last = px;
     }
     return out;
@@ -136,12 +139,13 @@ function gapMarks(s: LifelineStep, a: Lifelines, { c, y, px, numbers }: Row): Dr
   });
   const out: Mark[] = [...boxes.mark({ ink: "seq-3" })];
   if (s.flows > 0) out.push(rect(x(s.median) - 0.75, y - half, 1.5, 2 * half, "text"));
-  if (s.within !== null) out.push(rect(x(s.within) - 0.75, y - half * 0.8, 1.75, 1.6 * half, "anomaly"));
+  if (s.within !== null && s.within >= (a.gapEdges[0] ?? 0))
+    out.push(rect(x(s.within) - 0.75, y - half * 0.8, 1.75, 1.6 * half, "anomaly"));
   if (!numbers) return out;
   const cell = (at: number, text: string, more: Partial<Extract<Mark, { t: "text" }>>): void => {
     out.push(label(at, y + 4, text, { align: "right", mono: true, size: 11, ink: "text-2", ...more }));
   };
-  cell(c.median, s.flows === 0 ? NONE : duration(s.median), {});
+  if (c.median !== null) cell(c.median, s.flows === 0 ? NONE : duration(s.median), {});
   cell(c.timeout, s.within === null ? NONE : duration(s.within), { ink: s.within === null ? "text-3" : "text-2" });
   if (s.late > 0) cell(c.late, count(s.late), { ink: "text", weight: 600 });
   if (s.missing > 0) cell(c.missing, count(s.missing), { ink: "anomaly", weight: 700 });

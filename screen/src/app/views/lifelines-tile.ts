@@ -20,6 +20,7 @@ import { Feed, type Held } from "../state/feed.ts";
 import { timeFrame } from "../state/frames.ts";
 import { partOf, withPart } from "../state/parts.ts";
 import { momentText } from "../state/select.ts";
+import type { Selection } from "../state/workspace.ts";
 import { lifelinesExports, lifelinesTable } from "./lifelines-export.ts";
 import { LIFELINE } from "./lifelines-part.ts";
 import { flowKeys, flowSelection } from "./lifelines-select.ts";
@@ -39,11 +40,14 @@ export class LifelinesTile implements View {
   private readonly tile: Tile;
   private readonly feed: Feed<Lifelines, LifelinesAsked>;
   private readonly steps = h("canvas", { class: "names", "aria-hidden": "true" });
-  private readonly legend = h("canvas", { class: "legend", "aria-hidden": "true" });
-  private readonly means = h("span", { class: "t3 cut" }, "one line a flow, down as it proceeds");
+  private readonly legend = h("canvas", { class: "courses", "aria-hidden": "true" });
+  private readonly means = h("span", { class: "t3 cut" });
   private readonly choice = h("select", { "aria-label": "Lifeline", "data-testid": "lifeline" });
   private options = "";
+  /** Under the pointer, or read out. */
   private marked: FlowLine | null = null;
+  /** The one whose rows are selected, as long as they are. */
+  private chosen: { readonly line: FlowLine; readonly select: Selection } | null = null;
 
   constructor(app: App) {
     this.app = app;
@@ -51,13 +55,12 @@ export class LifelinesTile implements View {
     this.feed = new Feed<Lifelines, LifelinesAsked>(app.api, lifelines, () => {
       app.schedule();
     });
-    this.tile.meta.replaceChildren(this.choice);
     this.head = this.tile.head;
     this.left = h("div", { class: "gutter names-side" }, this.head, h("div", { class: "names-box" }, this.steps));
     this.right = h(
       "div",
       { class: "tl-right" },
-      h("div", { class: "head tl-head" }, this.means, this.tile.wait, this.legend),
+      h("div", { class: "head tl-head flows-head" }, this.choice, this.means, this.tile.wait, this.legend),
       this.tile.el,
     );
     this.tile.exports = lifelinesExports(
@@ -177,7 +180,7 @@ export class LifelinesTile implements View {
         rows,
         height: tile.height,
         origin: app.origin(),
-        marked: this.marked,
+        marked: this.marked ?? (app.ws.select === this.chosen?.select ? (this.chosen?.line ?? null) : null),
       }),
       ...seamMarks(time, 0, tile.height),
       ...selectionMarks(app, time, 0, tile.height, null),
@@ -188,9 +191,7 @@ export class LifelinesTile implements View {
     this.drawLegend(a);
     setText(
       this.means,
-      a.forgotten > 0
-        ? `${several(a.forgotten, "open flows")} forgotten`
-        : `${several(a.flows, "flows")}, down as they proceed`,
+      several(a.flows, "flows") + (a.forgotten > 0 ? `, ${count(a.forgotten)} open ones forgotten` : ""),
     );
     const { moment } = speech(app);
     tile.words = () => lifelinesWords(a, moment);
@@ -214,15 +215,15 @@ export class LifelinesTile implements View {
 
   /** The courses that there are, drawn as in the picture; those at the end give way where there is little room. */
   private drawLegend(a: Lifelines | null): void {
-    const room = this.right.clientWidth - 30;
+    const room = this.right.clientWidth - this.choice.offsetWidth - 92;
     const marks: Mark[] = [];
     let x = 2;
     for (const c of COURSES) {
       const n = a?.counts[c] ?? 0;
       const text = `${count(n)} ${STYLES[c].word}`;
-      const wide = 24 + text.length * 5.7 + 12;
+      const wide = 21 + text.length * 5.4 + 11;
       if (n === 0 || x + wide > room) continue;
-      marks.push(...keyMarks(c, x, 9), label(x + 24, 13, text, { ink: c === "complete" ? "text-2" : "text" }));
+      marks.push(...keyMarks(c, x, 9), label(x + 20, 13, text, { ink: c === "complete" ? "text-2" : "text" }));
       x += wide;
     }
     const w = Math.max(1, Math.ceil(x));
@@ -271,9 +272,8 @@ export class LifelinesTile implements View {
   /** Its rows are a selection like any other; the cursor goes to where it was seen last. */
   private select(l: FlowLine): void {
     const by = this.feed.held?.answer.lifelines.find((x) => x.name === this.feed.held?.answer.name)?.by ?? [];
-    this.app.set({
-      select: flowSelection(this.app, `flow ${flowName(l)}`, by, l.flow),
-      cursor: l.times.at(-1) ?? this.app.ws.cursor,
-    });
+    const select = flowSelection(this.app, `flow ${flowName(l)}`, by, l.flow);
+    this.chosen = { line: l, select };
+    this.app.set({ select, cursor: l.times.at(-1) ?? this.app.ws.cursor });
   }
 }

@@ -39,14 +39,17 @@ final class GapHistogram {
         count++;
     }
 
-    /// The last bin that begins by then, so that of equal edges the wider one is it.
+    /// The last bin that begins by then, as the first few have the same edges; what takes no time is in the first.
     private static int bin(long nanos) {
+        if (nanos < 1) {
+            return 0;
+        }
         int at = Arrays.binarySearch(EDGES, nanos);
         int bin = at >= 0 ? at : -at - 2;
-        while (bin + 1 < BINS && EDGES[bin + 1] == EDGES[Math.max(0, bin)]) {
+        while (bin + 1 < BINS && EDGES[bin + 1] <= nanos) {
             bin++;
         }
-        return Math.clamp(bin, 0, BINS - 1);
+        return Math.min(bin, BINS - 1);
     }
 
     /// Exact below 2^8; beyond that the exponent and seven bits behind the first.

@@ -4,9 +4,10 @@ import type { TimeAxis } from "../../base/time-axis.ts";
 import { timeAxis } from "../../plot/axes.ts";
 import { STYLES } from "../../plot/courses.ts";
 import { coursesText, flowText } from "../../plot/lifelines-words.ts";
+import type { DrawList } from "../../plot/marks.ts";
 import type { Exports, Tile } from "../elements/tile.ts";
 import type { Table } from "../saving/save.ts";
-import { dateMarks, sheetLegend, sheetLines } from "../saving/sheets.ts";
+import { dateMarks, sheetLines } from "../saving/sheets.ts";
 import type { App } from "../state/app.ts";
 import { momentText } from "../state/select.ts";
 
@@ -25,12 +26,22 @@ export function lifelinesTable(app: App, a: Lifelines): Table {
   };
 }
 
+/** What stands beside the picture. */
+export interface Beside {
+  readonly steps: DrawList;
+  readonly stepsWidth: number;
+  readonly key: DrawList;
+}
+
+const HEAD = 28;
+
 /** A drawing that stands alone, and every step of the lines in it. */
 export function lifelinesExports(
   app: App,
   tile: Tile,
   answer: () => Lifelines | null,
   time: () => TimeAxis | null,
+  beside: () => Beside,
 ): Exports {
   return {
     columns: () => answer()?.name ?? "flows",
@@ -38,17 +49,24 @@ export function lifelinesExports(
       const [a, t] = [answer(), time()];
       if (!a || !t || !tile.ready()) return null;
       const title = `Lifelines of ${a.name}`;
+      const { steps, stepsWidth, key } = beside();
       const below = [...timeAxis(t, { y: tile.height, origin: app.origin() }), ...dateMarks(app, t, tile.height + 34)];
       return {
         title,
         sheet: {
           title,
           lines: [...sheetLines(app, { columns: [], cursor: true, seen: [a] }), coursesText(a)],
-          ...sheetLegend(app, null),
+          // courses are no categories: their key stands above the lines
+          legend: [],
+          unpainted: null,
           ramp: null,
-          parts: [{ marks: [...tile.drawn, ...below], x: 0, y: 0 }],
-          width: tile.width,
-          height: tile.height + 38,
+          parts: [
+            { marks: steps, x: 0, y: 0 },
+            { marks: key, x: stepsWidth + 4, y: 4 },
+            { marks: [...tile.drawn, ...below], x: stepsWidth, y: HEAD },
+          ],
+          width: stepsWidth + tile.width,
+          height: HEAD + tile.height + 38,
         },
       };
     },

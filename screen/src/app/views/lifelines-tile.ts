@@ -21,7 +21,7 @@ import { timeFrame } from "../state/frames.ts";
 import { partOf, withPart } from "../state/parts.ts";
 import { momentText } from "../state/select.ts";
 import type { Selection } from "../state/workspace.ts";
-import { lifelinesExports, lifelinesTable } from "./lifelines-export.ts";
+import { type Beside, lifelinesExports, lifelinesTable } from "./lifelines-export.ts";
 import { LIFELINE } from "./lifelines-part.ts";
 import { flowKeys, flowSelection } from "./lifelines-select.ts";
 import { selectionMarks } from "./selection-marks.ts";
@@ -44,6 +44,7 @@ export class LifelinesTile implements View {
   private readonly means = h("span", { class: "t3 cut" });
   private readonly choice = h("select", { "aria-label": "Lifeline", "data-testid": "lifeline" });
   private options = "";
+  private beside: Beside = { steps: [], stepsWidth: 0, key: [] };
   /** Under the pointer, or read out. */
   private marked: FlowLine | null = null;
   /** The one whose rows are selected, as long as they are. */
@@ -68,6 +69,7 @@ export class LifelinesTile implements View {
       this.tile,
       () => this.feed.held?.answer ?? null,
       () => this.time(),
+      () => this.beside,
     );
     this.wire();
   }
@@ -210,7 +212,9 @@ export class LifelinesTile implements View {
     const [w, height] = [box.clientWidth, box.clientHeight];
     if (w < 10) return;
     this.left.style.setProperty("--head-room", `${Math.round(namesRoom(w))}px`);
-    paint(this.steps, w, height, stepMarks(a, rows, w, height), this.app.theme);
+    const steps = stepMarks(a, rows, w, height);
+    this.beside = { ...this.beside, steps, stepsWidth: w };
+    paint(this.steps, w, height, steps, this.app.theme);
   }
 
   /** The courses that there are, drawn as in the picture; those at the end give way where there is little room. */
@@ -226,6 +230,7 @@ export class LifelinesTile implements View {
       marks.push(...keyMarks(c, x, 9), label(x + 20, 13, text, { ink: c === "complete" ? "text-2" : "text" }));
       x += wide;
     }
+    this.beside = { ...this.beside, key: marks };
     const w = Math.max(1, Math.ceil(x));
     this.legend.style.width = `${w}px`;
     this.legend.style.height = "18px";

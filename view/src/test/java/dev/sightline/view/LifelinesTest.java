@@ -3,6 +3,16 @@ package dev.sightline.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sightline.analysis.detect.Detection;
+import dev.sightline.analysis.flow.FlowPicture;
+import dev.sightline.analysis.flow.FlowPictures;
+import dev.sightline.analysis.flow.TimeBins;
+import dev.sightline.analysis.lifeline.Lifeline;
+import dev.sightline.analysis.lifeline.LifelineText;
+import dev.sightline.event.selection.LiteralRules;
+import dev.sightline.event.selection.Selection;
+import dev.sightline.summary.density.TimeCounts;
+import dev.sightline.summary.selection.ResolvedSelection;
 import dev.sightline.view.FlowTraces.Did;
 import dev.sightline.view.request.AnswerJson;
 import dev.sightline.view.request.Trace;
@@ -87,6 +97,23 @@ class LifelinesTest {
                     answer(trace, FlowTraces.request("limit", "" + limit)).get("lines");
             assertThat(some).isEqualTo(all.subList(0, Math.min(limit, all.size())));
         }
+    }
+
+    /// Beyond some millions of rows nothing is kept, and rows are followed for each picture.
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void whatIsKeptMakesTheSamePictureAsRowsFollowedAnew(long seed) {
+        Random random = new Random(seed);
+        Trace trace = FlowTraces.trace(flows(random));
+        ResolvedSelection all = ResolvedSelection.resolve(Selection.all(), trace.snapshot(), LiteralRules.UTC);
+        Detection detection = new Detection(trace.snapshot(), all, () -> false);
+        List<Lifeline> lifelines = LifelineText.parse("orders", FlowTraces.ORDER);
+        long from = FlowTraces.START + random.nextInt(4000) * 1_000_000L;
+        TimeBins bins = TimeBins.between(TimeCounts.edges(from, from + 3_000_000_000L, 7));
+        FlowPicture.Request request = new FlowPicture.Request(lifelines.getFirst(), bins, random.nextInt(6), 2);
+        assertThat(FlowPictures.of(detection, lifelines, request, all, 1 << 20))
+                .usingRecursiveComparison()
+                .isEqualTo(FlowPictures.anew(detection, lifelines, request, all, 1 << 20));
     }
 
     @Test

@@ -1,15 +1,11 @@
 package dev.sightline.analysis.detect;
 
-import dev.sightline.analysis.lifeline.CellText;
 import dev.sightline.analysis.lifeline.EventColumns;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.analysis.lifeline.Step;
-import dev.sightline.event.Field;
 import dev.sightline.event.Row;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,11 +16,9 @@ import java.util.Set;
 final class FlowTracker {
     private static final byte COMPLETE = 1;
     private static final byte OVERDUE = 2;
-    private static final byte BETWEEN = 0x1f;
     private static final byte MAX_COUNT = (byte) 0xff;
 
-    private final EventColumns columns;
-    private final int[] keyColumns;
+    private final FlowKey key;
     private final Map<String, Integer> vocabulary = new HashMap<>();
     private final List<String> names = new ArrayList<>();
     private final List<Shape> shapes = new ArrayList<>();
@@ -40,8 +34,6 @@ final class FlowTracker {
     private final FlowWatcher watcher;
     private final boolean watched;
 
-    private byte[] key = new byte[64];
-    private int keyLength;
     private long keyBytes;
 
     /// @param lifelines all of which have that key
@@ -54,14 +46,11 @@ final class FlowTracker {
             Tally tally,
             FlowWatcher watcher,
             long memoryBytes) {
-        this.columns = columns;
         this.tally = tally;
         this.watched = watcher.watches(keyNames);
         this.watcher = watched ? watcher : FlowWatcher.NONE;
         this.memoryBytes = memoryBytes;
-        this.keyColumns = keyNames.stream()
-                .mapToInt(name -> place(columns.fields(), name))
-                .toArray();
+        this.key = new FlowKey(columns.fields(), keyNames);
         for (Lifeline lifeline : lifelines) {
             lifeline.steps().forEach(step -> step.events().forEach(this::name));
             lifeline.closing().forEach(this::name);
@@ -70,17 +59,6 @@ final class FlowTracker {
         this.only = lifelines.stream().anyMatch(Lifeline::only);
         this.flows = new FlowTable(names.size());
         this.report = new FlowReport(names, events, entities, tally);
-    }
-
-    private static int place(List<Field> fields, String name) {
-        int place = Field.named(fields, name);
-        if (place < 0) {
-            throw new IllegalArgumentException("a lifeline is told by '" + name
-                    + "', and no column is called so; there are "
-                    + String.join(
-                            ", ", fields.stream().map(Field::name).limit(20).toList()));
-        }
-        return place;
     }
 
     private void name(String event) {
@@ -103,16 +81,16 @@ final class FlowTracker {
         expire(timeNanos);
         Integer number = vocabulary.get(event);
         if (number == null) {
-            if (only && !namedElsewhere.contains(event) && readKey(row)) {
+            if (only && !namedElsewhere.contains(event) && key.read(row)) {
                 surprise(event, timeNanos, entity);
             }
             return;
         }
-        if (!readKey(row)) {
+        if (!key.read(row)) {
             return;
         }
-        long hash = hash();
-        int flow = flows.find(hash, key, keyLength);
+        long hash = key.hash();
+        int flow = flows.find(hash, key.bytes(), key.length());
         if (flow >= 0 && beginsAnew(flow, number, timeNanos)) {
             // its turn in the heap will find it gone
             settle(flow);
@@ -122,35 +100,6 @@ final class FlowTracker {
             flow = begin(hash, number, timeNanos);
         }
         step(flow, number, event, timeNanos, endNanos, entity);
-    }
-
-    private boolean readKey(Row row) {
-        keyLength = 0;
-        for (int i = 0; i < keyColumns.length; i++) {
-            int column = keyColumns[i];
-            if (!row.isPresent(column)) {
-                return false;
-            }
-            byte[] bytes =
-                    CellText.of(row, columns.fields().get(column), column).getBytes(StandardCharsets.UTF_8);
-            if (keyLength + bytes.length + 1 > key.length) {
-                key = Arrays.copyOf(key, 2 * (keyLength + bytes.length + 1));
-            }
-            if (i > 0) {
-                key[keyLength++] = BETWEEN;
-            }
-            System.arraycopy(bytes, 0, key, keyLength, bytes.length);
-            keyLength += bytes.length;
-        }
-        return true;
-    }
-
-    private long hash() {
-        long hash = 0xcbf29ce484222325L;
-        for (int i = 0; i < keyLength; i++) {
-            hash = (hash ^ key[i]) * 0x100000001b3L;
-        }
-        return CellText.mix(hash);
     }
 
     /// Whether a flow is complete, and its first step comes once more: the key is used again.
@@ -164,8 +113,8 @@ final class FlowTracker {
     }
 
     private int begin(long hash, int event, long timeNanos) {
-        int flow = flows.add(hash, key, keyLength);
-        keyBytes += keyLength + 16;
+        int flow = flows.add(hash, key.bytes(), key.length());
+        keyBytes += key.length() + 16;
         flows.first[flow] = timeNanos;
         flows.over[flow] = timeNanos;
         flows.lastEvent[flow] = -1;
@@ -290,7 +239,7 @@ final class FlowTracker {
     }
 
     private void surprise(String event, long timeNanos, int entity) {
-        int flow = flows.find(hash(), key, keyLength);
+        int flow = flows.find(key.hash(), key.bytes(), key.length());
         if (flow >= 0 && shapes.get(flows.shape[flow]).lifeline.only()) {
             trouble(flow, Kind.UNEXPECTED, new Trouble.Of(event, timeNanos, entity, 0, 0));
         }

@@ -4,11 +4,8 @@ import dev.sightline.analysis.detect.Anomaly;
 import dev.sightline.analysis.detect.Cause;
 import dev.sightline.analysis.detect.Findings;
 import dev.sightline.analysis.detect.FlowEnd;
-import dev.sightline.analysis.detect.FlowWatcher;
 import dev.sightline.analysis.detect.Kind;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,12 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Makes a picture of the flows that a detector follows. What it holds is bounded by the picture and by the flows that
-/// are open: the lines that are drawn by themselves, all others summed. One thread.
-final class FlowGatherer implements FlowWatcher {
+/// Makes a picture of flows. What it holds is bounded by the picture: the lines that are drawn by themselves, all
+/// others
+/// summed. One thread.
+final class FlowGatherer implements Consumer<FollowedLine> {
     private final FlowPicture.Request request;
     /// By the text of a flow's key.
     private final Predicate<String> wanted;
@@ -37,9 +36,6 @@ final class FlowGatherer implements FlowWatcher {
     /// Of which something is missing; a detector has an anomaly of each.
     private final Set<String> missed = new HashSet<>();
 
-    private @Nullable FollowedFlow[] followed = new FollowedFlow[512];
-    private long forgotten;
-
     FlowGatherer(FlowPicture.Request request, Predicate<String> wanted) {
         this.request = request;
         this.wanted = wanted;
@@ -49,42 +45,11 @@ final class FlowGatherer implements FlowWatcher {
     }
 
     @Override
-    public boolean watches(List<String> key) {
-        return key.equals(request.lifeline().key());
-    }
-
-    @Override
-    public void happened(int flow, int event, long timeNanos) {
-        if (flow >= followed.length) {
-            followed = Arrays.copyOf(followed, Math.max(flow + 1, followed.length * 2));
-        }
-        FollowedFlow known = followed[flow];
-        if (known == null) {
-            known = new FollowedFlow();
-            followed[flow] = known;
-        }
-        known.add(event, timeNanos);
-    }
-
-    @Override
-    public void forgotten(int flow) {
-        followed[flow] = null;
-        forgotten++;
-    }
-
-    @Override
-    public void over(int flow, FlowEnd end) {
-        FollowedFlow did = followed[flow];
-        if (end.state() != FlowEnd.State.OPEN) {
-            followed[flow] = null;
-        }
-        if (did == null || !end.lifeline().equals(request.lifeline())) {
-            return;
-        }
-        FlowLine line = line(did, end);
-        if (line.steps().length > 0 && isShown(line) && wanted.test(end.keyText())) {
+    public void accept(FollowedLine flow) {
+        FlowLine line = flow.line();
+        if (isShown(line) && wanted.test(flow.key())) {
             steps.add(line);
-            put(line, end);
+            put(line, flow.isHeadless());
         }
     }
 
@@ -93,33 +58,8 @@ final class FlowGatherer implements FlowWatcher {
                 && line.times()[line.times().length - 1] >= request.bins().from();
     }
 
-    private static FlowLine line(FollowedFlow did, FlowEnd end) {
-        int[] steps = new int[did.size()];
-        long[] times = new long[did.size()];
-        int size = 0;
-        for (int i = 0; i < did.size(); i++) {
-            int step = end.step(did.event(i));
-            if (step >= 0) {
-                steps[size] = step;
-                times[size++] = did.time(i);
-            }
-        }
-        Anomaly worst = end.anomalies().stream()
-                .min(Comparator.comparing((Anomaly each) -> Course.of(each.kind())))
-                .orElse(null);
-        Course course = worst != null
-                ? Course.of(worst.kind())
-                : switch (end.state()) {
-                    case COMPLETE -> Course.COMPLETE;
-                    case ENDED_EARLY -> Course.EARLY;
-                    case OPEN -> Course.OPEN;
-                    case MISSING, HEADLESS -> Course.MISSING;
-                };
-        return new FlowLine(end.key(), course, worst, Arrays.copyOf(steps, size), Arrays.copyOf(times, size));
-    }
-
-    private void put(FlowLine line, FlowEnd end) {
-        if (end.state() == FlowEnd.State.HEADLESS) {
+    private void put(FlowLine line, boolean isHeadless) {
+        if (isHeadless) {
             headless.add(line);
             return;
         }
@@ -155,7 +95,8 @@ final class FlowGatherer implements FlowWatcher {
     }
 
     /// @param findings of the detector, when it has seen all rows
-    FlowPicture finish(Findings findings) {
+    /// @param forgotten flows that had no memory
+    FlowPicture finish(Findings findings, long forgotten) {
         Map<String, Anomaly> missing = new HashMap<>();
         for (Anomaly each : findings.anomalies()) {
             if (each.kind() == Kind.MISSING

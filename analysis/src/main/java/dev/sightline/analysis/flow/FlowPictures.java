@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 
 /// The door: rows to the picture of the flows of one lifeline.
 public final class FlowPictures {
@@ -33,16 +34,33 @@ public final class FlowPictures {
             FlowPicture.Request request,
             ResolvedSelection where,
             long memoryBytes) {
-        FlowGatherer gatherer;
-        if (where.alwaysTrue()) {
-            gatherer = new FlowGatherer(request, key -> true);
-        } else {
-            Set<String> chosen =
-                    chosen(detection.snapshot(), where, request.lifeline().key(), detection.cancelled());
-            gatherer = new FlowGatherer(request, chosen::contains);
+        KeptFlows kept = KeptFlows.of(detection, lifelines, request.lifeline(), memoryBytes);
+        if (kept == null) {
+            return anew(detection, lifelines, request, where, memoryBytes);
         }
-        Findings findings = detection.detect(lifelines, memoryBytes, gatherer);
-        return gatherer.finish(findings);
+        FlowGatherer gatherer = gatherer(detection, request, where);
+        kept.flows().forEach(gatherer);
+        return gatherer.finish(kept.findings(), kept.forgotten());
+    }
+
+    /// The same, and no flow is kept for another picture.
+    public static FlowPicture anew(
+            Detection detection,
+            List<Lifeline> lifelines,
+            FlowPicture.Request request,
+            ResolvedSelection where,
+            long memoryBytes) {
+        FlowGatherer gatherer = gatherer(detection, request, where);
+        FlowFollower follower = new FlowFollower(request.lifeline(), gatherer);
+        Findings findings = detection.detect(lifelines, memoryBytes, follower);
+        return gatherer.finish(findings, follower.forgotten());
+    }
+
+    private static FlowGatherer gatherer(Detection detection, FlowPicture.Request request, ResolvedSelection where) {
+        Predicate<String> wanted = where.alwaysTrue()
+                ? key -> true
+                : chosen(detection.snapshot(), where, request.lifeline().key(), detection.cancelled())::contains;
+        return new FlowGatherer(request, wanted);
     }
 
     private static Set<String> chosen(

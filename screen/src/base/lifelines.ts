@@ -158,3 +158,9 @@ function raster(j: Json | undefined): LineRaster {
 
 /** What people call a flow. */
 export const flowName = (l: FlowLine): string => l.flow.join(" / ");
+
+/** Of alternatives the first, and how many more there are. */
+export function stepName(name: string): string {
+  const all = name.split("|");
+  return all.length < 2 ? name : `${all[0] as string} or ${all.length - 1} more`;
+}

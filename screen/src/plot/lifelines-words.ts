@@ -1,5 +1,5 @@
 import { count, duration, several } from "../base/format.ts";
-import { COURSES, type FlowLine, flowName, type Lifelines } from "../base/lifelines.ts";
+import { COURSES, type FlowLine, flowName, type Lifelines, stepName } from "../base/lifelines.ts";
 import type { Nanos } from "../base/time.ts";
 import { STYLES } from "./courses.ts";
 import { listed, sentence, type Words } from "./words.ts";
@@ -20,7 +20,9 @@ export function lifelinesWords(a: Lifelines, moment: (t: Nanos) => string): Word
   const more = a.lines.length - worst.length;
   return [
     sentence(`${several(a.flows, "flows")} of ${a.name}, ${several(a.steps.length, "steps")}: ${coursesText(a)}`),
-    ...(slowest ? [sentence(`the longest wait is before ${slowest.name}, usually ${duration(slowest.median)}`)] : []),
+    ...(slowest
+      ? [sentence(`the longest wait is before ${stepName(slowest.name)}, usually ${duration(slowest.median)}`)]
+      : []),
     ...worst,
     ...(more > 0 ? [sentence(`${count(more)} more are in the table`)] : []),
   ];
@@ -28,14 +30,14 @@ export function lifelinesWords(a: Lifelines, moment: (t: Nanos) => string): Word
 
 /** "flow 0ad98560 missing mid2 request in after call mid2 at 09:48:32.198". */
 export function flowText(l: FlowLine, a: Lifelines, moment: (t: Nanos) => string): string {
-  const last = a.steps[l.steps.at(-1) ?? -1]?.name ?? "";
+  const last = stepName(a.steps[l.steps.at(-1) ?? -1]?.name ?? "");
   const when = moment(l.times.at(-1) as Nanos);
   const name = `flow ${flowName(l)}`;
   switch (l.course) {
     case "missing":
     case "lost": {
       const cause = l.cause === "" ? "" : ` (${l.cause}${l.why === "" ? "" : `: ${l.why}`})`;
-      return `${name}: ${l.missing.join(", ")} missing after ${last} at ${when}${cause}`;
+      return `${name}: ${l.missing.map(stepName).join(", ")} missing after ${last} at ${when}${cause}`;
     }
     case "early":
       return `${name} ended early with ${last} at ${when}, as it may`;
@@ -66,8 +68,8 @@ export function gapText(l: FlowLine, i: number, a: Lifelines): string {
   const here = a.steps[l.steps[i] ?? -1];
   const next = a.steps[l.steps[i + 1] ?? -1];
   if (!here) return "";
-  if (!next) return here.name;
+  if (!next) return stepName(here.name);
   const gap = Number((l.times[i + 1] as Nanos) - (l.times[i] as Nanos));
   const usual = next.median > 0 ? `, usually ${duration(next.median)}` : "";
-  return `${here.name} to ${next.name} ${duration(gap)}${usual}`;
+  return `${stepName(here.name)} to ${stepName(next.name)} ${duration(gap)}${usual}`;
 }

@@ -1,4 +1,4 @@
-import type { Course, FlowLine, Lifelines, LineRaster } from "../base/lifelines.ts";
+import { type Course, type FlowLine, type Lifelines, type LineRaster, stepName } from "../base/lifelines.ts";
 import type { Nanos } from "../base/time.ts";
 import type { BinnedPiece, TimeAxis } from "../base/time-axis.ts";
 import { timeGrid } from "./axes.ts";
@@ -87,7 +87,7 @@ function labels(p: LifelinesPlot): DrawList {
     if (seen.has(l.course) || p.answer.counts[l.course] > CROWD || l.event === "") continue;
     const [x, y] = endOf(l, p);
     if (!inside(x, p.time)) continue;
-    const s = `${STYLES[l.course].word}: ${l.event}`;
+    const s = `${STYLES[l.course].word}: ${stepName(l.event)}`;
     const w = s.length * 6.4 + 6;
     const left = x + 9 + w > p.time.x1;
     // at the last step, above its line

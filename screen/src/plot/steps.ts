@@ -1,5 +1,5 @@
 import { count, duration, NONE } from "../base/format.ts";
-import type { LifelineStep, Lifelines } from "../base/lifelines.ts";
+import { type LifelineStep, type Lifelines, stepName } from "../base/lifelines.ts";
 import type { StepRows } from "./lifelines.ts";
 import { Boxes, type DrawList, label, line, type Mark, rect } from "./marks.ts";
 
@@ -44,7 +44,13 @@ function columns(w: number): Columns {
   const timeout = late - 36;
   const median = w < NARROW ? null : timeout - 62;
   const x1 = (median ?? timeout) - 60;
-  return { hist: { x0: Math.max(96, Math.min(0.4 * w, x1 - 84)), x1 }, median, timeout, late, missing };
+  return {
+    hist: { x0: Math.max(96, Math.min(0.4 * w, x1 - (median === null ? 66 : 84))), x1 },
+    median,
+    timeout,
+    late,
+    missing,
+  };
 }
 
 /** How much of the left is names. */
@@ -77,13 +83,14 @@ function nameMarks(names: readonly StepName[], i: number, y: number, c: Columns,
   const n = names[i] as StepName;
   const ink = s.missing > 0 ? "anomaly" : "text-2";
   const room = c.hist.x0 - 12;
-  if (n.group === "") return [label(12, y + 4, n.own, { ink, size: 11, max: room - 6 })];
+  if (n.group === "") return [label(12, y + 4, stepName(n.own), { ink, size: 11, max: room - 6 })];
   const first = names[i - 1]?.group !== n.group;
   const wide = Math.max(...names.map((x) => x.group.length)) * 6.8 + 26;
   const x = Math.min(wide, room * 0.5);
   const out: Mark[] = n.own === "" ? [] : [line(x - 6, y - 6, x - 6, y + 6, "rule-strong")];
   const own = n.own === "" && s.missing > 0 ? "anomaly" : "text";
-  if (first) out.push(label(12, y + 4, n.group, { ink: own, weight: 600, size: 11, max: x - 20 }));
+  if (first)
+    out.push(label(12, y + 4, n.group, { ink: own, weight: 600, size: 11, max: n.own === "" ? room - 6 : x - 18 }));
   const optional = s.optional && !s.end ? "?" : "";
   out.push(label(x, y + 4, `${n.own}${optional}`, { ink, size: 11, max: room - x + 6 }));
   return out;

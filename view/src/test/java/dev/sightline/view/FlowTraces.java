@@ -30,7 +30,11 @@ final class FlowTraces {
     private FlowTraces() {}
 
     /// Something that a flow does.
-    record Did(String flow, String event, long millis) {}
+    record Did(String flow, String event, long millis, long lastsMillis) {
+        Did(String flow, String event, long millis) {
+            this(flow, event, millis, 0);
+        }
+    }
 
     static ViewRequest request(String... more) {
         Map<String, List<String>> parameters = new LinkedHashMap<>();
@@ -70,12 +74,21 @@ final class FlowTraces {
             rows.add(new Table.Row(
                     rows.size(),
                     0,
-                    Map.of("t", START + each.millis * 1_000_000, "order", each.flow, "what", each.event)));
+                    Map.of(
+                            "t",
+                            START + each.millis * 1_000_000,
+                            "order",
+                            each.flow,
+                            "what",
+                            each.event,
+                            "lasts",
+                            each.lastsMillis)));
         }
         List<Field> fields = List.of(
                 new Field("t", ColumnType.TIME, Role.TIME, null),
                 new Field("order", ColumnType.STRING, Role.FLOW, null),
-                new Field("what", ColumnType.STRING, Role.EVENT, null));
+                new Field("what", ColumnType.STRING, Role.EVENT, null),
+                new Field("lasts", ColumnType.INT64, Role.DURATION, "ms"));
         return TableTraces.trace(new Table(fields, List.of("orders.csv"), rows), 30);
     }
 }

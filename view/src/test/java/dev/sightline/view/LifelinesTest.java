@@ -116,6 +116,21 @@ class LifelinesTest {
                 .isEqualTo(FlowPictures.anew(detection, lifelines, request, all, 1 << 20));
     }
 
+    /// A request whose outermost span lasts on is not over, though its time-out passed and all its steps came.
+    @Test
+    void aFlowIsNotOverWhileARowOfItLasts() {
+        Trace trace = FlowTraces.trace(List.of(
+                new Did("long", "take", 0, 4500),
+                new Did("long", "pay", 100),
+                new Did("long", "ship", 900),
+                new Did("other", "take", 3500),
+                new Did("long", "pack", 4000),
+                new Did("other", "pay", 3600)));
+        Map<String, Object> answer = answer(trace, FlowTraces.request());
+        assertThat(answer).containsEntry("flows", 2L);
+        assertThat(((Map<?, ?>) answer.get("counts")).get("missing")).isEqualTo(0L);
+    }
+
     @Test
     void aFilterLeavesWholeFlows() {
         Map<String, Object> answer = answer(

@@ -272,6 +272,10 @@ final class FlowTracker {
             flows.pop();
             if (flows.isGone(flow)) {
                 flows.free(flow);
+            } else if (closed(flow) && flows.over[flow] > flows.deadline[flow]) {
+                // something of it lasts on: what comes meanwhile is of it, and begins no flow
+                flows.deadline[flow] = flows.over[flow];
+                flows.push(flow);
             } else if (closed(flow)) {
                 settle(flow);
                 flows.free(flow);

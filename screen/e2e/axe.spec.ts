@@ -90,6 +90,20 @@ for (const [view, tile] of [
   });
 }
 
+test("the preset Flows", async ({ page }) => {
+  const wrong: string[] = [];
+  await open(page);
+  await painted(page);
+  await page.keyboard.press("2");
+  await expect(page.getByTestId("lifelines-canvas")).toHaveAttribute("aria-label", /[1-9]/, { timeout: 30_000 });
+  await clean(page, "Flows", wrong);
+  await page.getByTestId("lifelines-canvas").focus();
+  await page.keyboard.press("t");
+  await expect(page.getByTestId("lifelines-table").locator("tbody tr").first()).toBeVisible();
+  await clean(page, "flows as a table", wrong, "[data-tile=lifelines]");
+  expect(wrong).toEqual([]);
+});
+
 test("a narrow window, with each of its drawers", async ({ page }) => {
   const wrong: string[] = [];
   await page.setViewportSize({ width: 1024, height: 768 });

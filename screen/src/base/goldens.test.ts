@@ -5,6 +5,7 @@ import { defaults } from "./defaults.ts";
 import { gapsOf } from "./gaps.ts";
 import { info } from "./info.ts";
 import type { Json } from "./json.ts";
+import { lifelines } from "./lifelines.ts";
 import { ledgerHistory, senders } from "./live.ts";
 import { details, extent, next, related } from "./row-answers.ts";
 import { silences } from "./silences.ts";
@@ -34,6 +35,7 @@ const READERS: Readonly<Record<string, ((j: Json) => unknown) | null>> = {
   values: answers.values,
   related,
   flows: null,
+  lifelines,
   silences,
   extent,
   next,

@@ -7,6 +7,8 @@ import { type Costs, PANEL_QUESTIONS } from "../state/questions.ts";
 import { DensityTile } from "./density-tile.ts";
 import { DistributionTile } from "./distribution-tile.ts";
 import { FrequencyTile } from "./frequency-tile.ts";
+import { LIFELINE } from "./lifelines-part.ts";
+import { LifelinesTile } from "./lifelines-tile.ts";
 import { SCATTER } from "./scatter-part.ts";
 import { ScatterTile } from "./scatter-tile.ts";
 import { SilencesTile } from "./silences-tile.ts";
@@ -56,6 +58,15 @@ export const VIEWS: readonly ViewKind[] = [
     asks: { density: { rough: true } },
   },
   {
+    kind: "lifelines",
+    name: "Lifelines",
+    pair: "flows",
+    needs: ["time", "event"],
+    make: (app) => new LifelinesTile(app),
+    asks: { lifelines: { slow: true } },
+    part: LIFELINE,
+  },
+  {
     kind: "frequency",
     name: "Frequency",
     pair: "frequency",
@@ -82,8 +93,16 @@ const VALUES: readonly Place[] = [
   { pair: "entities", height: "var(--tl-need)", least: "60px", rest: 2 },
 ];
 
+const FLOWS: readonly Place[] = [
+  { pair: "flows", height: "318px", rest: 1 },
+  { pair: "entities", height: "var(--tl-need)", least: "60px", rest: 2 },
+];
+
 /** A preset is here from when its first pair works. */
-export const PRESETS: readonly Preset[] = [{ name: "Values", key: "1", places: VALUES }];
+export const PRESETS: readonly Preset[] = [
+  { name: "Values", key: "1", places: VALUES },
+  { name: "Flows", key: "2", places: FLOWS },
+];
 
 export const REGISTRY = { presets: PRESETS, views: VIEWS };
 

@@ -4,6 +4,7 @@ import dev.sightline.store.arrow.CutFile;
 import dev.sightline.summary.selection.ResolvedSelection;
 import dev.sightline.view.difference.DifferentAnswer;
 import dev.sightline.view.first.DefaultsAnswer;
+import dev.sightline.view.flow.LifelinesAnswer;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Effective;
 import dev.sightline.view.request.Json;
@@ -65,6 +66,7 @@ public final class Views {
             ValuesAnswer.VIEW,
             RelatedAnswer.VIEW,
             FlowsAnswer.VIEW,
+            LifelinesAnswer.VIEW,
             SilencesAnswer.VIEW,
             ExtentAnswer.VIEW,
             NextAnswer.VIEW);

@@ -141,6 +141,31 @@ class GoldenAnswersTest {
         GoldenTextTest.isDrawn("timelines-silent", answer);
     }
 
+    /// Six orders as usual, and one of each kind that goes wrong or ends otherwise.
+    @Test
+    void lifelinesAreAsTheyWere() throws IOException {
+        Answer answer = new Views(() -> 0)
+                .answer(
+                        FlowTraces.orders(),
+                        FlowTraces.request("limit", "9", "width", "6", "height", "12"),
+                        () -> false);
+        isGolden("lifelines", answer);
+        GoldenTextTest.isDrawn("lifelines", answer);
+    }
+
+    /// With room for one line of note, and for none of the usual ones; the window leaves the first orders out.
+    @Test
+    void lifelinesOfManyFlowsAreARaster() throws IOException {
+        ViewRequest request = FlowTraces.request(
+                "limit",
+                "1",
+                "height",
+                "12",
+                "pieces",
+                "1700000001000000000..1700000004000000000*3,1700000006000000000..1700000012000000000*2");
+        isGolden("lifelines-raster", new Views(() -> 0).answer(FlowTraces.orders(), request, () -> false));
+    }
+
     private static void isGolden(String name, Answer answer) throws IOException {
         String document = text(JsonTree.parse(AnswerJson.document(answer)), 0) + "\n";
         Path file = FOLDER.resolve(name + ".json");
@@ -198,6 +223,6 @@ class GoldenAnswersTest {
     }
 
     private static String quoted(String text) {
-        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
     }
 }

@@ -32,12 +32,17 @@ public final class Detector {
     /// @param memoryBytes for open flows, all lifelines together
     /// @throws IllegalArgumentException if a lifeline names a column that there is not
     public Detector(EventColumns columns, List<Lifeline> lifelines, long memoryBytes) {
+        this(columns, lifelines, memoryBytes, FlowWatcher.NONE);
+    }
+
+    /// @param watcher is told what flows do
+    public Detector(EventColumns columns, List<Lifeline> lifelines, long memoryBytes, FlowWatcher watcher) {
         this.columns = columns;
         this.gaps = new SequenceGaps(columns.fields());
         Map<List<String>, List<Lifeline>> byKey = lifelines.stream()
                 .collect(Collectors.groupingBy(Lifeline::key, LinkedHashMap::new, Collectors.toList()));
         byKey.forEach((key, those) -> trackers.add(
-                new FlowTracker(columns, key, those, events, entities, tally, memoryBytes / byKey.size())));
+                new FlowTracker(columns, key, those, events, entities, tally, watcher, memoryBytes / byKey.size())));
         for (FlowTracker tracker : trackers) {
             trackers.stream().filter(other -> other != tracker).forEach(other -> tracker.namedElsewhere(other.named()));
         }

@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Says of flows that are over what was wrong with them.
 final class FlowReport {
-    private static final String BETWEEN = "\u001f";
-
     /// Flows that lack their beginning are cut off by that of the rows, where so many of a hundred of the first do.
     private static final int MANY = 20;
 
@@ -42,6 +40,11 @@ final class FlowReport {
 
     private boolean isEarly(long timeNanos, Shape shape) {
         return timeNanos - beginNanos < shape.lifeline.timeoutNanos();
+    }
+
+    /// How many flows lack their beginning so far.
+    int headless() {
+        return headless.size();
     }
 
     /// @param closed whether it was complete, or an event closed it
@@ -178,7 +181,7 @@ final class FlowReport {
     }
 
     private static List<String> key(FlowTable flows, int flow) {
-        return List.of(new String(flows.key[flow], StandardCharsets.UTF_8).split(BETWEEN, -1));
+        return List.of(new String(flows.key[flow], StandardCharsets.UTF_8).split(FlowEnd.BETWEEN, -1));
     }
 
     /// After the last flow: whether those without a beginning are the rows' fault.

@@ -1,15 +1,11 @@
 package dev.sightline.analysis.detect;
 
-import dev.sightline.analysis.lifeline.CellText;
 import dev.sightline.analysis.lifeline.EventColumns;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.analysis.lifeline.Step;
-import dev.sightline.event.Field;
 import dev.sightline.event.Row;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,11 +18,9 @@ final class FlowTracker {
     /// Its time-out passed: it is in the heap no more.
     private static final byte PAST = 2;
     private static final byte CLOSED = 4;
-    private static final byte BETWEEN = 0x1f;
     private static final byte MAX_COUNT = (byte) 0xff;
 
-    private final EventColumns columns;
-    private final int[] keyColumns;
+    private final FlowKey key;
     private final Map<String, Integer> vocabulary = new HashMap<>();
     private final List<String> names = new ArrayList<>();
     private final List<Shape> shapes = new ArrayList<>();
@@ -41,9 +35,9 @@ final class FlowTracker {
     private final ArrayDeque<long[]> overdue = new ArrayDeque<>();
     private final long memoryBytes;
     private final Tally tally;
+    private final FlowWatcher watcher;
+    private final boolean watched;
 
-    private byte[] key = new byte[64];
-    private int keyLength;
     private long keyBytes;
 
     /// @param lifelines all of which have that key
@@ -54,13 +48,13 @@ final class FlowTracker {
             Names events,
             Names entities,
             Tally tally,
+            FlowWatcher watcher,
             long memoryBytes) {
-        this.columns = columns;
         this.tally = tally;
+        this.watched = watcher.watches(keyNames);
+        this.watcher = watched ? watcher : FlowWatcher.NONE;
         this.memoryBytes = memoryBytes;
-        this.keyColumns = keyNames.stream()
-                .mapToInt(name -> place(columns.fields(), name))
-                .toArray();
+        this.key = new FlowKey(columns.fields(), keyNames);
         for (Lifeline lifeline : lifelines) {
             lifeline.steps().forEach(step -> step.events().forEach(this::name));
             lifeline.closing().forEach(this::name);
@@ -69,17 +63,6 @@ final class FlowTracker {
         this.only = lifelines.stream().anyMatch(Lifeline::only);
         this.flows = new FlowTable(names.size());
         this.report = new FlowReport(names, events, entities, tally);
-    }
-
-    private static int place(List<Field> fields, String name) {
-        int place = Field.named(fields, name);
-        if (place < 0) {
-            throw new IllegalArgumentException("a lifeline is told by '" + name
-                    + "', and no column is called so; there are "
-                    + String.join(
-                            ", ", fields.stream().map(Field::name).limit(20).toList()));
-        }
-        return place;
     }
 
     private void name(String event) {
@@ -102,16 +85,16 @@ final class FlowTracker {
         expire(timeNanos);
         Integer number = vocabulary.get(event);
         if (number == null) {
-            if (only && !namedElsewhere.contains(event) && readKey(row)) {
+            if (only && !namedElsewhere.contains(event) && key.read(row)) {
                 surprise(event, timeNanos, entity);
             }
             return;
         }
-        if (!readKey(row)) {
+        if (!key.read(row)) {
             return;
         }
-        long hash = hash();
-        int flow = flows.find(hash, key, keyLength);
+        long hash = key.hash();
+        int flow = flows.find(hash, key.bytes(), key.length());
         if (flow >= 0 && beginsAnew(flow, number, timeNanos)) {
             boolean inHeap = (flows.flags[flow] & PAST) == 0;
             settle(flow);
@@ -127,35 +110,6 @@ final class FlowTracker {
         step(flow, number, event, timeNanos, endNanos, entity);
     }
 
-    private boolean readKey(Row row) {
-        keyLength = 0;
-        for (int i = 0; i < keyColumns.length; i++) {
-            int column = keyColumns[i];
-            if (!row.isPresent(column)) {
-                return false;
-            }
-            byte[] bytes =
-                    CellText.of(row, columns.fields().get(column), column).getBytes(StandardCharsets.UTF_8);
-            if (keyLength + bytes.length + 1 > key.length) {
-                key = Arrays.copyOf(key, 2 * (keyLength + bytes.length + 1));
-            }
-            if (i > 0) {
-                key[keyLength++] = BETWEEN;
-            }
-            System.arraycopy(bytes, 0, key, keyLength, bytes.length);
-            keyLength += bytes.length;
-        }
-        return true;
-    }
-
-    private long hash() {
-        long hash = 0xcbf29ce484222325L;
-        for (int i = 0; i < keyLength; i++) {
-            hash = (hash ^ key[i]) * 0x100000001b3L;
-        }
-        return CellText.mix(hash);
-    }
-
     /// Whether a flow is complete, and its first step comes once more: the key is used again.
     private boolean beginsAnew(int flow, int event, long timeNanos) {
         if ((flows.flags[flow] & COMPLETE) == 0 || timeNanos <= flows.last[flow]) {
@@ -167,8 +121,8 @@ final class FlowTracker {
     }
 
     private int begin(long hash, int event, long timeNanos) {
-        int flow = flows.add(hash, key, keyLength);
-        keyBytes += keyLength + 16;
+        int flow = flows.add(hash, key.bytes(), key.length());
+        keyBytes += key.length() + 16;
         flows.first[flow] = timeNanos;
         flows.over[flow] = timeNanos;
         flows.lastEvent[flow] = -1;
@@ -227,6 +181,7 @@ final class FlowTracker {
         if (s >= 0) {
             look(flow, shape, s, name, timeNanos, entity);
         }
+        watcher.happened(flow, event, timeNanos);
         flows.counts[at] = flows.counts[at] == MAX_COUNT ? MAX_COUNT : (byte) (flows.counts[at] + 1);
         flows.lastEvent[flow] = event;
         flows.last[flow] = timeNanos;
@@ -295,7 +250,7 @@ final class FlowTracker {
     }
 
     private void surprise(String event, long timeNanos, int entity) {
-        int flow = flows.find(hash(), key, keyLength);
+        int flow = flows.find(key.hash(), key.bytes(), key.length());
         if (flow >= 0 && shapes.get(flows.shape[flow]).lifeline.only()) {
             trouble(flow, Kind.UNEXPECTED, new Trouble.Of(event, timeNanos, entity, 0, 0));
         }
@@ -344,10 +299,35 @@ final class FlowTracker {
             int other = betterShape(flow, -1);
             flows.shape[flow] = other < 0 ? flows.shape[flow] : (short) other;
         }
-        report.settled(
-                flows, flow, shapes.get(flows.shape[flow]), troubles.remove(flow), (flows.flags[flow] & CLOSED) != 0);
+        Shape shape = shapes.get(flows.shape[flow]);
+        int before = tally.drafts.size();
+        int headless = report.headless();
+        report.settled(flows, flow, shape, troubles.remove(flow), isClosed(flow));
+        tell(flow, shape, before, report.headless() > headless ? FlowEnd.State.HEADLESS : state(flow, shape));
         keyBytes -= flows.key[flow].length + 16;
         flows.remove(flow);
+    }
+
+    private FlowEnd.State state(int flow, Shape shape) {
+        if (!isClosed(flow) && !shape.missing(flows.counts, flows.at(flow)).isEmpty()) {
+            return FlowEnd.State.MISSING;
+        }
+        return shape.isEarly(flows.counts, flows.at(flow)) ? FlowEnd.State.ENDED_EARLY : FlowEnd.State.COMPLETE;
+    }
+
+    /// @param before how many anomalies there were before its own
+    private void tell(int flow, Shape shape, int before, FlowEnd.State state) {
+        if (watched) {
+            List<Anomaly> own = tally.drafts.subList(before, tally.drafts.size()).stream()
+                    .map(Tally.Draft::anomaly)
+                    .toList();
+            watcher.over(flow, new FlowEnd(flows.key[flow], shape, state, own));
+        }
+    }
+
+    /// Whether an event closed it, whatever is missing.
+    private boolean isClosed(int flow) {
+        return (flows.flags[flow] & CLOSED) != 0;
     }
 
     private boolean closed(int flow) {
@@ -389,6 +369,7 @@ final class FlowTracker {
         }
         tally.forgotten++;
         troubles.remove(flow);
+        watcher.forgotten(flow);
         keyBytes -= flows.key[flow].length + 16;
         flows.remove(flow);
     }
@@ -401,7 +382,10 @@ final class FlowTracker {
             if (due || closed(flow)) {
                 settle(flow);
             } else {
-                report.open(flows, flow, shapes.get(flows.shape[flow]), troubles.get(flow));
+                Shape shape = shapes.get(flows.shape[flow]);
+                int before = tally.drafts.size();
+                report.open(flows, flow, shape, troubles.get(flow));
+                tell(flow, shape, before, FlowEnd.State.OPEN);
             }
         }
         report.finish();

@@ -108,6 +108,11 @@ final class Shape {
         return missing;
     }
 
+    /// Whether a flow that is complete had more to do, had it not ended: it may.
+    boolean isEarly(byte[] counts, int at) {
+        return hasEnd && top(counts, at) < lastEnd || !missing(counts, at).isEmpty();
+    }
+
     private boolean isEnded(byte[] counts, int at, int top) {
         for (int s = 0; s < steps(); s++) {
             if (end[s] && place[s] == top && times(s, counts, at) > 0) {

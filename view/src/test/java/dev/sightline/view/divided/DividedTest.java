@@ -181,7 +181,8 @@ class DividedTest {
             "state?column=f&at=1600000000000000000&duration=v");
 
     /// What one process cannot do alone, and says so.
-    private static final List<String> REFUSED = List.of("state?column=v&time=");
+    private static final List<String> REFUSED =
+            List.of("state?column=v&time=", "lifelines?definitions=lifeline l\n by who\n step a");
 
     @ParameterizedTest
     @FieldSource("SHAPES")

@@ -1,0 +1,74 @@
+package dev.sightline.analysis.detect;
+
+import dev.sightline.analysis.lifeline.CellText;
+import dev.sightline.event.Field;
+import dev.sightline.event.Row;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+
+/// What tells a row's flow apart, as bytes: the cells of some columns, divided by [FlowEnd#BETWEEN]. Is read anew for
+/// each row. One thread.
+final class FlowKey {
+    private final List<Field> fields;
+    private final int[] columns;
+    private byte[] bytes = new byte[64];
+    private int length;
+
+    /// @throws IllegalArgumentException if there is no such column
+    FlowKey(List<Field> fields, List<String> names) {
+        this.fields = fields;
+        this.columns = names.stream().mapToInt(name -> place(fields, name)).toArray();
+    }
+
+    private static int place(List<Field> fields, String name) {
+        int place = Field.named(fields, name);
+        if (place < 0) {
+            throw new IllegalArgumentException("a lifeline is told by '" + name
+                    + "', and no column is called so; there are "
+                    + String.join(
+                            ", ", fields.stream().map(Field::name).limit(20).toList()));
+        }
+        return place;
+    }
+
+    /// False if the row lacks a part of it.
+    boolean read(Row row) {
+        length = 0;
+        for (int i = 0; i < columns.length; i++) {
+            int column = columns[i];
+            if (!row.isPresent(column)) {
+                return false;
+            }
+            add(i > 0 ? FlowEnd.BETWEEN : "");
+            add(CellText.of(row, fields.get(column), column));
+        }
+        return true;
+    }
+
+    private void add(String text) {
+        byte[] own = text.getBytes(StandardCharsets.UTF_8);
+        if (length + own.length > bytes.length) {
+            bytes = Arrays.copyOf(bytes, 2 * (length + own.length));
+        }
+        System.arraycopy(own, 0, bytes, length, own.length);
+        length += own.length;
+    }
+
+    long hash() {
+        long hash = 0xcbf29ce484222325L;
+        for (int i = 0; i < length; i++) {
+            hash = (hash ^ bytes[i]) * 0x100000001b3L;
+        }
+        return CellText.mix(hash);
+    }
+
+    /// Good until the next row; only the first [#length()] are of it.
+    byte[] bytes() {
+        return bytes;
+    }
+
+    int length() {
+        return length;
+    }
+}

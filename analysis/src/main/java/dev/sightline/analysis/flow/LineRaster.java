@@ -1,0 +1,68 @@
+package dev.sightline.analysis.flow;
+
+/// How many lines go through each cell of a raster of time bins and steps. A line counts in each bin that it touches.
+/// Exact, of fixed size: differences along each row, summed when they are asked for.
+final class LineRaster {
+    private final TimeBins bins;
+    private final int perStep;
+    private final int[][] differences;
+    private boolean any;
+
+    /// @param steps lines go from one to another
+    /// @param perStep rows between two neighbouring steps
+    LineRaster(TimeBins bins, int steps, int perStep) {
+        this.bins = bins;
+        this.perStep = perStep;
+        this.differences = new int[Math.max(0, steps - 1) * perStep][bins.count() + 1];
+    }
+
+    void add(FlowLine line) {
+        for (int i = 1; i < line.steps().length; i++) {
+            add(line.steps()[i - 1], line.times()[i - 1], line.steps()[i], line.times()[i]);
+        }
+        any = true;
+    }
+
+    private void add(int fromStep, long fromNanos, int toStep, long toNanos) {
+        if (fromStep > toStep) {
+            add(toStep, toNanos, fromStep, fromNanos);
+            return;
+        }
+        int rows = (toStep - fromStep) * perStep;
+        long before = fromNanos;
+        for (int r = 0; r < rows; r++) {
+            long after = between(fromNanos, toNanos, r + 1, rows);
+            int first = bins.firstAt(Math.min(before, after));
+            int last = bins.lastAt(Math.max(before, after));
+            if (first <= last) {
+                int[] row = differences[fromStep * perStep + r];
+                row[first]++;
+                row[last + 1]--;
+            }
+            before = after;
+        }
+    }
+
+    private static long between(long from, long to, int part, int of) {
+        long all = to - from;
+        return from + all / of * part + all % of * part / of;
+    }
+
+    /// Whether there is a line in it.
+    boolean any() {
+        return any;
+    }
+
+    /// By row, the uppermost between the first two steps; then by bin.
+    int[][] counts() {
+        int[][] counts = new int[differences.length][bins.count()];
+        for (int r = 0; r < counts.length; r++) {
+            int sum = 0;
+            for (int b = 0; b < counts[r].length; b++) {
+                sum += differences[r][b];
+                counts[r][b] = sum;
+            }
+        }
+        return counts;
+    }
+}

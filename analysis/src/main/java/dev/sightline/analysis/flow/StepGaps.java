@@ -1,0 +1,12 @@
+package dev.sightline.analysis.flow;
+
+import dev.sightline.analysis.lifeline.Step;
+
+/// One step in the flows of a picture.
+///
+/// @param flows how many did it
+/// @param medianNanos of the latencies since the event before; by less than 1 % too short; 0: there are none
+/// @param gaps the latencies in the bins of the picture
+/// @param late flows whose worst delay was before it
+/// @param missing flows of which it is the first that is missing
+public record StepGaps(Step step, long flows, long medianNanos, long[] gaps, long late, long missing) {}

@@ -1,0 +1,120 @@
+import { expect, type Page, test } from "@playwright/test";
+import { box, clickAsPeopleDo, inHash, open, painted } from "./page.ts";
+
+/** The preset Flows: steps beside lifelines. */
+
+test.beforeEach(async ({ page }) => {
+  clickAsPeopleDo(page);
+  page.on("pageerror", (e) => {
+    throw e;
+  });
+});
+
+async function flows(page: Page): Promise<void> {
+  await open(page);
+  await painted(page);
+  await page.keyboard.press("2");
+  await expect(page.getByTestId("lifelines-canvas")).toHaveAttribute("aria-label", /of \d[\d\s]* flows/, {
+    timeout: 30_000,
+  });
+}
+
+interface Answer {
+  readonly lifeline: string;
+  readonly lifelines: readonly { readonly name: string; readonly by: readonly string[] }[];
+  readonly counts: Readonly<Record<string, number>>;
+  readonly lines: readonly { readonly flow: readonly string[]; readonly course: string }[];
+}
+
+async function answer(page: Page): Promise<Answer> {
+  const id = inHash(page, "trace") ?? "";
+  return (await (await page.request.get(`./api/v1/traces/${id}/view/lifelines`)).json()) as Answer;
+}
+
+test("2 shows the pairs of Flows, on the pixels of the one axis, and says how flows went", async ({ page }) => {
+  await flows(page);
+  expect(inHash(page, "preset")).toBe("flows");
+  const axis = await box(page.locator(".time-axis"));
+  const b = await box(page.getByTestId("lifelines-canvas"));
+  expect([b.x, b.width]).toEqual([axis.x, axis.width]);
+  const { counts } = await answer(page);
+  const late = new RegExp(`${counts["late"]} late`);
+  await expect(page.getByTestId("lifelines-canvas")).toHaveAttribute("aria-label", late);
+  await page.keyboard.press("1");
+  await expect(page.getByTestId("density-canvas")).toBeVisible();
+  await expect(page.getByTestId("lifelines-canvas")).toBeHidden();
+});
+
+test("keys go through the flows of note, the worst first, and Enter selects the rows of one", async ({ page }) => {
+  await flows(page);
+  const a = await answer(page);
+  const first = a.lines[0];
+  if (!first) throw new Error("nothing of note in the bundled trace");
+  await page.getByTestId("lifelines-canvas").focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByTestId("tip")).toContainText(first.flow[0] as string);
+  await page.keyboard.press("Enter");
+  const by = a.lifelines.find((l) => l.name === a.lifeline)?.by[0] ?? "";
+  await expect.poll(() => inHash(page, "select") ?? "").toContain(first.flow[0] as string);
+  const q = new URLSearchParams({ where: `\`${by}\` = "${first.flow[0]}"`, limit: "0" });
+  const url = `./api/v1/traces/${inHash(page, "trace")}/view/details?${q}`;
+  const { total } = (await (await page.request.get(url)).json()) as { total: number };
+  await expect(page.locator("#details")).toContainText(`${total} `);
+});
+
+test("the table has a line for each flow of note, and the words name the worst", async ({ page }) => {
+  await flows(page);
+  const a = await answer(page);
+  await page.getByTestId("lifelines-canvas").focus();
+  await page.keyboard.press("t");
+  await expect(page.getByTestId("lifelines-table").locator("tbody tr")).toHaveCount(a.lines.length);
+  await page.keyboard.press("t");
+  await page.getByTestId("lifelines-canvas").focus();
+  await page.keyboard.press("i");
+  await expect(page.getByTestId("words")).toContainText(a.lines[0]?.flow[0] as string);
+});
+
+test("a flow under the pointer says who it is and what is unusual; a click selects its rows", async ({ page }) => {
+  await flows(page);
+  const b = await box(page.getByTestId("lifelines-canvas"));
+  const tip = page.getByTestId("tip");
+  let found = false;
+  // somewhere in the first row of segments a flow goes through
+  for (let x = 4; x < b.width - 20 && !found; x += 7) {
+    await page.mouse.move(b.x + x, b.y + 60);
+    found = /flow /.test((await tip.textContent()) ?? "");
+    if (found) await page.mouse.click(b.x + x, b.y + 60, { delay: 80 });
+  }
+  expect(found).toBe(true);
+  await expect.poll(() => inHash(page, "select")).not.toBeNull();
+});
+
+test("zooming asks for the flows of the window, and the steps follow", async ({ page }) => {
+  await flows(page);
+  const label = page.getByTestId("lifelines-canvas");
+  const before = await label.getAttribute("aria-label");
+  for (let i = 0; i < 6; i++) await page.keyboard.press("w");
+  await expect.poll(() => label.getAttribute("aria-label"), { timeout: 15_000 }).not.toBe(before);
+});
+
+test("without an event the preset stays in its place, dimmed, and says what it needs", async ({ page }) => {
+  await open(page);
+  const hash = new URL(page.url()).hash;
+  await page.goto(`./${hash}&role=event%3D`);
+  await page.reload();
+  const tab = page.getByTestId("preset-flows");
+  await expect(tab).toHaveAttribute("aria-disabled", "true", { timeout: 30_000 });
+  await expect(tab).toHaveAttribute("title", /role event/);
+});
+
+test("where nothing can be learned the tile says what to do", async ({ page }) => {
+  await open(page);
+  await page.route(/view\/lifelines/, (r) =>
+    r.fulfill({
+      status: 400,
+      json: { error: { what: "no lifelines", where: "", hint: "give a column the role flow" } },
+    }),
+  );
+  await page.keyboard.press("2");
+  await expect(page.locator("[data-tile=lifelines] .note")).toContainText("give a column the role flow");
+});

@@ -1,4 +1,4 @@
-import { isInstant, type Measure, NB, neighbours, quantity } from "../base/format.ts";
+import { inFull, isInstant, type Measure, NB, neighbours, quantity } from "../base/format.ts";
 import { type ValueScale, valueTicks } from "../base/scale.ts";
 import { timeTicks } from "../base/ticks.ts";
 import { formatClock, formatDate, formatDateTime, type Nanos, nanos, sameDay } from "../base/time.ts";
@@ -31,6 +31,13 @@ export function valueText(v: number, axis: Pick<ValueAxis, "measure" | "labels">
   }
   if (axis.measure.type === "bool") return v >= 0.5 ? "true" : "false";
   return quantity(v, axis.measure, short);
+}
+
+/** A value with nothing rounded away, for where one is looked at alone. */
+export function fullText(v: number, axis: Pick<ValueAxis, "measure" | "labels">): string {
+  const { type } = axis.measure;
+  const named = type === "string" || type === "bool" || isInstant(axis.measure, v);
+  return named ? valueText(v, axis) : inFull(v, axis.measure);
 }
 
 function nearest(labels: ReadonlyMap<number, string>, v: number): string | null {

@@ -1,7 +1,7 @@
 import { wholeSum } from "../base/answers.ts";
-import { axisCount, count, counted, quantity, share } from "../base/format.ts";
+import { axisCount, count, counted, quantity, share, total } from "../base/format.ts";
 import { linearTicks, type ValueScale } from "../base/scale.ts";
-import { axisLabels, tickLabel, type ValueAxis, valueText } from "./axes.ts";
+import { axisLabels, fullText, tickLabel, type ValueAxis, valueText } from "./axes.ts";
 import { bubble, valueBubble } from "./bubbles.ts";
 import { categoryAt, type Painted } from "./category.ts";
 import {
@@ -350,16 +350,16 @@ export function readout(p: DistributionPlot, x: number): { rank: number; value: 
   const i = n > 1 ? Math.round(((rank - rankFrom) / (n - 1)) * (curve.length - 1)) : 0;
   const k = Math.min(curve.length - 1, Math.max(0, i));
   const value = curve[k] as number;
-  const total = runningSum?.[k];
+  const sum = runningSum?.[k];
   const whole = wholeSum(p.answer, p.axis.measure);
   const part =
-    total !== undefined && whole
-      ? `, running total ${quantity(total, p.axis.measure)} (${share(total / whole)} of the sum)`
+    sum !== undefined && whole
+      ? `, running total ${total(sum, p.axis.measure)} (${share(sum / whole)} of the sum)`
       : "";
   const at = rankAt(p.answer, k, curve.length);
   return {
     rank: at,
     value,
-    text: `${valueText(value, p.axis)} at rank ${count(at + 1)} of ${count(p.answer.rows)}${part}`,
+    text: `${fullText(value, p.axis)} at rank ${count(at + 1)} of ${count(p.answer.rows)}${part}`,
   };
 }

@@ -8,7 +8,7 @@ import { seamMarks } from "../../plot/seams.ts";
 import { binWords, legend } from "../../plot/timeline-words.ts";
 import { binAt, namedWords, OUTLINED_PX, rowHeight, timelineMarks } from "../../plot/timelines.ts";
 import { timelinesWords } from "../../plot/words-of-time.ts";
-import { cssPx, h, setAttr, setText } from "../elements/dom.ts";
+import { cssPx, h, isStacked, setAttr, setText } from "../elements/dom.ts";
 import { speech } from "../elements/speech.ts";
 import { type Exports, Tile } from "../elements/tile.ts";
 import { gestures, type Point } from "../input/gestures.ts";
@@ -331,8 +331,8 @@ export class TimelinesTile implements View {
         }),
       );
     }
-    // names stand at the left; where something else does, they stand in the rows
-    if (!this.left.isConnected && this.rowPx >= 12)
+    // names stand at the left; where something else does, or nothing has a left, they stand in the rows
+    if ((!this.left.isConnected || isStacked()) && this.rowPx >= 12)
       out.push(...namesInRows((i) => this.row(first + i)?.entity, visible, this.rowPx, time.x0 + 4, offset));
     out.push(...seamMarks(time, 0, tile.height));
     out.push(...selectionMarks(app, time, 0, tile.height, null));

@@ -127,6 +127,7 @@ test("a value that is told exactly has nothing rounded away", () => {
     `0${NB}\u00b5s`,
     `12${NB}\u00b5s`,
   ]);
+  expect(inFull(-2_012_222_168, { type: "int64", unit: "ns" })).toBe(`\u22122.012222168${NB}s`);
   expect(inFull(148_740.6, { type: "float64", unit: "GB" })).toBe(`148${NB}740.6${NB}GB`);
   expect(inFull(123_456_789, { type: "int64", unit: "B" })).toBe(`123${NB}456${NB}789${NB}B`);
   expect(inFull(1536, { type: "int64", unit: "B" })).toBe(`1.5${NB}KiB`);

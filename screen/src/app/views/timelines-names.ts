@@ -8,6 +8,9 @@ import { namedEvery } from "../../plot/timelines.ts";
 import type { App } from "../state/app.ts";
 import type { Category } from "../state/expr.ts";
 
+/** Pixels under which one category has room beside the names. */
+const NARROWEST = 360;
+
 /** Which rows are in sight, and where. */
 export interface Shown {
   readonly first: number;
@@ -30,7 +33,7 @@ function shares(
   const { y } = at;
   const marks: Mark[] = [];
   categories.forEach((c, k) => {
-    const x = at.right[2 - k] as number;
+    const x = at.right[at.right.length - 1 - k] as number;
     const f = shareOfTime(row, c.name, pieces);
     marks.push(
       label(x, y, f > 0 ? share(f) : "\u2013", {
@@ -53,12 +56,12 @@ export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): vo
   const [w, height] = [box.clientWidth, box.clientHeight];
   if (w < 10) return;
   const marks: Mark[] = [];
-  const categories = app.shown().slice(0, 2);
-  const worst = categories[0];
   const narrow = w < 420;
-  const right = narrow ? [w - 152, w - 82, w - 12] : [w - 184, w - 100, w - 12];
+  // whose rows these are, and in which order, is read before the shares of a second category
+  const categories = app.shown().slice(0, w < NARROWEST ? 1 : 2);
+  const right = narrow ? [w - 152, w - 82, w - 12].slice(w < NARROWEST ? 1 : 0) : [w - 184, w - 100, w - 12];
   const headRoom = narrow ? 62 : 74;
-  const heads = [app.rowsWord(), categories[1]?.name ?? "", worst?.name ?? ""];
+  const heads = [app.rowsWord(), ...[...right.slice(1).keys()].reverse().map((k) => categories[k]?.name ?? "")];
   // what stands before the first head has the room up to it
   const room = (right[0] as number) - app.rowsWord().length * 6 - 2;
   box.parentElement?.style.setProperty("--head-room", `${Math.round(room)}px`);

@@ -178,7 +178,7 @@ for (const { name, size, ratio } of SIZES) {
             name,
           );
         await expect.poll(() => said("timelines-canvas")).toMatch(/(^|\|)front\|/);
-        await expect.poll(() => said("density-canvas")).toMatch(/(^|\|)10\Sms\|/);
+        await expect.poll(() => said("density-canvas")).toMatch(/(^|\|)10.ms\|/);
       });
 
     test("menus, keys and SQL fit", async ({ page }) => {

@@ -3,8 +3,8 @@ import { count, share } from "../../base/format.ts";
 import type { BinnedPiece } from "../../base/time-axis.ts";
 import { paint } from "../../draw/canvas.ts";
 import { label, type Mark, rect } from "../../plot/marks.ts";
+import { namedRows, namedWords } from "../../plot/named-rows.ts";
 import { shareOfTime } from "../../plot/timeline-words.ts";
-import { namedEvery } from "../../plot/timelines.ts";
 import type { App } from "../state/app.ts";
 import type { Category } from "../state/expr.ts";
 
@@ -21,6 +21,8 @@ export interface Shown {
   readonly rowPx: number;
   row(i: number): TimelineRow | undefined;
   pieces(row: TimelineRow): readonly BinnedPiece[];
+  /** Whose names come first, where not all have room. */
+  readonly rank: (i: number) => number;
 }
 
 /** The shares of a row in the first two categories, each with a bar. */
@@ -73,11 +75,12 @@ export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): vo
   let digits = 1;
   for (let i = 0; i < visible; i++) digits = Math.max(digits, count(shown.row(first + i)?.rows ?? 0).length);
   const nameRoom = (right[0] as number) - 12 - digits * 6.7 - 10;
+  const named = namedRows(first, visible, rowPx, shown.rank);
   for (let i = 0; i < visible; i++) {
     const row = shown.row(first + i);
     const y = Math.max(y0 + 4, y0 + i * rowPx - offset + rowPx / 2 + 4);
     if (!row || y > y0 + end + 12) continue;
-    if ((first + i) % namedEvery(rowPx) !== 0) continue;
+    if (!named.has(first + i)) continue;
     const pieces = shown.pieces(row);
     marks.push(
       label(12, y, row.entity, {
@@ -115,4 +118,12 @@ export function namesInRows(
     const [s, y] = [name(i), (i + 1) * rowPx - offset - 3];
     return s === undefined || y < 9 ? [] : [label(x, y, s, { halo: true, ink: "text-2", max: 180 })];
   }).flat();
+}
+
+/** Which rows are in sight of how many, and which of them have a name; `whole` rows have room. */
+export function shownWords(noun: string, s: Shown, total: number, whole: number): string {
+  const { first, visible } = s;
+  const some = `${noun} ${count(first + 1)}\u2013${count(Math.min(total, first + whole))} of ${count(total)}`;
+  const painted = Array.from({ length: Math.max(0, visible) }, (_, i) => s.rank(first + i)).some((r) => r < 2);
+  return [visible < total ? some : "", namedWords(s.rowPx, painted)].filter((w) => w !== "").join(", ");
 }

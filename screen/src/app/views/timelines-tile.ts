@@ -1,12 +1,13 @@
 import type { TimelineRow, Timelines } from "../../base/answers.ts";
-import { count, several } from "../../base/format.ts";
+import { several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { askedFor, type TimeAxis } from "../../base/time-axis.ts";
 import { cursorMarks } from "../../plot/axes.ts";
 import type { Mark } from "../../plot/marks.ts";
+import { nameRank } from "../../plot/named-rows.ts";
 import { seamMarks } from "../../plot/seams.ts";
 import { binWords, legend } from "../../plot/timeline-words.ts";
-import { binAt, namedWords, OUTLINED_PX, rowHeight, timelineMarks } from "../../plot/timelines.ts";
+import { binAt, OUTLINED_PX, rowHeight, timelineMarks } from "../../plot/timelines.ts";
 import { timelinesWords } from "../../plot/words-of-time.ts";
 import { cssPx, h, isStacked, setAttr, setText } from "../elements/dom.ts";
 import { speech } from "../elements/speech.ts";
@@ -26,7 +27,7 @@ import { SilenceNote } from "./silence.ts";
 import { TimelinesOfB } from "./timelines-compared.ts";
 import { type TimelinesAsked, timelinesExports, timelinesTable, timelineText } from "./timelines-export.ts";
 import { timelineKeys } from "./timelines-keys.ts";
-import { drawNames, namesInRows } from "./timelines-names.ts";
+import { drawNames, namesInRows, shownWords } from "./timelines-names.ts";
 import { PAGE, TimelinesPages } from "./timelines-pages.ts";
 import { openTimelinesSort, sortWords, timelinesSort } from "./timelines-sort.ts";
 import type { View } from "./view.ts";
@@ -170,6 +171,8 @@ export class TimelinesTile implements View {
             scrolled: this.scrolled,
             sort: sortWords(app),
             most: this.pages.most(),
+            silence: this.silence.words,
+            rank: (i) => this.rank(i),
             row: (i) => this.row(i),
           }
         : null;
@@ -264,21 +267,23 @@ export class TimelinesTile implements View {
         held?.answer,
         this.compared.answer,
       );
-    drawNames(app, this.names, {
+    const shown = {
       first,
       visible,
       offset,
       end,
       rowPx: this.rowPx,
-      row: (i) => this.row(i),
-      pieces: (row) => this.pages.piecesOf(row),
-    });
-    setText(
-      this.where,
-      visible < this.total
-        ? `${noun} ${count(first + 1)}\u2013${count(Math.min(this.total, first + Math.floor(tile.height / this.rowPx)))} of ${count(this.total)}${namedWords(this.rowPx)}`
-        : namedWords(this.rowPx).replace(", e", "e"),
-    );
+      row: (i: number) => this.row(i),
+      pieces: (row: TimelineRow) => this.pages.piecesOf(row),
+      rank: (i: number) => this.rank(i),
+    };
+    drawNames(app, this.names, shown);
+    setText(this.where, shownWords(noun, shown, this.total, Math.floor(tile.height / this.rowPx)));
+  }
+
+  private rank(i: number): number {
+    const { select } = this.app.ws;
+    return nameRank(this.row(i), this.app.painted(), select?.kind === "category" ? select.name : null);
   }
 
   /** Nothing that the picture is made of changed since the last one. */

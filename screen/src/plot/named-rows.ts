@@ -25,20 +25,44 @@ export function nameRank(row: TimelineRow | undefined, painted: readonly Painted
   return painted.some((p) => has(p.name)) ? 1 : 2;
 }
 
-/** The rows from `first` on that have a name: as many as have room, those of a lower rank before the others. */
-export function namedRows(first: number, count: number, rowPx: number, rank: (i: number) => number): Set<number> {
+/** A row that has a name, and how many pixels below the first row's upper edge the middle of the name is. */
+export interface NamedRow {
+  readonly i: number;
+  readonly y: number;
+  /** It stands beside another row: a line leads to its own. */
+  readonly moved: boolean;
+}
+
+/** A name farther from its row than this would be of nobody. */
+const FARTHEST_PX = 3 * APART_PX;
+
+/**
+ * The rows from `first` on that have a name: as many as have room, those of a lower rank before the others. Few painted
+ * ones that stand together have a name each: it moves down where the one above needs its place.
+ */
+export function namedRows(first: number, count: number, rowPx: number, rank: (i: number) => number): NamedRow[] {
   const n = namedEvery(rowPx);
-  const all = Array.from({ length: Math.max(0, count) }, (_, i) => ({
+  const at = (i: number): number => (i - first + 0.5) * rowPx;
+  const rows = Array.from({ length: Math.max(0, count) }, (_, i) => ({
     i: first + i,
     rank: n === 1 ? 0 : rank(first + i),
   }));
-  // those that would be named anyway stay so while others are scrolled in
-  all.sort((a, b) => a.rank - b.rank || Number(a.i % n !== 0) - Number(b.i % n !== 0) || a.i - b.i);
-  const out = new Set<number>();
-  for (const { i } of all) {
-    let free = true;
-    for (let k = i - n + 1; k < i + n && free; k++) free = !out.has(k);
-    if (free) out.add(i);
+  if (n === 1) return rows.map(({ i }) => ({ i, y: at(i), moved: false }));
+  const room = count * rowPx;
+  const few = [2, 1].map((below) => rows.filter((r) => r.rank < below)).find((r) => r.length * APART_PX * 2 <= room);
+  const out: NamedRow[] = [];
+  for (const { i } of few ?? []) {
+    const y = Math.max(at(i), (out.at(-1)?.y ?? -APART_PX) + APART_PX);
+    if (y - at(i) <= FARTHEST_PX) out.push({ i, y, moved: y !== at(i) });
   }
-  return out;
+  // those that would be named anyway stay so while others are scrolled in
+  rows.sort((a, b) => a.rank - b.rank || Number(a.i % n !== 0) - Number(b.i % n !== 0) || a.i - b.i);
+  for (const { i } of rows)
+    if (out.every((o) => Math.abs(o.y - at(i)) >= APART_PX)) out.push({ i, y: at(i), moved: false });
+  return out.sort((a, b) => a.y - b.y);
+}
+
+/** Whose name is at a place, so many pixels below the first row's upper edge; null where there is none. */
+export function nameAt(named: readonly NamedRow[], y: number): number | null {
+  return named.find((r) => r.moved && Math.abs(r.y - y) < APART_PX / 2)?.i ?? null;
 }

@@ -3,7 +3,7 @@ import { count, several, share } from "../../base/format.ts";
 import type { Window } from "../../base/time.ts";
 import { type BinnedPiece, binsOf, type TimeAxis } from "../../base/time-axis.ts";
 import { timeAxis } from "../../plot/axes.ts";
-import { label, type Mark } from "../../plot/marks.ts";
+import { label, line, type Mark } from "../../plot/marks.ts";
 import { namedRows } from "../../plot/named-rows.ts";
 import { legend, ofTime, shareOfTime } from "../../plot/timeline-words.ts";
 import type { Exports, Tile } from "../elements/tile.ts";
@@ -98,10 +98,11 @@ function picture(app: App, tile: Tile, s: TimelinesShown): ReturnType<Exports["p
 function nameMarks(s: TimelinesShown, n: number): Mark[] {
   const out: Mark[] = [];
   const named = namedRows(s.first, n, s.rowPx, s.rank);
-  for (let i = 0; i < n; i++) {
-    const row = s.row(s.first + i);
-    if (!row || !named.has(s.first + i)) continue;
-    const y = (i + 0.5) * s.rowPx + 4;
+  for (const { i, y: middle, moved } of named) {
+    const row = s.row(i);
+    if (!row) continue;
+    const y = middle + 4;
+    if (moved) out.push(line(NAMES - 6, middle, NAMES, (i - s.first + 0.5) * s.rowPx, "text-3"));
     out.push(label(NAMES - 8, y, row.entity, { align: "right", ink: "text", size: 11, max: NAMES - 8 }));
   }
   return out;

@@ -2,8 +2,8 @@ import type { TimelineRow } from "../../base/answers.ts";
 import { count, share } from "../../base/format.ts";
 import type { BinnedPiece } from "../../base/time-axis.ts";
 import { paint } from "../../draw/canvas.ts";
-import { label, type Mark, rect } from "../../plot/marks.ts";
-import { namedRows, namedWords } from "../../plot/named-rows.ts";
+import { label, line, type Mark, rect } from "../../plot/marks.ts";
+import { type NamedRow, namedRows, namedWords } from "../../plot/named-rows.ts";
 import { shareOfTime } from "../../plot/timeline-words.ts";
 import type { App } from "../state/app.ts";
 import type { Category } from "../state/expr.ts";
@@ -51,12 +51,12 @@ function shares(
   return marks;
 }
 
-/** Beside the rows: names, how many rows each has, and its shares of the first two categories. */
-export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): void {
+/** Beside the rows: names, how many rows each has, and its shares of the first two categories; which have a name. */
+export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): readonly NamedRow[] {
   const { first, visible, offset, end, rowPx } = shown;
   const box = canvas.parentElement as HTMLElement;
   const [w, height] = [box.clientWidth, box.clientHeight];
-  if (w < 10) return;
+  if (w < 10) return [];
   const marks: Mark[] = [];
   const narrow = w < 420;
   // whose rows these are, and in which order, is read before the shares of a second category
@@ -76,11 +76,11 @@ export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): vo
   for (let i = 0; i < visible; i++) digits = Math.max(digits, count(shown.row(first + i)?.rows ?? 0).length);
   const nameRoom = (right[0] as number) - 12 - digits * 6.7 - 10;
   const named = namedRows(first, visible, rowPx, shown.rank);
-  for (let i = 0; i < visible; i++) {
-    const row = shown.row(first + i);
-    const y = Math.max(y0 + 4, y0 + i * rowPx - offset + rowPx / 2 + 4);
+  for (const { i, y: middle, moved } of named) {
+    const row = shown.row(i);
+    const y = Math.max(y0 + 4, y0 - offset + middle + 4);
     if (!row || y > y0 + end + 12) continue;
-    if (!named.has(first + i)) continue;
+    if (moved) marks.push(line(w - 10, y - 4, w, y0 - offset + (i - first + 0.5) * rowPx, "text-3"));
     const pieces = shown.pieces(row);
     marks.push(
       label(12, y, row.entity, {
@@ -104,6 +104,7 @@ export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): vo
   paint(canvas, w, height, marks, app.theme);
   canvas.style.width = `${w}px`;
   canvas.style.height = `${height}px`;
+  return named;
 }
 
 /** Names over the rows, where nothing beside them has room for names. */

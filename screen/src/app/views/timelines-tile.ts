@@ -4,7 +4,7 @@ import type { Column } from "../../base/info.ts";
 import { askedFor, type TimeAxis } from "../../base/time-axis.ts";
 import { cursorMarks } from "../../plot/axes.ts";
 import type { Mark } from "../../plot/marks.ts";
-import { nameRank } from "../../plot/named-rows.ts";
+import { type NamedRow, nameAt, nameRank } from "../../plot/named-rows.ts";
 import { seamMarks } from "../../plot/seams.ts";
 import { binWords, legend } from "../../plot/timeline-words.ts";
 import { binAt, OUTLINED_PX, rowHeight, timelineMarks } from "../../plot/timelines.ts";
@@ -57,6 +57,7 @@ export class TimelinesTile implements View {
   private readonly where = h("span", { class: "t3" });
   private readonly means = h("span", { class: "t3 cut" }, "share of the time in each category");
   private total = 0;
+  private named: readonly NamedRow[] = [];
   private rowPx = 16;
   /** Where the rows are scrolled to; asking the element in every frame would lay the page out each time. */
   private scrolled = 0;
@@ -277,7 +278,7 @@ export class TimelinesTile implements View {
       pieces: (row: TimelineRow) => this.pages.piecesOf(row),
       rank: (i: number) => this.rank(i),
     };
-    drawNames(app, this.names, shown);
+    this.named = drawNames(app, this.names, shown);
     setText(this.where, shownWords(noun, shown, this.total, Math.floor(tile.height / this.rowPx)));
   }
 
@@ -357,7 +358,9 @@ export class TimelinesTile implements View {
 
   private rowAt(y: number): TimelineRow | undefined {
     if (y < 28) return undefined;
-    return this.row(Math.floor((y - 28 + this.scrolled) / this.rowPx));
+    const below = y - 28;
+    const moved = nameAt(this.named, below + (this.scrolled % this.rowPx));
+    return this.row(moved ?? Math.floor((below + this.scrolled) / this.rowPx));
   }
 
   private tip(p: Point): string {

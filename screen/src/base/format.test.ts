@@ -159,8 +159,13 @@ test("names entities after their column", () => {
   expect(plural("thread_id")).toBe("threads");
   expect(plural("address")).toBe("addresses");
   expect(plural("city")).toBe("cities");
+  expect([plural("eventThread"), plural("worker_node"), plural("net.peer_host")]).toEqual([
+    "event threads",
+    "worker nodes",
+    "peer hosts",
+  ]);
   // a name of somebody's own is not bent
-  for (const own of ["who, really", "status", "сервис", "is ready", "cpu0"]) {
+  for (const own of ["who, really", "status", "сервис", "is ready", "isReady", "who", "cpu0"]) {
     expect(plural(own)).toBe(`values of "${own}"`);
     expect(several(1, plural(own))).toBe(`1 value of "${own}"`);
     expect(several(7, plural(own))).toBe(`7 values of "${own}"`);

@@ -303,9 +303,14 @@ export function axisCount(n: number): string {
   return Math.abs(n) >= 1e3 && n % 100 === 0 ? si(n) : count(n);
 }
 
+/** Words of which there is no plural: whos, is readies. */
+const NO_NOUN = /^(is|has|can|was)\b|\b(who|whom|what|which|where|when|why|how)$/;
+
 /** "pods" out of "PodName", `values of "who, really"`: what the rows of an entity column are called. */
 export function plural(column: string | null): string {
   if (!column) return "entities";
+  // words of their own are no plural's beginning
+  if (/\s/.test(column.trim())) return `values of "${column}"`;
   const stem = column
     .replace(/^.*[./:]/, "")
     .replace(/[_\s-]?(name|id|uuid|key)$/i, "")
@@ -315,7 +320,7 @@ export function plural(column: string | null): string {
     .trim();
   if (stem.length < 2) return "entities";
   // what is no plain word, or may be a plural already, is somebody's own name, and not to be bent
-  if (!/^[a-z]+$/.test(stem) || /[^s]s$/.test(stem)) return `values of "${column}"`;
+  if (!/^[a-z]+( [a-z]+)*$/.test(stem) || /[^s]s$/.test(stem) || NO_NOUN.test(stem)) return `values of "${column}"`;
   if (/(ss|x|ch|sh)$/.test(stem)) return `${stem}es`;
   return /[^aeiou]y$/.test(stem) ? `${stem.slice(0, -1)}ies` : `${stem}s`;
 }

@@ -10,6 +10,8 @@ import type { Category } from "../state/expr.ts";
 
 /** Pixels under which one category has room beside the names. */
 const NARROWEST = 360;
+/** Pixels under which the head goes without a word between whose rows these are and their order. */
+const TIGHT = 260;
 
 /** Which rows are in sight, and where. */
 export interface Shown {
@@ -61,12 +63,13 @@ export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): re
   const narrow = w < 420;
   // whose rows these are, and in which order, is read before the shares of a second category
   const categories = app.shown().slice(0, w < NARROWEST ? 1 : 2);
-  const right = narrow ? [w - 152, w - 82, w - 12].slice(w < NARROWEST ? 1 : 0) : [w - 184, w - 100, w - 12];
-  const headRoom = narrow ? 62 : 74;
+  const right = narrow ? [w - 152, w - 82, w - 12].slice(w < NARROWEST ? 1 : 0) : [w - 172, w - 92, w - 12];
+  const headRoom = narrow ? 62 : 70;
   const heads = [app.rowsWord(), ...[...right.slice(1).keys()].reverse().map((k) => categories[k]?.name ?? "")];
   // what stands before the first head has the room up to it
   const room = (right[0] as number) - app.rowsWord().length * 6 - 2;
   box.parentElement?.style.setProperty("--head-room", `${Math.round(room)}px`);
+  box.parentElement?.classList.toggle("tight", room < TIGHT);
   heads.forEach((s, i) => {
     marks.push(label(right[i] as number, 18, s, { align: "right", max: headRoom }));
   });

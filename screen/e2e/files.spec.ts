@@ -38,6 +38,12 @@ test("of good and bad files together the good ones open and the bad one stays na
   // called after what was read
   await expect(page.getByTestId("trace-name").locator("b")).toHaveText("good.csv", { timeout: 30_000 });
   await expect(page.getByTestId("notice")).toContainText("noise.bin");
+  // of the trace before nothing of that is true
+  await page.goBack();
+  await expect(page.getByTestId("trace-name").locator("b")).not.toHaveText("good.csv", { timeout: 30_000 });
+  await expect(page.getByTestId("notice")).toHaveCount(0);
+  await page.goForward();
+  await expect(page.getByTestId("trace-name").locator("b")).toHaveText("good.csv", { timeout: 30_000 });
   await page.getByTestId("notice-close").click();
   await expect(page.getByTestId("failed-inputs")).toContainText("noise.bin could not be read");
   await page.reload();

@@ -19,6 +19,12 @@ test("the first picture says which service died, and when", async ({ page }) => 
   await opened(page);
   await expect(page.getByTestId("status")).toContainText(/5.129 rows in the window/);
   await expect(page.getByTestId("silence")).toContainText("pricing silent since 11:06:41.7");
+  // a picture that is saved says what its red bar is
+  await page.getByTestId("timelines-canvas").focus();
+  await page.keyboard.press("e");
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Save as SVG" }).click();
+  expect(readFileSync(await (await waiting).path(), "utf8")).toContain("a red bar: pricing silent since 11:06:41.7");
   await page.getByTestId("silence").click();
   expect(inHash(page, "sort")).toBe("silent");
   expect(inHash(page, "at")).toMatch(/^17953456017/);

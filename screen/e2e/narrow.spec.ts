@@ -88,6 +88,18 @@ function overlaps(all: readonly Text[]): string[] {
   return out;
 }
 
+/** Records what canvases write, by their names. */
+function listen(): void {
+  const said: Record<string, string[]> = {};
+  Object.assign(window, { said });
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.fillText = function heard(...a) {
+    const name = (this.canvas as HTMLCanvasElement).dataset["testid"] ?? "";
+    said[name] = [...(said[name] ?? []), a[0]];
+    fillText.apply(this, a);
+  };
+}
+
 const SIZES = [
   { name: "1024 x 768", size: { width: 1024, height: 768 }, ratio: 1 },
   { name: "1600 x 1000 at 200 %", size: { width: 800, height: 500 }, ratio: 2 },
@@ -141,6 +153,33 @@ for (const { name, size, ratio } of SIZES) {
           });
       });
     }
+
+    test("numbers in sight are whole, names give way", async ({ page }) => {
+      await open(page);
+      await painted(page);
+      const hits = page.getByTestId("hits");
+      await expect(hits).toHaveText(/^\d+ of \d/);
+      const cut = (): Promise<number> => hits.evaluate((e) => e.scrollWidth - e.clientWidth);
+      expect(await cut()).toBeLessThanOrEqual(0);
+      const [b, chip] = [await hits.boundingBox(), await page.getByTestId("selection").boundingBox()];
+      expect(b && chip && b.x + b.width <= chip.x + chip.width).toBe(true);
+      for (const id of ["timelines-entities", "timelines-sort"])
+        expect(await page.getByTestId(id).evaluate((e) => e.scrollWidth - e.clientWidth), id).toBeLessThanOrEqual(0);
+    });
+
+    if (ratio === 2)
+      test("pictures below what names their rows and values name them, too", async ({ page }) => {
+        await page.addInitScript(listen);
+        await open(page);
+        await painted(page);
+        const said = (name: string): Promise<string> =>
+          page.evaluate(
+            (n) => (window as unknown as { said: Record<string, string[]> }).said[n]?.join("|") ?? "",
+            name,
+          );
+        await expect.poll(() => said("timelines-canvas")).toMatch(/(^|\|)front\|/);
+        await expect.poll(() => said("density-canvas")).toMatch(/(^|\|)10.ms\|/);
+      });
 
     test("menus, keys and SQL fit", async ({ page }) => {
       await open(page);

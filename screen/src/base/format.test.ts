@@ -5,7 +5,9 @@ import {
   axisCount,
   count,
   digitsApart,
+  digitsWithin,
   duration,
+  inFull,
   neighbours,
   perSecond,
   plural,
@@ -14,6 +16,7 @@ import {
   several,
   share,
   significant,
+  total,
 } from "./format.ts";
 
 const NB = "\u202f";
@@ -93,6 +96,57 @@ test("three significant digits are never off by more than half a digit", () => {
   );
 });
 
+const seconds = { type: "int64", unit: "s" };
+const DAY = 86_400;
+
+test("days beyond a thousand, and numbers before the point, are told whole", () => {
+  expect(duration(1098.4 * DAY * 1e9)).toBe(`1${NB}098${NB}d`);
+  expect(quantity(148_740.6, { type: "float64", unit: "GB" })).toBe(`148${NB}741${NB}GB`);
+  expect(significant(12_345.678)).toBe(`12${NB}346`);
+});
+
+test("values either side of zero have three digits, too", () => {
+  expect(digitsWithin(-506_718, 20_304_840)).toBe(3);
+  expect(
+    [235.0097, 228.342, 227.16].map((d) => quantity(d * DAY, { ...seconds, digits: digitsWithin(-1, d) })),
+  ).toEqual(["235", "228", "227"].map((d) => `${d + NB}d`));
+});
+
+test("a value that is told exactly has nothing rounded away", () => {
+  const minutes = [235 * DAY + 14 * 60, 228 * DAY + 8 * 3600 + 13 * 60, 90, 3661.5, -(DAY + 61)];
+  expect(minutes.map((s) => inFull(s, seconds))).toEqual([
+    `235${NB}d 14${NB}min`,
+    `228${NB}d 8${NB}h 13${NB}min`,
+    `1.5${NB}min`,
+    `1${NB}h 1${NB}min 1.5${NB}s`,
+    `\u22121${NB}d 1${NB}min 1${NB}s`,
+  ]);
+  expect([8350, 106_123_456, 0, 12].map((v) => inFull(v, us))).toEqual([
+    `8.35${NB}ms`,
+    `1${NB}min 46.123456${NB}s`,
+    `0${NB}\u00b5s`,
+    `12${NB}\u00b5s`,
+  ]);
+  expect(inFull(-2_012_222_168, { type: "int64", unit: "ns" })).toBe(`\u22122.012222168${NB}s`);
+  expect(inFull(148_740.6, { type: "float64", unit: "GB" })).toBe(`148${NB}740.6${NB}GB`);
+  expect(inFull(123_456_789, { type: "int64", unit: "B" })).toBe(`123${NB}456${NB}789${NB}B`);
+  expect(inFull(1536, { type: "int64", unit: "B" })).toBe(`1.5${NB}KiB`);
+  expect(inFull(0.1 + 0.2, { type: "float64", unit: "%" })).toBe(`0.30000000000000004${NB}%`);
+});
+
+test("times that are told exactly are told apart", () => {
+  fc.assert(fc.property(fc.integer({ min: 1, max: 2e9 }), (s) => inFull(s, seconds) !== inFull(s + 1, seconds)));
+});
+
+test("sums are whole: their parts add up", () => {
+  expect([892.4, 5653.9, 6546.3].map((d) => total(d * DAY, seconds))).toEqual([
+    `892.4${NB}d`,
+    `5${NB}654${NB}d`,
+    `6${NB}546${NB}d`,
+  ]);
+  expect(total(123_456_789, plain)).toBe(`123${NB}456${NB}789`);
+});
+
 test("knows what one second is", () => {
   expect(perSecond("us")).toBe(1e6);
   expect(perSecond("B")).toBeNull();
@@ -105,8 +159,13 @@ test("names entities after their column", () => {
   expect(plural("thread_id")).toBe("threads");
   expect(plural("address")).toBe("addresses");
   expect(plural("city")).toBe("cities");
+  expect([plural("eventThread"), plural("worker_node"), plural("net.peer_host")]).toEqual([
+    "event threads",
+    "worker nodes",
+    "peer hosts",
+  ]);
   // a name of somebody's own is not bent
-  for (const own of ["who, really", "status", "сервис", "is ready", "cpu0"]) {
+  for (const own of ["who, really", "status", "сервис", "is ready", "isReady", "who", "cpu0"]) {
     expect(plural(own)).toBe(`values of "${own}"`);
     expect(several(1, plural(own))).toBe(`1 value of "${own}"`);
     expect(several(7, plural(own))).toBe(`7 values of "${own}"`);
@@ -131,7 +190,7 @@ test("one of a plural", () => {
 
 test("quantiles have the digits that tell them apart", () => {
   const number = { type: "float64", unit: null };
-  expect(digitsApart([12509.54, 12513.02, 12515.23, 12518.74], number)).toBe(5);
+  expect(digitsApart([12509.54, 12509.52, 12515.23, 12518.74], number)).toBe(7);
   expect(digitsApart([1, 1, 2], number)).toBe(3);
   expect(digitsApart([349_752, 350_000], { type: "int64", unit: "us" })).toBe(4);
 });

@@ -36,17 +36,27 @@ export function share(f: number): string {
   return `${signed(f < 0, text) + NB}%`;
 }
 
-/** Three significant digits (or as many as are asked for), never with an exponent below 1e21. */
+/**
+ * Three significant digits (or as many as are asked for) and all before the point: 1 098 is not about 1 100. Never with
+ * an exponent below 1e21.
+ */
 export function significant(x: number, digits = 3): string {
   const a = Math.abs(x);
   if (a === 0) return "0";
   const rounded = Number(a.toPrecision(digits));
   const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(rounded)));
   const text =
-    decimals > 12 ? rounded.toExponential(digits - 1).replace("-", MINUS) : rounded.toFixed(Math.min(decimals, 12));
+    decimals > 12
+      ? rounded.toExponential(digits - 1).replace("-", MINUS)
+      : (decimals === 0 ? a : rounded).toFixed(Math.min(decimals, 12));
+  return signed(x < 0, grouped(text));
+}
+
+/** 20304840.25 -> 20 304 840.25 */
+function grouped(text: string): string {
   const [whole = "", fraction] = text.split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, NB);
-  return signed(x < 0, fraction === undefined ? grouped : `${grouped}.${fraction}`);
+  const groups = whole.replace(/\B(?=(\d{3})+$)/g, NB);
+  return fraction === undefined ? groups : `${groups}.${fraction}`;
 }
 
 const PREFIXES: readonly (readonly [number, string])[] = [
@@ -195,7 +205,7 @@ export function quantity(x: number | null, measure: Measure, short = false, digi
  */
 export function digitsWithin(min: number, max: number): number {
   const [range, size] = [max - min, Math.max(Math.abs(min), Math.abs(max))];
-  return range > 0 && size < Infinity ? Math.min(9, 3 + Math.floor(Math.log10(size / range))) : 3;
+  return range > 0 && size < Infinity ? Math.min(9, 3 + Math.max(0, Math.floor(Math.log10(size / range)))) : 3;
 }
 
 /** As many digits as tell different numbers apart, three at least. */
@@ -219,6 +229,65 @@ export function neighbours(values: readonly number[], measure: Measure, round: b
   return texts(exact ?? digits);
 }
 
+/** Digits after which a number is better read with all of its own in the unit it came in. */
+const READABLE = 9;
+
+/** A value with nothing rounded away: in the unit it is read best where that is short, else in parts or its own unit. */
+export function inFull(x: number, measure: Measure): string {
+  const ns = unitNanos(measure.unit);
+  const { unit } = measure;
+  if (!Number.isFinite(x)) return NONE;
+  if (ns !== null) return x === 0 ? quantity(x, measure) : exactTime(x, x * ns, unit as string);
+  const family = unit === null ? null : prefixed(unit);
+  const isBase = unit === null || /^[^kMGTPE]/.test(unit);
+  if (family && (isBase || Math.abs(x) >= 1e7)) {
+    const [size, name] = rung(Math.abs(x * family.factor), family.steps);
+    const scaled = (x * family.factor) / size;
+    if (Math.abs(scaled) < 1e6 && isShort(scaled)) return written(scaled) + NB + name;
+  }
+  return unit === null ? written(x) : written(x) + NB + unit;
+}
+
+/** Minutes and longer have no decimals that end: 235 d 14 min. */
+function exactTime(x: number, ns: number, unit: string): string {
+  const [size, name] = rung(Math.abs(ns), LADDER);
+  if (isShort(ns / size)) return written(ns / size) + NB + name;
+  // seconds and less are whole nanoseconds, in decimals that end
+  const decimals = Math.round(Math.log10(size));
+  if (size <= 1e9 && Number.isInteger(ns))
+    return signed(x < 0, trim(grouped(Math.abs(ns / size).toFixed(decimals)))) + NB + name;
+  const own = written(x) + NB + unit;
+  if (size < 6e10 || Math.abs(ns) > Number.MAX_SAFE_INTEGER * 1000) return own;
+  const parts: string[] = [];
+  let rest = Math.round(Math.abs(ns));
+  for (const [s, n] of LADDER.slice(0, 3)) {
+    const k = Math.floor(rest / s);
+    if (k > 0) parts.push(count(k) + NB + n);
+    rest -= k * s;
+  }
+  if (rest > 0) parts.push(`${written(rest / 1e9) + NB}s`);
+  return signed(x < 0, parts.join(" "));
+}
+
+function isShort(x: number): boolean {
+  return Number(x.toPrecision(READABLE)) === x && x.toPrecision(READABLE).replace(/\.?0+$/, "").length <= READABLE;
+}
+
+/** All digits of a number, in groups. */
+function written(x: number): string {
+  const text = String(Math.abs(x));
+  return signed(x < 0, text.includes("e") ? text.replace("e-", `e${MINUS}`) : grouped(text));
+}
+
+/** A sum, whole: what was added up to it must be seen in it. */
+export function total(x: number | null, measure: Measure): string {
+  if (x === null || !Number.isFinite(x)) return NONE;
+  const { unit } = measure;
+  const scaled = unit !== null && (unitNanos(unit) !== null || prefixed(unit) !== null);
+  if (scaled || unit === "%" || Math.abs(x) < 1e6 || Math.abs(x) >= 1e15) return quantity(x, measure, false, 4);
+  return unit === null ? count(x) : count(x) + NB + unit;
+}
+
 function si(x: number, digits = 3): string {
   const [size, name] = PREFIXES.find(([s]) => Math.abs(x) >= s * 0.9995) ?? [1, ""];
   return trim(significant(x / size, digits)) + NB + name;
@@ -234,9 +303,14 @@ export function axisCount(n: number): string {
   return Math.abs(n) >= 1e3 && n % 100 === 0 ? si(n) : count(n);
 }
 
+/** Words of which there is no plural: whos, is readies. */
+const NO_NOUN = /^(is|has|can|was)\b|\b(who|whom|what|which|where|when|why|how)$/;
+
 /** "pods" out of "PodName", `values of "who, really"`: what the rows of an entity column are called. */
 export function plural(column: string | null): string {
   if (!column) return "entities";
+  // words of their own are no plural's beginning
+  if (/\s/.test(column.trim())) return `values of "${column}"`;
   const stem = column
     .replace(/^.*[./:]/, "")
     .replace(/[_\s-]?(name|id|uuid|key)$/i, "")
@@ -246,7 +320,7 @@ export function plural(column: string | null): string {
     .trim();
   if (stem.length < 2) return "entities";
   // what is no plain word, or may be a plural already, is somebody's own name, and not to be bent
-  if (!/^[a-z]+$/.test(stem) || /[^s]s$/.test(stem)) return `values of "${column}"`;
+  if (!/^[a-z]+( [a-z]+)*$/.test(stem) || /[^s]s$/.test(stem) || NO_NOUN.test(stem)) return `values of "${column}"`;
   if (/(ss|x|ch|sh)$/.test(stem)) return `${stem}es`;
   return /[^aeiou]y$/.test(stem) ? `${stem.slice(0, -1)}ies` : `${stem}s`;
 }

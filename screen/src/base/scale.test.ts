@@ -105,3 +105,23 @@ test("values of a quantile axis have as many digits as tell them apart", () => {
   expect(new Set(texts).size).toBe(texts.length);
   expect(texts).toContain(90.04);
 });
+
+test("ticks of a quantile axis are apart, however many rows have one value", () => {
+  const sorted = [
+    -9e17,
+    0,
+    ...Array<number>(400).fill(0),
+    0.0331,
+    ...Array<number>(200).fill(1),
+    2,
+    3,
+    5,
+    18,
+    1e9,
+    2e19,
+  ];
+  const scale = valueScale("quantile", { lo: -9e17, hi: 2e19 }, 600, 0, sorted);
+  const px = valueTicks(scale, 26).map((t) => scale.px(t.value));
+  expect(px.length).toBeGreaterThan(2);
+  for (const [i, y] of px.entries()) if (i > 0) expect(Math.abs(y - (px[i - 1] as number))).toBeGreaterThanOrEqual(13);
+});

@@ -224,7 +224,15 @@ export function valueTicks(scale: ValueScale, gapPx: number, unit: string | null
   if (scale.kind === "quantile") {
     const n = Math.max(2, Math.floor(length / gapPx));
     const at = Array.from({ length: n + 1 }, (_, i) => scale.value(scale.at0 + ((scale.at1 - scale.at0) * i) / n));
-    return apart(at).map((value) => ({ value, fine: false }));
+    // many rows of one value leave others next to each other
+    let last = Number.NaN;
+    const far = apart(at).filter((v) => {
+      const px = scale.px(v);
+      if (Math.abs(px - last) < gapPx / 2) return false;
+      last = px;
+      return true;
+    });
+    return far.map((value) => ({ value, fine: false }));
   }
   return linearTicks(scale.lo, scale.hi, length, gapPx, unit).map((value) => ({ value, fine: false }));
 }

@@ -1,3 +1,4 @@
+import { count, NB } from "./format.ts";
 import { floorDiv, formatClock, formatDate, formatOffset, type Nanos, SECOND, type Window } from "./time.ts";
 
 export interface TimeTick {
@@ -31,6 +32,7 @@ export function timeStep(window: Window, widthPx: number, gapPx: number): bigint
 /** Ticks at 1-2-5 steps at least `gapPx` apart; `origin` makes them relative to a moment. */
 export function timeTicks(window: Window, widthPx: number, gapPx = 76, origin: bigint | null = null): TimeTick[] {
   const step = timeStep(window, widthPx, gapPx);
+  if (origin === null && step > LONGEST_OF_DAYS) return calendarTicks(window, widthPx, gapPx);
   const zero = origin ?? 0n;
   const out: TimeTick[] = [];
   let t = floorDiv(window.from - zero + step - 1n, step) * step + zero;
@@ -45,6 +47,28 @@ export function timeTicks(window: Window, widthPx: number, gapPx = 76, origin: b
   return out;
 }
 
+/** Longer steps are of months and years, which people count. */
+const LONGEST_OF_DAYS = 20n * DAY;
+/** Months between ticks. */
+const MONTHS: readonly number[] = [1, 2, 3, 6, ...[1, 10, 100].flatMap((n) => [12 * n, 24 * n, 60 * n])];
+const MONTH_NANOS = 30.44 * Number(DAY);
+
+/** Ticks at beginnings of months, or of round years. */
+function calendarTicks(window: Window, widthPx: number, gapPx: number): TimeTick[] {
+  const perPixel = Number(window.to - window.from) / Math.max(1, widthPx);
+  const months = MONTHS.find((m) => (m * MONTH_NANOS) / perPixel >= gapPx) ?? (MONTHS.at(-1) as number);
+  const d = new Date(Number(floorDiv(window.from, SECOND)) * 1000);
+  const first = Math.floor((d.getUTCFullYear() * 12 + d.getUTCMonth()) / months) * months;
+  const out: TimeTick[] = [];
+  for (let m = first; out.length < 400; m += months) {
+    const at = BigInt(new Date(0).setUTCFullYear(Math.floor(m / 12), m - Math.floor(m / 12) * 12, 1)) * 1_000_000n;
+    if (at >= window.to) break;
+    const date = formatDate(at);
+    if (at >= window.from) out.push({ at: at as Nanos, label: months >= 12 ? date.slice(0, -6) : date, full: true });
+  }
+  return out;
+}
+
 function label(t: bigint, step: bigint, full: boolean): string {
   if (step >= DAY) return formatDate(t);
   if (step >= MINUTE) return formatClock(t).slice(0, 5);
@@ -54,8 +78,14 @@ function label(t: bigint, step: bigint, full: boolean): string {
   return full ? clock : clock.slice(8);
 }
 
+/** Beyond two days in days: nobody divides 24 000 hours. */
 function relative(offset: bigint, step: bigint): string {
+  const abs = offset < 0n ? -offset : offset;
+  const days = `${offset < 0n ? "\u2212" : "+"}${count(Number(abs / DAY)) + NB}d`;
+  if (step >= DAY) return days;
   const digits = step >= SECOND ? 0 : 10 - String(step).length;
+  if (abs >= 2n * DAY)
+    return `${days} ${step >= MINUTE ? formatClock(abs % DAY).slice(0, 5) : formatClock(abs % DAY, digits)}`;
   const text = formatOffset(offset, digits);
   return text.includes(":") ? text : `${text}\u202fs`;
 }

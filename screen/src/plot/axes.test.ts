@@ -17,6 +17,21 @@ test("no label of the time axis reaches over its ends", () => {
   }
 });
 
+test("no label of the time axis lies on another", () => {
+  const origin = nanos(0n);
+  for (const hours of [1n, 30n, 60n, 100n, 5000n, 500_000n])
+    for (const from of [0n, -40n, 90n]) {
+      const start = nanos(from * 3600n * SECOND);
+      const axis = foldedAxis(windowOf(start, start + hours * 3600n * SECOND), [], 4, 590);
+      let end = Number.NEGATIVE_INFINITY;
+      for (const m of timeAxis(axis, { y: 0, gapPx: 40, origin })) {
+        if (m.t !== "text") continue;
+        expect(m.x - m.s.length * 3, m.s).toBeGreaterThanOrEqual(end);
+        end = m.x + m.s.length * 3;
+      }
+    }
+});
+
 test("the flag of a cursor at the edge is whole", () => {
   for (const x of [0, 3, 300, 597, 600]) {
     const marks = cursorMarks(x, 0, 90, { y: 80, text: "03-05 10:15:40.195", within: { x0: 0, x1: 600 } });

@@ -1,4 +1,4 @@
-import { isInstant, type Measure, NB, neighbours, quantity } from "../base/format.ts";
+import { inFull, isInstant, type Measure, NB, neighbours, quantity } from "../base/format.ts";
 import { type ValueScale, valueTicks } from "../base/scale.ts";
 import { timeTicks } from "../base/ticks.ts";
 import { formatClock, formatDate, formatDateTime, type Nanos, nanos, sameDay } from "../base/time.ts";
@@ -31,6 +31,13 @@ export function valueText(v: number, axis: Pick<ValueAxis, "measure" | "labels">
   }
   if (axis.measure.type === "bool") return v >= 0.5 ? "true" : "false";
   return quantity(v, axis.measure, short);
+}
+
+/** A value with nothing rounded away, for where one is looked at alone. */
+export function fullText(v: number, axis: Pick<ValueAxis, "measure" | "labels">): string {
+  const { type } = axis.measure;
+  const named = type === "string" || type === "bool" || isInstant(axis.measure, v);
+  return named ? valueText(v, axis) : inFull(v, axis.measure);
 }
 
 function nearest(labels: ReadonlyMap<number, string>, v: number): string | null {
@@ -120,12 +127,12 @@ const APART = 4;
 /** Ticks point down, the minute (or day ...) is named in full where it changes. */
 export function timeAxis(scale: TimeAxis, o: TimeAxisOptions): DrawList {
   const out: Mark[] = scale.pieces.map((p) => line(p.x0, o.y, p.x1, o.y, "axis"));
-  let free = scale.x0 + 10;
+  let free = scale.seams.length > 0 ? scale.x0 + 10 : Number.NEGATIVE_INFINITY;
   for (const tick of scale.ticks(o.gapPx ?? 76, o.origin ?? null)) {
     const x = scale.x(tick.at);
     out.push(line(x, o.y, x, o.y + (tick.full ? 6 : 4), "axis"));
     const half = tick.label.length * 3.1;
-    if (x < scale.x0 + 10 || x > scale.x1 - 16 || (scale.seams.length > 0 && x - half < free)) continue;
+    if (x < scale.x0 + 10 || x > scale.x1 - 16 || x - half < free) continue;
     // beside an edge or a seam there is no room for one half of it
     const { x0, x1 } = scale.seams.length > 0 ? (scale.pieces.find((p) => x >= p.x0 && x <= p.x1) ?? scale) : scale;
     if (scale.seams.length > 0 && x1 - x0 < 2 * half) continue;

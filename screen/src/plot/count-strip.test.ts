@@ -5,6 +5,16 @@ import { countStrip } from "./count-strip.ts";
 
 const w = (from: bigint, to: bigint): Window => ({ from: nanos(from), to: nanos(to) });
 
+test("no bar reaches into the words", () => {
+  const time = foldedAxis(w(0n, 1000n), [], 0, 300);
+  const bins = [w(0n, 500n), w(500n, 1000n)];
+  const marks = countStrip([7, 3], bins, time, { top: 10, bottom: 50, word: "rows" });
+  const words = marks.find((m) => m.t === "text");
+  const bars = marks.flatMap((m) => (m.t === "boxes" ? [...m.xywh].filter((_, i) => i % 4 === 1) : []));
+  expect(Math.min(...bars)).toBeGreaterThan(words?.t === "text" ? words.y : 0);
+  expect(Math.max(...bars)).toBeLessThan(50);
+});
+
 test("what a strip counts is said beside a seam, not under it", () => {
   const fold = w(10_000n, 90_000_000n);
   const axis = foldedAxis(w(0n, 100_000_000n), [fold], 0, 324, 3);

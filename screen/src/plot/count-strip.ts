@@ -3,6 +3,9 @@ import type { Window } from "../base/time.ts";
 import type { TimeAxis } from "../base/time-axis.ts";
 import { Boxes, type DrawList, label, line } from "./marks.ts";
 
+/** A line of words, and what is between them and the bars. */
+const WORDS_PX = 12;
+
 /** How many rows there are in each bin of time, as a low strip; the highest is told. */
 export function countStrip(
   counts: readonly number[],
@@ -12,9 +15,11 @@ export function countStrip(
 ): DrawList {
   const most = counts.reduce((a, b) => Math.max(a, b), 0);
   const boxes = new Boxes();
+  // the words stand above the bars; where the strip is so low that no bars would be left, on them
+  const floor = o.bottom - o.top >= 2 * WORDS_PX ? o.top + WORDS_PX : o.top;
   bins.forEach((b, i) => {
     const [x0, x1] = [Math.max(time.x0, time.x(b.from)), Math.min(time.x1, time.x(b.to))];
-    const tall = most > 0 ? ((counts[i] ?? 0) / most) * (o.bottom - o.top) : 0;
+    const tall = most > 0 ? ((counts[i] ?? 0) / most) * (o.bottom - floor) : 0;
     if (tall > 0 && x1 > x0) boxes.add(x0, o.bottom - tall, x1 - x0, tall);
   });
   const words = `${o.word} per bin, at most ${count(most)}`;

@@ -47,3 +47,13 @@ export function rankScale(from: number, to: number, x0: number, x1: number): Ran
   const n = Math.max(1e-9, to - from);
   return { x: (r) => x0 + ((r - from) / n) * (x1 - x0), rank: (x) => from + ((x - x0) / (x1 - x0)) * n };
 }
+
+/** Where a band too thin for a line has one beside it; none of [above, below] is passed, nor another line touched. */
+export function beside(
+  middle: number,
+  placed: readonly number[],
+  [above, below]: readonly [number, number],
+): number | null {
+  const near = Array.from({ length: 29 }, (_, k) => Math.round(middle) + 4 + (k % 2 === 0 ? k / 2 : -(k + 1) / 2));
+  return near.find((y) => y > above && y < below && placed.every((k) => Math.abs(k - y) >= 14)) ?? null;
+}

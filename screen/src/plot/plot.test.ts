@@ -287,6 +287,20 @@ test("shares in the picture say of which rows they are", () => {
   expect(heads(4)).toEqual(["of 20", "of total"]);
 });
 
+test("a band that is too thin for a line has one beside it", () => {
+  const painted = [
+    { name: "top", swatch: 1, range: { from: 99, to: null } },
+    { name: "high", swatch: 2, range: { from: 90, to: 99 } },
+  ];
+  const p = plot([...Array.from({ length: 20 }, (_, i) => i * 5), 100], {
+    categories: painted.map((c) => ({ name: c.name, rows: 1, sum: 9 })) as never,
+  });
+  const marks = distributionMarks({ ...p, painted, width: 700, told: "exact" as const });
+  const at = (name: string): number => marks.flatMap((m) => (m.t === "text" && m.s === name ? [m.y] : []))[0] ?? -1;
+  expect(at("top")).toBeGreaterThan(10);
+  expect(at("high") - at("top")).toBeGreaterThanOrEqual(14);
+});
+
 test("what figures are of stands above the first line or below the last, never between two", () => {
   const heights = [
     [1, 40],

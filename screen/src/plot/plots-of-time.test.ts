@@ -8,7 +8,7 @@ import { apart, binAt, frequencyTable } from "./frequency-table.ts";
 import type { DrawList, Mark } from "./marks.ts";
 import { seamMarks } from "./seams.ts";
 import { spanHeight } from "./span-strip.ts";
-import { namedEvery, namedWords, rowHeight, timelineMarks } from "./timelines.ts";
+import { rowHeight, timelineMarks } from "./timelines.ts";
 
 function finite(marks: DrawList): boolean {
   const numbers = (m: Mark): number[] =>
@@ -157,16 +157,6 @@ test("timelines stack shares inside their row, and rows shrink for many entities
   expect(rowHeight(8, 200, 16)).toBe(25);
   expect(rowHeight(2, 200, 16)).toBe(36);
   expect(rowHeight(0, 200, 16)).toBe(36);
-  // names are never nearer than they are high
-  for (let h = 3; h <= 36; h++) expect(namedEvery(h) * h).toBeGreaterThanOrEqual(11);
-  // and where not all have room it is said which have
-  expect([16, 10, 5, 4, 3].map(namedWords)).toEqual([
-    "",
-    ", every other is named",
-    ", every 3rd is named",
-    ", every 3rd is named",
-    ", every 4th is named",
-  ]);
 });
 
 test("the line of who fell silent ends in a bar where it did", () => {

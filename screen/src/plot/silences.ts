@@ -1,4 +1,4 @@
-import { count, duration, several } from "../base/format.ts";
+import { count, duration, inFull, several } from "../base/format.ts";
 import { type EntitySilence, type Silences, silentNanos } from "../base/silences.ts";
 import { timeScale, type Window } from "../base/time.ts";
 import { Boxes, type DrawList, label, line, type Mark } from "./marks.ts";
@@ -7,6 +7,8 @@ import type { Speech, Words } from "./words.ts";
 /** CSS pixels of a row, and of what stands beside its lane. */
 export const ROW_PX = 18;
 const EDGE = 12;
+/** What silences are measured in. */
+const NANOS = { type: "int64", unit: "ns" };
 const NAME_SHARE = 0.4;
 const DURATION_PX = 64;
 const GAP = 8;
@@ -61,7 +63,7 @@ export function silenceMarks(p: SilencesPlot): DrawList {
 
 /** A row as it is read out. */
 export function silenceText(s: EntitySilence, speech: Speech): string {
-  return `${s.entity}: ${duration(silentNanos(s))}, from ${speech.moment(s.since)} to ${speech.moment(s.until)}`;
+  return `${s.entity}: ${inFull(silentNanos(s), NANOS)}, from ${speech.moment(s.since)} to ${speech.moment(s.until)}`;
 }
 
 export function silencesWords(a: Silences, speech: Speech): Words {

@@ -16,8 +16,6 @@ const TEXTURE_PX = 6;
 const TALLEST = 36;
 /** However many there are, a row is seen. */
 const MIN = 3;
-/** Lines of names that are nearer would touch. */
-const NAME_PX = 11;
 
 /** A lower row has no room for the outline of B. */
 export const OUTLINED_PX = 10;
@@ -27,17 +25,6 @@ export function rowHeight(total: number, height: number, full: number): number {
   const shared = Math.floor(height / Math.max(1, total));
   if (shared >= full) return Math.min(shared, Math.max(full, TALLEST));
   return Math.max(MIN, Math.min(full, Math.floor((height * 2) / Math.max(1, total))));
-}
-
-/** Every how manieth row is named: all where names have room. */
-export function namedEvery(rowPx: number): number {
-  return rowPx >= NAME_PX ? 1 : Math.ceil((NAME_PX + 1) / rowPx);
-}
-
-/** Says which rows have a name and numbers beside them, where not all have room; empty where all have. */
-export function namedWords(rowPx: number): string {
-  const n = namedEvery(rowPx);
-  return n === 1 ? "" : n === 2 ? ", every other is named" : `, every ${n}${n === 3 ? "rd" : "th"} is named`;
 }
 
 export function timelineMarks(p: TimelinesPlot): DrawList {

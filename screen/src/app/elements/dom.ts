@@ -68,6 +68,11 @@ export function parentsOf(el: Element | null): readonly Element[] {
 }
 
 /** Writes only what changed, so that a hundred updates a second cost nothing. */
+/** Whether the page is so small that what stands side by side elsewhere stands one below the other; as `page.css` says. */
+export function isStacked(): boolean {
+  return matchMedia("(max-width: 960px), (max-height: 540px)").matches;
+}
+
 export function setText(el: Element, s: string): void {
   if (el.textContent !== s) el.textContent = s;
 }

@@ -1,4 +1,4 @@
-import { quantity } from "../../base/format.ts";
+import { inFull } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import type { Json } from "../../base/json.ts";
 import type { DetailRow } from "../../base/row-answers.ts";
@@ -12,7 +12,7 @@ export function right(c: Column, lead: boolean): boolean {
 export function typedText(v: Json, c: Column): string {
   if (v === null) return "";
   if (c.type === "time" && typeof v === "string" && /^-?\d+$/.test(v)) return formatDateTime(nanos(v), 9);
-  if (typeof v === "number" && c.unit !== null) return quantity(v, c);
+  if (typeof v === "number" && c.unit !== null) return inFull(v, c);
   return typeof v === "object" ? JSON.stringify(v) : String(v);
 }
 

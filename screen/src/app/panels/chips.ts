@@ -68,6 +68,7 @@ export class Chips {
     setAttr(this.clause, "title", where);
     this.selection.hidden = select === null;
     setText(this.count, this.words());
+    this.selection.style.setProperty("--count", String(this.asked.wrong === null ? this.words().length : 0));
     setAttr(this.count, "title", this.title());
     this.count.classList.toggle("alarm", this.asked.wrong !== null);
     const steps = app.timed() && this.asked.wrong === null;

@@ -47,6 +47,18 @@ export function openHelp(all: readonly Command[]): void {
   show(dialog);
 }
 
+/** What has all words typed in its name; a column that is called just that comes first. */
+export function matching<C extends Pick<Command, "name">>(all: readonly C[], typed: string): C[] {
+  const text = typed.trim().toLowerCase();
+  const words = text.split(/\s+/).filter((w) => w !== "");
+  const rank = (c: C): number => {
+    const name = c.name.toLowerCase();
+    if (text === "") return 0;
+    return name === `column: ${text}` ? 0 : name === text ? 1 : 2;
+  };
+  return all.filter((c) => words.every((w) => c.name.toLowerCase().includes(w))).sort((a, b) => rank(a) - rank(b));
+}
+
 function option(c: Command, i: number, on: boolean, take: (c: Command) => void): HTMLElement {
   return h(
     "div",
@@ -86,11 +98,7 @@ export function openPalette(all: readonly Command[]): void {
   let at = 0;
   let found: readonly Command[] = [];
   const write = (): void => {
-    const words = input.value
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((w) => w !== "");
-    found = all.filter((c) => words.every((w) => c.name.toLowerCase().includes(w))).slice(0, 14);
+    found = matching(all, input.value).slice(0, 14);
     at = Math.max(0, Math.min(found.length - 1, at));
     fill(list, ...found.map((c, i) => option(c, i, i === at, take)));
     input.setAttribute("aria-activedescendant", found.length > 0 ? `palette-${at}` : "");

@@ -1,18 +1,22 @@
 import { fill, h } from "../elements/dom.ts";
 import type { App } from "../state/app.ts";
+import { noticesHere } from "../state/notices.ts";
 import type { Notice } from "../state/session.ts";
 
 /** A line each above the views; the cross puts one away. */
 export function noticeBar(app: App): { el: HTMLElement; update(): void } {
   const el = h("div", { class: "notices", role: "alert", "data-testid": "notices", hidden: true });
   let shown: readonly Notice[] = [];
+  let trace: string | null = null;
   return {
     el,
     update: () => {
-      if (app.ss.notices === shown) return;
-      shown = app.ss.notices;
-      el.hidden = shown.length === 0;
-      fill(el, ...shown.map((n) => line(app, n)));
+      const of = app.ss.info?.id ?? null;
+      if (app.ss.notices === shown && of === trace) return;
+      [shown, trace] = [app.ss.notices, of];
+      const here = noticesHere(app.ss);
+      el.hidden = here.length === 0;
+      fill(el, ...here.map((n) => line(app, n)));
     },
   };
 }

@@ -1,17 +1,18 @@
 import { type Distribution, percentile, toldApart } from "../../base/answers.ts";
-import { count, quantity } from "../../base/format.ts";
+import { count, inFull, quantity, total } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { valueText } from "../../plot/axes.ts";
 import { h } from "../elements/dom.ts";
 import type { App } from "../state/app.ts";
 import { isMoment, isText } from "../state/columns.ts";
 
-/** What is said of each: a name, and how to say it. */
+/** What is said of each: a name, and how to say it; `whole`: with nothing rounded away. */
 function figures(
   app: App,
   c: Column,
   s: Distribution,
   r: Distribution | null,
+  whole = false,
 ): readonly [string, (d: Distribution | null) => string][] {
   // a maximum that is written less than it is would contradict the rows below
   const apart = toldApart(c, [s, r]);
@@ -19,13 +20,17 @@ function figures(
     const v = d ? percentile(d, p) : null;
     if (!d || v === null) return "\u2013";
     const about = d.exact ? "" : "about ";
-    if (!isText(c) && !isMoment(c)) return about + quantity(v, apart);
+    if (!isText(c) && !isMoment(c)) return about + (whole ? inFull(v, c) : quantity(v, apart));
     return about + valueText(v, { measure: c, labels: d.labels.size > 0 ? d.labels : app.ss.labels });
   };
   const sum = (d: Distribution | null): string =>
-    d === null || d.sum === null || d.rows === 0 ? "\u2013" : quantity(d.sum, c);
+    d === null || d.sum === null || d.rows === 0 ? "\u2013" : whole ? inFull(d.sum, c) : total(d.sum, c);
   const mean = (d: Distribution | null): string =>
-    d === null || d.sum === null || d.rows === 0 ? "\u2013" : quantity(d.sum / d.rows, apart);
+    d === null || d.sum === null || d.rows === 0
+      ? "\u2013"
+      : whole
+        ? inFull(d.sum / d.rows, c)
+        : quantity(d.sum / d.rows, apart);
   const first: [string, (d: Distribution | null) => string] = ["minimum", (d) => at(d, 0)];
   // the median of words is where half of the alphabet is: nobody asks for that
   const between: [string, (d: Distribution | null) => string][] = isText(c)
@@ -47,13 +52,14 @@ function figures(
 export function statistics(app: App, c: Column, s: Distribution, r: Distribution | null): HTMLElement {
   const compared = app.ws.b !== null;
   const rows = figures(app, c, s, r);
-  const body = rows.map(([k, f]) =>
+  const full = figures(app, c, s, r, true);
+  const body = rows.map(([k, f], i) =>
     h(
       "tr",
       {},
       h("th", { scope: "row" }, k),
-      h("td", { class: "num cut" }, f(s)),
-      r ? h("td", { class: "num t3 cut" }, f(r)) : null,
+      h("td", { class: "num cut", title: full[i]?.[1](s) ?? "" }, f(s)),
+      r ? h("td", { class: "num t3 cut", title: full[i]?.[1](r) ?? "" }, f(r)) : null,
     ),
   );
   return h(

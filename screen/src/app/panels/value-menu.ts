@@ -1,5 +1,5 @@
 import type { Column } from "../../base/info.ts";
-import { valueText } from "../../plot/axes.ts";
+import { fullText } from "../../plot/axes.ts";
 import { type Entry, openMenu } from "../elements/menu.ts";
 import type { App } from "../state/app.ts";
 import { isText } from "../state/columns.ts";
@@ -103,7 +103,7 @@ export function openValueMenu(app: App, x: number, y: number, column: Column, va
     return;
   }
   const number = !isText(column) && typeof value !== "boolean" ? Number(value) : null;
-  const shown = number === null ? String(value) : valueText(number, { measure: column, labels: new Map() }, false);
+  const shown = number === null ? String(value) : fullText(number, { measure: column, labels: new Map() });
   const exact = `${name} = ${isText(column) ? literal(value) : String(value)}`;
   const equal: Clause = isText(column)
     ? { kind: "values", column: column.name, values: [value] }

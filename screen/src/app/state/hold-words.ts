@@ -9,17 +9,24 @@ export function timeText(hold: string): string {
   return hold.endsWith("ns") ? duration(Number(hold.slice(0, -2))) : hold;
 }
 
-/** How long a value holds, as a half sentence. */
+/** How long a value holds, as a half sentence; of entities of which no row has a duration see `holdTitle`. */
 export function holdWords(app: App): string {
   const now = holdNow(app);
+  const rows = app.rowsWord();
+  const d = app.role("duration");
   if (now === "duration") {
-    const rows = app.rowsWord();
-    const shortest = app.role("duration")?.min;
-    const negative = typeof shortest === "number" && shortest < 0 ? ", negative ones for none" : "";
-    return `${rows} hold for their duration${negative}${rows === "spans" ? "" : ", or until the next"}`;
+    const none = [
+      ...((d?.missing ?? 0) > 0 ? ["without one"] : []),
+      ...(typeof d?.min === "number" && d.min < 0 ? ["with a negative one"] : []),
+    ];
+    const forNone = none.length === 0 ? "" : `, those ${none.join(" or ")} for no time`;
+    return `${rows} hold for their duration${forNone}`;
   }
   const end = endColumn(now);
-  if (end !== null) return `${app.rowsWord()} hold until their ${end}`;
+  if (end !== null) {
+    const open = (app.column(end)?.missing ?? 0) > 0 ? ", those without one to the end of all" : "";
+    return `${rows} hold until their ${end}${open}`;
+  }
   return now === "next" ? "a value holds until the next" : `a value holds until the next, ${timeText(now)} at most`;
 }
 
@@ -38,5 +45,7 @@ export function heldUntil(app: App): string | null {
 export function holdTitle(app: App): string {
   const known = knownUntil(app);
   const until = known === null ? "" : `; the last ${app.rowsWord()} are of ${momentText(app, known)}`;
-  return `how long a value holds, and what is counted${until}`;
+  const without = holdNow(app) === "duration" && (app.role("duration")?.missing ?? 0) > 0;
+  const next = without ? `; where no row of an entity has a duration, its rows hold until the next` : "";
+  return `how long a value holds, and what is counted${next}${until}`;
 }

@@ -9,6 +9,8 @@ import type { Limits, Selection } from "./workspace.ts";
 
 /** What went wrong, or has to be known, until the reader puts it away. */
 export interface Notice {
+  /** The trace that was shown when it was said, beside which alone it is true; null where none was. */
+  readonly trace: string | null;
   readonly what: string;
   readonly hint: string;
 }

@@ -15,7 +15,7 @@ import { type DrawList, label, line, type Mark } from "../../plot/marks.ts";
 import { seamMarks } from "../../plot/seams.ts";
 import { axisColumn } from "../../plot/sheet.ts";
 import { densityWords, type Words } from "../../plot/words.ts";
-import { h } from "../elements/dom.ts";
+import { h, isStacked } from "../elements/dom.ts";
 import { speech } from "../elements/speech.ts";
 import { type Exports, Tile } from "../elements/tile.ts";
 import type { Point } from "../input/gestures.ts";
@@ -227,7 +227,7 @@ export class DensityTile implements View {
     }
     out.push(...selectionMarks(app, time, scale.at1, scale.at0, (v) => scale.px(v)));
     // the axis stands in Distribution; where that is not, its labels stand here
-    if (app.ws.pairs.left["values"] === "scatter")
+    if (app.ws.pairs.left["values"] === "scatter" || isStacked())
       for (const l of axisLabels(axis, 26))
         if (!l.fine && l.px > scale.at1 + 12 && l.px <= scale.at0)
           out.push(label(time.x0 + 4, l.px - 3, l.text, { halo: true, ink: "text-2", max: 120 }));

@@ -1,5 +1,5 @@
 import { type Distribution, toldApart, wholeSum } from "../../base/answers.ts";
-import { count, counted, quantity, several, share, type Told } from "../../base/format.ts";
+import { count, counted, several, share, type Told, total } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { valueText } from "../../plot/axes.ts";
 import type { Painted } from "../../plot/category.ts";
@@ -22,12 +22,12 @@ export function distributionTable(app: App, a: Distribution, c: Column): Table {
   const whole = wholeSum(a, c);
   const rows: string[][] = [];
   for (let i = 0; i < n; i += step) {
-    const total = a.runningSum?.[i];
+    const sum = a.runningSum?.[i];
     rows.push([
       count(rankAt(a, i, n) + 1),
       valueText(a.curve[i] as number, { measure: c, labels: app.ss.labels }),
-      total === undefined ? "\u2013" : quantity(total, c),
-      total === undefined || !whole ? "\u2013" : share(total / whole),
+      sum === undefined ? "\u2013" : total(sum, c),
+      sum === undefined || !whole ? "\u2013" : share(sum / whole),
     ]);
   }
   return {

@@ -303,7 +303,7 @@ export class FrequencyTile implements View {
         "div",
         { class: "frow ftotal", role: "row" },
         empty(),
-        h("span", { class: "t3", role: "rowheader" }, noun),
+        h("span", { class: "t3 cut", role: "rowheader", title: noun }, noun),
         num(a.ofRows ? "" : count(a.entityCount)),
         num(""),
         num(""),

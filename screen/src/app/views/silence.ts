@@ -24,13 +24,20 @@ export class SilenceNote {
     return new Map(this.found.map((s) => [s.entity, s.since]));
   }
 
+  /** The sentence of the head; null where nobody fell silent. */
+  get words(): string | null {
+    const first = this.found[0];
+    if (!first) return null;
+    const more = this.found.length > 1 ? `, ${this.found.length - 1} more` : "";
+    return `${first.entity} silent since ${momentText(this.app, first.since)}${more}`;
+  }
+
   update(answer: Timelines | null): void {
     this.found = answer?.silent ?? [];
     const first = this.found[0];
     this.el.hidden = first === undefined;
     if (!first) return;
-    const more = this.found.length > 1 ? `, ${this.found.length - 1} more` : "";
-    setText(this.el, `\u25a0 ${first.entity} silent since ${momentText(this.app, first.since)}${more}`);
+    setText(this.el, `\u25a0 ${this.words}`);
     this.el.title = `nothing came from ${first.entity} for ${duration(Number(first.longest))} at most before; click for the moment, and those who stopped first`;
   }
 }

@@ -3,9 +3,9 @@ import { count, several, share } from "../../base/format.ts";
 import type { Window } from "../../base/time.ts";
 import { type BinnedPiece, binsOf, type TimeAxis } from "../../base/time-axis.ts";
 import { timeAxis } from "../../plot/axes.ts";
-import { label, type Mark } from "../../plot/marks.ts";
+import { label, line, type Mark } from "../../plot/marks.ts";
+import { namedRows } from "../../plot/named-rows.ts";
 import { legend, ofTime, shareOfTime } from "../../plot/timeline-words.ts";
-import { namedEvery } from "../../plot/timelines.ts";
 import type { Exports, Tile } from "../elements/tile.ts";
 import { timelinesSheet } from "../saving/answer-data.ts";
 import type { Table } from "../saving/save.ts";
@@ -34,6 +34,10 @@ export interface TimelinesShown {
   readonly sort: string;
   /** At once of any entity. */
   readonly most: number;
+  /** Who stopped while others went on, as the head says it; null: nobody. */
+  readonly silence: string | null;
+  /** Whose names come first, where not all have room. */
+  readonly rank: (i: number) => number;
   row(i: number): TimelineRow | undefined;
 }
 
@@ -76,6 +80,7 @@ function picture(app: App, tile: Tile, s: TimelinesShown): ReturnType<Exports["p
       lines: [
         ...sheetLines(app, { cursor: true, columns: column ? [column] : [], seen: s.held.map((h) => h.answer) }),
         `${which}, sorted by ${s.sort}; height = ${legend(s.most, s.held[0]?.asked.pieces)}`,
+        ...(s.silence === null ? [] : [`a red bar: ${s.silence}`]),
       ],
       ...sheetLegend(app, "unpainted"),
       ramp: null,
@@ -92,10 +97,12 @@ function picture(app: App, tile: Tile, s: TimelinesShown): ReturnType<Exports["p
 
 function nameMarks(s: TimelinesShown, n: number): Mark[] {
   const out: Mark[] = [];
-  for (let i = 0; i < n; i++) {
-    const row = s.row(s.first + i);
-    if (!row || (s.first + i) % namedEvery(s.rowPx) !== 0) continue;
-    const y = (i + 0.5) * s.rowPx + 4;
+  const named = namedRows(s.first, n, s.rowPx, s.rank);
+  for (const { i, y: middle, moved } of named) {
+    const row = s.row(i);
+    if (!row) continue;
+    const y = middle + 4;
+    if (moved) out.push(line(NAMES - 6, middle, NAMES, (i - s.first + 0.5) * s.rowPx, "text-3"));
     out.push(label(NAMES - 8, y, row.entity, { align: "right", ink: "text", size: 11, max: NAMES - 8 }));
   }
   return out;

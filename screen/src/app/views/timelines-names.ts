@@ -2,11 +2,16 @@ import type { TimelineRow } from "../../base/answers.ts";
 import { count, share } from "../../base/format.ts";
 import type { BinnedPiece } from "../../base/time-axis.ts";
 import { paint } from "../../draw/canvas.ts";
-import { label, type Mark, rect } from "../../plot/marks.ts";
+import { label, line, type Mark, rect } from "../../plot/marks.ts";
+import { type NamedRow, namedRows, namedWords } from "../../plot/named-rows.ts";
 import { shareOfTime } from "../../plot/timeline-words.ts";
-import { namedEvery } from "../../plot/timelines.ts";
 import type { App } from "../state/app.ts";
 import type { Category } from "../state/expr.ts";
+
+/** Pixels under which one category has room beside the names. */
+const NARROWEST = 360;
+/** Pixels under which the head goes without a word between whose rows these are and their order. */
+const TIGHT = 260;
 
 /** Which rows are in sight, and where. */
 export interface Shown {
@@ -18,6 +23,8 @@ export interface Shown {
   readonly rowPx: number;
   row(i: number): TimelineRow | undefined;
   pieces(row: TimelineRow): readonly BinnedPiece[];
+  /** Whose names come first, where not all have room. */
+  readonly rank: (i: number) => number;
 }
 
 /** The shares of a row in the first two categories, each with a bar. */
@@ -30,7 +37,7 @@ function shares(
   const { y } = at;
   const marks: Mark[] = [];
   categories.forEach((c, k) => {
-    const x = at.right[2 - k] as number;
+    const x = at.right[at.right.length - 1 - k] as number;
     const f = shareOfTime(row, c.name, pieces);
     marks.push(
       label(x, y, f > 0 ? share(f) : "\u2013", {
@@ -46,22 +53,23 @@ function shares(
   return marks;
 }
 
-/** Beside the rows: names, how many rows each has, and its shares of the first two categories. */
-export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): void {
+/** Beside the rows: names, how many rows each has, and its shares of the first two categories; which have a name. */
+export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): readonly NamedRow[] {
   const { first, visible, offset, end, rowPx } = shown;
   const box = canvas.parentElement as HTMLElement;
   const [w, height] = [box.clientWidth, box.clientHeight];
-  if (w < 10) return;
+  if (w < 10) return [];
   const marks: Mark[] = [];
-  const categories = app.shown().slice(0, 2);
-  const worst = categories[0];
   const narrow = w < 420;
-  const right = narrow ? [w - 152, w - 82, w - 12] : [w - 184, w - 100, w - 12];
-  const headRoom = narrow ? 62 : 74;
-  const heads = [app.rowsWord(), categories[1]?.name ?? "", worst?.name ?? ""];
+  // whose rows these are, and in which order, is read before the shares of a second category
+  const categories = app.shown().slice(0, w < NARROWEST ? 1 : 2);
+  const right = narrow ? [w - 152, w - 82, w - 12].slice(w < NARROWEST ? 1 : 0) : [w - 172, w - 92, w - 12];
+  const headRoom = narrow ? 62 : 70;
+  const heads = [app.rowsWord(), ...[...right.slice(1).keys()].reverse().map((k) => categories[k]?.name ?? "")];
   // what stands before the first head has the room up to it
   const room = (right[0] as number) - app.rowsWord().length * 6 - 2;
   box.parentElement?.style.setProperty("--head-room", `${Math.round(room)}px`);
+  box.parentElement?.classList.toggle("tight", room < TIGHT);
   heads.forEach((s, i) => {
     marks.push(label(right[i] as number, 18, s, { align: "right", max: headRoom }));
   });
@@ -70,11 +78,12 @@ export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): vo
   let digits = 1;
   for (let i = 0; i < visible; i++) digits = Math.max(digits, count(shown.row(first + i)?.rows ?? 0).length);
   const nameRoom = (right[0] as number) - 12 - digits * 6.7 - 10;
-  for (let i = 0; i < visible; i++) {
-    const row = shown.row(first + i);
-    const y = Math.max(y0 + 4, y0 + i * rowPx - offset + rowPx / 2 + 4);
+  const named = namedRows(first, visible, rowPx, shown.rank);
+  for (const { i, y: middle, moved } of named) {
+    const row = shown.row(i);
+    const y = Math.max(y0 + 4, y0 - offset + middle + 4);
     if (!row || y > y0 + end + 12) continue;
-    if ((first + i) % namedEvery(rowPx) !== 0) continue;
+    if (moved) marks.push(line(w - 10, y - 4, w, y0 - offset + (i - first + 0.5) * rowPx, "text-3"));
     const pieces = shown.pieces(row);
     marks.push(
       label(12, y, row.entity, {
@@ -98,6 +107,7 @@ export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): vo
   paint(canvas, w, height, marks, app.theme);
   canvas.style.width = `${w}px`;
   canvas.style.height = `${height}px`;
+  return named;
 }
 
 /** Names over the rows, where nothing beside them has room for names. */
@@ -112,4 +122,12 @@ export function namesInRows(
     const [s, y] = [name(i), (i + 1) * rowPx - offset - 3];
     return s === undefined || y < 9 ? [] : [label(x, y, s, { halo: true, ink: "text-2", max: 180 })];
   }).flat();
+}
+
+/** Which rows are in sight of how many, and which of them have a name; `whole` rows have room. */
+export function shownWords(noun: string, s: Shown, total: number, whole: number): string {
+  const { first, visible } = s;
+  const some = `${noun} ${count(first + 1)}\u2013${count(Math.min(total, first + whole))} of ${count(total)}`;
+  const painted = Array.from({ length: Math.max(0, visible) }, (_, i) => s.rank(first + i)).some((r) => r < 2);
+  return [visible < total ? some : "", namedWords(s.rowPx, painted)].filter((w) => w !== "").join(", ");
 }

@@ -1,14 +1,15 @@
 import type { TimelineRow, Timelines } from "../../base/answers.ts";
-import { count, several } from "../../base/format.ts";
+import { several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { askedFor, type TimeAxis } from "../../base/time-axis.ts";
 import { cursorMarks } from "../../plot/axes.ts";
 import type { Mark } from "../../plot/marks.ts";
+import { type NamedRow, nameAt, nameRank } from "../../plot/named-rows.ts";
 import { seamMarks } from "../../plot/seams.ts";
 import { binWords, legend } from "../../plot/timeline-words.ts";
-import { binAt, namedWords, OUTLINED_PX, rowHeight, timelineMarks } from "../../plot/timelines.ts";
+import { binAt, OUTLINED_PX, rowHeight, timelineMarks } from "../../plot/timelines.ts";
 import { timelinesWords } from "../../plot/words-of-time.ts";
-import { cssPx, h, setAttr, setText } from "../elements/dom.ts";
+import { cssPx, h, isStacked, setAttr, setText } from "../elements/dom.ts";
 import { speech } from "../elements/speech.ts";
 import { type Exports, Tile } from "../elements/tile.ts";
 import { gestures, type Point } from "../input/gestures.ts";
@@ -26,7 +27,7 @@ import { SilenceNote } from "./silence.ts";
 import { TimelinesOfB } from "./timelines-compared.ts";
 import { type TimelinesAsked, timelinesExports, timelinesTable, timelineText } from "./timelines-export.ts";
 import { timelineKeys } from "./timelines-keys.ts";
-import { drawNames, namesInRows } from "./timelines-names.ts";
+import { drawNames, namesInRows, shownWords } from "./timelines-names.ts";
 import { PAGE, TimelinesPages } from "./timelines-pages.ts";
 import { openTimelinesSort, sortWords, timelinesSort } from "./timelines-sort.ts";
 import type { View } from "./view.ts";
@@ -56,6 +57,7 @@ export class TimelinesTile implements View {
   private readonly where = h("span", { class: "t3" });
   private readonly means = h("span", { class: "t3 cut" }, "share of the time in each category");
   private total = 0;
+  private named: readonly NamedRow[] = [];
   private rowPx = 16;
   /** Where the rows are scrolled to; asking the element in every frame would lay the page out each time. */
   private scrolled = 0;
@@ -170,6 +172,8 @@ export class TimelinesTile implements View {
             scrolled: this.scrolled,
             sort: sortWords(app),
             most: this.pages.most(),
+            silence: this.silence.words,
+            rank: (i) => this.rank(i),
             row: (i) => this.row(i),
           }
         : null;
@@ -264,21 +268,23 @@ export class TimelinesTile implements View {
         held?.answer,
         this.compared.answer,
       );
-    drawNames(app, this.names, {
+    const shown = {
       first,
       visible,
       offset,
       end,
       rowPx: this.rowPx,
-      row: (i) => this.row(i),
-      pieces: (row) => this.pages.piecesOf(row),
-    });
-    setText(
-      this.where,
-      visible < this.total
-        ? `${noun} ${count(first + 1)}\u2013${count(Math.min(this.total, first + Math.floor(tile.height / this.rowPx)))} of ${count(this.total)}${namedWords(this.rowPx)}`
-        : namedWords(this.rowPx).replace(", e", "e"),
-    );
+      row: (i: number) => this.row(i),
+      pieces: (row: TimelineRow) => this.pages.piecesOf(row),
+      rank: (i: number) => this.rank(i),
+    };
+    this.named = drawNames(app, this.names, shown);
+    setText(this.where, shownWords(noun, shown, this.total, Math.floor(tile.height / this.rowPx)));
+  }
+
+  private rank(i: number): number {
+    const { select } = this.app.ws;
+    return nameRank(this.row(i), this.app.painted(), select?.kind === "category" ? select.name : null);
   }
 
   /** Nothing that the picture is made of changed since the last one. */
@@ -331,8 +337,8 @@ export class TimelinesTile implements View {
         }),
       );
     }
-    // names stand at the left; where something else does, they stand in the rows
-    if (!this.left.isConnected && this.rowPx >= 12)
+    // names stand at the left; where something else does, or nothing has a left, they stand in the rows
+    if ((!this.left.isConnected || isStacked()) && this.rowPx >= 12)
       out.push(...namesInRows((i) => this.row(first + i)?.entity, visible, this.rowPx, time.x0 + 4, offset));
     out.push(...seamMarks(time, 0, tile.height));
     out.push(...selectionMarks(app, time, 0, tile.height, null));
@@ -352,7 +358,9 @@ export class TimelinesTile implements View {
 
   private rowAt(y: number): TimelineRow | undefined {
     if (y < 28) return undefined;
-    return this.row(Math.floor((y - 28 + this.scrolled) / this.rowPx));
+    const below = y - 28;
+    const moved = nameAt(this.named, below + (this.scrolled % this.rowPx));
+    return this.row(moved ?? Math.floor((below + this.scrolled) / this.rowPx));
   }
 
   private tip(p: Point): string {

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { App } from "./app.ts";
+import { holdTitle, holdWords } from "./hold-words.ts";
+
+function shown(o: { hold: string; missing?: number; min?: number; noun?: string }): App {
+  const took = { name: "took", type: "int64", unit: "ms", missing: o.missing ?? 0, min: o.min ?? 0 };
+  const app = {
+    ws: { hold: o.hold, roles: {}, types: {}, column: "state" },
+    ss: { defaults: null, gaps: null },
+    rowsWord: () => o.noun ?? "rows",
+    column: (name: string) => ({ ...took, name, type: "time" }),
+    role: (name: string) => (name === "duration" ? took : null),
+    timed: () => true,
+  };
+  return app as unknown as App;
+}
+
+test("the words of how long rows hold are what is done", () => {
+  expect(holdWords(shown({ hold: "duration" }))).toBe("rows hold for their duration");
+  expect(holdWords(shown({ hold: "duration", missing: 2 }))).toBe(
+    "rows hold for their duration, those without one for no time",
+  );
+  expect(holdWords(shown({ hold: "duration", missing: 2, min: -3, noun: "spans" }))).toBe(
+    "spans hold for their duration, those without one or with a negative one for no time",
+  );
+  expect(holdWords(shown({ hold: "next", missing: 2 }))).toBe("a value holds until the next");
+  expect(holdWords(shown({ hold: "1500000000ns" }))).toBe("a value holds until the next, 1.5\u202fs at most");
+  expect(holdWords(shown({ hold: "until:end" }))).toBe("rows hold until their end");
+  expect(holdWords(shown({ hold: "until:end", missing: 1 }))).toBe(
+    "rows hold until their end, those without one to the end of all",
+  );
+});
+
+test("who has no row with a duration holds until the next, and that is said", () => {
+  expect(holdTitle(shown({ hold: "duration", missing: 2 }))).toContain("where no row of an entity has a duration");
+  expect(holdTitle(shown({ hold: "duration" }))).not.toContain("where no row");
+});

@@ -106,7 +106,12 @@ final class RoleFinder {
                 && columns.stream()
                         .anyMatch(other -> typeOf(other) == ColumnType.TIME
                                 && Names.saysBegin(other.name())
-                                && other.present() * 10 >= source.rows() * 9);
+                                && timesOf(other) * 10 >= source.rows() * 9);
+    }
+
+    /// How many of its cells are times: a job that waits has `Unknown` for its start.
+    private static long timesOf(ColumnStats column) {
+        return Math.max(column.datesSeen(), column.epochScale() > 0 ? column.present() : 0);
     }
 
     private boolean suits(Role role, ColumnStats column, boolean trace) {

@@ -234,6 +234,16 @@ public final class ColumnStats {
         return !written && !hasUndated() && -YEAR < all.least && all.least <= all.most && all.most < YEAR;
     }
 
+    /// Whether all that was seen are times without a date.
+    public boolean isUndated() {
+        return hasUndated() && times == present() && hint.type() == null && !written && dated() == null;
+    }
+
+    /// Whether all that was seen are times that were written with their date.
+    public boolean isDated() {
+        return written && times == present() && !hasUndated();
+    }
+
     /// From when to when its times without a date are; null if there is none.
     Undated.@Nullable Range undated() {
         return undated.times(1);

@@ -36,10 +36,15 @@ final class CellReader {
     private long badText;
 
     CellReader(ZoneId zone, ColumnStats stats) {
+        this(zone, stats, false);
+    }
+
+    /// @param elapsed whether its values show that it tells durations, though its name does not
+    CellReader(ZoneId zone, ColumnStats stats, boolean elapsed) {
         this.time = new TimeText(zone);
         this.stats = stats;
         this.zone = zone;
-        this.tellsDurations = Names.saysDuration(stats.name());
+        this.tellsDurations = elapsed || Names.saysDuration(stats.name());
     }
 
     ColumnStats stats() {

@@ -85,6 +85,19 @@ public final class SourceTyper {
         }
     }
 
+    /// Looks once more at a column just looked at, whose cells tell durations.
+    void lookAgain(RawBatch raw, RawColumn column) {
+        stats.elapsed(column.name());
+        readers.remove(column.name());
+        CellReader reader = reader(column);
+        for (int cell = 0; cell < column.count(); cell++) {
+            if (!isMissing(raw, column, cell)) {
+                reader.see(raw, column, cell);
+                reader.stats().sawHash(hash(raw, column, cell));
+            }
+        }
+    }
+
     /// @param firstRow the arrival number of the batch's first row
     public Batch type(RawBatch raw, long firstRow) {
         boolean ascii = raw.isAscii();
@@ -112,7 +125,7 @@ public final class SourceTyper {
 
     CellReader reader(RawColumn column) {
         return readers.computeIfAbsent(column.name(), name -> {
-            CellReader made = new CellReader(zone, stats.column(name, column.hint()));
+            CellReader made = new CellReader(zone, stats.column(name, column.hint()), stats.isElapsed(name));
             Plan.Column how = plan.get(name);
             if (how != null && how.type() == ColumnType.STRING && textColumns.contains(name)) {
                 made.textIsEnough();

@@ -46,7 +46,7 @@ public final class SqlEngine implements AutoCloseable {
     /// Runs one query and hands its rows over; returns when the last was.
     ///
     /// @param cancelled asked every few milliseconds
-    /// @throws SqlProblem if the query is wrong
+    /// @throws dev.sightline.sql.trace.SqlProblem if the query is wrong
     /// @throws SqlFailure if it took too long or too much memory
     /// @throws CancellationException soon after `cancelled` became true
     /// @throws IOException if the sink failed

@@ -30,6 +30,64 @@ class FirstColumnTest {
     }
 
     @Test
+    void levelsOfALogOfWhichFewLinesTookTimeHoldUntilTheNext() {
+        for (int every : new int[] {1, 4}) {
+            Table log = table(
+                    400,
+                    List.of("at:time:time", "thread:string:entity", "level:string:level", "took:float64:duration:ms"),
+                    (i, random) -> new Object[] {
+                        i * SECOND,
+                        "t" + i % 4,
+                        random.nextInt(5) == 0 ? "ERROR" : "INFO",
+                        i % every == 0 ? random.nextDouble() : null
+                    });
+            assertThat(defaults(log)).containsEntry("kind", "log").containsEntry("column", "level");
+            assertThat(column(defaults(log), "level")).containsEntry("hold", every == 1 ? null : "next");
+            assertThat(column(defaults(log), "took")).containsEntry("hold", null);
+        }
+    }
+
+    @Test
+    void aThreadThatReadsASocketWaitsForWork() {
+        List<String> events = List.of("jdk.SocketRead", "jdk.ThreadPark", "jdk.FileWrite", "jdk.JavaMonitorEnter");
+        Table recording = table(
+                400,
+                List.of("at:time:time", "thread:string:entity", "event:string:event", "took:int64:duration:ns"),
+                (i, random) -> new Object[] {
+                    i * SECOND, "t" + i % 3, events.get(i % 4), i % 4 < 2 ? 9 * SECOND : 1 + random.nextLong(SECOND / 9)
+                });
+        assertThat(DefaultsTest.list(defaults(recording), "paint").getFirst())
+                .containsEntry("of", "not waiting for work")
+                .extractingByKey("where")
+                .asString()
+                .contains("jdk.SocketRead", "jdk.ThreadPark")
+                .doesNotContain("jdk.FileWrite");
+    }
+
+    @Test
+    void whatEachEntityHasOneValueOfIsNotFirst() {
+        Table pods =
+                table(400, List.of("at:time:time", "pod:string:entity", "node:string", "tag:string"), (i, random) ->
+                        new Object[] {i * SECOND, "p" + i % 12, "n" + i % 12 % 4, "tag" + random.nextInt(30)});
+        assertThat(defaults(pods)).containsEntry("column", "tag");
+    }
+
+    @Test
+    void whatAJobAskedForComesBehindHowItEnded() {
+        Table jobs = table(
+                400,
+                List.of("started:time:time", "ended:time", "user:string:entity", "mem:int64::GB", "state:string"),
+                (i, random) -> new Object[] {
+                    i * SECOND,
+                    i * SECOND + (1 + random.nextInt(90)) * SECOND,
+                    "u" + random.nextInt(5),
+                    1L << random.nextInt(5),
+                    random.nextInt(9) == 0 ? "FAILED" : "COMPLETED"
+                });
+        assertThat(defaults(jobs)).containsEntry("kind", "states").containsEntry("column", "state");
+    }
+
+    @Test
     void aCounterWithARateStandsBehindIt() {
         Table disks = table(
                 40, List.of("at:time:time", "disk:string:entity", "reads:int64", "reads.rate:float64"), (i, random) ->

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.Set;
 import java.util.TreeSet;
 
 /// The obvious version, with all rows in memory: of each flow all its rows, looked at once at the end. It knows one
@@ -92,11 +93,12 @@ final class SlowDetector {
                 rows.stream().filter(row -> step.events().contains(row.event())).count();
     }
 
-    private static void walk(Lifeline lifeline, List<Trace.Line> rows, boolean complete, TreeSet<String> troubles) {
+    private static void walk(Lifeline lifeline, List<Trace.Line> rows, boolean complete, Set<String> troubles) {
         Trace.Line before = null;
         long late = 0;
         Map<Step, Integer> times = new LinkedHashMap<>();
-        for (Trace.Line row : rows) {
+        for (int at = 0; at < rows.size(); at++) {
+            Trace.Line row = rows.get(at);
             Step step = lifeline.steps().stream()
                     .filter(each -> each.events().contains(row.event()))
                     .findFirst()
@@ -119,7 +121,7 @@ final class SlowDetector {
             if (before != null && row.time() - before.time() < step.afterNanos()) {
                 troubles.add("fast");
             }
-            if (!times.containsKey(step) && isBehindLater(lifeline, rows, row, step)) {
+            if (!times.containsKey(step) && isBehindLater(lifeline, rows.subList(0, at), row, step)) {
                 troubles.add("out-of-order");
             }
             times.merge(step, 1, Integer::sum);
@@ -140,7 +142,7 @@ final class SlowDetector {
     private static boolean isBehindLater(Lifeline lifeline, List<Trace.Line> rows, Trace.Line row, Step step) {
         int top = -1;
         long since = 0;
-        for (Trace.Line earlier : rows.subList(0, indexOf(rows, row))) {
+        for (Trace.Line earlier : rows) {
             for (Step other : lifeline.steps()) {
                 if (other.events().contains(earlier.event()) && other.place() > top) {
                     top = other.place();
@@ -149,14 +151,5 @@ final class SlowDetector {
             }
         }
         return step.place() < top && row.time() > since;
-    }
-
-    private static int indexOf(List<Trace.Line> rows, Trace.Line row) {
-        for (int i = 0; i < rows.size(); i++) {
-            if (rows.get(i) == row) {
-                return i;
-            }
-        }
-        throw new IllegalStateException();
     }
 }

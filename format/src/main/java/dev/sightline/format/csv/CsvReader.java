@@ -2,6 +2,7 @@ package dev.sightline.format.csv;
 
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
+import dev.sightline.format.TextBytes;
 import dev.sightline.format.internal.KeyTable;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Names;
@@ -272,8 +273,8 @@ final class CsvReader {
             int q = Quotes.fieldEnd(bytes, p, to, delimiter);
             boolean quoted = q - p >= 2 && bytes[p] == '"' && bytes[q - 1] == '"';
             String cell = quoted
-                    ? new String(bytes, p + 1, q - p - 2, StandardCharsets.UTF_8).replace("\"\"", "\"")
-                    : new String(bytes, p, q - p, StandardCharsets.UTF_8);
+                    ? TextBytes.decode(bytes, p + 1, q - p - 2).replace("\"\"", "\"")
+                    : TextBytes.decode(bytes, p, q - p);
             cells.add(cell);
             p = q + 1;
         }

@@ -22,7 +22,7 @@ public final class UlmFormat implements Format {
 
     @Override
     public String description() {
-        return "NetLogger ULM; DATE -> time, HOST -> entity, NL.EVNT -> event, LVL -> level";
+        return "NetLogger ULM; START, else DATE -> time, HOST -> entity, NL.EVNT -> event, LVL -> level";
     }
 
     @Override
@@ -57,7 +57,7 @@ public final class UlmFormat implements Format {
         int columnOf(String key) {
             return switch (key) {
                 case "DATE" -> date = sink.column(key, ColumnHint.of(ColumnType.TIME, Role.TIME));
-                case "START" -> start = sink.column(key, ColumnHint.of(ColumnType.TIME, null));
+                case "START" -> start = sink.column(key, ColumnHint.of(ColumnType.TIME, Role.TIME));
                 case "HOST" -> sink.column(key, ColumnHint.of(ColumnType.STRING, Role.ENTITY));
                 case "NL.EVNT" -> sink.column(key, ColumnHint.of(ColumnType.STRING, Role.EVENT));
                 case "LVL" -> sink.column(key, ColumnHint.of(null, Role.LEVEL));

@@ -36,6 +36,13 @@ class CsvFormatTest {
     }
 
     @Test
+    void aHeaderThatIsNoUtf8IsReadAsItsCellsAre() {
+        byte[] latin = "Zeit;Z\u00e4hler;\"Gr\u00f6\u00dfe\"\n1;2;3\n".getBytes(StandardCharsets.ISO_8859_1);
+        RecordingSink sink = Reading.read(csv, latin, new ReadOptions(ZoneOffset.UTC, null, null));
+        assertThat(sink.columns.keySet()).containsExactly("Zeit", "Z\u00e4hler", "Gr\u00f6\u00dfe");
+    }
+
+    @Test
     void aDateBesideATimeOfDayIsAMoment() {
         assertThat(read("Date,Time,v\n31/12/2026,23:59:58,1\n01/01/2027,00:00:01,2\n,10:00:00,3\n02/01/2027,,4\n").rows)
                 .containsExactly(

@@ -291,6 +291,11 @@ public final class Names {
         return words(name).stream().anyMatch(BEGIN_WORDS::contains);
     }
 
+    /// Whether the column tells when something was, and not for how long.
+    public static boolean saysWhen(String name) {
+        return saysBegin(name) || saysEnd(name) || saysAskedFor(name);
+    }
+
     static boolean saysAskedFor(String name) {
         return words(name).stream().anyMatch(ASKED_WORDS::contains);
     }

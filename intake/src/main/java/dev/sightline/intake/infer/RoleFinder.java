@@ -36,6 +36,7 @@ final class RoleFinder {
                 found.putIfAbsent(role, column.name());
             }
         }
+        statedBegin().ifPresent(column -> found.replace(Role.TIME, column.name()));
         for (Role role : Role.values()) {
             if (!found.containsKey(role) && source.guessesRoles()) {
                 best(role, found).ifPresent(column -> found.put(role, column.name()));
@@ -48,6 +49,17 @@ final class RoleFinder {
             });
         }
         return found;
+    }
+
+    /// Where a format has several times, of which one says when it began: `START` beside the `DATE` at which ULM wrote
+    /// the
+    /// record. Only if every row has it, and none is still to come: a row without it would lose its time.
+    private Optional<SeenCells> statedBegin() {
+        return columns.stream()
+                .filter(column -> column.hint().role() == Role.TIME && typeOf(column) == ColumnType.TIME)
+                .filter(column -> Names.saysBegin(column.name()))
+                .filter(column -> source.guessesRoles() && source.isWhole() && column.datesSeen() == source.rows())
+                .findFirst();
     }
 
     /// A target that nobody aims at is whom the rows are about: of a probe, which has no name of its own.
@@ -106,7 +118,12 @@ final class RoleFinder {
                 && columns.stream()
                         .anyMatch(other -> typeOf(other) == ColumnType.TIME
                                 && Names.saysBegin(other.name())
-                                && other.present() * 10 >= source.rows() * 9);
+                                && timesOf(other) * 10 >= source.rows() * 9);
+    }
+
+    /// How many of its cells are times: a job that waits has `Unknown` for its start.
+    private static long timesOf(SeenCells column) {
+        return Math.max(column.datesSeen(), column.epochScale() > 0 ? column.present() : 0);
     }
 
     private boolean suits(Role role, SeenCells column, boolean trace) {
@@ -121,7 +138,9 @@ final class RoleFinder {
                 type.isNumeric()
                         && oftenEnough(present)
                         && !source.isMeasuredAtEnd(column.name())
-                        && (fit(role, column) > 0 || source.agreedUnits().containsKey(column.name()));
+                        && (fit(role, column) > 0
+                                || source.isElapsed(column.name())
+                                || source.agreedUnits().containsKey(column.name()));
             case ENTITY ->
                 fit(role, column) > 0
                         && oftenEnough(present)

@@ -36,6 +36,7 @@ public final class SeenCells {
     private long times;
     private long strings;
     private long beyond;
+    private long unset;
     private final Set<Integer> beyondHashes = new HashSet<>();
     private long hashed;
     private long pairs;
@@ -93,7 +94,7 @@ public final class SeenCells {
     }
 
     public long present() {
-        return ints + floats + bools + times + beyond + strings;
+        return ints + floats + bools + times + beyond + unset + strings;
     }
 
     /// @param unit the cell's own unit, or null
@@ -211,6 +212,11 @@ public final class SeenCells {
         }
     }
 
+    /// Saw a word for a time that is not known yet: `Unknown`. In a column of times it is missing, else it is a text.
+    public void sawUnset() {
+        unset++;
+    }
+
     public boolean hasUndated() {
         return undated() != null;
     }
@@ -226,6 +232,16 @@ public final class SeenCells {
             all.add(numbers.scaled(scale));
         }
         return !written && !hasUndated() && -YEAR < all.least && all.least <= all.most && all.most < YEAR;
+    }
+
+    /// Whether all that was seen are times without a date.
+    public boolean isUndated() {
+        return hasUndated() && times == present() && hint.type() == null && !written && dated() == null;
+    }
+
+    /// Whether all that was seen are times that were written with their date.
+    public boolean isDated() {
+        return written && times == present() && !hasUndated();
     }
 
     /// From when to when its times without a date are; null if there is none.
@@ -272,6 +288,7 @@ public final class SeenCells {
         times += other.times;
         strings += other.strings;
         beyond += other.beyond;
+        unset += other.unset;
         beyondHashes.addAll(other.beyondHashes);
         pairs += other.pairs;
         risingPairs += other.risingPairs;
@@ -291,6 +308,11 @@ public final class SeenCells {
         other.units.forEach((unit, count) -> units.merge(unit, count, Long::sum));
         distinctHashes.addAll(other.distinctHashes);
         hashed += other.hashed;
+    }
+
+    /// How many cells are dates that a time can hold.
+    long datesSeen() {
+        return times;
     }
 
     /// Whether a few odd cells stand among dates.
@@ -346,7 +368,7 @@ public final class SeenCells {
 
     /// Whether no further value can make the column anything but text.
     public boolean isText() {
-        boolean mayBeTime = beyond > 0 && times + beyond == present();
+        boolean mayBeTime = beyond + unset > 0 && times + beyond + unset == present();
         return present() > 0 && narrowest() == ColumnType.STRING && !mayBeTime;
     }
 
@@ -361,7 +383,7 @@ public final class SeenCells {
         if (bools == present()) {
             return ColumnType.BOOL;
         }
-        return times > 0 && times + beyond == present() && beyondIsOdd() ? ColumnType.TIME : ColumnType.STRING;
+        return times > 0 && times + beyond + unset == present() && beyondIsOdd() ? ColumnType.TIME : ColumnType.STRING;
     }
 
     /// Whether the dates that no time can hold are marks or few: else they are what the column is about.

@@ -16,8 +16,10 @@ public final class SourceStats {
     private final Map<String, SeenCells> byName = new HashMap<>();
     private final Map<String, String> agreedUnits = new HashMap<>();
     private final Set<String> measuredAtEnd = new HashSet<>();
+    private final Set<String> elapsed = new HashSet<>();
     private long rows;
     private boolean rolesAreKnown;
+    private boolean goesOn;
 
     /// @param name file name without folders and compression suffix
     public SourceStats(String name) {
@@ -31,6 +33,15 @@ public final class SourceStats {
     /// No role is guessed from names: the format gave all there are.
     public void rolesAreKnown() {
         rolesAreKnown = true;
+    }
+
+    /// Of a stream: rows without what all have so far may follow.
+    public void goesOn() {
+        goesOn = true;
+    }
+
+    boolean isWhole() {
+        return !goesOn;
     }
 
     boolean guessesRoles() {
@@ -77,6 +88,26 @@ public final class SourceStats {
 
     boolean isMeasuredAtEnd(String column) {
         return measuredAtEnd.contains(column);
+    }
+
+    /// Notes that `01:30:00` in `column` is how long something took, and forgets what was seen of it as times of day.
+    public void elapsed(String column) {
+        elapsed.add(column);
+        SeenCells seen = byName.get(column);
+        if (seen != null) {
+            SeenCells fresh = new SeenCells(column, seen.hint());
+            byName.put(column, fresh);
+            columns.set(columns.indexOf(seen), fresh);
+        }
+    }
+
+    public boolean isElapsed(String column) {
+        return elapsed.contains(column);
+    }
+
+    /// Takes over which columns are of durations, before any of their cells is seen.
+    public void takeElapsed(SourceStats sample) {
+        elapsed.addAll(sample.elapsed);
     }
 
     /// Whether the column's name fits the role, or the format gave it.

@@ -13,6 +13,7 @@ import dev.sightline.intake.source.InputSource;
 import dev.sightline.intake.source.OpenedInput;
 import dev.sightline.intake.source.ReadAhead;
 import dev.sightline.intake.source.TextArchive;
+import dev.sightline.intake.typing.Misfits;
 import dev.sightline.intake.typing.SourceTyper;
 import dev.sightline.store.Ledger;
 import java.io.BufferedInputStream;
@@ -24,6 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -90,6 +92,7 @@ final class Pass {
         if (source.format().knowsRoles()) {
             typer.stats().rolesAreKnown();
         }
+        typer.stats().takeElapsed(source.sample());
         typers.add(typer);
         notes.begin();
         try (OpenedInput opened = OpenedInput.open(input, bytesRead)) {
@@ -170,6 +173,7 @@ final class Pass {
         List<String> lines = new ArrayList<>(notes.assumed());
         String time = plan.timeColumn();
         for (SourceTyper typer : typers) {
+            lines.addAll(unset(typer));
             typer.used().forEach((column, how) -> {
                 String path = sources.get(typers.indexOf(typer)).input().path();
                 String line = how.target().equals(time) ? typer.assumed(column, path) : null;
@@ -179,6 +183,21 @@ final class Pass {
                     lines.add(line);
                 }
             });
+        }
+        return lines;
+    }
+
+    /// Of columns of times: cells that say that there is none yet.
+    private List<String> unset(SourceTyper typer) {
+        String path = sources.get(typers.indexOf(typer)).input().path();
+        Map<String, Misfits> misfits = typer.misfits();
+        List<String> lines = new ArrayList<>();
+        for (SeenCells column : typer.stats().columns()) {
+            Misfits found = misfits.get(column.name());
+            if (found != null && found.unset() > 0) {
+                lines.add(path + ": column '" + column.name() + "': " + found.unset()
+                        + " values say that the time is not known yet (such as Unknown), and count as missing");
+            }
         }
         return lines;
     }

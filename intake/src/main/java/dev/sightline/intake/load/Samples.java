@@ -14,6 +14,7 @@ import dev.sightline.intake.source.OpenedInput;
 import dev.sightline.intake.typing.Agreement;
 import dev.sightline.intake.typing.MeasuredAtEnd;
 import dev.sightline.intake.typing.SourceTyper;
+import dev.sightline.intake.typing.TimesOfDay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -229,6 +230,7 @@ final class Samples {
         @Override
         public void batch(RawBatch batch) {
             typer.look(batch);
+            TimesOfDay.find(typer, batch, request.options().zone());
             Agreement.find(typer.stats(), batch, request.options().zone(), request.typing());
             MeasuredAtEnd.find(typer.stats(), batch);
             throw new EnoughSampled();

@@ -37,7 +37,10 @@ public final class Agreement {
         } catch (IllegalArgumentException namesAnotherSourcesColumn) {
             return;
         }
-        Batch batch = new SourceTyper(0, stats.name(), zone, plan.sources().getFirst(), Set.of()).type(sample, 0);
+        SourceTyper typer =
+                new SourceTyper(0, stats.name(), zone, plan.sources().getFirst(), Set.of());
+        typer.stats().takeElapsed(stats);
+        Batch batch = typer.type(sample, 0);
         Batch.Column from = column(batch, start.get());
         Batch.Column to = column(batch, end.get());
         if (from == null || to == null) {

@@ -31,13 +31,20 @@ final class CellReader {
     private long misfits;
     private boolean beyond;
     private long timesBeyond;
+    private boolean unset;
+    private long timesUnset;
     private long badText;
 
     CellReader(ZoneId zone, SeenCells stats) {
+        this(zone, stats, false);
+    }
+
+    /// @param elapsed whether its values show that it tells durations, though its name does not
+    CellReader(ZoneId zone, SeenCells stats, boolean elapsed) {
         this.time = new TimeText(zone);
         this.stats = stats;
         this.zone = zone;
-        this.tellsDurations = Names.saysDuration(stats.name());
+        this.tellsDurations = elapsed || Names.saysDuration(stats.name());
     }
 
     SeenCells stats() {
@@ -58,6 +65,11 @@ final class CellReader {
         return timesBeyond;
     }
 
+    /// How many of these said that the time is not known yet.
+    long timesUnset() {
+        return timesUnset;
+    }
+
     /// How many text cells were no UTF-8 and were read as Windows-1252.
     long badText() {
         return badText;
@@ -70,6 +82,7 @@ final class CellReader {
     void misfit() {
         misfits++;
         timesBeyond += beyond ? 1 : 0;
+        timesUnset += unset ? 1 : 0;
     }
 
     /// What did not fit since there were so many is read another way.
@@ -105,6 +118,7 @@ final class CellReader {
     ColumnType see(RawBatch batch, RawColumn column, int cell) {
         long payload = column.payload(cell);
         beyond = false;
+        unset = false;
         switch (column.kind(cell)) {
             case RawBatch.INT -> {
                 stats.sawInt(payload, null);
@@ -191,8 +205,22 @@ final class CellReader {
             stats.sawBeyond(hash(text, start, length));
             return ColumnType.TIME;
         }
-        stats.sawString();
+        unset = saysUnset(text, start, length);
+        if (unset) {
+            stats.sawUnset();
+        } else {
+            stats.sawString();
+        }
         return ColumnType.STRING;
+    }
+
+    /// What schedulers write for a job that has not begun or ended: `sacct` says `Unknown`, others `None`.
+    private static boolean saysUnset(byte[] text, int start, int length) {
+        if (length != 4 && length != 7) {
+            return false;
+        }
+        String word = new String(text, start, length, UTF_8);
+        return word.equalsIgnoreCase("unknown") || word.equalsIgnoreCase("none");
     }
 
     private static int hash(byte[] text, int start, int length) {

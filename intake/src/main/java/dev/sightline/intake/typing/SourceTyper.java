@@ -59,7 +59,7 @@ public final class SourceTyper {
         Map<String, Misfits> found = new HashMap<>();
         readers.forEach((name, reader) -> {
             if (reader.misfits() > 0) {
-                found.put(name, new Misfits(reader.misfits(), reader.timesBeyond()));
+                found.put(name, new Misfits(reader.misfits(), reader.timesBeyond(), reader.timesUnset()));
             }
         });
         return found;
@@ -81,6 +81,19 @@ public final class SourceTyper {
                     reader.see(raw, column, cell);
                     reader.stats().sawHash(hash(raw, column, cell));
                 }
+            }
+        }
+    }
+
+    /// Looks once more at a column just looked at, whose cells tell durations.
+    void lookAgain(RawBatch raw, RawColumn column) {
+        stats.elapsed(column.name());
+        readers.remove(column.name());
+        CellReader reader = reader(column);
+        for (int cell = 0; cell < column.count(); cell++) {
+            if (!isMissing(raw, column, cell)) {
+                reader.see(raw, column, cell);
+                reader.stats().sawHash(hash(raw, column, cell));
             }
         }
     }
@@ -112,7 +125,7 @@ public final class SourceTyper {
 
     CellReader reader(RawColumn column) {
         return readers.computeIfAbsent(column.name(), name -> {
-            CellReader made = new CellReader(zone, stats.column(name, column.hint()));
+            CellReader made = new CellReader(zone, stats.column(name, column.hint()), stats.isElapsed(name));
             Plan.Column how = plan.get(name);
             if (how != null && how.type() == ColumnType.STRING && textColumns.contains(name)) {
                 made.textIsEnough();

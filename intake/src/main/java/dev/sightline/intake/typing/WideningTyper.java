@@ -47,6 +47,7 @@ public final class WideningTyper {
 
     private SourceTyper typer() {
         SourceTyper made = new SourceTyper(source, name, zone, Map.of(), Set.of());
+        made.stats().goesOn();
         if (knowsRoles) {
             made.stats().rolesAreKnown();
         }

@@ -91,7 +91,7 @@ class WideningTyperTest {
         Batch second = typer.type(raw("ts=soon event=a\nts=2011-04-27T23:18:02Z event=b\n"), 1);
         assertThat(typer.fields().getFirst().type()).isEqualTo(ColumnType.TIME);
         assertThat(Batches.texts(second, "ts")).containsExactly("null", "1303946282000000000");
-        assertThat(typer.misfits().get("ts")).isEqualTo(new Misfits(1, 0));
+        assertThat(typer.misfits().get("ts")).isEqualTo(new Misfits(1, 0, 0));
     }
 
     @Test

@@ -11,7 +11,8 @@ import java.util.stream.IntStream;
 
 /// Who stopped while others went on: entities that are idle at the end for more than three times as long as they ever
 /// were between two stretches of activity, and would have been active at least eight times meanwhile, had they gone on
-/// as before. Of entities whose rows hold until the next one each row is a stretch of no length: what counts is how
+/// as before. Among many somebody is idle for so long by chance: such a silence must be unlikely for all of them together
+/// if they come at random. Of entities whose rows hold until the next one each row is a stretch of no length: what counts is how
 /// long none came. One thread.
 ///
 /// The end is where the last of all is active, not that of what is shown; and when more than half of those with a habit
@@ -22,6 +23,8 @@ final class Silences {
     /// How soon others must be seen once it is a silence: in as long again, and this part of the time that it was
     /// active.
     private static final int SOON = 4;
+    /// How likely any of all entities may be named though it goes on as before.
+    private static final double CHANCE = 0.001;
 
     /// Whether any row begins in a stretch of time.
     @FunctionalInterface
@@ -67,8 +70,11 @@ final class Silences {
     /// @param activity of anybody
     List<Timelines.Silence> found(int[] shown, Activity activity) {
         long last = Arrays.stream(ends).max().orElse(Long.MIN_VALUE);
+        long habitual = Arrays.stream(stretches).filter(n -> n >= FEWEST).count();
+        double least = Math.log(CHANCE / Math.max(1, habitual));
         int[] idle = IntStream.range(0, ends.length)
                 .filter(place -> missed(place, last) >= FEWEST && (last - ends[place]) / TIMES > longest[place])
+                .filter(place -> logChance(place, last) < least)
                 .toArray();
         boolean[] othersGoOn = othersGoOn(idle, activity);
         List<Integer> silent = IntStream.range(0, idle.length)
@@ -76,7 +82,6 @@ final class Silences {
                 .mapToObj(i -> idle[i])
                 .sorted(Comparator.comparingDouble((Integer place) -> -missed(place, last)))
                 .toList();
-        long habitual = Arrays.stream(stretches).filter(n -> n >= FEWEST).count();
         return 2L * silent.size() > habitual
                 ? List.of()
                 : silent.stream()
@@ -133,6 +138,18 @@ final class Silences {
     private static long later(long nanos, long by) {
         long sum = nanos + by;
         return sum < nanos ? Long.MAX_VALUE : sum;
+    }
+
+    /// The logarithm of how likely one is idle to the end for so long, and was never for longer before than it was, if it
+    /// begins at random: the first is Lomax's distribution, as the mean distance is known from few only. A longest idle
+    /// time beyond what that mean explains (activity in bursts) stands for a greater one; one far below it (regular
+    /// activity) is so unlikely that any silence tells.
+    private double logChance(int place, long last) {
+        int distances = stretches[place] - 1;
+        double mean = Math.max(1, (double) ends[place] - begins[place]) / distances;
+        double scale = Math.max(mean, longest[place] / Math.log(distances + 1.0));
+        double silent = (double) last - ends[place];
+        return distances * (Math.log1p(-Math.exp(-longest[place] / mean)) - Math.log1p(silent / (distances * scale)));
     }
 
     /// How often it would have been active since it stopped, at the rate of before.

@@ -2,8 +2,11 @@ package dev.sightline.summary.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.function.BiPredicate;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +37,43 @@ class SilencesTest {
         everyHundred(silences, 1, 0, 4_000);
         everyHundred(silences, 2, 5_000, 10_000);
         assertThat(found(silences, (after, until) -> true)).containsExactly(new Timelines.Silence(71, 3_910, 90));
+    }
+
+    /// Access logs of hosts that come at random, few rows each: somebody's last pause is longer than three of its own.
+    @Test
+    void amongManyWhoComeAtRandomNobodyIsNamedByChance() {
+        for (int seed = 0; seed < 60; seed++) {
+            Random random = new Random(seed);
+            Silences silences = new Silences(150);
+            for (int place = 0; place < 150; place++) {
+                double mean = 200 + random.nextInt(4000);
+                for (double at = 0; at < 40_000; at += 1 - mean * Math.log(1 - random.nextDouble())) {
+                    silences.stretch(place, (long) at, (long) at);
+                }
+            }
+            assertThat(silences.found(IntStream.range(0, 150).toArray(), (after, until) -> {
+                        boolean[] any = new boolean[after.length];
+                        Arrays.fill(any, true);
+                        return any;
+                    }))
+                    .as("seed %d", seed)
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void whoStopsAmongManyIsNamed() {
+        Silences silences = new Silences(150);
+        for (int place = 0; place < 150; place++) {
+            everyHundred(silences, place, place, place == 70 ? 9_000 : 10_000);
+        }
+        assertThat(silences.found(IntStream.range(0, 150).toArray(), (after, until) -> {
+                    boolean[] any = new boolean[after.length];
+                    Arrays.fill(any, true);
+                    return any;
+                }))
+                .extracting(Timelines.Silence::entity)
+                .containsExactly(70);
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.store.Snapshot;
+import dev.sightline.summary.entity.Durations;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.Json;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -29,6 +31,7 @@ import tools.jackson.core.JsonGenerator;
 ///
 /// @param failed the rows that failed, where the first picture does not show them; null where there are none
 /// @param until the column that says when rows end; null where rows say how long they take, or nothing
+/// @param untilNext columns whose rows tell of an entity until its next, as few say how long they take
 /// @param holds by column for how many nanoseconds a sample tells of its entity, where that makes a difference
 public record DefaultsAnswer(
         FirstPicture picture,
@@ -37,6 +40,7 @@ public record DefaultsAnswer(
         @Nullable Failures failed,
         @Nullable String until,
         Map<String, Long> holds,
+        Set<String> untilNext,
         int looked,
         long rows)
         implements Answer {
@@ -59,8 +63,31 @@ public record DefaultsAnswer(
                 Failures.of(picture.uses(), first),
                 Ending.of(sample),
                 holds(sample, picture),
+                untilNext(sample, picture),
                 sample.rows(),
                 snapshot.rows());
+    }
+
+    /// Lines of a log of which some say `took 3 ms`: by their durations all others would hold for no time. Elsewhere
+    /// rows
+    /// without a duration may be the ends of others, so nothing is said of them.
+    private static Set<String> untilNext(RowSample sample, FirstPicture picture) {
+        Field duration = ColumnNames.withRole(sample.snapshot(), Role.DURATION);
+        if (duration == null || Durations.of(sample.snapshot()) == null || picture.kind() != FirstPicture.Kind.LOG) {
+            return Set.of();
+        }
+        RowSample.Column lasts = sample.cells(duration);
+        Set<String> found = new HashSet<>();
+        for (ColumnUse use : picture.uses()) {
+            RowSample.Column cells = use.portrait().cells();
+            long both = IntStream.range(0, sample.rows())
+                    .filter(row -> cells.has(row) && lasts.has(row))
+                    .count();
+            if (2 * both < use.portrait().seen()) {
+                found.add(use.portrait().field().name());
+            }
+        }
+        return Set.copyOf(found);
     }
 
     private static Map<String, Long> holds(RowSample sample, FirstPicture picture) {
@@ -174,9 +201,10 @@ public record DefaultsAnswer(
         }
         json.writeEndArray();
         json.writeArrayPropertyStart("columns");
-        picture.uses()
-                .forEach(
-                        use -> write(json, use, holds.get(use.portrait().field().name())));
+        picture.uses().forEach(use -> {
+            String name = use.portrait().field().name();
+            write(json, use, holds.get(name), untilNext.contains(name));
+        });
         json.writeEndArray();
     }
 
@@ -221,7 +249,7 @@ public record DefaultsAnswer(
         }
     }
 
-    private static void write(JsonGenerator json, ColumnUse use, @Nullable Long hold) {
+    private static void write(JsonGenerator json, ColumnUse use, @Nullable Long hold, boolean next) {
         FirstAxis axis = FirstAxis.of(use);
         json.writeStartObject();
         json.writeStringProperty("name", use.portrait().field().name());
@@ -238,6 +266,7 @@ public record DefaultsAnswer(
             json.writeNull();
         }
         Json.nanos(json, "holdNanos", hold);
+        Json.text(json, "hold", next ? "next" : null);
         json.writeEndObject();
     }
 }

@@ -37,6 +37,7 @@ record FirstPicture(
     private static final int MIN_SEEN = 5;
     private static final int MIN_PROSE = 20;
     private static final int FEW_VALUES = 3;
+    private static final int FEW_CHOICES = 16;
 
     private static final Pattern MESSAGE = Pattern.compile("(?i)message|msg|text|body");
 
@@ -74,8 +75,10 @@ record FirstPicture(
         RowSample.Column time = snapshot.sortedBy() == null ? null : require(cells, snapshot.sortedBy());
         List<ColumnUse> telling = uses.stream()
                 .filter(use -> isOfSomebody(use.portrait().cells(), time, groups))
+                .filter(use -> !isAName(use) || !isConstantOfEach(use.portrait().cells(), groups))
                 .toList();
-        Choice choice = choose(telling.isEmpty() ? uses : telling, cells, groups, snapshot.sortedBy());
+        List<ColumnUse> shown = telling.isEmpty() ? uses : telling;
+        Choice choice = choose(shown, cells, groups, snapshot.sortedBy(), Ending.of(sample) != null);
         uses.sort(Comparator.comparing(ColumnUse::kind)
                 .thenComparing(Comparator.comparingDouble(ColumnUse::score).reversed()));
         if (choice.column != null) {
@@ -103,8 +106,37 @@ record FirstPicture(
                 .anyMatch(row -> groups[row] >= 0 && column.has(row) && (time == null || time.has(row)));
     }
 
+    private static boolean isAName(ColumnUse use) {
+        return !isEntity(use) && (use.kind() == ColumnUse.Kind.FEW_VALUES || use.kind() == ColumnUse.Kind.NAME);
+    }
+
+    /// Whether every entity has one value of it and no other, as the host of a process is: each would be one bar. Where
+    /// nobody has two rows it is no constant.
+    private static boolean isConstantOfEach(RowSample.Column column, int[] groups) {
+        double[] only = new double[1 + Arrays.stream(groups).max().orElse(0)];
+        Arrays.fill(only, Double.NaN);
+        int again = 0;
+        int rows = 0;
+        for (int row = 0; row < groups.length; row++) {
+            if (groups[row] >= 0 && column.has(row)) {
+                double known = only[groups[row]];
+                if (!Double.isNaN(known) && known != column.values()[row]) {
+                    return false;
+                }
+                again += Double.isNaN(known) ? 0 : 1;
+                rows++;
+                only[groups[row]] = column.values()[row];
+            }
+        }
+        return again * 2 > rows;
+    }
+
     private static Choice choose(
-            List<ColumnUse> uses, Map<String, RowSample.Column> cells, int[] groups, @Nullable String time) {
+            List<ColumnUse> uses,
+            Map<String, RowSample.Column> cells,
+            int[] groups,
+            @Nullable String time,
+            boolean rowsEnd) {
         Optional<ColumnUse> duration = best(uses, ColumnUse.Kind.DURATION, FirstPicture::isCommon);
         Optional<ColumnUse> level =
                 best(uses, ColumnUse.Kind.STATE, use -> use.portrait().field().role() == Role.LEVEL);
@@ -163,8 +195,8 @@ record FirstPicture(
         boolean poor = measure.filter(FirstPicture::saysLittle).isPresent();
         double named = most(uses.stream().filter(FirstPicture::isEvent));
         double fewest = Math.max(rows / 2, poor ? named / 2 : once ? named / 20 : 0);
-        boolean telling = measure.filter(
-                        use -> use.portrait().presence() >= fewest && (state.isEmpty() || use.isTelling()))
+        boolean telling = measure.filter(use -> use.portrait().presence() >= fewest
+                        && (state.isEmpty() || use.isTelling() && !(rowsEnd && isChosen(use))))
                 .isPresent();
         if (telling) {
             return new Choice(Kind.SAMPLES, measure.get());
@@ -272,6 +304,12 @@ record FirstPicture(
     private static boolean isMeasured(ColumnUse use) {
         return (use.portrait().topShare() <= 0.98 || use.isMostlyIdle())
                 && use.portrait().seen() >= MIN_SEEN;
+    }
+
+    /// A number of few values that a job has from its start to its end was asked for, as processors and memory are.
+    private static boolean isChosen(ColumnUse measure) {
+        Portrait portrait = measure.portrait();
+        return portrait.distinct() <= FEW_CHOICES && portrait.distinct() * 4 <= portrait.seen();
     }
 
     /// Of how busy something is, the share that holds the others: `%CPU` beside `%usr` and `%system`, of which none is

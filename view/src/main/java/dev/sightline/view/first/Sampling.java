@@ -159,7 +159,12 @@ final class Sampling {
                 .map(i -> bySource[i])
                 .filter(row -> cells.has(row) && entities[row] >= 0)
                 .toArray();
-        return rows.length <= moments + moments / TENTH
+        // rows may be repeated, or several of one moment be of the same
+        long visits = Arrays.stream(rows)
+                .mapToObj(row -> new Visit(entities[row], times[row]))
+                .distinct()
+                .count();
+        return visits <= moments + moments / TENTH
                 && Arrays.stream(rows).map(row -> entities[row]).distinct().count() > 1;
     }
 
@@ -181,6 +186,8 @@ final class Sampling {
             return Double.isNaN(median(rows, ALWAYS)) ? null : Double.valueOf(distances[nearlyAll]);
         });
     }
+
+    private record Visit(int entity, double time) {}
 
     private interface OfGroup {
         @Nullable

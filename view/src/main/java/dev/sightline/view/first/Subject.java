@@ -19,7 +19,8 @@ record Subject(
     private static final int MIN_SPANS = 20;
 
     /// Events of the JDK Flight Recorder that last until there is something to do.
-    private static final List<String> WAITS = List.of("jdk.ThreadPark", "jdk.ThreadSleep", "jdk.JavaMonitorWait");
+    private static final List<String> WAITS =
+            List.of("jdk.ThreadPark", "jdk.ThreadSleep", "jdk.JavaMonitorWait", "jdk.SocketRead");
 
     static Subject of(RowSample sample, Portrait duration) {
         Subject spans = spans(sample, duration);
@@ -55,7 +56,7 @@ record Subject(
                 .collect(Collectors.joining(" or "));
         return those.seen() == 0 || those.seen() == duration.seen()
                 ? null
-                : new Subject(those, "not (" + waits + ")", "not waiting");
+                : new Subject(those, "not (" + waits + ")", "not waiting for work");
     }
 
     private static boolean isWritable(Field field) {

@@ -84,6 +84,17 @@ class SamplingTest {
     }
 
     @Test
+    void whoTakesTurnsHasItsOwnIntervalThoughRowsComeTwice() {
+        List<Row> turns = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            for (int again = 0; again <= (i % 8 < 4 ? 1 : 0); again++) {
+                turns.add(row(START + 60L * i * SECOND, "p" + i % 4, i * 31 % 100 + 0.5));
+            }
+        }
+        assertThat(hold(turns, "cpu")).as("all come to the end").isNull();
+    }
+
+    @Test
     void aRowOf1970AmongThoseOfOneMorningSaysNothingOfHowOftenTheyCome() {
         for (long stray : List.of(7 * SECOND, START + 900L * 86_400 * SECOND)) {
             List<Row> rows = samples(40, 10 * SECOND, (p, round) -> p != 2 || round < 20);

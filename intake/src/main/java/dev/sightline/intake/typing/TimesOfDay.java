@@ -1,0 +1,89 @@
+package dev.sightline.intake.typing;
+
+import dev.sightline.event.TimeText;
+import dev.sightline.intake.decode.RawBatch;
+import dev.sightline.intake.decode.RawBatch.RawColumn;
+import dev.sightline.intake.infer.SeenCells;
+import dev.sightline.intake.infer.Names;
+import dev.sightline.intake.infer.SourceStats;
+import java.nio.charset.StandardCharsets;
+import java.time.ZoneId;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// Finds columns of `00:01:17` that are no times of day but durations, though their names do not say so (`Talk Time`):
+/// beside a column of dates that goes on, they go up and down, and some are less than an hour.
+public final class TimesOfDay {
+    private static final Pattern CLOCK = Pattern.compile("\\d{1,3}:\\d\\d:\\d\\d([.,]\\d+)?");
+    private static final long HOUR = 3_600_000_000_000L;
+    /// Fewer steps show nothing.
+    private static final int MIN_STEPS = 8;
+
+    private TimesOfDay() {}
+
+    /// Looks at the sample's first batch, which `typer` has just looked at.
+    public static void find(SourceTyper typer, RawBatch sample, ZoneId zone) {
+        SourceStats stats = typer.stats();
+        List<RawColumn> dates = columns(stats, sample, true);
+        for (RawColumn column : dates.isEmpty() ? List.<RawColumn>of() : columns(stats, sample, false)) {
+            if (!Names.saysWhen(column.name()) && isElapsed(sample, column, dates.getFirst(), zone)) {
+                typer.lookAgain(sample, column);
+            }
+        }
+    }
+
+    private static List<RawColumn> columns(SourceStats stats, RawBatch sample, boolean dated) {
+        return sample.columns().stream()
+                .filter(column -> column.count() > 0)
+                .filter(column -> {
+                    SeenCells seen = stats.column(column.name(), column.hint());
+                    return dated ? seen.isDated() : seen.isUndated();
+                })
+                .toList();
+    }
+
+    private static boolean isElapsed(RawBatch sample, RawColumn column, RawColumn dates, ZoneId zone) {
+        long[] when = nanos(sample, dates, zone);
+        long[] clock = nanos(sample, column, zone);
+        int steps = 0;
+        int rising = 0;
+        int last = -1;
+        long least = Long.MAX_VALUE;
+        for (int cell = 0; cell < column.count(); cell++) {
+            int row = column.row(cell);
+            if (clock[row] == TimeText.NONE || when[row] == TimeText.NONE) {
+                continue;
+            }
+            if (!CLOCK.matcher(text(sample, column, cell)).matches()) {
+                return false;
+            }
+            least = Math.min(least, clock[row]);
+            if (last >= 0 && when[row] >= when[last]) {
+                steps++;
+                rising += clock[row] >= clock[last] ? 1 : 0;
+            }
+            last = row;
+        }
+        return steps >= MIN_STEPS && rising * 4 < steps * 3 && least < HOUR;
+    }
+
+    private static String text(RawBatch sample, RawColumn column, int cell) {
+        long place = column.payload(cell);
+        return new String(sample.text(), (int) (place >>> 32), (int) place, StandardCharsets.UTF_8).strip();
+    }
+
+    /// By row; [TimeText#NONE] where a row has no such text.
+    private static long[] nanos(RawBatch sample, RawColumn column, ZoneId zone) {
+        TimeText time = new TimeText(zone);
+        long[] nanos = new long[sample.rows()];
+        Arrays.fill(nanos, TimeText.NONE);
+        for (int cell = 0; cell < column.count(); cell++) {
+            long place = column.payload(cell);
+            if (column.kind(cell) == RawBatch.TEXT) {
+                nanos[column.row(cell)] = time.parse(sample.text(), (int) (place >>> 32), (int) place);
+            }
+        }
+        return nanos;
+    }
+}

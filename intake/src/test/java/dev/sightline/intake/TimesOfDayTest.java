@@ -1,0 +1,49 @@
+package dev.sightline.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `00:01:17` beside dates: a time of day, or how long something took.
+class TimesOfDayTest {
+    @TempDir
+    Path folder = Path.of("");
+
+    private OpenedTrace open(String header, IntFunction<String> row) throws IOException {
+        Opening opening = new Opening(folder);
+        String csv = IntStream.range(0, 60).mapToObj(row).collect(Collectors.joining("\n", header + "\n", "\n"));
+        return opening.open(opening.file("calls.csv", csv));
+    }
+
+    private static String call(int i) {
+        return "3/4/2024 8:%02d:33 AM,agent-%d,".formatted(i, i % 3);
+    }
+
+    @Test
+    void areDurationsWhereTheyGoUpAndDownBesideDates() throws IOException {
+        OpenedTrace trace =
+                open("Call Date,Agent,Talk Time", i -> call(i) + "00:%02d:%02d".formatted(i * 7 % 10, i * 31 % 60));
+        assertThat(Opening.columns(trace))
+                .endsWith("Talk Time:int64<duration>[s]")
+                .startsWith("Call Date:time<time>");
+        assertThat(Opening.values(trace, "Talk Time")).startsWith("0", "451");
+    }
+
+    @Test
+    void areTimesWhereTheyGoWithTheDatesOrNameAMomentOrAreLate() throws IOException {
+        assertThat(Opening.columns(open("Call Date,Agent,Seen", i -> call(i) + "00:%02d:00".formatted(i))))
+                .endsWith("Seen:time");
+        assertThat(Opening.columns(open("Call Date,Agent,Ended", i -> call(i) + "00:%02d:00".formatted(i * 7 % 10))))
+                .endsWith("Ended:time");
+        assertThat(Opening.columns(open("Call Date,Agent,Due", i -> call(i) + "1%d:00:00".formatted(i * 7 % 10))))
+                .endsWith("Due:time");
+        assertThat(Opening.columns(open("Agent,Seen", i -> "a,00:%02d:00".formatted(i * 7 % 10))))
+                .endsWith("Seen:time<time>");
+    }
+}

@@ -30,8 +30,8 @@ class FirstColumnTest {
     }
 
     @Test
-    void levelsOfALogOfWhichFewLinesTookTimeHoldUntilTheNext() {
-        for (int every : new int[] {1, 4}) {
+    void levelsOfALogOfWhichNotAllLinesTookTimeHoldUntilTheNext() {
+        for (int part : new int[] {1, 4, 6, 10}) {
             Table log = table(
                     400,
                     List.of("at:time:time", "thread:string:entity", "level:string:level", "took:float64:duration:ms"),
@@ -39,10 +39,10 @@ class FirstColumnTest {
                         i * SECOND,
                         "t" + i % 4,
                         random.nextInt(5) == 0 ? "ERROR" : "INFO",
-                        i % every == 0 ? random.nextDouble() : null
+                        i % 10 < part ? random.nextDouble() : null
                     });
             assertThat(defaults(log)).containsEntry("kind", "log").containsEntry("column", "level");
-            assertThat(column(defaults(log), "level")).containsEntry("hold", every == 1 ? null : "next");
+            assertThat(column(defaults(log), "level")).containsEntry("hold", part == 10 ? null : "next");
             assertThat(column(defaults(log), "took")).containsEntry("hold", null);
         }
     }

@@ -31,7 +31,7 @@ import tools.jackson.core.JsonGenerator;
 ///
 /// @param failed the rows that failed, where the first picture does not show them; null where there are none
 /// @param until the column that says when rows end; null where rows say how long they take, or nothing
-/// @param untilNext columns whose rows tell of an entity until its next, as few say how long they take
+/// @param untilNext columns whose rows tell of an entity until its next, as not all say how long they take
 /// @param holds by column for how many nanoseconds a sample tells of its entity, where that makes a difference
 public record DefaultsAnswer(
         FirstPicture picture,
@@ -68,7 +68,8 @@ public record DefaultsAnswer(
                 snapshot.rows());
     }
 
-    /// Lines of a log of which some say `took 3 ms`: by their durations all others would hold for no time. Elsewhere
+    /// Lines of a log of which some, be it most, say `took 3 ms`: by their durations all others would hold for no time.
+    /// Elsewhere
     /// rows
     /// without a duration may be the ends of others, so nothing is said of them.
     private static Set<String> untilNext(RowSample sample, FirstPicture picture) {
@@ -83,7 +84,7 @@ public record DefaultsAnswer(
             long both = IntStream.range(0, sample.rows())
                     .filter(row -> cells.has(row) && lasts.has(row))
                     .count();
-            if (2 * both < use.portrait().seen()) {
+            if (10 * both < 9L * use.portrait().seen()) {
                 found.add(use.portrait().field().name());
             }
         }

@@ -15,8 +15,8 @@ public final class TextBytes {
 
     private TextBytes() {}
 
-    /// The text as UTF-8, or as Windows-1252 if it is none: as intake reads cells, so that names of columns are readable
-    /// where their values are.
+    /// The text as UTF-8, or as Windows-1252 if it is none: as intake reads cells, so that names of columns are
+    /// readable where their values are.
     public static String decode(byte[] bytes, int offset, int length) {
         try {
             return StandardCharsets.UTF_8
@@ -30,8 +30,8 @@ public final class TextBytes {
         }
     }
 
-    /// Whether the bytes may be text: hardly any control character, be it NUL. A crash or a broken field leaves some in
-    /// a text, often many in a row, which count as one as long as they are not most of it.
+    /// Whether the bytes may be text: hardly any control character, be it NUL. A crash or a broken field leaves
+    /// some in a text, often many in a row, which count as one as long as they are not most of it.
     public static boolean isText(byte[] head) {
         int control = 0;
         int nuls = 0;

@@ -19,13 +19,13 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingStream;
 import org.jspecify.annotations.Nullable;
 
-/// Streams what the JVM tells of itself (pauses, parks, waits, load, allocation; JDK Flight Recorder) into a recorder,
-/// beside the program's own events and on the same threads' lines. Some two seconds later: the JVM hands events on once
-/// a second, and what happened in the last one before a program ends is not among them.
+/// Streams what the JVM tells of itself (pauses, parks, waits, load, allocation; JDK Flight Recorder) into a
+/// recorder, beside the program's own events and on the same threads' lines. Some two seconds later: the JVM hands
+/// events on once a second, and what happened in the last one before a program ends is not among them.
 ///
-/// All work is on a thread of its own, which never blocks the program and throws nothing into it. What the bridge could
-/// not keep up with is left out and counted: each ten seconds an event, `sightline.jfr`, says how many events it
-/// recorded and left out, and what processor time that took.
+/// All work is on a thread of its own, which never blocks the program and throws nothing into it. What the bridge
+/// could not keep up with is left out and counted: each ten seconds an event, `sightline.jfr`, says how many events
+/// it recorded and left out, and what processor time that took.
 public final class JfrBridge implements AutoCloseable {
     /// Settings of a program that says none itself: `-Dsightline.jfr=...` or `SIGHTLINE_JFR`.
     static final String PROPERTY = "sightline.jfr";
@@ -111,8 +111,8 @@ public final class JfrBridge implements AutoCloseable {
         known.forEach(type -> ask(of, type.getName()));
     }
 
-    /// Asks for events of this name, if it is wanted and was not asked for before. What another recording of the same
-    /// JVM asks for is none of ours.
+    /// Asks for events of this name, if it is wanted and was not asked for before. What another recording of the
+    /// same JVM asks for is none of ours.
     private void ask(RecordingStream of, String name) {
         Map<String, String> wanted = settings.forEvent(name);
         if (wanted == null || !asked.add(name)) {

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Which events, and with what settings: `NAME#setting=value...`, any number of them between commas, of which all that
-/// fit a name count and the later ones win. `*` in a name is any text; `default` stands for [#DEFAULT].
+/// Which events, and with what settings: `NAME#setting=value...`, any number of them between commas, of which all
+/// that fit a name count and the later ones win. `*` in a name is any text; `default` stands for [#DEFAULT].
 ///
 /// Names and settings are those of the JDK (`jfr metadata` lists them), spelled as its `JFR.start` takes them.
 public final class JfrSettings {

@@ -13,8 +13,8 @@ import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 import org.jspecify.annotations.Nullable;
 
-/// A field of events of the JVM: where it is found, and what it becomes. Names, units and what is missing are as when a
-/// recording is opened (docs/formats/jfr.md).
+/// A field of events of the JVM: where it is found, and what it becomes. Names, units and what is missing are as
+/// when a recording is opened (docs/formats/jfr.md).
 ///
 /// @param path with dots where it is a part of a structure
 record Value(String path, Kind kind, String unit) {

@@ -1,4 +1,5 @@
-/// SQL over a trace: DuckDB, kept in a sandbox, reads our columns through a table function. The door is [SqlEngine].
+/// SQL over a trace: DuckDB, kept in a sandbox, reads our columns through a table function. The door is
+/// [SqlEngine].
 @NullMarked
 package dev.sightline.sql;
 

@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// When entities did something, and when each of their events happened: a bit for each of up to 2048 equal stretches of
-/// time, which double in width as time goes on. 256 bytes an entity or a pair; of the pairs beyond a bound nothing is
-/// known. One thread.
+/// When entities did something, and when each of their events happened: a bit for each of up to 2048 equal
+/// stretches of time, which double in width as time goes on. 256 bytes an entity or a pair; of the pairs beyond a
+/// bound nothing is known. One thread.
 final class Activity {
     static final int BINS = 2048;
     private static final int MAX_NAMES = 100_000;

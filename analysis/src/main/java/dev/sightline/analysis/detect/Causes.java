@@ -6,9 +6,9 @@ import java.util.List;
 
 /// Why a step did not come, from what those who usually send it did meanwhile.
 ///
-/// Rows are asked in this order: is a row of the flow newer than its time-out (still running); did a producer's numbers
-/// skip (lost on the way); did who sends such steps send nothing more (died); did it send other things, but none of
-/// these, though it used to send many (level lowered); else it is really missing.
+/// Rows are asked in this order: is a row of the flow newer than its time-out (still running); did a producer's
+/// numbers skip (lost on the way); did who sends such steps send nothing more (died); did it send other things, but
+/// none of these, though it used to send many (level lowered); else it is really missing.
 final class Causes {
     /// Who was seen in so many stretches of time before is expected to be seen again.
     private static final int ALIVE = 3;
@@ -72,8 +72,8 @@ final class Causes {
                         .toList();
     }
 
-    /// Whether it was there before, and nothing of it is from just after one moment to the other, for longer than it
-    /// ever was before, nor for as long again.
+    /// Whether it was there before, and nothing of it is from just after one moment to the other, for longer than
+    /// it ever was before, nor for as long again.
     private boolean isSilent(Activity.Bits bits, long lastNanos, long dueNanos) {
         int from = activity.binOf(lastNanos);
         int due = Math.min(activity.binOf(dueNanos), activity.lastBin());

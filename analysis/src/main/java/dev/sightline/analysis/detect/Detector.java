@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// Follows flows through their lifelines, row by row in the order of time, just arrived or stored, in fixed memory. A
-/// flow is over when its time-out has passed; one that is not complete then is kept, should it still complete. One
-/// thread.
+/// Follows flows through their lifelines, row by row in the order of time, just arrived or stored, in fixed memory.
+/// A flow is over when its time-out has passed; one that is not complete then is kept, should it still complete.
+/// One thread.
 public final class Detector {
     private static final int MAX_ENTITIES = 1_000_000;
     private static final int MAX_EVENTS = 100_000;

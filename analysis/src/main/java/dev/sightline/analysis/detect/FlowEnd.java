@@ -19,8 +19,8 @@ public final class FlowEnd {
         OPEN,
         /// Steps are missing.
         MISSING,
-        /// Steps are missing before its first event. If that is so of many flows that begin with the rows, they began
-        /// earlier: then [Findings] has no anomaly of them.
+        /// Steps are missing before its first event. If that is so of many flows that begin with the rows, they
+        /// began earlier: then [Findings] has no anomaly of them.
         HEADLESS
     }
 

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/// What tells a row's flow apart, as bytes: the cells of some columns, divided by [FlowEnd#BETWEEN]. Is read anew for
-/// each row. One thread.
+/// What tells a row's flow apart, as bytes: the cells of some columns, divided by [FlowEnd#BETWEEN]. Is read anew
+/// for each row. One thread.
 final class FlowKey {
     private final List<Field> fields;
     private final int[] columns;

@@ -29,8 +29,8 @@ final class FlowTracker {
     private final FlowTable flows;
     private final FlowReport report;
     private final Map<Integer, Trouble> troubles = new HashMap<>();
-    /// Flows whose time-out passed, the oldest first, number and beginning; some have changed sides since, or are gone.
-    /// They are kept while there is room: more of them may come.
+    /// Flows whose time-out passed, the oldest first, number and beginning; some have changed sides since, or are
+    /// gone. They are kept while there is room: more of them may come.
     private final ArrayDeque<long[]> done = new ArrayDeque<>();
     private final ArrayDeque<long[]> overdue = new ArrayDeque<>();
     private final long memoryBytes;

@@ -21,7 +21,8 @@ public interface FlowWatcher {
         public void forgotten(int flow) {}
     };
 
-    /// Whether it wants to be told of flows that these columns tell apart. Numbers of flows are those of one such key.
+    /// Whether it wants to be told of flows that these columns tell apart. Numbers of flows are those of one such
+    /// key.
     boolean watches(List<String> key);
 
     /// A flow did what its lifeline names, or one with the same key.

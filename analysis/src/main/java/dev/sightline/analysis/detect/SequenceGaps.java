@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Where numbers that producers give their rows are missing: between two rows of a producer, what lies between was lost
-/// on the way. One thread.
+/// Where numbers that producers give their rows are missing: between two rows of a producer, what lies between was
+/// lost on the way. One thread.
 final class SequenceGaps {
     private static final Set<String> NUMBERS = Set.of("seq", "sequence", "seqno", "sequence_number");
     private static final int MAX_GAPS = 100_000;

@@ -77,9 +77,8 @@ final class Shape {
         return stepOf[event] >= 0 || closes[event];
     }
 
-    /// Which steps are needed of a flow that did this, and did not come. Nothing, where it is complete. A flow that has
-    /// not
-    /// ended is to do what it would if it ended last.
+    /// Which steps are needed of a flow that did this, and did not come. Nothing, where it is complete. A flow that
+    /// has not ended is to do what it would if it ended last.
     ///
     /// @param counts how often each event of the tie happened, from `at` on
     List<Integer> missing(byte[] counts, int at) {

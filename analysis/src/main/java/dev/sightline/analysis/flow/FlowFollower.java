@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Makes lines of the flows of one lifeline that a detector follows, each when it is over. Holds those that are open.
-/// One thread.
+/// Makes lines of the flows of one lifeline that a detector follows, each when it is over. Holds those that are
+/// open. One thread.
 final class FlowFollower implements FlowWatcher {
     private final Lifeline lifeline;
     private final Consumer<FollowedLine> lines;

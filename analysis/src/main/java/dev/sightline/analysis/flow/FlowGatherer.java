@@ -31,7 +31,8 @@ final class FlowGatherer implements Consumer<FollowedLine> {
     private final PriorityQueue<FlowLine> unusual = new PriorityQueue<>(FlowLine.WORST_FIRST.reversed());
     /// Null when there are too many to be lines.
     private @Nullable List<FlowLine> usual = new ArrayList<>();
-    /// Those without a beginning, which are only some of the first: whether the rows are to blame is known at the end.
+    /// Those without a beginning, which are only some of the first: whether the rows are to blame is known at the
+    /// end.
     private final List<FlowLine> headless = new ArrayList<>();
     /// Of which something is missing; a detector has an anomaly of each.
     private final Set<String> missed = new HashSet<>();

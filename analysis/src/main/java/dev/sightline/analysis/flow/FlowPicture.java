@@ -7,7 +7,8 @@ import java.util.Map;
 /// The flows of one lifeline in a window of time.
 ///
 /// @param counts of all courses how many flows of the window went so
-/// @param gapEdges of the bins of latencies, in nanoseconds; the first bin holds shorter ones too, the last longer ones
+/// @param gapEdges of the bins of latencies, in nanoseconds; the first bin holds shorter ones too, the last longer
+/// ones
 /// @param unusual flows that something is to be said of, the worst first
 /// @param usual those that are complete, if they are few
 /// @param raster how many of the flows that are no line of their own go through each cell; none if all are lines

@@ -77,9 +77,8 @@ final class GatheredSteps {
         }
     }
 
-    /// The bins that hold nearly all latencies and all time-outs, in as many tenths of a decade as it takes. What took
-    /// no
-    /// time is not looked at: it would leave the others no room.
+    /// The bins that hold nearly all latencies and all time-outs, in as many tenths of a decade as it takes. What
+    /// took no time is not looked at: it would leave the others no room.
     private int[] bins() {
         long[] all = new long[GapHistogram.bins()];
         long sum = 0;

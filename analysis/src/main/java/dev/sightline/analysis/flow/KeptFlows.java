@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// All flows of a lifeline, kept with the rows while there is memory: a picture of another window then looks at no row.
+/// All flows of a lifeline, kept with the rows while there is memory: a picture of another window then looks at no
+/// row.
 ///
 /// @param isAll false: there are too many to be kept, and none is
 record KeptFlows(boolean isAll, List<FollowedLine> flows, Findings findings, long forgotten) {

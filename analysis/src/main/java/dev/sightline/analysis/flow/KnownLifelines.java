@@ -14,7 +14,8 @@ import java.util.Map;
 ///
 /// @param flows of each lifeline, in their order
 public record KnownLifelines(List<Lifeline> lifelines, List<Long> flows) {
-    /// @throws IllegalArgumentException if there is no time, no event, or nothing to be learned: what to do about it
+    /// @throws IllegalArgumentException if there is no time, no event, or nothing to be learned: what to do about
+    /// it
     public static KnownLifelines learned(Detection detection, long memoryBytes) {
         List<Learned> learned = detection.learn("", TimeoutRule.STANDARD);
         if (learned.isEmpty()) {

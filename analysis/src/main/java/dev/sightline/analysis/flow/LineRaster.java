@@ -1,7 +1,7 @@
 package dev.sightline.analysis.flow;
 
-/// How many lines go through each cell of a raster of time bins and steps. A line counts in each bin that it touches.
-/// Exact, of fixed size: differences along each row, summed when they are asked for.
+/// How many lines go through each cell of a raster of time bins and steps. A line counts in each bin that it
+/// touches. Exact, of fixed size: differences along each row, summed when they are asked for.
 final class LineRaster {
     private final TimeBins bins;
     private final int perStep;

@@ -5,9 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Divides flows into kinds that have little in common: first by what they begin with, then those together again that
-/// do
-/// nearly the same.
+/// Divides flows into kinds that have little in common: first by what they begin with, then those together again
+/// that do nearly the same.
 final class FlowKinds {
     private FlowKinds() {}
 

@@ -7,7 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What some flows of a tie did, whole: of all while they fit, else of those whose key has a small hash. One thread.
+/// What some flows of a tie did, whole: of all while they fit, else of those whose key has a small hash. One
+/// thread.
 final class FlowSample {
     /// 16 bytes an event: 32 MB.
     static final int MAX_EVENTS = 2_000_000;

@@ -4,9 +4,8 @@ import dev.sightline.analysis.learn.FlowSample.Sequence;
 import java.util.Arrays;
 import java.util.List;
 
-/// What flows of one kind did: of each flow and event how often, and when first. Events that hardly any flow has are
-/// left
-/// out.
+/// What flows of one kind did: of each flow and event how often, and when first. Events that hardly any flow has
+/// are left out.
 ///
 /// @param events by place here, their numbers in the sequences
 /// @param counts by flow, then event

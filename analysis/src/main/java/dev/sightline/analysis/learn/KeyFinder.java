@@ -18,11 +18,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Finds which columns tie rows to flows: those with whose values an event happens once, together with other events.
-/// Looks at so many first rows. One thread.
+/// Finds which columns tie rows to flows: those with whose values an event happens once, together with other
+/// events. Looks at so many first rows. One thread.
 ///
-/// A column with the role flow is taken where it tells flows apart; where all there is happens in a few of its values
-/// (one workflow's id in a log of thousands of jobs), finer keys are looked for, also of two columns.
+/// A column with the role flow is taken where it tells flows apart; where all there is happens in a few of its
+/// values (one workflow's id in a log of thousands of jobs), finer keys are looked for, also of two columns.
 public final class KeyFinder {
     public static final int MAX_ROWS = 200_000;
     private static final int MAX_EVENTS = 2000;

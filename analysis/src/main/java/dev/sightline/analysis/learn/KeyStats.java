@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/// How often each event happens for each value of a key: of all values while they are few, else of those whose hash is
-/// small, so that those kept are kept whole. One thread.
+/// How often each event happens for each value of a key: of all values while they are few, else of those whose hash
+/// is small, so that those kept are kept whole. One thread.
 final class KeyStats {
     static final int MAX_VALUES = 16_384;
 

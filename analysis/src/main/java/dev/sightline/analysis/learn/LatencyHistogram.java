@@ -1,10 +1,10 @@
 package dev.sightline.analysis.learn;
 
-/// Latencies in fixed memory: counts in 1000 bins of equal width over their logarithm, from 1 ns to a year. A bin is
-/// 3.8
-/// % wide, so a percentile is at most that much too high, never too low. One thread.
+/// Latencies in fixed memory: counts in 1000 bins of equal width over their logarithm, from 1 ns to a year. A bin
+/// is 3.8 % wide, so a percentile is at most that much too high, never too low. One thread.
 ///
-/// The idea: D. Gunter et al., "Log summarization and anomaly detection for troubleshooting distributed systems", 2007.
+/// The idea: D. Gunter et al., "Log summarization and anomaly detection for troubleshooting distributed systems",
+/// 2007.
 public final class LatencyHistogram {
     static final int BINS = 1000;
     private static final double MAX_LOG = Math.log(365.25 * 86_400e9);

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Proposes lifelines from rows in the order of time: what flows usually do, and how long it takes. In fixed memory: of
-/// many flows some are looked at, whole. One thread.
+/// Proposes lifelines from rows in the order of time: what flows usually do, and how long it takes. In fixed
+/// memory: of many flows some are looked at, whole. One thread.
 public final class Learner {
     /// A lifeline, and what it was learned from in a line or two.
     public record Learned(Lifeline lifeline, String note) {}

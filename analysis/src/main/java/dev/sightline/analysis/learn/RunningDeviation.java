@@ -1,10 +1,10 @@
 package dev.sightline.analysis.learn;
 
-/// Mean and standard deviation of what came so far, updated value by value; old values may count for less. One thread.
+/// Mean and standard deviation of what came so far, updated value by value; old values may count for less. One
+/// thread.
 ///
 /// T. F. Chan, J. G. Lewis, "Computing standard deviations: accuracy", CACM 22(9), 1979: the updating method, which
-/// does
-/// not subtract large sums.
+/// does not subtract large sums.
 public final class RunningDeviation {
     private double weight;
     private double mean;

@@ -72,7 +72,8 @@ final class StepOrder {
         return Usual.isLeftOut(Math.min(one, other), one + other);
     }
 
-    /// Where in its flows an event stands on average, from 0 to 1: by order of arrival, which tells where times do not.
+    /// Where in its flows an event stands on average, from 0 to 1: by order of arrival, which tells where times do
+    /// not.
     private static double[] position(FlowShapes shapes) {
         int n = shapes.events().length;
         double[] sum = new double[n];

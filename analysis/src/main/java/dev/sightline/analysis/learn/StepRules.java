@@ -139,8 +139,8 @@ record StepRules(boolean[] ends, boolean[] needed, int[] condition, int[] most) 
         return different > VARIES || most > 10 ? Step.MANY : most;
     }
 
-    /// Events each of which may be left out, but of which hardly any flow lacks all, and none has two: one of them is
-    /// needed.
+    /// Events each of which may be left out, but of which hardly any flow lacks all, and none has two: one of them
+    /// is needed.
     ///
     /// @param members that may be among them
     /// @param ends whether it is about ends: flows that lack all have another

@@ -4,8 +4,8 @@ import dev.sightline.analysis.lifeline.Step;
 
 /// How a time-out follows from the latencies that were seen.
 ///
-/// @param percent of flows that are in time, where time-outs are a percentile; of a lifeline of n steps, so many steps
-/// of a flow are too: 100 - (100 - percent) / n of each
+/// @param percent of flows that are in time, where time-outs are a percentile; of a lifeline of n steps, so many
+/// steps of a flow are too: 100 - (100 - percent) / n of each
 /// @param deviations where it is the mean and so many standard deviations: how many; 0: it is a percentile
 /// @param leastNanos of any time-out
 /// @param mostNanos of any time-out

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What a unit of work does, in order. A flow is complete when an end has happened and all steps of earlier places that
-/// may not be left out; where no step is an end, when all such steps have.
+/// What a unit of work does, in order. A flow is complete when an end has happened and all steps of earlier places
+/// that may not be left out; where no step is an end, when all such steps have.
 ///
-/// The idea: D. Gunter, B. Tierney, et al., "Log summarization and anomaly detection for troubleshooting distributed
-/// systems", Grid 2007, and NetLogger's nlfindmissing (PDPTA 2005).
+/// The idea: D. Gunter, B. Tierney, et al., "Log summarization and anomaly detection for troubleshooting
+/// distributed systems", Grid 2007, and NetLogger's nlfindmissing (PDPTA 2005).
 ///
 /// @param name unique among those used together
 /// @param key columns whose values together tell flows apart

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// One line of a definition, from left to right. Names of odd characters stand in double quotes, in which `\"` and `\\`
-/// are a quote and a backslash, `\n` and `\r` ends of lines. A `#` begins a comment.
+/// One line of a definition, from left to right. Names of odd characters stand in double quotes, in which `\"` and
+/// `\\` are a quote and a backslash, `\n` and `\r` ends of lines. A `#` begins a comment.
 final class LineReader {
     private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_.:/@$%<>=!-]+");
     private static final Pattern DURATION = Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?)\\s*([a-z\\x{b5}\\x{3bc}]+)");

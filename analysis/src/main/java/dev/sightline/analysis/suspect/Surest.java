@@ -5,8 +5,8 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/// By run, the surest deviation below it (or above), and the surest of another entity than that one's: enough to say
-/// how sure the surest is that does not belong to a given entity.
+/// By run, the surest deviation below it (or above), and the surest of another entity than that one's: enough to
+/// say how sure the surest is that does not belong to a given entity.
 final class Surest {
     private final Runs runs;
     private final double[] first;

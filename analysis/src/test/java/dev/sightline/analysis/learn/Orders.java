@@ -7,9 +7,8 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/// A made-up shop: orders that are rejected early or paid, packed and shipped, by three hosts, some with faults that
-/// are
-/// known.
+/// A made-up shop: orders that are rejected early or paid, packed and shipped, by three hosts, some with faults
+/// that are known.
 final class Orders {
     private static final long MS = 1_000_000;
     private static final List<String> KINDS = List.of("lost", "stalled", "doubled", "surprised", "swapped", "again");

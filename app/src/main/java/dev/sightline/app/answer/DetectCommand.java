@@ -173,8 +173,8 @@ public final class DetectCommand implements Callable<Integer> {
         }
     }
 
-    /// Who what is unusual starts with, in the window against what is known to be good, or the rest of the trace; nobody
-    /// where neither is given.
+    /// Who what is unusual starts with, in the window against what is known to be good, or the rest of the trace;
+    /// nobody where neither is given.
     private List<Suspect> suspects(Intake intake, Scope scope) throws IOException {
         TimeWindow window = scope.window();
         if (scope.snapshot().sortedBy() == null || window == null && baseline.isEmpty()) {

@@ -17,8 +17,8 @@ class DetectCommandTest extends CommandTest {
     private String good = "";
     private String bad = "";
 
-    /// Jobs of three steps; of the bad ones job 7 lacks its end, job 9 ends after its time-out, job 299 has no time to
-    /// end.
+    /// Jobs of three steps; of the bad ones job 7 lacks its end, job 9 ends after its time-out, job 299 has no time
+    /// to end.
     @BeforeEach
     void prepare() throws IOException {
         good = file("good.bp", jobs(false));

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A way to a collector that freezes: after some bytes a connection stays open on both sides, and nothing goes through
-/// any more, as when a cable is pulled. Later connections may do better.
+/// A way to a collector that freezes: after some bytes a connection stays open on both sides, and nothing goes
+/// through any more, as when a cable is pulled. Later connections may do better.
 final class FreezingProxy implements AutoCloseable {
     private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final int to;

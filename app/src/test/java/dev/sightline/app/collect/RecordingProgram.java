@@ -5,7 +5,8 @@ import dev.sightline.record.Field;
 import dev.sightline.record.Recorder;
 import java.time.Duration;
 
-/// A program that records numbers for ever, and says now and then up to which all are at the collector. To be killed.
+/// A program that records numbers for ever, and says now and then up to which all are at the collector. To be
+/// killed.
 final class RecordingProgram {
     private static final int BETWEEN = 500;
 

@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import java.util.function.LongSupplier;
 
-/// How much each sender may send: so many bytes a second, and as many at once as a second has. Who is one is told by
-/// the address, over all listeners. Any thread.
+/// How much each sender may send: so many bytes a second, and as many at once as a second has. Who is one is told
+/// by the address, over all listeners. Any thread.
 ///
 /// A bucket fills as time goes, and what was taken beyond its content is a debt: whoever has one waits.
 public final class SenderRates {

@@ -4,9 +4,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/// Syslog with counts before its messages, as lines: `LENGTH SP MESSAGE`, one behind the other. A line feed within a
-/// message becomes `#012`, as rsyslog writes it. A message without a count ends at its line feed; both may come over
-/// one connection. One thread.
+/// Syslog with counts before its messages, as lines: `LENGTH SP MESSAGE`, one behind the other. A line feed within
+/// a message becomes `#012`, as rsyslog writes it. A message without a count ends at its line feed; both may come
+/// over one connection. One thread.
 ///
 /// Source: R. Gerhards, C. Lonvick, RFC 6587, Transmission of Syslog Messages over TCP, 2012, section 3.4
 final class SyslogFrames implements Units {

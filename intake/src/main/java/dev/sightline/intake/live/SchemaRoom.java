@@ -13,8 +13,8 @@ import java.util.SequencedMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Room for columns that senders bring: none of them may take that of all. Who is one is told by the address, as all
-/// else can be made up; what comes by datagrams is one sender. Of all streams into a store; any thread.
+/// Room for columns that senders bring: none of them may take that of all. Who is one is told by the address, as
+/// all else can be made up; what comes by datagrams is one sender. Of all streams into a store; any thread.
 public final class SchemaRoom {
     static final String FULL = "the store has as many columns as a store may have";
     static final String TOO_LONG = "name of a field longer than 1,000 characters";

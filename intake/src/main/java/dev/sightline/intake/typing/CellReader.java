@@ -17,8 +17,8 @@ import java.math.BigDecimal;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the cells of one column of one source, in row order: says what each is, and gives its value as the plan wants
-/// it. One thread.
+/// Reads the cells of one column of one source, in row order: says what each is, and gives its value as the plan
+/// wants it. One thread.
 final class CellReader {
     private final NumberText number = new NumberText();
     private final TimeText time;
@@ -113,8 +113,8 @@ final class CellReader {
         return true;
     }
 
-    /// What a present cell can be read as, the narrowest first; counted in the statistics. Afterwards [#longValue] and
-    /// its like hold it.
+    /// What a present cell can be read as, the narrowest first; counted in the statistics. Afterwards [#longValue]
+    /// and its like hold it.
     ColumnType see(RawBatch batch, RawColumn column, int cell) {
         long payload = column.payload(cell);
         beyond = false;

@@ -9,8 +9,8 @@ import java.util.BitSet;
 import java.util.Locale;
 import java.util.Set;
 
-/// Finds columns that say how long something took on the row of its end: `event=stage.end dur=0.3`. Such a row does not
-/// last from its time on: what it tells of is over.
+/// Finds columns that say how long something took on the row of its end: `event=stage.end dur=0.3`. Such a row does
+/// not last from its time on: what it tells of is over.
 public final class MeasuredAtEnd {
     private static final Set<String> ENDS =
             Set.of("end", "ended", "finish", "finished", "stop", "stopped", "exit", "done");

@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Finds columns of `00:01:17` that are no times of day but durations, though their names do not say so (`Talk Time`):
-/// beside a column of dates that goes on, they go up and down, and some are less than an hour.
+/// Finds columns of `00:01:17` that are no times of day but durations, though their names do not say so (`Talk
+/// Time`): beside a column of dates that goes on, they go up and down, and some are less than an hour.
 public final class TimesOfDay {
     private static final Pattern CLOCK = Pattern.compile("\\d{1,3}:\\d\\d:\\d\\d([.,]\\d+)?");
     private static final long HOUR = 3_600_000_000_000L;

@@ -22,9 +22,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Types a stream that cannot be read twice. A column is planned by the first batch that has a value of it; when a
-/// later cell does not fit, it is widened from there on: int64 to float64, all else to string. Whoever keeps the rows
-/// widens those that came before. The column of times stays one: a cell that is none is missing, and counted. One
-/// thread.
+/// later cell does not fit, it is widened from there on: int64 to float64, all else to string. Whoever keeps the
+/// rows widens those that came before. The column of times stays one: a cell that is none is missing, and counted.
+/// One thread.
 public final class WideningTyper {
     private final int source;
     private final String name;

@@ -1,4 +1,5 @@
-/// Typing: rows of cells to rows of values, by a plan that is kept (files are read again by a better one) or widened.
+/// Typing: rows of cells to rows of values, by a plan that is kept (files are read again by a better one) or
+/// widened.
 @NullMarked
 package dev.sightline.intake.typing;
 

@@ -1,4 +1,5 @@
-/// What is sent back: small documents ([JsonReply]), errors ([Problem]), and answers piece by piece ([ReplyStream]).
+/// What is sent back: small documents ([JsonReply]), errors ([Problem]), and answers piece by piece
+/// ([ReplyStream]).
 @NullMarked
 package dev.sightline.server.reply;
 

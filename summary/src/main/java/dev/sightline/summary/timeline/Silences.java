@@ -9,14 +9,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Who stopped while others went on: entities that are idle at the end for more than three times as long as they ever
-/// were between two stretches of activity, and would have been active at least eight times meanwhile, had they gone on
-/// as before. Among many somebody is idle for so long by chance: such a silence must be unlikely for all of them together
-/// if they come at random. Of entities whose rows hold until the next one each row is a stretch of no length: what counts is how
-/// long none came. One thread.
+/// Who stopped while others went on: entities that are idle at the end for more than three times as long as they
+/// ever were between two stretches of activity, and would have been active at least eight times meanwhile, had they
+/// gone on as before. Among many somebody is idle for so long by chance: such a silence must be unlikely for all of
+/// them together if they come at random. Of entities whose rows hold until the next one each row is a stretch of no
+/// length: what counts is how long none came. One thread.
 ///
-/// The end is where the last of all is active, not that of what is shown; and when more than half of those with a habit
-/// stop, the work is over, and nobody fell silent. Nor did who stopped when all paused: two runs in one trace.
+/// The end is where the last of all is active, not that of what is shown; and when more than half of those with a
+/// habit stop, the work is over, and nobody fell silent. Nor did who stopped when all paused: two runs in one
+/// trace.
 final class Silences {
     private static final int FEWEST = 8;
     private static final int TIMES = 3;
@@ -35,8 +36,8 @@ final class Silences {
         boolean[] areBetween(long[] afterNanos, long[] untilNanos);
     }
 
-    /// Of each entity shown: where its first stretch begins and its last so far ends, the longest time between two, and
-    /// how many there are.
+    /// Of each entity shown: where its first stretch begins and its last so far ends, the longest time between two,
+    /// and how many there are.
     private final long[] begins;
 
     private final long[] ends;
@@ -140,10 +141,10 @@ final class Silences {
         return sum < nanos ? Long.MAX_VALUE : sum;
     }
 
-    /// The logarithm of how likely one is idle to the end for so long, and was never for longer before than it was, if it
-    /// begins at random: the first is Lomax's distribution, as the mean distance is known from few only. A longest idle
-    /// time beyond what that mean explains (activity in bursts) stands for a greater one; one far below it (regular
-    /// activity) is so unlikely that any silence tells.
+    /// The logarithm of how likely one is idle to the end for so long, and was never for longer before than it was,
+    /// if it begins at random: the first is Lomax's distribution, as the mean distance is known from few only. A
+    /// longest idle time beyond what that mean explains (activity in bursts) stands for a greater one; one far
+    /// below it (regular activity) is so unlikely that any silence tells.
     private double logChance(int place, long last) {
         int distances = stretches[place] - 1;
         double mean = Math.max(1, (double) ends[place] - begins[place]) / distances;

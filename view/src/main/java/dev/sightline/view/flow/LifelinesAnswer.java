@@ -28,7 +28,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/// What units of work do, step by step over time, and which of them went wrong: lines for these, density for the usual.
+/// What units of work do, step by step over time, and which of them went wrong: lines for these, density for the
+/// usual.
 ///
 /// @param known all lifelines
 /// @param isLearned whether they follow from the rows

@@ -35,8 +35,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/// Two programs that know nothing of Sightline, under the agent of OpenTelemetry: what one causes at the other has
-/// a later stamp.
+/// Two programs that know nothing of Sightline, under the agent of OpenTelemetry: what one causes at the other has a
+/// later stamp.
 @Timeout(180)
 class AgentClockTest extends CommandTest {
     private static final int CALLS = 20;

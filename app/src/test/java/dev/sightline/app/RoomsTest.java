@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/// The packages of a module stand above each other: each knows only those before it. The module's README says the
-/// same in words.
+/// The packages of a module stand above each other: each knows only those before it. The module's README says the same
+/// in words.
 class RoomsTest {
     /// Module to its packages, from below; the module's own package is the empty name.
     static final Map<String, List<String>> ROOMS = Map.of(

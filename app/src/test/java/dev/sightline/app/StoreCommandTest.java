@@ -165,8 +165,7 @@ class StoreCommandTest extends CommandTest {
         assertThat(out).contains("0 rows, 0 rejected, 3 dropped by retention");
     }
 
-    /// Whether the signal comes before the last row or after it: what was said to be stored is, and nothing is
-    /// damaged.
+    /// Whether the signal comes before the last row or after it: what was said to be stored is, and nothing is damaged.
     @Test
     void endsAnAppendCleanlyWhenToldTo() throws Exception {
         StringBuilder rows = new StringBuilder("time,host,latency\n");

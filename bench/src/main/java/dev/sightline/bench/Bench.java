@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 
 /// Asks all questions and prints a table in Markdown; `./bench/run` builds and starts it.
 ///
-/// `./bench/run [scale] [--rows N] [--runs N] [--only QUESTIONS]`: `scale` has a hundred million rows and the goals
-/// for that size. `billion` is [BillionRun].
+/// `./bench/run [scale] [--rows N] [--runs N] [--only QUESTIONS]`: `scale` has a hundred million rows and the goals for
+/// that size. `billion` is [BillionRun].
 public final class Bench {
     private static final long SEED = 42;
     private static final double HEAP_GOAL_MEBIBYTES = 512;

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 
 /// A store of a thousand million rows is written, and each picture asked for once cold and once warm.
 ///
-/// `./bench/run billion [--rows N]`: N is a multiple of ten million, which are generated and repeated
-/// ([Repetitions]). There is no peer: it would need half as much disk again. The sums of the answers are compared
-/// with what the template says. Needs [#BYTES_A_ROW] of disk for each row under `java.io.tmpdir`; takes it back at
-/// the end, and when it is interrupted.
+/// `./bench/run billion [--rows N]`: N is a multiple of ten million, which are generated and repeated ([Repetitions]).
+/// There is no peer: it would need half as much disk again. The sums of the answers are compared with what the template
+/// says. Needs [#BYTES_A_ROW] of disk for each row under `java.io.tmpdir`; takes it back at the end, and when it is
+/// interrupted.
 final class BillionRun {
     private static final int TEMPLATE_ROWS = 10_000_000;
     private static final int WARM_UP_ROWS = 2_000_000;

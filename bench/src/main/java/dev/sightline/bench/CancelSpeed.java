@@ -30,11 +30,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/// How long after nobody waits for an answer any more are its threads free? A view returns only when all threads
-/// that worked for it have stopped, so this is from the cancellation to the return.
+/// How long after nobody waits for an answer any more are its threads free? A view returns only when all threads that
+/// worked for it have stopped, so this is from the cancellation to the return.
 ///
-/// `./bench/run cancel STORE [TRIES]`, a store of the generated rows. Each try is cancelled after a random part of
-/// a quarter of a second; tries that were answered before do not count.
+/// `./bench/run cancel STORE [TRIES]`, a store of the generated rows. Each try is cancelled after a random part of a
+/// quarter of a second; tries that were answered before do not count.
 final class CancelSpeed {
     private static final long LATEST_NANOS = 250_000_000;
 

@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// A process of its own that answers one question, first with nothing of the store in memory, then again: what
-/// another question has mapped, the kernel would not drop, and what one needs at most is seen for each.
+/// A process of its own that answers one question, first with nothing of the store in memory, then again: what another
+/// question has mapped, the kernel would not drop, and what one needs at most is seen for each.
 ///
 /// Arguments: the store, a small one to warm up on, the kind, the field and the parameters of a [BillionQuestion].
-/// Prints a line: nanoseconds to open the store, of the cold answer and of the warm one, MiB of heap and resident
-/// at most, and the answer's numbers.
+/// Prints a line: nanoseconds to open the store, of the cold answer and of the warm one, MiB of heap and resident at
+/// most, and the answer's numbers.
 final class ColdAndWarm {
     /// So long the small store is asked before, so that the answer is compiled.
     private static final long WARM_UP_NANOS = 3_000_000_000L;

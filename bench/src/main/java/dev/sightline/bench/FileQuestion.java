@@ -19,12 +19,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// How many megabytes a second go from a text file into a sealed store, and how soon is there a picture of real
-/// files?
+/// How many megabytes a second go from a text file into a sealed store, and how soon is there a picture of real files?
 ///
-/// `./bench/run --only files`. A file is opened as `sightline open` does it, with an empty cache: format, types,
-/// units and roles are found, rows sorted, indexed, checksummed. The peer reads the CSV into a table and makes a
-/// checkpoint, with types found by itself. Files are in the page cache.
+/// `./bench/run --only files`. A file is opened as `sightline open` does it, with an empty cache: format, types, units
+/// and roles are found, rows sorted, indexed, checksummed. The peer reads the CSV into a table and makes a checkpoint,
+/// with types found by itself. Files are in the page cache.
 final class FileQuestion {
     private static final long CSV_BYTES = 500_000_000;
     private static final long REAL_BYTES = 200_000_000;

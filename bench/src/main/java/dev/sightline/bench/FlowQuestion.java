@@ -13,8 +13,8 @@ import tools.jackson.core.json.JsonFactory;
 
 /// How long do the rows of all flows of a moment take, the longest flows, and the first rows of a filter?
 ///
-/// `./bench/run --only flows`. Rows are what is asked for here, so writing them as JSON is timed, and for the peer
-/// the fetching of all columns.
+/// `./bench/run --only flows`. Rows are what is asked for here, so writing them as JSON is timed, and for the peer the
+/// fetching of all columns.
 final class FlowQuestion {
     private static final long WINDOW_NANOS = 10_000_000;
 

@@ -28,9 +28,9 @@ import java.util.zip.GZIPInputStream;
 /// How fast does each format go from its file into a sealed store?
 ///
 /// `./bench/run formats PATH...`: each path is opened as `sightline open` does it, with an empty cache. A recording
-/// that may be concatenated is first repeated to about 200 MB; others are opened as they are, again and again for
-/// two seconds and at least eight times. The best of the runs counts. One line of a Markdown table each: bytes are
-/// those of the decompressed file.
+/// that may be concatenated is first repeated to about 200 MB; others are opened as they are, again and again for two
+/// seconds and at least eight times. The best of the runs counts. One line of a Markdown table each: bytes are those
+/// of the decompressed file.
 final class FormatSpeed {
     private static final long TARGET = 200_000_000;
     private static final long MIN_NANOS = 2_000_000_000;

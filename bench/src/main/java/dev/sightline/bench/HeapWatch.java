@@ -61,8 +61,7 @@ final class HeapWatch {
         return (double) Runtime.getRuntime().maxMemory() / MIB;
     }
 
-    /// The most memory the process had resident, with the peer's and mapped files; empty where the system does not
-    /// say.
+    /// The most memory the process had resident, with the peer's and mapped files; empty where the system does not say.
     static String mostResident() throws IOException {
         Path status = Path.of("/proc/self/status");
         if (!Files.exists(status)) {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// How long do views of what holds take when rows hold for their durations, and when they hold until the next?
 ///
-/// `./bench/run --only hold`: the values are taken as durations in ms (mean 400 ms, so the busiest entity has a
-/// hundred rows active at a time, most have none). DuckDB is asked what it can say in one query.
+/// `./bench/run --only hold`: the values are taken as durations in ms (mean 400 ms, so the busiest entity has a hundred
+/// rows active at a time, most have none). DuckDB is asked what it can say in one query.
 final class HoldQuestion {
     private static final String PAINT = "huge: value >= 1000; high: value >= 100; mid: value >= 20";
     private static final String CATEGORY =

@@ -20,8 +20,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// How fast a live store acknowledges, and how long it takes to open it again when its log is full: `./bench/run
-/// live [ROWS]`.
+/// How fast a live store acknowledges, and how long it takes to open it again when its log is full: `./bench/run live
+/// [ROWS]`.
 final class LiveSpeed {
     private static final long SEED = 42;
 

@@ -27,12 +27,12 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// What does it cost a thread to record an event of two fields, beside an event of JDK Flight Recorder, and one
-/// that is off? Other peers are in [RecordPeersBenchmark].
+/// What does it cost a thread to record an event of two fields, beside an event of JDK Flight Recorder, and one that
+/// is off? Other peers are in [RecordPeersBenchmark].
 ///
-/// `./bench/run jmh Record -prof gc`: nanoseconds and bytes an event. Events go to a file in bursts of 4000, and
-/// the burst before is on the disk before the next begins: nothing is lost, or the run fails. `clock` is what
-/// reading the clock alone costs.
+/// `./bench/run jmh Record -prof gc`: nanoseconds and bytes an event. Events go to a file in bursts of 4000, and the
+/// burst before is on the disk before the next begins: nothing is lost, or the run fails. `clock` is what reading the
+/// clock alone costs.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

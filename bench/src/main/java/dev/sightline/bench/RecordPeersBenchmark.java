@@ -45,8 +45,8 @@ import org.openjdk.jmh.annotations.Warmup;
 /// `./bench/run jmh Record -prof gc`.
 ///
 /// OpenTelemetry's spans go through its batch processor to an exporter that reads all of each; Log4j's asynchronous
-/// loggers (one queue for all, no garbage) write lines to a file. As there, the burst before is through before the
-/// next begins, and a run in which anything is lost fails.
+/// loggers (one queue for all, no garbage) write lines to a file. As there, the burst before is through before the next
+/// begins, and a run in which anything is lost fails.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

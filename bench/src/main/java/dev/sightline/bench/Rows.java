@@ -14,10 +14,10 @@ import java.util.SplittableRandom;
 /// Generated rows in the order they arrive, 32 bytes each, off-heap: both contestants read them, and neither's heap
 /// holds them.
 ///
-/// Hard to compress on purpose: random 64-bit flows, doubles of full mantissa. At any time [#ACTIVE_FLOWS] flows
-/// are active: each row belongs to a random one of them, and a flow of [#ROWS_OF_FLOW] rows makes room for another.
-/// Times cover an hour evenly; about 1 % of the rows arrive up to 0.2 s late. Entities are Zipf(1) distributed. The
-/// same seed gives the same rows.
+/// Hard to compress on purpose: random 64-bit flows, doubles of full mantissa. At any time [#ACTIVE_FLOWS] flows are
+/// active: each row belongs to a random one of them, and a flow of [#ROWS_OF_FLOW] rows makes room for another. Times
+/// cover an hour evenly; about 1 % of the rows arrive up to 0.2 s late. Entities are Zipf(1) distributed. The same
+/// seed gives the same rows.
 final class Rows implements AutoCloseable {
     static final long START_NANOS = 1_793_000_000_000_000_000L;
     static final long SPAN_NANOS = 3_600_000_000_000L;

@@ -22,8 +22,7 @@ import java.util.stream.IntStream;
 
 /// What does SQL over our columns cost beside DuckDB's own table, and beside a Parquet file that we wrote?
 ///
-/// `./bench/run --only sql`. Ours makes a sandbox for every query, as it does for users; the peer's connection is
-/// open.
+/// `./bench/run --only sql`. Ours makes a sandbox for every query, as it does for users; the peer's connection is open.
 final class SqlQuestion {
     private static final long FROM = Rows.START_NANOS + Rows.SPAN_NANOS / 2;
     private static final long TO = FROM + Rows.SPAN_NANOS / 100;

@@ -19,8 +19,8 @@ import java.util.SplittableRandom;
 
 /// Does anything fall over: a thousand columns, ten million different texts, a hundred thousand entities?
 ///
-/// `./bench/run --only wide`. How long the rows take into a store and a first picture of it; the run's heap is
-/// bounded, so that what does not fit ends it.
+/// `./bench/run --only wide`. How long the rows take into a store and a first picture of it; the run's heap is bounded,
+/// so that what does not fit ends it.
 final class WideQuestion {
     private static final int BATCH = 8192;
 

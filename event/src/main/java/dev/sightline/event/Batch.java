@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param rows how many rows
 /// @param firstRow the arrival number of row 0; arrival numbers grow in command-line, then file order
 /// @param source which input of the trace the rows came from, 0-based
-/// @param offsets rows: byte offset of each row's text in the (decompressed) source; null if the input has no text
-/// form
+/// @param offsets rows: byte offset of each row's text in the (decompressed) source; null if the input has no text form
 /// @param lengths rows: byte length of that text; null with `offsets`
 /// @param columns each of `rows` values, or sparse; a column not named is missing in all rows
 public record Batch(

@@ -2,8 +2,7 @@ package dev.sightline.event;
 
 import java.util.Locale;
 
-/// What the values of a column are. The order is the order of inference: the first that holds every present value
-/// wins.
+/// What the values of a column are. The order is the order of inference: the first that holds every present value wins.
 public enum ColumnType {
     INT64,
     FLOAT64,

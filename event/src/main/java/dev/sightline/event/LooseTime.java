@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// Takes a date and time apart whatever the order of its pieces: every piece must be understood, or the text is no
 /// time.
 ///
-/// Pieces: a clock (`hh:mm`, `hh:mm:ss`, with a fraction), `AM`/`PM`, a month's name, a weekday's name, a
-/// four-digit year, a day, three numbers joined by `/`, `-` or `.`, and a zone.
+/// Pieces: a clock (`hh:mm`, `hh:mm:ss`, with a fraction), `AM`/`PM`, a month's name, a weekday's name, a four-digit
+/// year, a day, three numbers joined by `/`, `-` or `.`, and a zone.
 final class LooseTime {
     private static final String MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
     private static final String DAYS = "montuewedthufrisatsun";

@@ -1,7 +1,6 @@
 package dev.sightline.event;
 
-/// The machine that this runs on: for how work is divided and how much memory it may take, never for what comes
-/// out.
+/// The machine that this runs on: for how work is divided and how much memory it may take, never for what comes out.
 ///
 /// @param heapBytes the most that there may be
 public record Machine(int processors, long heapBytes) {

@@ -2,14 +2,13 @@ package dev.sightline.event;
 
 import java.math.BigInteger;
 
-/// The double nearest to mantissa * 10^power, without making a string for the library: numbers of 16 to 19 digits
-/// are a third of what reading such a CSV file costs otherwise.
+/// The double nearest to mantissa * 10^power, without making a string for the library: numbers of 16 to 19 digits are
+/// a third of what reading such a CSV file costs otherwise.
 ///
-/// The upper bits of mantissa * 10^power are found by one or two multiplications with a 128-bit approximation of
-/// the power, rounded down; the rare cases that this does not decide are left to the library [1].
+/// The upper bits of mantissa * 10^power are found by one or two multiplications with a 128-bit approximation of the
+/// power, rounded down; the rare cases that this does not decide are left to the library [1].
 ///
-/// [1] D. Lemire: Number Parsing at a Gigabyte per Second, Software: Practice and Experience 51 (2021), after M.
-/// Eisel.
+/// [1] D. Lemire: Number Parsing at a Gigabyte per Second, Software: Practice and Experience 51 (2021), after M. Eisel.
 final class NearestDouble {
     /// Beyond this power, up or down, the library has to do it.
     static final int MAX_POWER = 64;

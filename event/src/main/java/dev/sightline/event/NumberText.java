@@ -134,9 +134,9 @@ public final class NumberText {
         return suffixed(bytes, at, end, !fraction && !scientific && significant <= 18, negative ? -mantissa : mantissa);
     }
 
-    /// Reads how long something took as schedulers and `ps` write it, in seconds: `MM:SS`, `HH:MM:SS`,
-    /// `D-HH:MM:SS`, each with decimals or without. Elsewhere such texts are times of day: only who knows that a
-    /// column tells durations asks. What follows a larger part has two digits, below 24 or 60.
+    /// Reads how long something took as schedulers and `ps` write it, in seconds: `MM:SS`, `HH:MM:SS`, `D-HH:MM:SS`,
+    /// each with decimals or without. Elsewhere such texts are times of day: only who knows that a column tells
+    /// durations asks. What follows a larger part has two digits, below 24 or 60.
     public Kind parseElapsed(byte[] bytes, int offset, int length) {
         if (length > MAX_ELAPSED) {
             return Kind.NONE;
@@ -178,8 +178,8 @@ public final class NumberText {
         return Double.isFinite(doubleValue) ? Kind.FLOAT : Kind.NONE;
     }
 
-    /// Exact when mantissa and power of ten are both exact doubles (Clinger 1990), else by `NearestDouble`, at last
-    /// the library's slow way.
+    /// Exact when mantissa and power of ten are both exact doubles (Clinger 1990), else by `NearestDouble`, at last the
+    /// library's slow way.
     ///
     /// @param mantissa unsigned
     private static double decimal(boolean negative, long mantissa, int power, byte[] bytes, int first, int end) {
@@ -229,8 +229,7 @@ public final class NumberText {
 
     private String lastSuffix = "";
 
-    /// The suffix as a string; the one of the cell before is used again, as nearly all cells of a column have the
-    /// same.
+    /// The suffix as a string; the one of the cell before is used again, as nearly all cells of a column have the same.
     private String suffix(byte[] bytes, int start, int end) {
         long key = (long) end - start;
         for (int i = start; i < end; i++) {

@@ -34,8 +34,8 @@ public enum TimeScale {
                 .findFirst();
     }
 
-    /// Of times of both kinds together, in any order: a date that is known to some is one of the whole. Times of
-    /// day beside dates need a zone to lie beside them.
+    /// Of times of both kinds together, in any order: a date that is known to some is one of the whole. Times of day
+    /// beside dates need a zone to lie beside them.
     public TimeScale and(TimeScale other) {
         boolean dayBesideDate = this == OF_DAY && other == ZONED || this == ZONED && other == OF_DAY;
         return dayBesideDate ? LOCAL : compareTo(other) < 0 ? other : this;

@@ -8,13 +8,13 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
-/// Reads dates and times as traces write them into nanoseconds since the Unix epoch: ISO 8601 and its relatives by
-/// a fast path on bytes, the other usual spellings (`04/18/19 1:20:09 PM`, `Tue Jan  5 14:29:24 2021`,
+/// Reads dates and times as traces write them into nanoseconds since the Unix epoch: ISO 8601 and its relatives by a
+/// fast path on bytes, the other usual spellings (`04/18/19 1:20:09 PM`, `Tue Jan  5 14:29:24 2021`,
 /// `10/Oct/2000:13:55:36 -0700`) by [LooseTime].
 ///
-/// A text without a date takes the header's ([#headerDate]), else 1970-01-01; when such a time falls by more than
-/// half a day, midnight has passed and a day is added. So an instance belongs to one column of one source, read in
-/// order, by one thread.
+/// A text without a date takes the header's ([#headerDate]), else 1970-01-01; when such a time falls by more than half
+/// a day, midnight has passed and a day is added. So an instance belongs to one column of one source, read in order,
+/// by one thread.
 public final class TimeText {
     /// Returned for what is no time: no instant has this value.
     public static final long NONE = Long.MIN_VALUE;

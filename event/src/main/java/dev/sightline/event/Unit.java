@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A unit of measure as traces spell it: `ms`, `%`, `KiB`, `kB/s`. Decimal prefixes are powers of 1000 whatever
-/// their case of `k` (K = 1000), binary ones of 1024 (Ki).
+/// A unit of measure as traces spell it: `ms`, `%`, `KiB`, `kB/s`. Decimal prefixes are powers of 1000 whatever their
+/// case of `k` (K = 1000), binary ones of 1024 (Ki).
 ///
 /// @param symbol as written
-/// @param dimension what can be converted into each other: `s` for times, `B`, `bit`, `%`, `Hz`, or one of them
-/// with `/s`
+/// @param dimension what can be converted into each other: `s` for times, `B`, `bit`, `%`, `Hz`, or one of them with
+/// `/s`
 /// @param factor how many of the dimension's base unit one of this is; nanoseconds for times
 public record Unit(String symbol, String dimension, double factor) {
     private static final Map<String, Double> TIME_NANOS = Map.ofEntries(
@@ -101,8 +101,8 @@ public record Unit(String symbol, String dimension, double factor) {
     /// What sysstat calls sectors read, written and discarded a second.
     private static final Set<String> SECTORS = Set.of("rd_sec", "wr_sec", "dc_sec");
 
-    /// The unit a column's name states: `latency (ms)`, `size_bytes`, `elapsedMillis`, `%usr`, `kB_read/s`; null
-    /// when it states none.
+    /// The unit a column's name states: `latency (ms)`, `size_bytes`, `elapsedMillis`, `%usr`, `kB_read/s`; null when
+    /// it states none.
     public static @Nullable String ofHeader(String name) {
         if (name.startsWith("%") || name.endsWith("%")) {
             return "%";

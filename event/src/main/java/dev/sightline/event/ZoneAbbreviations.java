@@ -3,8 +3,8 @@ package dev.sightline.event;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Abbreviations of zones are ambiguous in general; these are what `date`, `vmstat` and databases print most, and
-/// mean the same in cells and in lines of logs.
+/// Abbreviations of zones are ambiguous in general; these are what `date`, `vmstat` and databases print most, and mean
+/// the same in cells and in lines of logs.
 public final class ZoneAbbreviations {
     private static final Map<String, Integer> HOURS = Map.ofEntries(
             Map.entry("UTC", 0),

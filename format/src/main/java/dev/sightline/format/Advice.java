@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// What to do with files that are known by their first bytes but not read: mostly, which tool turns them into text
-/// that is.
+/// What to do with files that are known by their first bytes but not read: mostly, which tool turns them into text that
+/// is.
 public final class Advice {
     /// @param beginning of the file, a byte a character
     /// @param text `FILE` stands for the file's name

@@ -13,8 +13,8 @@ public interface Format {
     /// One line for `sightline formats`: what it is, what becomes which role.
     String description();
 
-    /// How sure this format is, from content alone: 0 (not mine) to 100 (a magic number). The highest wins; ties go
-    /// to the name first in the alphabet.
+    /// How sure this format is, from content alone: 0 (not mine) to 100 (a magic number). The highest wins; ties go to
+    /// the name first in the alphabet.
     ///
     /// @param head the first bytes of the decompressed source, at most 64 KiB
     /// @param fileName without folders and compression suffix; only a tie-breaker of last resort
@@ -45,8 +45,8 @@ public interface Format {
         return Optional.empty();
     }
 
-    /// The names of files that belong to a source of this name and lie beside it, such as its table of labels: they
-    /// are not traces of their own.
+    /// The names of files that belong to a source of this name and lie beside it, such as its table of labels: they are
+    /// not traces of their own.
     ///
     /// @param fileName without compression suffix
     default List<String> companions(String fileName) {

@@ -2,8 +2,8 @@ package dev.sightline.format;
 
 import java.io.IOException;
 
-/// A stream that grows: at its end it waits for more. A reader that could do with what is there asks before it
-/// reads on.
+/// A stream that grows: at its end it waits for more. A reader that could do with what is there asks before it reads
+/// on.
 public interface Growing {
     /// Whether reading on would wait now.
     boolean isAtEnd() throws IOException;

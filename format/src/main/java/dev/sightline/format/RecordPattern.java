@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// A user's regular expression for the records of a log, in the dialect of Java, JavaScript, Python or RE2 as far
-/// as they agree: `(?P<name>`, names with `_` or `.`, and a bare `{` are understood, too.
+/// A user's regular expression for the records of a log, in the dialect of Java, JavaScript, Python or RE2 as far as
+/// they agree: `(?P<name>`, names with `_` or `.`, and a bare `{` are understood, too.
 ///
 /// @param regex for [Pattern#MULTILINE] matching
 /// @param names of the columns, by the number of the group from 1 on; empty for groups without a name

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 /// returns.
 ///
 /// A row is: any number of cells in any order, then [#endRow] or [#rejectRow]. A second cell for the same column in
-/// one row is ignored. `text` cells are typed later, by what all values of the column have in common; the other
-/// calls state the type of that one value. Rows may use different calls for one column (a size in KiB may be whole
-/// or not, an attribute may change its type): the column then has the narrowest type that holds all. Missing values
-/// are simply not put.
+/// one row is ignored. `text` cells are typed later, by what all values of the column have in common; the other calls
+/// state the type of that one value. Rows may use different calls for one column (a size in KiB may be whole or not,
+/// an attribute may change its type): the column then has the narrowest type that holds all. Missing values are simply
+/// not put.
 public interface RowSink {
-    /// The index of the column, made on first use. Names are unique; a reader that meets a repeated header makes
-    /// `x.2` of the second `x`.
+    /// The index of the column, made on first use. Names are unique; a reader that meets a repeated header makes `x.2`
+    /// of the second `x`.
     ///
     /// @param hint what the format knows of it; used the first time a column is named in this source
     int column(String name, ColumnHint hint);
@@ -23,8 +23,7 @@ public interface RowSink {
         return column(name, ColumnHint.NONE);
     }
 
-    /// A cell as it was written (UTF-8, unquoted, unescaped); its type, unit and whether it is missing are
-    /// inferred.
+    /// A cell as it was written (UTF-8, unquoted, unescaped); its type, unit and whether it is missing are inferred.
     void text(int column, byte[] bytes, int offset, int length);
 
     /// A cell that the format says is a string: never taken for a number or time. Empty is a value.
@@ -32,8 +31,8 @@ public interface RowSink {
 
     void string(int column, String value);
 
-    /// A string whose bytes never change again: a name from a table of names. Given again and again, as the same
-    /// array, it costs little more than a number.
+    /// A string whose bytes never change again: a name from a table of names. Given again and again, as the same array,
+    /// it costs little more than a number.
     default void constant(int column, byte[] utf8) {
         string(column, utf8, 0, utf8.length);
     }
@@ -79,8 +78,8 @@ public interface RowSink {
     /// @param toNanos until when
     void lost(String where, long events, long fromNanos, long toNanos);
 
-    /// Notes events that the recorder left out as it was told to, such as those that a flight recorder kept and
-    /// nobody asked for: nothing is missing, but there were more.
+    /// Notes events that the recorder left out as it was told to, such as those that a flight recorder kept and nobody
+    /// asked for: nothing is missing, but there were more.
     ///
     /// @param events how many more
     default void sampled(long events) {}

@@ -30,8 +30,7 @@ public interface Source {
     /// @param fileName without folders; empty if there is no such file
     Optional<InputStream> beside(String fileName) throws IOException;
 
-    /// What `finder` finds, looked for once however often the source is read (a sample, then all of it, perhaps
-    /// twice).
+    /// What `finder` finds, looked for once however often the source is read (a sample, then all of it, perhaps twice).
     ///
     /// @param what names the finding; one source keeps one value a name
     <T> T once(Class<T> what, Finder<T> finder) throws IOException;
@@ -41,8 +40,8 @@ public interface Source {
         return Optional.empty();
     }
 
-    /// Whether the sources read together are of several machines ([Format#machine]): what each numbers for itself,
-    /// such as its processors, is then told apart by the machine's name.
+    /// Whether the sources read together are of several machines ([Format#machine]): what each numbers for itself, such
+    /// as its processors, is then told apart by the machine's name.
     default boolean ofSeveralMachines() {
         return false;
     }

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The rows that docs/formats.md gives for real files are those the readers give. The numbers there were made by
-/// the tools it names.
+/// The rows that docs/formats.md gives for real files are those the readers give. The numbers there were made by the
+/// tools it names.
 class DocumentedCountsTest {
     /// A row of the table.
     record Documented(String format, String file, int rows) {

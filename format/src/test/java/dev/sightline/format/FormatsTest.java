@@ -35,8 +35,7 @@ class FormatsTest {
         return formats.sniff(head, name).map(Format::name).orElse("");
     }
 
-    /// Formats without a sample have damage tests of their own: they read folders, or what only a library can
-    /// write.
+    /// Formats without a sample have damage tests of their own: they read folders, or what only a library can write.
     private static final Set<String> TESTED_ELSEWHERE = Set.of("arrow", "ctf", "otf2", "parquet", "sqlite");
 
     @Test

@@ -57,8 +57,8 @@ public final class Reading {
         return sink;
     }
 
-    /// Reads a file or folder of the data set as `sightline open` would: a folder as a whole, a file with those
-    /// beside it.
+    /// Reads a file or folder of the data set as `sightline open` would: a folder as a whole, a file with those beside
+    /// it.
     public static RecordingSink readSharedPath(Format format, String path) {
         Path folder = sharedFolder();
         Assumptions.assumeTrue(folder != null, "the shared data set is not beside this repository: " + path);

@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps all a reader says, for tests: cells as `String` (text), [Str] (string), `Long`, `Double`, `Boolean`,
-/// [Time].
+/// Keeps all a reader says, for tests: cells as `String` (text), [Str] (string), `Long`, `Double`, `Boolean`, [Time].
 public final class RecordingSink implements RowSink {
     /// A cell that the format says is a string.
     public record Str(String value) {}

@@ -99,8 +99,8 @@ public final class Intake implements AutoCloseable {
         }
     }
 
-    /// The rows of a request, to be appended to a store, in the order of its files: found in the cache or read, but
-    /// not kept.
+    /// The rows of a request, to be appended to a store, in the order of its files: found in the cache or read, but not
+    /// kept.
     ///
     /// @throws IOException one line: what, where, what to do
     /// @throws IllegalArgumentException as of [#open]

@@ -21,9 +21,9 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/// A checksum of the code that makes a store of a file: the classes of all formats, of events, intake and the
-/// store. A jar's table of contents has the checksums of its classes, so that this costs some milliseconds of a
-/// start; a folder's classes, in a source tree's tests, are read.
+/// A checksum of the code that makes a store of a file: the classes of all formats, of events, intake and the store.
+/// A jar's table of contents has the checksums of its classes, so that this costs some milliseconds of a start; a
+/// folder's classes, in a source tree's tests, are read.
 final class ReadersCode {
     private ReadersCode() {}
 

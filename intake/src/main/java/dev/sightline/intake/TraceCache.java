@@ -48,8 +48,7 @@ public final class TraceCache {
         return place(request, formats, ReadersCode.checksum(formats));
     }
 
-    /// @param readers the checksum of the code that would make the store: what other code made of the same file is
-    /// not
+    /// @param readers the checksum of the code that would make the store: what other code made of the same file is not
     ///     found, so that no reader's change shows the rows of the one before
     Path place(LoadRequest request, Formats formats, String readers) throws IOException {
         MessageDigest hash = sha256();

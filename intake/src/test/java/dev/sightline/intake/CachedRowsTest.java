@@ -21,8 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What is appended is in the order of the file, whether the cache has it or not: else `--skip` would mean other
-/// rows.
+/// What is appended is in the order of the file, whether the cache has it or not: else `--skip` would mean other rows.
 class CachedRowsTest {
     @TempDir
     Path folder = Path.of("");

@@ -24,8 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A compressed file that was cut off, of whatever format, shows the records before the cut and says that it was
-/// cut.
+/// A compressed file that was cut off, of whatever format, shows the records before the cut and says that it was cut.
 class CutInputTest {
     /// Cut, they cannot be read at all: their tables stand at the end, or their beginning is no longer theirs.
     private static final Set<String> FROM_THE_END = Set.of("jfr");

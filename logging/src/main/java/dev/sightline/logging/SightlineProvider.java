@@ -8,8 +8,8 @@ import org.slf4j.helpers.NOP_FallbackServiceProvider;
 import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
-/// Records what is logged by SLF4J, and has the provider that is there (Logback, Log4j, ...) do what it did. Taken
-/// by `-Dslf4j.provider=dev.sightline.logging.SightlineProvider`.
+/// Records what is logged by SLF4J, and has the provider that is there (Logback, Log4j, ...) do what it did. Taken by
+/// `-Dslf4j.provider=dev.sightline.logging.SightlineProvider`.
 public final class SightlineProvider implements SLF4JServiceProvider {
     private final SLF4JServiceProvider beside = beside();
 

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// NetLogger best practices: a line an event, `ts`, `event` and `level` first, then who, the sequence number, and
-/// the values. As [BinaryEncoder] it is about what was recorded, but text, and much longer.
+/// NetLogger best practices: a line an event, `ts`, `event` and `level` first, then who, the sequence number, and the
+/// values. As [BinaryEncoder] it is about what was recorded, but text, and much longer.
 final class BpEncoder implements Encoder {
     private static final int MAX_EVENTS = 1024;
     private static final Set<String> TAKEN =

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The thread that empties the lanes: numbers events, encodes them, hands sections to the outbox, and keeps the
-/// books of what was lost.
+/// The thread that empties the lanes: numbers events, encodes them, hands sections to the outbox, and keeps the books
+/// of what was lost.
 final class Drain implements Runnable {
     private static final long IDLE_NANOS = 1_000_000L;
     private static final long FLUSH_NANOS = 200_000_000L;
@@ -178,8 +178,7 @@ final class Drain implements Runnable {
         }
     }
 
-    /// What could not be encoded is lost, with what was gathered before it: the rest of the program's events are
-    /// not.
+    /// What could not be encoded is lost, with what was gathered before it: the rest of the program's events are not.
     private void skip(Lane lane, long tail) {
         discard();
         long left = lane.count(lane.head(), tail);
@@ -219,8 +218,8 @@ final class Drain implements Runnable {
         }
     }
 
-    /// The last word of a flight recorder: what it kept will not be asked for any more. Without it nobody could
-    /// tell whether that was all.
+    /// The last word of a flight recorder: what it kept will not be asked for any more. Without it nobody could tell
+    /// whether that was all.
     private void tellKeptBack() {
         if (!outbox.isFlight()) {
             return;

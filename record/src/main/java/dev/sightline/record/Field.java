@@ -14,8 +14,8 @@ public record Field(String name, Type type, String unit, Role role) {
         STRING
     }
 
-    /// What views make of a field, written in files as its ordinal: new ones come last. All but the first two and
-    /// the thread are set by spans and messages themselves.
+    /// What views make of a field, written in files as its ordinal: new ones come last. All but the first two and the
+    /// thread are set by spans and messages themselves.
     public enum Role {
         NONE,
         FLOW,

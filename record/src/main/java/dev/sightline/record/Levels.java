@@ -31,11 +31,11 @@ final class Levels {
     private static final String FILE = "level file";
     private static final String COLLECTOR = "collector";
 
-    /// Which requests are for this program: those before whose pattern stands nobody, `PROGRAM:`, `PROGRAM@HOST:`,
-    /// or `*@HOST:`.
+    /// Which requests are for this program: those before whose pattern stands nobody, `PROGRAM:`, `PROGRAM@HOST:`, or
+    /// `*@HOST:`.
     record Selector(String program, String host) {
-        /// What a pattern says of names: itself, without the program and host if these are ours. If they are
-        /// somebody else's, no name fits the whole.
+        /// What a pattern says of names: itself, without the program and host if these are ours. If they are somebody
+        /// else's, no name fits the whole.
         String names(String pattern) {
             for (String who : new String[] {program, program + "@" + host, "*@" + host, program + "@*"}) {
                 if (pattern.startsWith(who + ":")) {

@@ -10,9 +10,9 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// What is logged, as events: called as the logger is, with the pattern of the message (few values: to paint by),
-/// the message, the values that were logged beside it, and an error. Levels by pattern of names hold for loggers,
-/// too. For bridges of logging libraries; any number of threads.
+/// What is logged, as events: called as the logger is, with the pattern of the message (few values: to paint by), the
+/// message, the values that were logged beside it, and an error. Levels by pattern of names hold for loggers, too.
+/// For bridges of logging libraries; any number of threads.
 public final class LogEvents {
     private static final Field PATTERN = Field.string("pattern");
     private static final Field MESSAGE = Field.string("message");
@@ -123,8 +123,8 @@ public final class LogEvents {
         return text.toString();
     }
 
-    /// Keys that a program makes up one by one would be types without end: beyond what a recorder has room for,
-    /// values go unsaid, and the loggers' events go by one name.
+    /// Keys that a program makes up one by one would be types without end: beyond what a recorder has room for, values
+    /// go unsaid, and the loggers' events go by one name.
     private EventType type(String logger, Level level, List<Field> keys) {
         Shape shape = new Shape(logger, level, List.copyOf(keys));
         EventType known = types.get(shape);

@@ -4,15 +4,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /// A clock that respects causes: of two events one of which may have caused the other, the cause has the smaller
-/// stamp. One for all threads of a program, lock-free. Recorders have one; this is for who carries stamps
-/// otherwise.
+/// stamp. One for all threads of a program, lock-free. Recorders have one; this is for who carries stamps otherwise.
 ///
 /// - Lamport [1]: counts sends and receives. A stamp is 4 bytes: enough for four thousand million of them.
 /// - Hybrid [2]: 48 bits of wall time (steps of 65.5 µs), 16 that count within a step. It is never behind the wall
 ///   clock, and ahead only as far as the fastest clock that it heard of.
 ///
-/// [1] L. Lamport, Time, Clocks, and the Ordering of Events in a Distributed System, CACM 21(7), 1978. [2] S.
-/// Kulkarni, M. Demirbas, D. Madappa, B. Avva, M. Leone, Logical Physical Clocks, OPODIS 2014.
+/// [1] L. Lamport, Time, Clocks, and the Ordering of Events in a Distributed System, CACM 21(7), 1978.
+/// [2] S. Kulkarni, M. Demirbas, D. Madappa, B. Avva, M. Leone, Logical Physical Clocks, OPODIS 2014.
 public final class LogicalClock {
     /// A stamp further ahead of our wall clock than a minute is somebody's wrong clock: it moves ours no further.
     private static final long MAX_AHEAD_NANOS = 60_000_000_000L;

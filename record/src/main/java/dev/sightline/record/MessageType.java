@@ -1,8 +1,7 @@
 package dev.sightline.record;
 
 /// Messages of one name between programs, with a logical clock: what was sent has a smaller one than what it caused
-/// wherever it was received. The stamp travels with the message, as a header or in its bytes. Any number of
-/// threads.
+/// wherever it was received. The stamp travels with the message, as a header or in its bytes. Any number of threads.
 ///
 /// A message has no number of its own: who sent it and its stamp name it, for no two of one program have the same.
 public final class MessageType {

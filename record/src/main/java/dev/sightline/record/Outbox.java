@@ -10,11 +10,11 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// Sections on their way to the destination, in bounded memory, and the thread that sends them. What does not fit
-/// is handed back at once, and told as lost.
+/// Sections on their way to the destination, in bounded memory, and the thread that sends them. What does not fit is
+/// handed back at once, and told as lost.
 ///
-/// With a buffer on the disk, what is offered while the destination is away, or while there is no room in memory,
-/// waits there, behind what is in memory: receivers go by the numbers of events, so all goes in their order.
+/// With a buffer on the disk, what is offered while the destination is away, or while there is no room in memory, waits
+/// there, behind what is in memory: receivers go by the numbers of events, so all goes in their order.
 ///
 /// As a flight recorder it keeps the last sections instead, forgets the oldest, and sends them when it is told to.
 final class Outbox {

@@ -8,8 +8,7 @@ import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Arrays;
 
-/// What the program prints, as events: a line each, on the thread that ended it. All of it still goes where it
-/// went.
+/// What the program prints, as events: a line each, on the thread that ended it. All of it still goes where it went.
 final class OutputCapture {
     /// Of a line that is longer, what goes beyond is the next event.
     private static final int LONGEST = 1 << 14;

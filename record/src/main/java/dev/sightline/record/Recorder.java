@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Records what a program does: events, spans, counters, states and messages, to where a URL says. Any number of
-/// threads. It never blocks and never throws into the program but for types that are declared wrongly; what does
-/// not fit into its bounded memory is counted, and told where the events go.
+/// threads. It never blocks and never throws into the program but for types that are declared wrongly; what does not
+/// fit into its bounded memory is counted, and told where the events go.
 ///
 /// Types are declared once and kept in constants. See the package for an example.
 public final class Recorder implements AutoCloseable {
@@ -248,8 +248,8 @@ public final class Recorder implements AutoCloseable {
         return drain != null && !closed;
     }
 
-    /// Whether this thread's buffer is at most half full: for threads that may wait, such as those of bridges that
-    /// get many events at once. All others need not ask.
+    /// Whether this thread's buffer is at most half full: for threads that may wait, such as those of bridges that get
+    /// many events at once. All others need not ask.
     public boolean hasRoom() {
         return lane.get().hasRoom();
     }
@@ -295,8 +295,7 @@ public final class Recorder implements AutoCloseable {
         return (drain == null ? 0 : drain.lost()) + givenUp;
     }
 
-    /// How many values did not fit their fields, and how many entries were never committed, of threads that are
-    /// there.
+    /// How many values did not fit their fields, and how many entries were never committed, of threads that are there.
     public long misuses() {
         return lanes.stream().mapToLong(Lane::misuses).sum();
     }

@@ -8,8 +8,7 @@ import java.time.Duration;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// The choices of a recorder. What is not chosen comes from the environment: `SIGHTLINE_URL`,
-/// `SIGHTLINE_LEVEL_FILE`.
+/// The choices of a recorder. What is not chosen comes from the environment: `SIGHTLINE_URL`, `SIGHTLINE_LEVEL_FILE`.
 public final class RecorderBuilder {
     final String program;
     String process = "";
@@ -44,10 +43,10 @@ public final class RecorderBuilder {
         }
     }
 
-    /// Where to: `file:PATH`, `tcp://HOST:PORT`, `tls://HOST:PORT?token=TOKEN&ca=PEM`, `udp://HOST:PORT`,
-    /// `unix:PATH`, `stderr`, `none`; if wanted with `?form=bp` (text) or `?form=binary`, and `&flight=16M` for a
-    /// flight recorder that keeps so much, and sends it when there is an error or a slow span, or
-    /// [Recorder#trigger].
+    /// Where to: `file:PATH`, `tcp://HOST:PORT`, `tls://HOST:PORT?token=TOKEN&ca=PEM`, `udp://HOST:PORT`, `unix:PATH`,
+    /// `stderr`, `none`; if wanted with
+    /// `?form=bp` (text) or `?form=binary`, and `&flight=16M` for a flight recorder that keeps so much, and sends
+    /// it when there is an error or a slow span, or [Recorder#trigger].
     ///
     /// `&buffer=FOLDER&buffer-size=64M` has what cannot be sent wait on the disk, `&capture=output` records what is
     /// printed.
@@ -70,15 +69,15 @@ public final class RecorderBuilder {
         return this;
     }
 
-    /// Messages have stamps of a hybrid logical clock, 8 bytes that stay near wall time, instead of a Lamport
-    /// clock's 4.
+    /// Messages have stamps of a hybrid logical clock, 8 bytes that stay near wall time, instead of a Lamport clock's
+    /// 4.
     public RecorderBuilder hybridClock() {
         hybridClock = true;
         return this;
     }
 
-    /// Lines that the program prints are events, too (`output`: `stream`, `text`); they still go where they went.
-    /// The same as `capture=output` in the URL. Standard error is left alone where it is the destination.
+    /// Lines that the program prints are events, too (`output`: `stream`, `text`); they still go where they went. The
+    /// same as `capture=output` in the URL. Standard error is left alone where it is the destination.
     public RecorderBuilder captureOutput() {
         capturesOutput = true;
         return this;

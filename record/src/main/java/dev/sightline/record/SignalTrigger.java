@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A signal of the operating system (`kill -USR1 PID`) that has a flight recorder send what it keeps. A handler of
-/// the program's own is called as well, and is back when this has ended.
+/// A signal of the operating system (`kill -USR1 PID`) that has a flight recorder send what it keeps. A handler of the
+/// program's own is called as well, and is back when this has ended.
 ///
 /// Java has signals in `sun.misc` only, a part that some runtimes lack: it is looked for while the program runs.
 final class SignalTrigger {

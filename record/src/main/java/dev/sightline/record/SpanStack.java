@@ -6,8 +6,7 @@ final class SpanStack {
 
     private Span[] spans = new Span[0];
     private int depth;
-    /// Consecutive from a random number, so that ids of other threads and programs do not meet and deltas are
-    /// small.
+    /// Consecutive from a random number, so that ids of other threads and programs do not meet and deltas are small.
     private long lastId;
 
     SpanStack(long firstId) {

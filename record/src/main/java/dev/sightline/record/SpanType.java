@@ -18,8 +18,8 @@ public final class SpanType {
         this.begin = begin;
     }
 
-    /// A span that is over and was measured by something else, such as a bridge from another recorder. It has no id
-    /// and no parent; values of its fields may follow, then [Entry#commit].
+    /// A span that is over and was measured by something else, such as a bridge from another recorder. It has no id and
+    /// no parent; values of its fields may follow, then [Entry#commit].
     public Entry over(Instant begin, Duration took) {
         return type.at(begin).skip().skip().put(took.toNanos());
     }

@@ -1,7 +1,7 @@
 package dev.sightline.record;
 
-/// When a flight recorder sends what it keeps by itself: an event of this level or a more important one, or a span
-/// that took so long.
+/// When a flight recorder sends what it keeps by itself: an event of this level or a more important one, or a span that
+/// took so long.
 record Trigger(Level level, long slowNanos) {
     /// Events of the recorder itself have the highest level, so that nobody turns them off.
     private static final String OWN = "sightline.";

@@ -5,9 +5,9 @@ import java.time.Instant;
 
 /// What [System#nanoTime] is in wall time. Events hold nanoTime, one clock read each; the drain adds the offset.
 ///
-/// Once a second the offset is measured (the tightest of some pairs of readings). Small differences are followed by
-/// at most half a millisecond a second, so that time neither jumps nor runs backwards while a clock is adjusted; a
-/// step of more than a second (a clock that was set) is taken at once, and told. Drain thread only.
+/// Once a second the offset is measured (the tightest of some pairs of readings). Small differences are followed by at
+/// most half a millisecond a second, so that time neither jumps nor runs backwards while a clock is adjusted; a step of
+/// more than a second (a clock that was set) is taken at once, and told. Drain thread only.
 final class WallTime {
     private static final long EVERY_NANOS = 1_000_000_000L;
     private static final long MAX_SLEW_NANOS = 500_000L;

@@ -23,8 +23,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/// Who answers which path. Paths are taken apart as they were sent: an escaped slash or dot is part of a word, and
-/// no id has one.
+/// Who answers which path. Paths are taken apart as they were sent: an escaped slash or dot is part of a word, and no
+/// id has one.
 ///
 /// @param senders who sends to this server, if programs do
 /// @param stopping true when the server closes

@@ -54,8 +54,7 @@ public final class SightlineServer implements AutoCloseable {
     private static final int LONGEST_URI = 1 << 16;
     private static final int LONGEST_HEADERS = 1 << 15;
     private static final int MAX_BODY = 1 << 16;
-    /// Beyond, quiet connections go for new ones. Where they come in a burst, they go a little later than others
-    /// come.
+    /// Beyond, quiet connections go for new ones. Where they come in a burst, they go a little later than others come.
     private static final int MANY_CONNECTIONS = 384;
 
     private static final int MAX_CONNECTIONS = 4096;
@@ -173,8 +172,7 @@ public final class SightlineServer implements AutoCloseable {
         return portWasTaken;
     }
 
-    /// Ends what is under way within about two seconds and removes uploaded files. Traces stay open: they are not
-    /// ours.
+    /// Ends what is under way within about two seconds and removes uploaded files. Traces stay open: they are not ours.
     @Override
     public void close() {
         parts.stopping.set(true);
@@ -186,8 +184,8 @@ public final class SightlineServer implements AutoCloseable {
         }
     }
 
-    /// Until port and connections are closed. Armeria's own end comes two seconds later: its acceptor waits for
-    /// late tasks.
+    /// Until port and connections are closed. Armeria's own end comes two seconds later: its acceptor waits for late
+    /// tasks.
     private void awaitSilence(CompletableFuture<?> closed) {
         long end = System.nanoTime() + 2 * GRACE.toNanos();
         while (System.nanoTime() < end && (!server.activePorts().isEmpty() || server.numConnections() > 0)) {

@@ -262,8 +262,7 @@ class CancelTest {
         }
     }
 
-    /// Between the moment a request is cancelled and the server's own answer a scan may give up: it gives the
-    /// reason.
+    /// Between the moment a request is cancelled and the server's own answer a scan may give up: it gives the reason.
     @Test
     void aScanThatGivesUpFirstTellsTheSameReason() {
         ServiceRequestContext late = ServiceRequestContext.of(HttpRequest.of(HttpMethod.GET, "/api/v1/traces"));

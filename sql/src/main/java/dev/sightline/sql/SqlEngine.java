@@ -91,8 +91,7 @@ public final class SqlEngine implements AutoCloseable {
         }
     }
 
-    /// Whether this has a place now. What one that is being stopped still holds must not stop others, too: they
-    /// wait.
+    /// Whether this has a place now. What one that is being stopped still holds must not stop others, too: they wait.
     private boolean mayBegin() throws InterruptedException {
         if (cap.isExceeded()) {
             Thread.sleep(LOOK_EVERY);

@@ -1,5 +1,4 @@
-/// SQL over a trace: DuckDB, kept in a sandbox, reads our columns through a table function. The door is
-/// [SqlEngine].
+/// SQL over a trace: DuckDB, kept in a sandbox, reads our columns through a table function. The door is [SqlEngine].
 @NullMarked
 package dev.sightline.sql;
 

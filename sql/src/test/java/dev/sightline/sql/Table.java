@@ -16,8 +16,8 @@ import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/// The slow, obvious trace: rows as maps (Long, Double, Boolean, String; times are Long), and the snapshot that
-/// says the same.
+/// The slow, obvious trace: rows as maps (Long, Double, Boolean, String; times are Long), and the snapshot that says
+/// the same.
 public final class Table {
     public final Map<String, Field> fields = new LinkedHashMap<>();
     public final List<Map<String, Object>> rows = new ArrayList<>();

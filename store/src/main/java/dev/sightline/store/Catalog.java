@@ -25,9 +25,8 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What is known of a snapshot without its rows: columns, their limits, their distinct strings. With the catalogs
-/// of all others a process gives the same key to the same value as they do, though each read its strings apart from
-/// them.
+/// What is known of a snapshot without its rows: columns, their limits, their distinct strings. With the catalogs of
+/// all others a process gives the same key to the same value as they do, though each read its strings apart from them.
 ///
 /// @param segments in order, so that a [RowPlace] is the same in all processes
 /// @param arrivals more than any arrival number of its rows

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// One column of one segment, in Arrow's layout, little endian, scanned in place (mapped or off-heap).
 ///
-/// `validity` is null when every row has a value; else one bit a row (bit r % 8 of byte r / 8), padded to a
-/// multiple of 8 bytes, so that it can be read as 64-bit words. Values at rows without one are zero.
+/// `validity` is null when every row has a value; else one bit a row (bit r % 8 of byte r / 8), padded to a multiple
+/// of 8 bytes, so that it can be read as 64-bit words. Values at rows without one are zero.
 public sealed interface ColumnVector {
     @Nullable
     MemorySegment validity();
@@ -26,8 +26,8 @@ public sealed interface ColumnVector {
         return bits == null || bit(bits, row);
     }
 
-    /// One cell, as whoever looks at a few of them wants it: a Long, Double, Boolean or String; null if the row has
-    /// no value.
+    /// One cell, as whoever looks at a few of them wants it: a Long, Double, Boolean or String; null if the row has no
+    /// value.
     default @Nullable Object value(int row) {
         if (!isValid(row)) {
             return null;

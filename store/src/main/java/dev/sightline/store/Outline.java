@@ -2,8 +2,8 @@ package dev.sightline.store;
 
 import java.util.function.Supplier;
 
-/// What is known of a segment's column without touching its values, which may be a gigabyte of a file that nobody
-/// has checked yet.
+/// What is known of a segment's column without touching its values, which may be a gigabyte of a file that nobody has
+/// checked yet.
 public sealed interface Outline {
     /// How many rows have no value.
     int missing();

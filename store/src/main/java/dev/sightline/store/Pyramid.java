@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Ready-made sums of one segment over buckets of time, so that a picture of everything need not look at every row.
+/// Ready-made sums of one segment over buckets of time, so that a picture of everything need not look at every
+/// row.
 ///
-/// A bucket is `time >> shift`: 2^shift nanoseconds wide, and aligned between segments, so sums of different
-/// segments add up, after the finer ones are brought to the coarser shift. Rows without a time are in none.
-/// Immutable.
+/// A bucket is `time >> shift`: 2^shift nanoseconds wide, and aligned between segments, so sums of different segments
+/// add up, after the finer ones are brought to the coarser shift. Rows without a time are in none. Immutable.
 public final class Pyramid {
     /// Stands for one that is no longer understood; [Segment#pyramid] never gives it.
     public static final Pyramid OUTDATED =
             new Pyramid(new Axis(0, 0, 0), new Axis(0, 0, 0), new int[0], new int[0], false, Map.of());
 
-    /// How many buckets of a grid make one of the next coarser one, as a power of two: a picture reads at most
-    /// eight times as many as it shows, and all coarser grids together take a seventh of the finest.
+    /// How many buckets of a grid make one of the next coarser one, as a power of two: a picture reads at most eight
+    /// times as many as it shows, and all coarser grids together take a seventh of the finest.
     public static final int GROUP = 3;
 
     private final Axis base;
@@ -86,8 +86,8 @@ public final class Pyramid {
             return buckets > 1 << GROUP && shift < 59;
         }
 
-        /// Whether no coarser grid has fewer buckets. Buckets lie on either side of 0, at any width: times before
-        /// and after 1970 never come into one.
+        /// Whether no coarser grid has fewer buckets. Buckets lie on either side of 0, at any width: times before and
+        /// after 1970 never come into one.
         public boolean isCoarsest() {
             return buckets == 1 || first == -1 && buckets == 2 || shift >= MAX_SHIFT;
         }
@@ -158,8 +158,8 @@ public final class Pyramid {
         return Optional.ofNullable(columns.get(column)).map(Column::sums);
     }
 
-    /// How many values are in each bucket and bin of value. The finest buckets are those of [#coarse], or, of a
-    /// column that few rows fill, so many of them together that the grid is smaller than the values.
+    /// How many values are in each bucket and bin of value. The finest buckets are those of [#coarse], or, of a column
+    /// that few rows fill, so many of them together that the grid is smaller than the values.
     ///
     /// @param mostNanos gives the coarsest buckets that are no wider, or else the finest there are
     /// @return empty also of ids, whose numbers mean nothing

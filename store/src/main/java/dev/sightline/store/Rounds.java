@@ -3,9 +3,8 @@ package dev.sightline.store;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// What processes that each have some rows of a trace tell each other while they answer one question. All of them
-/// run the same program; where it needs something of all rows, each finds it in its own, and goes on with what all
-/// found.
+/// What processes that each have some rows of a trace tell each other while they answer one question. All of them run
+/// the same program; where it needs something of all rows, each finds it in its own, and goes on with what all found.
 ///
 /// So every question that is made of such rounds can be answered by any number of processes, and the one that asks
 /// needs no rows at all.

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// An immutable run of rows, sorted by time (equal times by arrival); rows without a time come last, in arrival
-/// order. Lives off-heap (just built) or in a mapped Arrow file; both look the same here. Safe for any number of
-/// reading threads.
+/// An immutable run of rows, sorted by time (equal times by arrival); rows without a time come last, in arrival order.
+/// Lives off-heap (just built) or in a mapped Arrow file; both look the same here. Safe for any number of reading
+/// threads.
 public final class Segment {
     private final Span span;
     private final List<Field> fields;
@@ -112,8 +112,8 @@ public final class Segment {
         return span.maxTime();
     }
 
-    /// Ready-made sums over powers of two of time; empty for segments that are not from a store, or have no time,
-    /// or have them from an earlier version.
+    /// Ready-made sums over powers of two of time; empty for segments that are not from a store, or have no time, or
+    /// have them from an earlier version.
     ///
     /// @throws java.io.UncheckedIOException if its file is damaged
     public Optional<Pyramid> pyramid() {
@@ -127,8 +127,8 @@ public final class Segment {
         return derived;
     }
 
-    /// What is costly to make of this segment's rows: made when first asked for, then kept softly, so as large as
-    /// the heap allows. Any number of threads.
+    /// What is costly to make of this segment's rows: made when first asked for, then kept softly, so as large as the
+    /// heap allows. Any number of threads.
     ///
     /// @param key keys of one class have values of one type
     public <T> T derived(Object key, Supplier<T> maker) {

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// What a store held at one moment: the unit every summary runs on. Immutable; stays readable while the store
 /// grows.
 ///
-/// What is costly to derive from it (string orders, other types) is kept with it, softly; so pass the same snapshot
-/// on rather than an equal one.
+/// What is costly to derive from it (string orders, other types) is kept with it, softly; so pass the same snapshot on
+/// rather than an equal one.
 public final class Snapshot {
     private final List<Field> fields;
     private final @Nullable String sortedBy;
@@ -159,15 +159,14 @@ public final class Snapshot {
         return rounds.isHere() ? sources.size() : division.sourceNumbers.length;
     }
 
-    /// The arrival number of a row that is here, over the rows of all processes: those of one stand behind those of
-    /// the processes before it.
+    /// The arrival number of a row that is here, over the rows of all processes: those of one stand behind those of the
+    /// processes before it.
     public long arrival(long place) {
         return division.arrivalsBefore
                 + segments.get(RowPlace.segment(place)).origin().arrival(RowPlace.row(place));
     }
 
-    /// What makes of an arrival number of the rows that are here one over the rows of all processes; 0 in one
-    /// process.
+    /// What makes of an arrival number of the rows that are here one over the rows of all processes; 0 in one process.
     public long arrivalsBefore() {
         return division.arrivalsBefore;
     }

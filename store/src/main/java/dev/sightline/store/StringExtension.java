@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The order of strings when segments are added behind those whose order is known: each string of the new ones is
-/// looked for among the known, O(new log known) comparisons. Where none is new, all that is known stays as it is;
-/// else ordinals move up, four bytes a row or dictionary entry, which compares nothing.
+/// looked for among the known, O(new log known) comparisons. Where none is new, all that is known stays as it is; else
+/// ordinals move up, four bytes a row or dictionary entry, which compares nothing.
 final class StringExtension {
     private final StringIndex known;
     private final StringIndex added;

@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The distinct strings of a column over all segments of a snapshot, in code-point order: the ordinal of a string
-/// is how many distinct ones come before it. Made by [Snapshot#strings]; immutable, for any number of threads.
+/// The distinct strings of a column over all segments of a snapshot, in code-point order: the ordinal of a string is
+/// how many distinct ones come before it. Made by [Snapshot#strings]; immutable, for any number of threads.
 ///
 /// Off-heap: 8 bytes a distinct string, and 4 a row of segments that hold plain strings.
 public final class StringIndex {

@@ -3,9 +3,8 @@ package dev.sightline.store;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The part of time that one of several processes speaks for, where their rows follow each other: from its first
-/// row to the first of the next that has any. So every moment is in one share, and a row that is not is at its very
-/// end.
+/// The part of time that one of several processes speaks for, where their rows follow each other: from its first row to
+/// the first of the next that has any. So every moment is in one share, and a row that is not is at its very end.
 ///
 /// @param process its place among all
 /// @param fromNanos the least number for the first process with rows

@@ -4,8 +4,7 @@ package dev.sightline.store;
 ///
 /// A number's fine key is its sign, its exponent and 20 bits of its mantissa as an int that grows with the number;
 /// below 2^-30 steps are even. A bin at `shift` holds the 2^shift fine keys from `bin << shift` on: 2^(20 - shift)
-/// bins for each doubling of the value. Bins of a coarser shift are unions of finer ones: `bin >> (coarser -
-/// finer)`.
+/// bins for each doubling of the value. Bins of a coarser shift are unions of finer ones: `bin >> (coarser - finer)`.
 public final class ValueBins {
     private static final int MANTISSA_BITS = 20;
     /// Numbers of an exponent below this are in the even steps around zero.

@@ -35,8 +35,8 @@ class StringExtensionTest {
         return new Snapshot(FIELDS, "when", segments, List.of(), 1);
     }
 
-    /// Dictionaries, plain strings, both; few strings that are known already, and many that are not; one segment
-    /// after the other, or several at once.
+    /// Dictionaries, plain strings, both; few strings that are known already, and many that are not; one segment after
+    /// the other, or several at once.
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void isTheOrderOfAllSegments(long seed) {

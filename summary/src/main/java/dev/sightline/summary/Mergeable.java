@@ -17,8 +17,8 @@ public interface Mergeable<S> {
     /// The state of both; may reuse either, after which neither may be used.
     S merge(S left, S right);
 
-    /// Writes the state down, so that another process can merge it with its own. Nothing in it may mean something
-    /// in this process only; keys of strings are ordinals among those of all processes (`Catalog`).
+    /// Writes the state down, so that another process can merge it with its own. Nothing in it may mean something in
+    /// this process only; keys of strings are ordinals among those of all processes (`Catalog`).
     void write(S state, DataOutput out) throws IOException;
 
     /// A state that was written in the same way in another process.

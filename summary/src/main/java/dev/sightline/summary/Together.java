@@ -53,8 +53,7 @@ public final class Together {
         return bytes.toByteArray();
     }
 
-    /// All processes run the same program, so all must be at the same place of it; one of another version may not
-    /// be.
+    /// All processes run the same program, so all must be at the same place of it; one of another version may not be.
     static <S> S state(int round, Mergeable<S> summary, byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             int foundRound = in.readInt();

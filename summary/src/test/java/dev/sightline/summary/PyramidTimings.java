@@ -35,8 +35,8 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// How long answers from the time pyramid take, and exact ones, over 10 M rows in a store (median of 15, after 15
-/// to warm up). By hand: `java -cp ... dev.sightline.summary.PyramidTimings FOLDER [rows]`.
+/// How long answers from the time pyramid take, and exact ones, over 10 M rows in a store (median of 15, after 15 to
+/// warm up). By hand: `java -cp ... dev.sightline.summary.PyramidTimings FOLDER [rows]`.
 final class PyramidTimings {
     private static final int BATCH = 100_000;
     private static final int ENTITIES = 10_000;

@@ -48,7 +48,7 @@ final class FlowTraces {
     static Trace orders() {
         List<Did> did = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
-            order(did, "usual-" + i, 1000 * i, "take", 0, "pay", 100 + 10 * i, "pack", 200, "ship", 900);
+            order(did, "usual-" + i, 1000L * i, "take", 0, "pay", 100 + 10 * i, "pack", 200, "ship", 900);
         }
         order(did, "missing", 1200, "take", 0, "pay", 120);
         order(did, "late", 2200, "take", 0, "pay", 250, "pack", 400, "ship", 2900);

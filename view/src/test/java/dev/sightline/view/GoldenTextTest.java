@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Answers as people read them, and as CSV: the same answers as those of [GoldenAnswersTest], in files beside
-/// theirs.
+/// Answers as people read them, and as CSV: the same answers as those of [GoldenAnswersTest], in files beside theirs.
 class GoldenTextTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("dev.sightline.view.GoldenAnswersTest#requests")

@@ -245,8 +245,8 @@ record HoldOracle(
         return Oracle.map("series", list);
     }
 
-    /// Of each category how many on average over the bins: between two moments at which anything begins or ends,
-    /// all is as it is at the first.
+    /// Of each category how many on average over the bins: between two moments at which anything begins or ends, all is
+    /// as it is at the first.
     ///
     /// @param eachRow whether rows are counted
     Map<String, double[]> means(boolean eachRow) {

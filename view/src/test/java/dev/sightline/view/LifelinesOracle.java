@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Lifelines the slow way, by [FlowTraces#ORDER]: what each flow did as a list, and every bin looked at. Times are
-/// in milliseconds. Flows do each step once at most, and nothing once they are complete.
+/// Lifelines the slow way, by [FlowTraces#ORDER]: what each flow did as a list, and every bin looked at. Times are in
+/// milliseconds. Flows do each step once at most, and nothing once they are complete.
 final class LifelinesOracle {
     private static final List<String> STEPS = List.of("take", "pay", "refuse", "pack", "ship");
     private static final long TIMEOUT = 3000;

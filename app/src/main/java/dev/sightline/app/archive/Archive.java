@@ -7,9 +7,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A copy of a store that is brought up to date from time to time. A row is told by its arrival number, which no
-/// merge in the store changes: what was copied is never copied again, and what retention takes from the store stays
-/// here.
+/// A copy of a store that is brought up to date from time to time. A row is told by its arrival number, which no merge
+/// in the store changes: what was copied is never copied again, and what retention takes from the store stays here.
 ///
 /// Failures are an `IOException` of one line. Thread-confined.
 public interface Archive extends Closeable {

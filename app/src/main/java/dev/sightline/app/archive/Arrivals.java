@@ -5,8 +5,8 @@ import dev.sightline.store.Snapshot;
 import java.util.Arrays;
 import java.util.List;
 
-/// The rows of a snapshot in order of arrival, some at a time, wherever they lie: segments that were merged hold
-/// rows of any age. Thread-confined.
+/// The rows of a snapshot in order of arrival, some at a time, wherever they lie: segments that were merged hold rows
+/// of any age. Thread-confined.
 public final class Arrivals {
     /// How many at once, at most.
     static final int MOST = 1 << 20;

@@ -24,11 +24,11 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A folder for each day (UTC) of the rows' times, as other tools partition (`day=2026-01-05`), with Parquet files
-/// in it that are never changed: each time rows are copied, a day gets one more.
+/// A folder for each day (UTC) of the rows' times, as other tools partition (`day=2026-01-05`), with Parquet files in
+/// it that are never changed: each time rows are copied, a day gets one more.
 ///
-/// A file is called after the arrival numbers of the copy it is of. How far copies are complete stands in a file
-/// that is replaced last; files of a copy that was not completed are removed when the archive is opened again.
+/// A file is called after the arrival numbers of the copy it is of. How far copies are complete stands in a file that
+/// is replaced last; files of a copy that was not completed are removed when the archive is opened again.
 final class DayFiles implements Archive {
     private static final String STATE = ".sightline-archive";
     private static final Pattern PART = Pattern.compile("part-([0-9]{15})-[0-9]{15}\\.parquet");

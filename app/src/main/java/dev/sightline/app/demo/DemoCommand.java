@@ -20,8 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// Shows the bundled trace: four services under load, recorded with an OpenTelemetry agent, and the host they ran
-/// on.
+/// Shows the bundled trace: four services under load, recorded with an OpenTelemetry agent, and the host they ran on.
 @Command(
         name = "demo",
         mixinStandardHelpOptions = true,

@@ -26,9 +26,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// One service on loopback: `NAME PORT WORK_MICROS [PEER=PORT ...]`. It answers requests by some work and by asking
-/// its peers. `users` (port 0) is who asks; `store` tidies up every fifteen seconds, and everybody waits meanwhile.
-/// Ends when its standard input does: nobody is left when the demo was killed.
+/// One service on loopback: `NAME PORT WORK_MICROS [PEER=PORT ...]`. It answers requests by some work and by asking its
+/// peers. `users` (port 0) is who asks; `store` tidies up every fifteen seconds, and everybody waits meanwhile. Ends
+/// when its standard input does: nobody is left when the demo was killed.
 public final class DemoService {
     private static final int WORKERS = 8;
     private static final long TIDY_EVERY_SECONDS = 15;

@@ -17,8 +17,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 
-/// Reads the bundled trace, serves it and asks for each view once. Run after a build so that the JVM remembers
-/// which classes the first second needs, and which code is hot.
+/// Reads the bundled trace, serves it and asks for each view once. Run after a build so that the JVM remembers which
+/// classes the first second needs, and which code is hot.
 final class SelfTest {
     private static final List<String> REQUESTS = List.of(
             "",

@@ -10,8 +10,8 @@ import java.nio.channels.FileChannel;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
-/// A file of the binary form over one connection, section after section as they are: the collector tells events
-/// that it has by their numbers.
+/// A file of the binary form over one connection, section after section as they are: the collector tells events that
+/// it has by their numbers.
 final class BinarySending {
     private static final byte[] MAGIC = {(byte) 0x89, 'S', 'L', 'B', '\r', '\n', 0x1a, 1};
     private static final int BLOCK = 4;

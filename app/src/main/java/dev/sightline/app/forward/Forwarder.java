@@ -23,8 +23,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Sends files to a collector, and what is written to them since. It remembers nothing itself: the collector knows
-/// how far it has each file. One thread.
+/// Sends files to a collector, and what is written to them since. It remembers nothing itself: the collector knows how
+/// far it has each file. One thread.
 public final class Forwarder implements Closeable {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LAST_PAUSE = Duration.ofSeconds(5);

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A file to be forwarded, open: it may be renamed or removed meanwhile.
 ///
-/// It is told by this machine, the file's number on it and its first line, so that it is the same after a rename
-/// and after any restart, and another one when something new is written in its place.
+/// It is told by this machine, the file's number on it and its first line, so that it is the same after a rename and
+/// after any restart, and another one when something new is written in its place.
 final class LocalFile implements AutoCloseable {
     private static final byte MAGIC = (byte) 0x89;
     private static final int LINE = 1 << 16;

@@ -8,8 +8,7 @@ public final class JdkCheck {
 
     private JdkCheck() {}
 
-    /// Builds of 25 before 25.0.3 corrupt arrays that native code has pinned, under G1: a scan would read wrong
-    /// bytes.
+    /// Builds of 25 before 25.0.3 corrupt arrays that native code has pinned, under G1: a scan would read wrong bytes.
     ///
     /// @return one line, or null if it will do
     public static @Nullable String refusal(Runtime.Version version) {

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// Where traces that were read are kept: `SIGHTLINE_CACHE` (or the system property `sightline.cache`), else
-/// `sightline` in the user's cache folder.
+/// Where traces that were read are kept: `SIGHTLINE_CACHE` (or the system property `sightline.cache`), else `sightline`
+/// in the user's cache folder.
 public final class CacheFolder {
     private CacheFolder() {}
 

@@ -32,11 +32,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Sender and collector on the same machine, each case with a store of its own, on the disk and in memory, where
-/// forcing costs nothing: `./bench/run collect [--rows N] [--only CASES] [--zipkin URL] [--minutes N]`.
+/// Sender and collector on the same machine, each case with a store of its own, on the disk and in memory,
+/// where forcing costs nothing: `./bench/run collect [--rows N] [--only CASES] [--zipkin URL] [--minutes N]`.
 ///
-/// Every case is sent twice, the first time for the compiler; it ends when all is acknowledged, and counts what is
-/// in the store afterwards.
+/// Every case is sent twice, the first time for the compiler; it ends when all is acknowledged, and counts what is in
+/// the store afterwards.
 public final class CollectSpeed {
     static final List<String> CASES = List.of("bp", "senders", "binary", "otlp", "zipkin", "memory");
     private static final int SPANS_A_REQUEST = 1000;

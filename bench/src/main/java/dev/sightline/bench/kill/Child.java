@@ -18,8 +18,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /// The process that is killed: two threads append numbered rows to a store, going on where it ends, and print
-/// `SENDER COUNT` whenever more of them are acknowledged. Segments are small, so that sealing and merging go on all
-/// the time. Ends when its input does.
+/// `SENDER COUNT` whenever more of them are acknowledged. Segments are small, so that sealing and merging go on all the
+/// time. Ends when its input does.
 public final class Child {
     private static final int AHEAD = 6;
     /// Small, and merged as often as can be.

@@ -2,8 +2,8 @@ package dev.sightline.event.selection;
 
 import java.util.List;
 
-/// Which rows are meant: a tree of predicates on columns, by name. It knows no trace; the `summary` module resolves
-/// it against one. `toString` of each gives text that [SelectionParser#parse] turns into an equal tree.
+/// Which rows are meant: a tree of predicates on columns, by name. It knows no trace; the `summary` module resolves it
+/// against one. `toString` of each gives text that [SelectionParser#parse] turns into an equal tree.
 public sealed interface Selection {
     /// Every row.
     static Selection all() {

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What literals are as values of a column's type. All throw IllegalArgumentException, one line, where a literal is
-/// no such value.
+/// What literals are as values of a column's type. All throw IllegalArgumentException, one line, where a literal is no
+/// such value.
 public final class TypedLiterals {
     /// Bare prefixes count: they are no unit (`3K` is 3000).
     private static final Map<String, Long> MULTIPLIERS = Map.ofEntries(

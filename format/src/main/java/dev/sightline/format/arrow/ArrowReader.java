@@ -16,8 +16,8 @@ import org.apache.arrow.flatbuf.RecordBatch;
 import org.apache.arrow.flatbuf.Schema;
 import org.jspecify.annotations.Nullable;
 
-/// Reads one file or stream: the schema, then dictionaries and batches as they come. One batch is in memory, and
-/// the dictionaries in force.
+/// Reads one file or stream: the schema, then dictionaries and batches as they come. One batch is in memory, and the
+/// dictionaries in force.
 final class ArrowReader {
     /// After so many unreadable batches the rest is not worth a line each.
     private static final int MAX_DAMAGE = 20;
@@ -29,8 +29,7 @@ final class ArrowReader {
     private int[] columns = new int[0];
     private long rows;
 
-    /// What the bytes of a message mean may be anything; readers of flatbuffers throw at will when they are
-    /// garbage.
+    /// What the bytes of a message mean may be anything; readers of flatbuffers throw at will when they are garbage.
     private interface Step<T extends @Nullable Object> {
         T run() throws IOException, Damage;
     }

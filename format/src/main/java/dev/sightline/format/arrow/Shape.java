@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param width of a value in bytes; of an offset for `UTF8`, `BINARY` and `LIST`; of a code for `CODED`
 /// @param signed whether integers and codes are
-/// @param scale nanoseconds of one for `TIME`, decimal places for `DECIMAL`, values of one for `FIXED_LIST`, the id
-/// of the dictionary for `CODED`
+/// @param scale nanoseconds of one for `TIME`, decimal places for `DECIMAL`, values of one for `FIXED_LIST`, the id of
+/// the dictionary for `CODED`
 /// @param local whether times are of the clock on the wall
 /// @param children fields below; the dictionary's values for `CODED`
 record Shape(String name, Kind kind, int width, boolean signed, long scale, boolean local, List<Shape> children) {

@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The values of one field in one batch: places in its body, which are known to hold `rows` values of a fixed
-/// width. What offsets point to is checked when it is looked at.
+/// The values of one field in one batch: places in its body, which are known to hold `rows` values of a fixed width.
+/// What offsets point to is checked when it is looked at.
 ///
 /// @param body little-endian, backed by an array from its first byte on
 /// @param valid where the bitmap of present rows begins; -1 if all are present

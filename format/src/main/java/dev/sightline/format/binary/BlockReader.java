@@ -193,8 +193,7 @@ final class BlockReader {
         sink.endRow(-1, 0);
     }
 
-    /// The bits in which a number differs from the one before: `zero bytes above << 4 | bytes that follow`, and
-    /// these.
+    /// The bits in which a number differs from the one before: `zero bytes above << 4 | bytes that follow`, and these.
     private static long changed(Cursor values) {
         int head = values.u8();
         int above = head >>> 4;

@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The columns of fields: one name, one column, unless the units differ; then the later one has its unit in its
-/// name. A field called as one of ours gets `.2`.
+/// The columns of fields: one name, one column, unless the units differ; then the later one has its unit in its name.
+/// A field called as one of ours gets `.2`.
 final class FieldColumns {
     final int time;
     final int event;

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What was seen of whom: events that come a second time are told by their sequence numbers, and so are those that
-/// are missing. Of one source, or of all messages that a receiver ever gets. One thread at a time.
+/// What was seen of whom: events that come a second time are told by their sequence numbers, and so are those that are
+/// missing. Of one source, or of all messages that a receiver ever gets. One thread at a time.
 public final class Producers {
     private static final int MAX_PRODUCERS = 100_000;
 
@@ -40,8 +40,7 @@ public final class Producers {
         return new Producers(false);
     }
 
-    /// Of messages that go on coming: what is missing may be told later, so nothing is said of it but by
-    /// [#missing].
+    /// Of messages that go on coming: what is missing may be told later, so nothing is said of it but by [#missing].
     public static Producers ofMessages() {
         return new Producers(true);
     }

@@ -2,8 +2,8 @@ package dev.sightline.format.chrome;
 
 import dev.sightline.format.chrome.Ids.Mark;
 
-/// Begins, ends and steps of asynchronous operations, told in file order, matched in order of time: an end closes
-/// the innermost open begin of its id and name. 24 bytes a mark, outside of the heap.
+/// Begins, ends and steps of asynchronous operations, told in file order, matched in order of time: an end closes the
+/// innermost open begin of its id and name. 24 bytes a mark, outside of the heap.
 final class AsyncSlices {
     private static final int NONE = -1;
     /// How many open slices of one id are tried.

@@ -33,8 +33,8 @@ public final class ChromeFormat implements Format {
         return head[p] == '{' ? object(head, p + 1) : head[p] == '[' ? array(head, p + 1) : 0;
     }
 
-    /// Looks for `traceEvents` among the keys of the object; the other keys are the format's own where the head
-    /// ends before it.
+    /// Looks for `traceEvents` among the keys of the object; the other keys are the format's own where the head ends
+    /// before it.
     private static int object(byte[] b, int from) {
         int p = JsonScan.skipSpace(b, from, b.length);
         boolean own = false;

@@ -16,8 +16,8 @@ import tools.jackson.core.json.JsonFactory;
 /// Writes any rows as a Chrome trace. Rows that came from one keep their phases; of others, those with a duration
 /// become complete events, those with a numeric `value` counters, the rest instants.
 ///
-/// `otherData.sightline` lists the columns, so that this program reads its own file into the same table. Elements
-/// made for viewers only (names of threads, arrows) have `"sightline":"added"`.
+/// `otherData.sightline` lists the columns, so that this program reads its own file into the same table. Elements made
+/// for viewers only (names of threads, arrows) have `"sightline":"added"`.
 public final class ChromeWriter implements RowWriter {
     private final JsonGenerator json;
     private final List<Field> fields;

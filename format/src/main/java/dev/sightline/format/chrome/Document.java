@@ -330,8 +330,8 @@ final class Document {
         return true;
     }
 
-    /// How far the braces of the broken event at `next` close again, followed by what may follow an element; -1 if
-    /// they do not within [#BRACES_WITHIN].
+    /// How far the braces of the broken event at `next` close again, followed by what may follow an element; -1 if they
+    /// do not within [#BRACES_WITHIN].
     private int closingBrace() throws IOException {
         int depth = 0;
         boolean quoted = false;

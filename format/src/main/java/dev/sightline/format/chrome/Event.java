@@ -3,8 +3,7 @@ package dev.sightline.format.chrome;
 import dev.sightline.event.TimeText;
 import java.util.Arrays;
 
-/// Where the values of one event's keys stand. Reused from event to event; what it says is valid until the bytes
-/// move.
+/// Where the values of one event's keys stand. Reused from event to event; what it says is valid until the bytes move.
 final class Event {
     private static final int THREAD = 1 << 31;
 
@@ -13,8 +12,7 @@ final class Event {
     /// Key and value of keys without a meaning of their own: four places each.
     private int[] extras = new int[16];
     private int extraCount;
-    /// Which key came after each key last, as events of one writer repeat theirs; first, that of an event's
-    /// beginning.
+    /// Which key came after each key last, as events of one writer repeat theirs; first, that of an event's beginning.
     private final int[] followers = new int[Key.ALL.length + 1];
     private int follower;
     /// What was computed of this event: a bit for each key's time, and [#THREAD].

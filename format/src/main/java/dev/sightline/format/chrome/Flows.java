@@ -2,8 +2,8 @@ package dev.sightline.format.chrome;
 
 import dev.sightline.format.chrome.Ids.Side;
 
-/// The events of flows, told in file order and chained in order of time: ids are used again, and each start begins
-/// a new message. 32 bytes an event, outside of the heap.
+/// The events of flows, told in file order and chained in order of time: ids are used again, and each start begins a
+/// new message. 32 bytes an event, outside of the heap.
 final class Flows {
     private final Longs times = new Longs();
     private final Longs keys = new Longs();

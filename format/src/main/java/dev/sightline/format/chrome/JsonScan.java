@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Where JSON values end, in bytes that may end before the value does. Checks the grammar on the way, so that
-/// whoever walks a value afterwards need not. Each byte is seen once, strings eight at a time.
+/// Where JSON values end, in bytes that may end before the value does. Checks the grammar on the way, so that whoever
+/// walks a value afterwards need not. Each byte is seen once, strings eight at a time.
 final class JsonScan {
     /// The bytes end first.
     static final int MORE = -1;

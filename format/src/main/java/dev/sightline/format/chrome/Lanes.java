@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Lanes for the slices of one entity. Viewers draw the slices of a thread as a stack, so those of one lane must
-/// lie in each other or apart; slices that overlap otherwise go to lanes of their own.
+/// Lanes for the slices of one entity. Viewers draw the slices of a thread as a stack, so those of one lane must lie
+/// in each other or apart; slices that overlap otherwise go to lanes of their own.
 final class Lanes {
     /// More than these are not tried: what fits none of them overlaps in the last.
     private static final int MAX = 256;

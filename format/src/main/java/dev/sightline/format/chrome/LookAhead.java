@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/// What a row needs to know of the rows after it: names of threads, ends of slices, the other sides of messages.
-/// Found in a reading of its own, which counts slices, marks and flows as [EventRows] does.
+/// What a row needs to know of the rows after it: names of threads, ends of slices, the other sides of messages. Found
+/// in a reading of its own, which counts slices, marks and flows as [EventRows] does.
 final class LookAhead implements Visitor {
     private static final int BEGIN = 0;
     private static final int END = 1;

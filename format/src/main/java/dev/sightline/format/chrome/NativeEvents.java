@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import tools.jackson.core.JsonGenerator;
 
-/// Writes rows that were read from a Chrome trace as the events they were. What the reader found out is left out:
-/// it will again.
+/// Writes rows that were read from a Chrome trace as the events they were. What the reader found out is left out: it
+/// will again.
 final class NativeEvents {
     private static final Set<String> FOUND_OUT = Set.of(
             "thread",

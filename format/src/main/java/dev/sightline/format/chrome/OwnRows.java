@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Rows that [ChromeWriter] wrote: elements made for viewers only are no rows, and rows that came from other
-/// formats get their own columns back.
+/// Rows that [ChromeWriter] wrote: elements made for viewers only are no rows, and rows that came from other formats
+/// get their own columns back.
 final class OwnRows {
     private final RowSink sink;
     private final @Nullable Section section;

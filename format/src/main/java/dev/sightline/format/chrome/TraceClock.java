@@ -4,9 +4,8 @@ import dev.sightline.event.TimeText;
 import java.nio.charset.StandardCharsets;
 
 /// From the recorder's clock to the wall clock, where a trace says how. Tools say it in different members:
-/// `baseTimeNanoseconds` (Kineto, VizTracer), `beginningOfTime` in microseconds (Clang),
-/// `otherData.profile_start_ts` in milliseconds (Bazel), `metadata.clock-offset-since-epoch` in microseconds
-/// (Chrome).
+/// `baseTimeNanoseconds` (Kineto, VizTracer), `beginningOfTime` in microseconds (Clang), `otherData.profile_start_ts`
+/// in milliseconds (Bazel), `metadata.clock-offset-since-epoch` in microseconds (Chrome).
 final class TraceClock {
     /// 1990 and 2100 in nanoseconds.
     private static final long FROM = 631_152_000_000_000_000L;

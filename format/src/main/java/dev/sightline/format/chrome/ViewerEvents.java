@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 
-/// Writes rows of other formats as events that viewers of Chrome traces understand. An entity is a process; its
-/// slices lie on one thread, or on several where they overlap. Processes and threads are numbered together, since
-/// some viewers know a thread by its number alone.
+/// Writes rows of other formats as events that viewers of Chrome traces understand. An entity is a process; its slices
+/// lie on one thread, or on several where they overlap. Processes and threads are numbered together, since some
+/// viewers know a thread by its number alone.
 final class ViewerEvents {
     /// So that a message without a duration has a slice to which its arrow can be bound.
     private static final long MIN_NANOS = 1;

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// A date and a time of day in two columns beside each other, as spreadsheets and loggers of sensors write them: a
-/// row happened at both. The date's column then has the moment; that of the time stays as it is.
+/// A date and a time of day in two columns beside each other, as spreadsheets and loggers of sensors write them: a row
+/// happened at both. The date's column then has the moment; that of the time stays as it is.
 ///
 /// @param field of the date, from 0; the time's is the next
 record DateAndTime(int field) {

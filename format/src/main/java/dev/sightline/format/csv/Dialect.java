@@ -99,9 +99,8 @@ record Dialect(
         return cells == 0 ? 0 : (double) clean / cells;
     }
 
-    /// A header has no number and no time. That it differs in kind from a column below makes it one at once; a
-    /// table of words alone has one if its first line's cells are all there, all different, and not met again
-    /// below.
+    /// A header has no number and no time. That it differs in kind from a column below makes it one at once; a table of
+    /// words alone has one if its first line's cells are all there, all different, and not met again below.
     private static boolean isHeader(byte[] bytes, List<int[]> records) {
         if (records.isEmpty()) {
             return false;

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Tells a last line that was cut in the middle, as of a file whose writer still writes or was killed.
 ///
-/// Nearly every table of which the last line has no end is whole: what counts is how the records before it look.
-/// Half a number is another number, and half a date another day, so a record that was cut is none.
+/// Nearly every table of which the last line has no end is whole: what counts is how the records before it look. Half
+/// a number is another number, and half a date another day, so a record that was cut is none.
 final class LastLine {
     static final String CUT = "cut off at the end of the file";
 
@@ -36,8 +36,8 @@ final class LastLine {
         }
     }
 
-    /// Whether a record that no line end follows is the beginning of one: it lacks fields that all others have, or
-    /// its last one is the beginning of a time such as theirs.
+    /// Whether a record that no line end follows is the beginning of one: it lacks fields that all others have, or its
+    /// last one is the beginning of a time such as theirs.
     ///
     /// @param from where its last field begins
     boolean isCut(boolean isShort, byte[] bytes, int from, int to) {

@@ -2,8 +2,7 @@ package dev.sightline.format.csv;
 
 import dev.sightline.format.internal.Scan;
 
-/// Where quoted fields begin and end (RFC 4180): a quote opens only at a field's first byte; `""` inside is a
-/// quote.
+/// Where quoted fields begin and end (RFC 4180): a quote opens only at a field's first byte; `""` inside is a quote.
 ///
 /// What follows a closing quote up to the delimiter belongs to the field, as spreadsheets read it.
 final class Quotes {

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Set;
 
-/// A thread's markers without their payload: when they begin and end. Before version 20 of the browser's format
-/// that stood partly in the payload.
+/// A thread's markers without their payload: when they begin and end. Before version 20 of the browser's format that
+/// stood partly in the payload.
 final class Markers extends Table {
     static final int INSTANT = 0;
     static final int INTERVAL = 1;

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// All of a profile but the payloads of its markers: tables name each other, in any order. Held in memory, as its
-/// own page does; what does not fit is not known.
+/// All of a profile but the payloads of its markers: tables name each other, in any order. Held in memory, as its own
+/// page does; what does not fit is not known.
 final class Profile {
     /// The tables of a thread whose rows are like samples, and what its rows are called.
     static final Map<String, String> SAMPLES = new LinkedHashMap<>();

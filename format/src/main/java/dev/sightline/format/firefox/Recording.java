@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What DevTools of old Firefox recorded beside the profile: markers of the page, ticks of its refresh driver,
-/// memory, and allocations. Times are milliseconds since the recording began.
+/// What DevTools of old Firefox recorded beside the profile: markers of the page, ticks of its refresh driver, memory,
+/// and allocations. Times are milliseconds since the recording began.
 final class Recording {
     private static final int MAX_FRAMES = 256;
 

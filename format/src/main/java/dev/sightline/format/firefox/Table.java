@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The numbers of a table, by column. Written either column by column, `{"stack": [..], "time": [..]}`, or row by
-/// row with a schema, `{"schema": {"stack": 0, "time": 1}, "data": [[..], ..]}`.
+/// The numbers of a table, by column. Written either column by column, `{"stack": [..], "time": [..]}`, or row by row
+/// with a schema, `{"schema": {"stack": 0, "time": 1}, "data": [[..], ..]}`.
 public class Table {
     private static final double[] NONE = {};
 

@@ -22,8 +22,8 @@ final class FtraceReader {
 
     private long lastOfAll = TaskLine.NO_TIME;
 
-    /// By processor, -1 for all: losses told of and not yet passed on. Until when is known with the next event of
-    /// that processor.
+    /// By processor, -1 for all: losses told of and not yet passed on. Until when is known with the next event of that
+    /// processor.
     private final Map<Integer, Long> losses = new HashMap<>();
 
     private long disordered;

@@ -1,7 +1,7 @@
 package dev.sightline.format.internal;
 
-/// The lines at the beginning of a source, for sniffing a format of lines: without blank ones, and without a last
-/// one that may be cut (unless it is the only one). A line ends before its line feed, carriage return and blanks.
+/// The lines at the beginning of a source, for sniffing a format of lines: without blank ones, and without a last one
+/// that may be cut (unless it is the only one). A line ends before its line feed, carriage return and blanks.
 public final class FirstLines {
     private final byte[] head;
     private final int end;

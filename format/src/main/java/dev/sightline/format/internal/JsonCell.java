@@ -5,8 +5,8 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonParser.NumberType;
 import tools.jackson.core.JsonToken;
 
-/// A JSON value as a cell: strings, numbers and words with the type JSON gives them, objects and arrays as written.
-/// A null, an empty object or array is a missing value.
+/// A JSON value as a cell: strings, numbers and words with the type JSON gives them, objects and arrays as written. A
+/// null, an empty object or array is a missing value.
 public final class JsonCell {
     private JsonCell() {}
 

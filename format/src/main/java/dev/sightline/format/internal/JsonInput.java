@@ -4,8 +4,8 @@ import dev.sightline.format.RowSink;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// Cuts a JSON source into slices that are read one at a time: lines where each line is a value of its own (then a
-/// bad line does not spoil the next), else the objects of a document.
+/// Cuts a JSON source into slices that are read one at a time: lines where each line is a value of its own (then a bad
+/// line does not spoil the next), else the objects of a document.
 public final class JsonInput {
     private static final int HEAD = 1 << 16;
 

@@ -6,8 +6,8 @@ import java.util.function.ToIntFunction;
 
 /// Column indexes by the bytes of their name: open addressing with linear probing, no object per look-up.
 ///
-/// Records of one kind repeat their keys in order, so each key remembers which one came after it: the usual look-up
-/// is one comparison of bytes.
+/// Records of one kind repeat their keys in order, so each key remembers which one came after it: the usual look-up is
+/// one comparison of bytes.
 public final class KeyTable {
     /// More columns than this in one source are taken for garbage.
     public static final int MAX_KEYS = 4096;

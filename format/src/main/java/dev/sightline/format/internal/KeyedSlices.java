@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Begin and end records that are paired by a key, what begins and where: numbered in the order it begins. A reader
-/// goes through its source twice: first with a [SliceNest], which learns durations and parents, then without one,
-/// when the numbers are the same and the first one's answers are written.
+/// goes through its source twice: first with a [SliceNest], which learns durations and parents, then without one, when
+/// the numbers are the same and the first one's answers are written.
 public final class KeyedSlices {
     /// Something that began.
     ///

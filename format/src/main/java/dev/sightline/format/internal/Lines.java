@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The lines of a stream as slices of a byte window: no copy, no object per line.
 ///
-/// LF and CR LF end a line and are not part of it; a line in which a stream breaks off is none ([BrokenOff]); a
-/// UTF-8 byte order mark before the first is skipped. A slice is valid until the next call. Memory: a line up to
+/// LF and CR LF end a line and are not part of it; a line in which a stream breaks off is none ([BrokenOff]); a UTF-8
+/// byte order mark before the first is skipped. A slice is valid until the next call. Memory: a line up to
 /// [#MAX_BYTES] twice; of a longer one only the beginning is kept.
 public final class Lines {
     public static final int MAX_BYTES = 16 << 20;
@@ -37,8 +37,7 @@ public final class Lines {
         this.brokeOff = stream instanceof BrokenOff ending ? ending::brokeOff : () -> false;
     }
 
-    /// Fills the window with up to `bytes` bytes, without consuming them; of a stream that grows with what is
-    /// there.
+    /// Fills the window with up to `bytes` bytes, without consuming them; of a stream that grows with what is there.
     ///
     /// @return how many there are from `bytes()[headStart()]` on
     public int head(int bytes) throws IOException {
@@ -83,8 +82,8 @@ public final class Lines {
         return unended && brokeOff.getAsBoolean();
     }
 
-    /// Reads on until the following line is in the window too (or the source ends, or stays quiet); the current one
-    /// may move.
+    /// Reads on until the following line is in the window too (or the source ends, or stays quiet); the current one may
+    /// move.
     ///
     /// @return where what follows ends: from [#nextStart()] on there is a whole line, or all that is left
     public int peek() throws IOException {

@@ -9,8 +9,8 @@ import java.util.Set;
 public final class Names {
     private Names() {}
 
-    /// Trims; an empty name (the index column pandas writes) becomes `c` and its place from 1; the second `x`
-    /// becomes `x.2`.
+    /// Trims; an empty name (the index column pandas writes) becomes `c` and its place from 1; the second `x` becomes
+    /// `x.2`.
     public static List<String> of(List<String> header) {
         List<String> names = new ArrayList<>(header.size());
         Set<String> taken = new HashSet<>();

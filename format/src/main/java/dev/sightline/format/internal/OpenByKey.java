@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// What has begun and not ended, found again by a key: what it is and where, such as a thread and a name. Of one
-/// key the last that began ends first.
+/// What has begun and not ended, found again by a key: what it is and where, such as a thread and a name. Of one key
+/// the last that began ends first.
 public final class OpenByKey<K, V> {
     private final Map<K, Deque<V>> open = new HashMap<>();
 

@@ -13,9 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The records of a log that a user's regular expression finds, from the first line to the last.
 ///
-/// A match begins in the first line that is not read yet and may reach into the following ones; it takes whole
-/// lines. Lines no match begins in are rejected. Expressions that backtrack without end are stopped by a budget of
-/// steps.
+/// A match begins in the first line that is not read yet and may reach into the following ones; it takes whole lines.
+/// Lines no match begins in are rejected. Expressions that backtrack without end are stopped by a budget of steps.
 public final class PatternRecords {
     public static final String NO_MATCH = "does not match the pattern";
     public static final String TOO_SLOW = "the pattern takes too long on it";

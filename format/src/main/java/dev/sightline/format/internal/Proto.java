@@ -3,8 +3,8 @@ package dev.sightline.format.internal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// A cursor over the fields of one protocol buffer message that lies in an array: no object per field, and no
-/// length is believed beyond the message's end.
+/// A cursor over the fields of one protocol buffer message that lies in an array: no object per field, and no length is
+/// believed beyond the message's end.
 ///
 /// Source: "Protocol Buffers: Encoding", protobuf.dev/programming-guides/encoding
 public final class Proto {

@@ -5,8 +5,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/// A message of an unknown schema as JSON text: `{"1":5,"2":"abc","3":{"1":7}}`. Bytes that are printable text
-/// stand as a string, else as a message if they are one, else in hexadecimal.
+/// A message of an unknown schema as JSON text: `{"1":5,"2":"abc","3":{"1":7}}`. Bytes that are printable text stand as
+/// a string, else as a message if they are one, else in hexadecimal.
 public final class ProtoJson {
     private static final int DEEPEST = 16;
 

@@ -3,9 +3,9 @@ package dev.sightline.format.internal;
 import java.util.Arrays;
 import java.util.function.IntToLongFunction;
 
-/// Sorts numbers of records by two keys, equal ones as they stand. Stretches that are in order already are found
-/// and merged, so that what is nearly in order takes little; keys are copied beside each other first, at most
-/// [#BLOCK] of them at a time (40 MB of heap).
+/// Sorts numbers of records by two keys, equal ones as they stand. Stretches that are in order already are found and
+/// merged, so that what is nearly in order takes little; keys are copied beside each other first, at most [#BLOCK] of
+/// them at a time (40 MB of heap).
 public final class RunSort {
     private static final int BLOCK = 1 << 20;
 

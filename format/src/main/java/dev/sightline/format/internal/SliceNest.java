@@ -8,14 +8,14 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/// Which slice contains which, and how long each took: what a reader must know of begin and end records before it
-/// can write the row of the begin. Slices lie on tracks (a thread, a processor, an asynchronous operation), are
-/// told in the order of the records, and are numbered from 0 in that order.
+/// Which slice contains which, and how long each took: what a reader must know of begin and end records before it can
+/// write the row of the begin. Slices lie on tracks (a thread, a processor, an asynchronous operation), are told in the
+/// order of the records, and are numbered from 0 in that order.
 ///
 /// A slice's parent is the smallest that spans its time on its track, at least the one that was open there when it
-/// began. Off-heap, 24 bytes a slice, and 4 bytes of heap while [#finish] runs (and what [RunSort] needs); O(n log
-/// n) where a track is not in order of time. Slices beyond [#MAX] have number -1: no duration and no parent is
-/// known of them.
+/// began. Off-heap, 24 bytes a slice, and 4 bytes of heap while [#finish] runs (and what [RunSort] needs); O(n log n)
+/// where a track is not in order of time. Slices beyond [#MAX] have number -1: no duration and no parent is known of
+/// them.
 public final class SliceNest {
     public static final int MAX = 100_000_000;
     private static final long OPEN = Long.MIN_VALUE;
@@ -238,8 +238,7 @@ public final class SliceNest {
         return slice < 0 || slice >= size ? -1 : parents.getAtIndex(JAVA_INT, slice);
     }
 
-    /// What stands for a slice in the columns of the roles span and parent: equal numbers of different files
-    /// differ.
+    /// What stands for a slice in the columns of the roles span and parent: equal numbers of different files differ.
     public long id(int slice) {
         return idBase | slice;
     }

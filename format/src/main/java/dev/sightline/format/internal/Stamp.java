@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A date and time at the place in a line where a log writes them, read from bytes in one go, with its end.
 ///
-/// Unlike a whole cell, a place in a line has no known end: each [StampKind] says how far it reaches. Where no year
-/// is written the one given holds, and goes up by one when the dates fall back by more than half a year (December
-/// to January).
+/// Unlike a whole cell, a place in a line has no known end: each [StampKind] says how far it reaches. Where no year is
+/// written the one given holds, and goes up by one when the dates fall back by more than half a year (December to
+/// January).
 public final class Stamp {
     private static final long SECOND = 1_000_000_000L;
     private static final long HALF_YEAR = 183 * 86_400 * SECOND;

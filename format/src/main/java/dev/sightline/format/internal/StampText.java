@@ -21,8 +21,7 @@ public final class StampText {
         this.loose = new TimeText(zone);
     }
 
-    /// Nanoseconds since the Unix epoch, or [#NONE]. Bare numbers that are no time of 1990 to 2100 count
-    /// nanoseconds.
+    /// Nanoseconds since the Unix epoch, or [#NONE]. Bare numbers that are no time of 1990 to 2100 count nanoseconds.
     public long nanos(String text) {
         byte[] bytes = text.strip().getBytes(StandardCharsets.UTF_8);
         if (bytes.length == 0 || bytes.length > 64) {

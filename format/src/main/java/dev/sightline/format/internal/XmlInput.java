@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The tags of an XML document, one after another, with places in bytes: a broken tag does not spoil the next.
 ///
-/// Comments, instructions and the document type are passed over. Entities are not replaced but for XML's own five
-/// and characters by number, so there is nothing to expand and nothing to fetch. Whether tags are nested well is
-/// the caller's business. Memory: a tag up to [#MAX_BYTES] a few times; longer text comes in pieces.
+/// Comments, instructions and the document type are passed over. Entities are not replaced but for XML's own five and
+/// characters by number, so there is nothing to expand and nothing to fetch. Whether tags are nested well is the
+/// caller's business. Memory: a tag up to [#MAX_BYTES] a few times; longer text comes in pieces.
 public final class XmlInput {
     public static final int MAX_BYTES = 16 << 20;
     public static final String BROKEN_TAG = "a tag that is not well-formed XML";

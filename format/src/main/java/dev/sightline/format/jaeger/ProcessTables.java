@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The `processes` of each trace as written, found ahead: they may stand behind the spans that name them. Equal
-/// tables are held once.
+/// The `processes` of each trace as written, found ahead: they may stand behind the spans that name them. Equal tables
+/// are held once.
 final class ProcessTables {
     private static final byte[] NONE = {'{', '}'};
     /// What is held at most; traces with tables beyond know their processes only where these come first.

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads one chunk: walks over its events once to find metadata and checkpoints, and once more to put rows.
 ///
-/// Places in the file are absolute. The chunk's header is believed where it leads to what it promises; what it does
-/// not lead to, the walk finds.
+/// Places in the file are absolute. The chunk's header is believed where it leads to what it promises; what it does not
+/// lead to, the walk finds.
 final class ChunkReader {
     static final String UNKNOWN_TYPE = "an event of a type that is not described";
     private static final int KEPT_OF_REJECTED = 4096;

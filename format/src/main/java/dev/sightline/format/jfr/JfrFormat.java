@@ -9,8 +9,8 @@ import java.io.IOException;
 
 /// JDK Flight Recorder: recordings of the JDK since 9, of async-profiler, and all else that writes their layout.
 ///
-/// Source: the JDK's classes `jdk.jfr.internal.consumer.ChunkParser` and `MetadataReader`; Gunnar Morling, "JFR
-/// file format"; Jaroslav Bachorik, "The JFR binary format".
+/// Source: the JDK's classes `jdk.jfr.internal.consumer.ChunkParser` and `MetadataReader`; Gunnar Morling, "JFR file
+/// format"; Jaroslav Bachorik, "The JFR binary format".
 public final class JfrFormat implements Format {
     @Override
     public String name() {

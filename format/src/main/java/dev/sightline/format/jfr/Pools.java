@@ -59,8 +59,7 @@ final class Pools {
         }
     }
 
-    /// Notes where the constants of a checkpoint lie. The last call for a key wins, so later checkpoints come
-    /// first.
+    /// Notes where the constants of a checkpoint lie. The last call for a key wins, so later checkpoints come first.
     ///
     /// @param in at a checkpoint event
     void add(Cursor in) throws Damage {

@@ -6,8 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Makes the shapes of a chunk's types: structures become names with dots, what Java knows by a name becomes that
-/// name.
+/// Makes the shapes of a chunk's types: structures become names with dots, what Java knows by a name becomes that name.
 final class Shapes {
     /// Structures below each other beyond this are passed over; old objects refer to others without end.
     private static final int DEEPEST = 6;

@@ -6,8 +6,8 @@ import dev.sightline.format.internal.Stamp;
 import dev.sightline.format.internal.StampKind;
 import java.time.ZoneId;
 
-/// One line of an access log, taken apart: `host ident user [time] "request" status bytes ...`, with the virtual
-/// host before it or not.
+/// One line of an access log, taken apart: `host ident user [time] "request" status bytes ...`, with the virtual host
+/// before it or not.
 final class AccessLine {
     static final int MAX_EXTRAS = 12;
     private static final int MAX_BEFORE = 5;

@@ -15,9 +15,9 @@ import java.time.ZoneOffset;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/// The year in which a log begins whose dates name none: the latest with which no line is of after the file was
-/// last written, as those who read rotated logs take it. Lines that cross New Year count on, so what was before has
-/// the year before. One pass more over the lines, which looks at their times only.
+/// The year in which a log begins whose dates name none: the latest with which no line is of after the file was last
+/// written, as those who read rotated logs take it. Lines that cross New Year count on, so what was before has the year
+/// before. One pass more over the lines, which looks at their times only.
 ///
 /// @param year of the first line; 1970 where nothing is known of the file
 /// @param last of the last one

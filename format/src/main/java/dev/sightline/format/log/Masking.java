@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Finds the variable parts of a message in one pass over its bytes, and a hash of the rest.
 ///
-/// Variable is a word with a digit (unless it is a name such as `log4j` or `Exec2Handler`), what follows `=`, and
-/// what stands between quotes. Variables in a row, between blanks or commas, count as one: the first.
+/// Variable is a word with a digit (unless it is a name such as `log4j` or `Exec2Handler`), what follows `=`, and what
+/// stands between quotes. Variables in a row, between blanks or commas, count as one: the first.
 final class Masking {
     /// Only so much of a message makes its template.
     static final int LONGEST = 400;

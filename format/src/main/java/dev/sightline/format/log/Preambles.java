@@ -71,8 +71,7 @@ final class Preambles {
         return elements;
     }
 
-    /// Whether a word that looks like structure can only be the message's: a second level, or what follows the
-    /// logger.
+    /// Whether a word that looks like structure can only be the message's: a second level, or what follows the logger.
     private static boolean isOfMessage(Shape shape, List<Element> elements) {
         boolean logged = elements.stream().anyMatch(element -> element.column().equals("logger"));
         boolean levelled =
@@ -89,8 +88,7 @@ final class Preambles {
         return (last == Shape.LOGGER || last == Shape.SOURCE) && values * 10 >= active.size() * 8L;
     }
 
-    /// How many words of any shape stand before a level, separator or bracket at the same place in nearly all
-    /// records.
+    /// How many words of any shape stand before a level, separator or bracket at the same place in nearly all records.
     private int wordsBeforeFixed(List<Sample> active, boolean levelled) {
         for (int ahead = 0; ahead < LOOK_AHEAD; ahead++) {
             Map<Shape, Integer> shapes = shapesAt(active, ahead);

@@ -4,8 +4,7 @@ import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Scan;
 import java.io.IOException;
 
-/// The records of a log: each line that begins one, with the lines up to the next (stack traces) as its
-/// continuation.
+/// The records of a log: each line that begins one, with the lines up to the next (stack traces) as its continuation.
 final class Records {
     /// So much of a line is enough to see whether a record begins.
     private static final int BEGINNING = 2048;

@@ -81,8 +81,7 @@ final class Sample {
         return words > 0 && words * 2 >= numbers;
     }
 
-    /// Whether the line seems to belong to the record before it: a stack trace, an indented or closing line, a
-    /// level.
+    /// Whether the line seems to belong to the record before it: a stack trace, an indented or closing line, a level.
     boolean isContinuation() {
         byte first = bytes[start];
         return first == ' '

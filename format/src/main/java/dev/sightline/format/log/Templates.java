@@ -12,8 +12,8 @@ import java.util.Set;
 
 /// Gives each message its template as the event, and its variables as columns.
 ///
-/// What a message's variables are called is found once a template, so a message costs one pass over its bytes and
-/// one look-up. Two templates with equal hashes of 64 bits would be taken for one; that does not happen by chance.
+/// What a message's variables are called is found once a template, so a message costs one pass over its bytes and one
+/// look-up. Two templates with equal hashes of 64 bits would be taken for one; that does not happen by chance.
 final class Templates {
     /// Later names get no column: their values are still in the message.
     private static final int MAX_COLUMNS = 200;

@@ -6,8 +6,7 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/// Names the variables of a template by what precedes them: `size=512`, `'op': 0x43`, `took 34 ms`; else `p1`,
-/// `p2`.
+/// Names the variables of a template by what precedes them: `size=512`, `'op': 0x43`, `took 34 ms`; else `p1`, `p2`.
 final class VariableNames {
     private static final int LONGEST = 32;
     private static final int MAX_NUMBERED = 9;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /// NetLogger best practices: `ts=2011-04-27T23:18:01.000000Z event=job.start level=Info key=value ...`.
 ///
-/// Source: Gunter, Tierney et al., NetLogger: A Toolkit for Distributed System Performance Tuning and Debugging
-/// (2003) and the CEDPS logging best practices.
+/// Source: Gunter, Tierney et al., NetLogger: A Toolkit for Distributed System Performance Tuning and Debugging (2003)
+/// and the CEDPS logging best practices.
 public final class BpFormat implements Format {
     @Override
     public String name() {

@@ -18,9 +18,9 @@ import java.util.List;
 /// Writes NetLogger best practices: a line a row, `ts`, `event` and `level` first, then the other columns as
 /// `name=value`.
 ///
-/// Missing values are left out; a row without a time has an empty `ts`, for a line without one is no record.
-/// Blanks, `=`, `"`, `%` and control characters in a name are percent-encoded, and so is the first character of a
-/// name that one of those three has taken. In quoted values `\"` and `\\` are escaped, and line breaks are `\n`.
+/// Missing values are left out; a row without a time has an empty `ts`, for a line without one is no record. Blanks,
+/// `=`, `"`, `%` and control characters in a name are percent-encoded, and so is the first character of a name that one
+/// of those three has taken. In quoted values `\"` and `\\` are escaped, and line breaks are `\n`.
 public final class BpWriter implements RowWriter {
     private static final List<String> FIRST = List.of("ts", "event", "level");
 

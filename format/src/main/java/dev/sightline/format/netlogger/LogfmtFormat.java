@@ -13,8 +13,9 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// logfmt, as many services in Go write it: `time=2026-09-21T14:13:20.307Z level=info msg="handled request"
-/// status=200`. With `ts` it is what NetLogger's best practices are ([BpFormat]).
+/// logfmt, as many services in Go write it:
+/// `time=2026-09-21T14:13:20.307Z level=info msg="handled request" status=200`. With `ts` it is what NetLogger's best
+/// practices are ([BpFormat]).
 ///
 /// Source: B. Blackburn, logfmt (2013), and what github.com/go-logfmt/logfmt reads.
 public final class LogfmtFormat implements Format {

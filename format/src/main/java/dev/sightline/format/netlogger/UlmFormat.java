@@ -13,8 +13,7 @@ import java.io.IOException;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
-/// Universal logger messages, NetLogger's first line form: `DATE=20190731073044.992375 HOST=h PROG=p NL.EVNT=e
-/// ...`.
+/// Universal logger messages, NetLogger's first line form: `DATE=20190731073044.992375 HOST=h PROG=p NL.EVNT=e ...`.
 public final class UlmFormat implements Format {
     @Override
     public String name() {

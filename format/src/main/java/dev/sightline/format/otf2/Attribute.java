@@ -97,8 +97,8 @@ record Attribute(String key, String text, @Nullable Long id, List<Tuple> tuples)
         return reference.matches() ? reference.group(1) : value;
     }
 
-    /// The parts between separators that stand neither in quotes nor in parentheses. A name may hold quotes of its
-    /// own: it ends where the number of its definition follows.
+    /// The parts between separators that stand neither in quotes nor in parentheses. A name may hold quotes of its own:
+    /// it ends where the number of its definition follows.
     static List<String> split(String text, String separator) {
         List<String> parts = new ArrayList<>();
         int depth = 0;

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What must be known of the whole archive before its first row: definitions, which slice ends when, and which
-/// receive takes which send.
+/// What must be known of the whole archive before its first row: definitions, which slice ends when, and which receive
+/// takes which send.
 ///
-/// Messages do not overtake: of those with one sender, receiver, communicator and tag, the receive that was posted
-/// n-th takes the n-th send. 4 bytes a send and 16 a receive.
+/// Messages do not overtake: of those with one sender, receiver, communicator and tag, the receive that was posted n-th
+/// takes the n-th send. 4 bytes a send and 16 a receive.
 final class LookAhead {
     /// More messages are rows, but not matched.
     private static final int MAX_MESSAGES = 50_000_000;

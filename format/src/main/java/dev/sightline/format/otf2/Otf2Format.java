@@ -13,9 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Open Trace Format 2 archives, as Score-P and EZTrace write them: an anchor file `NAME.otf2`, `NAME.def` and a
-/// folder `NAME` with the events of each location. The tool that comes with the format library prints them; its
-/// text is read.
+/// Open Trace Format 2 archives, as Score-P and EZTrace write them: an anchor file `NAME.otf2`, `NAME.def` and a folder
+/// `NAME` with the events of each location. The tool that comes with the format library prints them; its text is read.
 ///
 /// Source: OTF2 documentation, section "OTF2 usage examples", and the output of otf2-print 2.2 and 3.0
 public final class Otf2Format implements Format {

@@ -6,11 +6,11 @@ import dev.sightline.format.RowSink;
 import dev.sightline.format.Source;
 import java.io.IOException;
 
-/// OpenTelemetry's OTLP in protocol buffers: requests with their lengths before them, as the Collector's file
-/// exporter writes them, or one request.
+/// OpenTelemetry's OTLP in protocol buffers: requests with their lengths before them, as the Collector's file exporter
+/// writes them, or one request.
 ///
-/// Source: OpenTelemetry Protocol, "opentelemetry/proto/trace/v1/trace.proto" and its siblings; "File Exporter" of
-/// the OpenTelemetry Collector
+/// Source: OpenTelemetry Protocol, "opentelemetry/proto/trace/v1/trace.proto" and its siblings; "File Exporter" of the
+/// OpenTelemetry Collector
 public final class OtlpProtoFormat implements Format {
     @Override
     public String name() {

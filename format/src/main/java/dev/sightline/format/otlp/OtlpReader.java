@@ -10,8 +10,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/// Walks `resourceX` > `scopeX` > records. What stands above a record may be written after it: such lists are kept
-/// as slices and read when their parent is known.
+/// Walks `resourceX` > `scopeX` > records. What stands above a record may be written after it: such lists are kept as
+/// slices and read when their parent is known.
 final class OtlpReader implements JsonInput.Reader {
     static final String UNKNOWN = "neither resourceSpans, resourceLogs nor resourceMetrics";
 

@@ -156,8 +156,8 @@ final class ProtoAttributes {
         out.append(written ? "" : "null");
     }
 
-    /// As JSON writers of the protocol have it: a whole number without a fraction, words for what JSON has no
-    /// number for.
+    /// As JSON writers of the protocol have it: a whole number without a fraction, words for what JSON has no number
+    /// for.
     static String decimal(double value) {
         if (!Double.isFinite(value)) {
             return '"' + (Double.isNaN(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity") + '"';

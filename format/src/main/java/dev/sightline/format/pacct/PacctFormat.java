@@ -14,8 +14,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.ZoneOffset;
 
-/// Process accounting: the records of version 3 that Linux appends to `pacct`, in either byte order, and the lines
-/// that `dump-acct` prints of them.
+/// Process accounting: the records of version 3 that Linux appends to `pacct`, in either byte order, and the lines that
+/// `dump-acct` prints of them.
 ///
 /// Source: acct(5), `linux/acct.h`; GNU accounting utilities, dump-acct(8).
 public final class PacctFormat implements Format {

@@ -9,8 +9,8 @@ import java.io.InputStream;
 import java.util.HashSet;
 import java.util.Set;
 
-/// What a look ahead found: how long states last and which contains which, both ends of links, and names that
-/// several containers have.
+/// What a look ahead found: how long states last and which contains which, both ends of links, and names that several
+/// containers have.
 record Ahead(SliceNest nest, Links links, Set<String> ambiguous) {
     static Ahead find(Source source) throws IOException {
         SliceNest nest = new SliceNest(source.name());

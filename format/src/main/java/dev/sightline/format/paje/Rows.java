@@ -162,8 +162,8 @@ public final class Rows {
         }
     }
 
-    /// Each variable has a column of its own, of its name: in one for all, what a container's one variable is now
-    /// would end what its others are.
+    /// Each variable has a column of its own, of its name: in one for all, what a container's one variable is now would
+    /// end what its others are.
     private int variable(int ofType) {
         Integer known = variables.get(ofType);
         if (known == null) {

@@ -3,11 +3,11 @@ package dev.sightline.format.paraver;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/// Follows the events of types whose value 0 closes what another value opened, such as `MPI_Send` and `Outside
-/// MPI`: calls are numbered in the order they open.
+/// Follows the events of types whose value 0 closes what another value opened, such as `MPI_Send` and `Outside MPI`:
+/// calls are numbered in the order they open.
 ///
-/// Of a type that closes (nearly) as often as it opens, values nest. Of others, such as the states of a lock, a
-/// value holds until the next.
+/// Of a type that closes (nearly) as often as it opens, values nest. Of others, such as the states of a lock, a value
+/// holds until the next.
 class Calls {
     private final Types types;
     private final BitSet following;

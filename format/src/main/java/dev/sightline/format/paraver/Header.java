@@ -11,8 +11,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The first line: `#Paraver (dd/mm/yyyy at
-/// hh:mm):length_unit:nodes(cpus):applications:tasks(threads:node,...),...`.
+/// The first line: `#Paraver (dd/mm/yyyy at hh:mm):length_unit:nodes(cpus):applications:tasks(threads:node,...),...`.
 ///
 /// @param startNanos of time 0; 0 if the line has no date
 /// @param unitNanos what one unit of time is

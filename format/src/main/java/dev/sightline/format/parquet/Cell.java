@@ -4,8 +4,8 @@ import dev.sightline.event.TimeScale;
 import dev.sightline.format.RowSink;
 import java.math.BigDecimal;
 
-/// One column's value of the row that is being assembled. Put into the sink only when the row is whole, so that
-/// what the sink throws is not taken for damage.
+/// One column's value of the row that is being assembled. Put into the sink only when the row is whole, so that what
+/// the sink throws is not taken for damage.
 final class Cell implements Target {
     private enum Kind {
         NONE,

@@ -22,11 +22,10 @@ import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.io.RecordReader;
 import org.apache.parquet.schema.MessageType;
 
-/// Reads a file row group by row group. The compressed pages of one are in memory; pages are decompressed one by
-/// one.
+/// Reads a file row group by row group. The compressed pages of one are in memory; pages are decompressed one by one.
 ///
-/// The library throws at will on damaged files, and believes sizes: what it throws is caught here, around its own
-/// calls only, and sizes are checked against the file's before.
+/// The library throws at will on damaged files, and believes sizes: what it throws is caught here, around its own calls
+/// only, and sizes are checked against the file's before.
 final class RowGroups {
     /// Rows per byte of the file beyond which its counts are not believed: constant columns take next to no room.
     private static final long MAX_ROWS_A_BYTE = 10_000;

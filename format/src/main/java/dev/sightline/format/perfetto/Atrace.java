@@ -5,8 +5,7 @@ import org.jspecify.annotations.Nullable;
 /// Slices and counters that programs print into the kernel's trace: `B|PID|NAME`, `E|PID`, `S|PID|NAME|COOKIE`,
 /// `F|...`, `G|PID|TRACK|NAME|COOKIE`, `H|...`, `I|PID|NAME`, `N|PID|TRACK|NAME`, `C|PID|NAME|VALUE`.
 ///
-/// Source: Android's "system/core/libcutils/trace-dev.inc"; a name may hold bars, so the last parts are taken
-/// first.
+/// Source: Android's "system/core/libcutils/trace-dev.inc"; a name may hold bars, so the last parts are taken first.
 final class Atrace {
     private record ThreadTrack(int tid) {}
 

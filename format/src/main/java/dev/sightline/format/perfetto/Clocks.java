@@ -6,8 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What the snapshots say of clocks: a time of one clock becomes one of the trace's clock, and that the wall
-/// clock's.
+/// What the snapshots say of clocks: a time of one clock becomes one of the trace's clock, and that the wall clock's.
 ///
 /// Source: "perfetto/protos/perfetto/trace/clock_snapshot.proto"
 final class Clocks {
@@ -155,8 +154,8 @@ final class Clocks {
         return id == 0 || id == traceClock || clock(id, sequence) != null;
     }
 
-    /// A clock's nanoseconds as those of the trace's clock: by the snapshot before them that has both, else through
-    /// a third clock.
+    /// A clock's nanoseconds as those of the trace's clock: by the snapshot before them that has both, else through a
+    /// third clock.
     long traceNanos(long id, long sequence, long nanos) {
         Clock from = id == 0 || id == traceClock ? null : clock(id, sequence);
         if (from == null) {
@@ -182,8 +181,7 @@ final class Clocks {
         return nanos;
     }
 
-    /// The reading of `from` nearest before the time whose snapshot has the other clock, too; else the next after
-    /// it.
+    /// The reading of `from` nearest before the time whose snapshot has the other clock, too; else the next after it.
     private static int both(Clock from, long nanos, Clock other) {
         if (from.size == 0) {
             return -1;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Scheduler events as columns: times as differences, names as indexes into a table of the bundle. What a switch
-/// says of the thread before is what the switch before it on the processor said of the thread after.
+/// Scheduler events as columns: times as differences, names as indexes into a table of the bundle. What a switch says
+/// of the thread before is what the switch before it on the processor said of the thread after.
 ///
 /// Source: "perfetto/protos/perfetto/trace/ftrace/ftrace_event_bundle.proto", message CompactSched
 final class CompactSched {

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What kernel events and their fields are called, by the numbers they have in a trace: from the list
-/// `ftrace-events` beside this class, and from what the trace says of events it has no number for.
+/// What kernel events and their fields are called, by the numbers they have in a trace: from the list `ftrace-events`
+/// beside this class, and from what the trace says of events it has no number for.
 ///
 /// Source: "perfetto/protos/perfetto/trace/ftrace/ftrace_event.proto" and the files of its folder
 final class FtraceKinds {
@@ -73,8 +73,7 @@ final class FtraceKinds {
         }
     }
 
-    /// `NUMBER NAME FIELD FIELD ...`, or `NUMBER NAME NAME ...=` for consecutive events whose fields are not
-    /// listed.
+    /// `NUMBER NAME FIELD FIELD ...`, or `NUMBER NAME NAME ...=` for consecutive events whose fields are not listed.
     private void add(String[] words) {
         int number = Integer.parseInt(words[0]);
         if (words[words.length - 1].equals("=")) {
@@ -94,8 +93,7 @@ final class FtraceKinds {
         return kinds.computeIfAbsent(number, unknown -> new Kind("ftrace event " + unknown, new String[] {""}));
     }
 
-    /// Takes a GenericEventDescriptor: the number of an event, and its schema as protocol buffers describe
-    /// themselves.
+    /// Takes a GenericEventDescriptor: the number of an event, and its schema as protocol buffers describe themselves.
     void describe(Proto message) throws Proto.Malformed {
         int number = 0;
         @Nullable Kind kind = null;

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What Chrome's old trace events said that track events have no field for: phases, ids, flows.
 ///
-/// Source: "perfetto/protos/perfetto/trace/track_event/track_event.proto", message LegacyEvent; phases: "Trace
-/// Event Format"
+/// Source: "perfetto/protos/perfetto/trace/track_event/track_event.proto", message LegacyEvent; phases: "Trace Event
+/// Format"
 final class LegacyEvent {
     static final int FLOW_IN = 1;
     static final int FLOW_OUT = 2;

@@ -10,8 +10,7 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
-/// The packets of a trace, one after another; compressed ones are inflated. Memory: one packet and what it inflates
-/// to.
+/// The packets of a trace, one after another; compressed ones are inflated. Memory: one packet and what it inflates to.
 final class Packets {
     /// A packet of compressed packets holds less than 512 KiB, so this is generous.
     private static final int MAX_INFLATED = 64 << 20;

@@ -34,8 +34,8 @@ public final class PerfettoFormat implements Format {
         return true;
     }
 
-    /// Every packet must be read as one, and most must say which producer wrote them: other messages do not have
-    /// small numbers in exactly these fields.
+    /// Every packet must be read as one, and most must say which producer wrote them: other messages do not have small
+    /// numbers in exactly these fields.
     @Override
     public boolean knowsRoles() {
         return true;

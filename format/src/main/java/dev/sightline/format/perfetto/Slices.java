@@ -9,9 +9,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Begins and ends of slices in the order of the file, which is not that of time: the records of a thread that
-/// moves between processors lie in several bundles. They are told once, put in order, and nested; the second
-/// reading counts them and learns which slice each belongs to.
+/// Begins and ends of slices in the order of the file, which is not that of time: the records of a thread that moves
+/// between processors lie in several bundles. They are told once, put in order, and nested; the second reading counts
+/// them and learns which slice each belongs to.
 ///
 /// Off-heap, 24 bytes a record, and 8 bytes of heap while they are put in order.
 final class Slices {

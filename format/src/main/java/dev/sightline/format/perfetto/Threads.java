@@ -3,8 +3,7 @@ package dev.sightline.format.perfetto;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Names of processes and threads, as the trace knows them at its end: a thread is one entity from its first event
-/// on.
+/// Names of processes and threads, as the trace knows them at its end: a thread is one entity from its first event on.
 final class Threads {
     /// More than any machine has: names beyond are not kept.
     private static final int MAX = 1_000_000;

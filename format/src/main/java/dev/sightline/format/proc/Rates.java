@@ -12,8 +12,8 @@ final class Rates {
 
     private final Map<String, long[]> before = new HashMap<>();
 
-    /// Per second since the sample before; NaN for the first one, where time does not go on, and where the counter
-    /// fell (it began anew).
+    /// Per second since the sample before; NaN for the first one, where time does not go on, and where the counter fell
+    /// (it began anew).
     double of(String series, long nanos, long count) {
         long[] last = before.get(series);
         if (last == null) {

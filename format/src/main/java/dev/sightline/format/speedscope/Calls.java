@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What rows need of later ones: when calls end, and how much samples weigh (the list of weights stands beside that
-/// of samples).
+/// What rows need of later ones: when calls end, and how much samples weigh (the list of weights stands beside that of
+/// samples).
 final class Calls {
     /// Weights beyond are not known.
     private static final int MAX_WEIGHTS = 1 << 25;

@@ -2,8 +2,8 @@ package dev.sightline.format.speedscope;
 
 import java.util.Arrays;
 
-/// The calls of one profile that are open: the look-ahead and the reading go through the same events, and must come
-/// to the same slices.
+/// The calls of one profile that are open: the look-ahead and the reading go through the same events, and must come to
+/// the same slices.
 final class OpenFrames {
     private long[] frames = new long[64];
     private int[] slices = new int[64];
@@ -18,8 +18,8 @@ final class OpenFrames {
         slices[depth++] = slice;
     }
 
-    /// How many open calls a close of the frame ends: it and those it called that were never closed; 0 if the frame
-    /// is not open.
+    /// How many open calls a close of the frame ends: it and those it called that were never closed; 0 if the frame is
+    /// not open.
     int closedBy(long frame) {
         for (int i = depth - 1; i >= 0; i--) {
             if (frames[i] == frame) {

@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What stands anywhere in the file and is needed everywhere: the list of frames, and what profiles say of
-/// themselves.
+/// What stands anywhere in the file and is needed everywhere: the list of frames, and what profiles say of themselves.
 final class Shared {
     /// Frames beyond have no name.
     private static final int MAX_FRAMES = 1 << 22;

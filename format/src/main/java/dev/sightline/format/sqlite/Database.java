@@ -18,8 +18,8 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteLimits;
 
-/// A database file that nobody vouches for: opened as if on a read-only disk, without extensions, functions or
-/// virtual tables of its schema, and with limits on sizes and on the time to the next row.
+/// A database file that nobody vouches for: opened as if on a read-only disk, without extensions, functions or virtual
+/// tables of its schema, and with limits on sizes and on the time to the next row.
 final class Database implements AutoCloseable {
     private static final int LONGEST_VALUE = 64 << 20;
     private static final int MAX_INSTRUCTIONS = 100_000;

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Arrays;
 
-/// SQLite 3 databases. One with the tables of Pegasus' Stampede schema gives states and invocations; of any other,
-/// each row of each table is a row.
+/// SQLite 3 databases. One with the tables of Pegasus' Stampede schema gives states and invocations; of any other, each
+/// row of each table is a row.
 ///
 /// Sources: SQLite Database File Format, sqlite.org/fileformat2.html; Pegasus manual, "Stampede Schema Overview"
 public final class SqliteFormat implements Format {

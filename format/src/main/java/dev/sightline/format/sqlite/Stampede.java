@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The databases of Pegasus' monitoring: what happened to jobs and workflows, and what ran on the hosts. Columns
-/// came and went with the versions of Pegasus: those that are there are read.
+/// The databases of Pegasus' monitoring: what happened to jobs and workflows, and what ran on the hosts. Columns came
+/// and went with the versions of Pegasus: those that are there are read.
 final class Stampede {
     private static final BigDecimal NANOS = BigDecimal.valueOf(1_000_000_000);
     private static final ColumnHint STRING = ColumnHint.of(ColumnType.STRING, null);

@@ -15,9 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What must be known before the first row is written: what processes and threads are called, whose lines those
-/// without a number are, and how long the calls took that did not return before another thread's line, and what
-/// they returned.
+/// What must be known before the first row is written: what processes and threads are called, whose lines those without
+/// a number are, and how long the calls took that did not return before another thread's line, and what they returned.
 final class Ahead {
     /// Threads beyond have no name.
     private static final int MAX_NAMES = 1 << 16;

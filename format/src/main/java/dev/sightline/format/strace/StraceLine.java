@@ -27,8 +27,7 @@ final class StraceLine {
         OTHER
     }
 
-    /// What its time counts from: nothing (no time), 1970 (`-ttt`), midnight (`-t`, `-tt`), or the line before
-    /// (`-r`).
+    /// What its time counts from: nothing (no time), 1970 (`-ttt`), midnight (`-t`, `-tt`), or the line before (`-r`).
     enum Clock {
         NONE,
         EPOCH,

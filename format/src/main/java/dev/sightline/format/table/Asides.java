@@ -9,8 +9,7 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 
-/// Lines that are neither header nor row whatever stands around them: banners, times above the rows, summaries,
-/// rules.
+/// Lines that are neither header nor row whatever stands around them: banners, times above the rows, summaries, rules.
 final class Asides {
     private final RowSink sink;
     private final RowTime time;

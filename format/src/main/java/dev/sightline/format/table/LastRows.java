@@ -7,8 +7,7 @@ import dev.sightline.format.RowSink;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
-/// Sessions of `last`: `user tty host Tue Jan  5 14:29:24 2021 - Tue Jan  5 16:26:07 2021  (02:15)`, without a
-/// header.
+/// Sessions of `last`: `user tty host Tue Jan  5 14:29:24 2021 - Tue Jan  5 16:26:07 2021  (02:15)`, without a header.
 final class LastRows {
     private final RowSink sink;
     private final Clock clock;

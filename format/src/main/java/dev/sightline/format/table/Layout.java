@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How the rows under one header fall into columns: word by word, or, where cells may be blank, by their place
-/// under it.
+/// How the rows under one header fall into columns: word by word, or, where cells may be blank, by their place under
+/// it.
 final class Layout {
     static final String TOO_MANY_FIELDS = "more fields than the header";
     static final String FITS_NOT = "fits no header";

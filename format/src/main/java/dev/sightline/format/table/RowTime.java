@@ -11,8 +11,8 @@ import java.time.ZoneId;
 /// When the rows happened: the date of the banner, the time printed above them, and how often midnight passed.
 ///
 /// A sar report lists one section after another, each from the first sample on: so each header counts its own
-/// midnights. Where a new header continues a live report (its first time is within an hour of the row before), it
-/// goes on counting.
+/// midnights. Where a new header continues a live report (its first time is within an hour of the row before), it goes
+/// on counting.
 final class RowTime {
     private static final int SAME_REPORT_SECONDS = 3600;
 

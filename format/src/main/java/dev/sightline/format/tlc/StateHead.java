@@ -2,8 +2,8 @@ package dev.sightline.format.tlc;
 
 import dev.sightline.format.internal.Scan;
 
-/// The line that a state begins with: `State 2: <Send(p1) line 12, col 5 to line 13, col 20 of module Ring>`,
-/// without the word in the tool's mode (`2: <...>`), or `STATE_2 ==` below a comment with the action.
+/// The line that a state begins with: `State 2: <Send(p1) line 12, col 5 to line 13, col 20 of module Ring>`, without
+/// the word in the tool's mode (`2: <...>`), or `STATE_2 ==` below a comment with the action.
 final class StateHead {
     private static final String WORD = "State ";
     private static final String DEFINED = "STATE_";

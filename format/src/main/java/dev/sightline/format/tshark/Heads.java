@@ -8,8 +8,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 
-/// What the columns of Wireshark's packet list need of a packet's fields: when, from where to where, which
-/// protocol.
+/// What the columns of Wireshark's packet list need of a packet's fields: when, from where to where, which protocol.
 final class Heads {
     private static final String[] SOURCES = {"ip_src", "ipv6_src", "wlan_sa", "eth_src", "sll_src_eth", "usb_src"};
     private static final String[] DESTINATIONS = {"ip_dst", "ipv6_dst", "wlan_da", "eth_dst", "usb_dst"};

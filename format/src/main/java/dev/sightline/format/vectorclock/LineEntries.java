@@ -170,8 +170,7 @@ final class LineEntries implements Entries {
         return line.substring(0, clock.start());
     }
 
-    /// Who: what stands before the clock. Where that is more than a name, the longest part of it that the clock
-    /// names.
+    /// Who: what stands before the clock. Where that is more than a name, the longest part of it that the clock names.
     static String host(String prefix, Clock clock) {
         String all = prefix.strip();
         if (clock.hosts().contains(all)) {

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Who told whom, found from the clocks alone: an event that knows more of others than the one before it on its
-/// host has received a message from the event that knows all of that.
+/// Who told whom, found from the clocks alone: an event that knows more of others than the one before it on its host
+/// has received a message from the event that knows all of that.
 ///
 /// Memory: two ints for each entry of each clock and four for each event, up to [#MAX_ENTRIES] entries.
 final class Messages {

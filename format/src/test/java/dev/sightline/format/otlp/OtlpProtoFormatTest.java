@@ -94,8 +94,8 @@ class OtlpProtoFormatTest {
                 .setEndTimeUnixNano(250);
     }
 
-    /// The oracle: the project's reader of JSON, on the same data; numbers that protocol buffers leave out when
-    /// they are 0 are left out, and lists of objects are compared without blanks.
+    /// The oracle: the project's reader of JSON, on the same data; numbers that protocol buffers leave out when they
+    /// are 0 are left out, and lists of objects are compared without blanks.
     @ParameterizedTest
     @ValueSource(strings = {"front", "mid", "mid2", "store"})
     void readsRequestsAsTheirJsonIsRead(String service) throws IOException {

@@ -60,8 +60,8 @@ class StraceFormatTest {
         assertThat(Reading.asWritten(bytes, sink, 41)).endsWith("+++ killed by SIGTERM +++");
     }
 
-    /// The duration is that of `-T` on the resumed line, not the difference of the two times; what failed, and for
-    /// how long it was tried, can be asked of one row.
+    /// The duration is that of `-T` on the resumed line, not the difference of the two times; what failed, and for how
+    /// long it was tried, can be asked of one row.
     @Test
     void givesTheBeginningOfACallItsDurationAndWhatItReturned() {
         RecordingSink sink = read("""
@@ -115,8 +115,7 @@ class StraceFormatTest {
         assertThat(sink.rows.get(1)).containsEntry("duration", 250_000L).doesNotContainKey("unclosed");
     }
 
-    /// Of a strace on a terminal: the lines of one process alone have no number, and a message stands within a
-    /// call.
+    /// Of a strace on a terminal: the lines of one process alone have no number, and a message stands within a call.
     @Test
     void knowsWhoseLinesWithoutANumberAre() {
         RecordingSink sink = Reading.read(new StraceFormat(), Samples.of("strace.stderr"), Reading.DEFAULTS);

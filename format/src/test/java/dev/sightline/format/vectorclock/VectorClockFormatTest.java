@@ -109,8 +109,7 @@ class VectorClockFormatTest {
         }
     }
 
-    /// Records as the expressions of ShiViz's examples find them; receives counted by a transitive reduction in
-    /// Python.
+    /// Records as the expressions of ShiViz's examples find them; receives counted by a transitive reduction in Python.
     @ParameterizedTest
     @CsvSource({
         "chord, 1235, 541",

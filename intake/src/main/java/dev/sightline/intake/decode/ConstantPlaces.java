@@ -2,8 +2,8 @@ package dev.sightline.intake.decode;
 
 import java.util.Arrays;
 
-/// Where byte arrays that never change lie in a batch's text, by identity: so that a stack trace of a thousand rows
-/// is in it once. Forgets the one before when two fall on one slot; that costs a copy.
+/// Where byte arrays that never change lie in a batch's text, by identity: so that a stack trace of a thousand rows is
+/// in it once. Forgets the one before when two fall on one slot; that costs a copy.
 final class ConstantPlaces {
     private static final int SLOTS = 1 << 12;
     private static final byte[] NONE = new byte[0];

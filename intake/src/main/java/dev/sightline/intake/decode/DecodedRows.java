@@ -2,8 +2,8 @@ package dev.sightline.intake.decode;
 
 import org.jspecify.annotations.Nullable;
 
-/// Where the rows of a source go when they are cells, and what is to be told of it. On the decoding thread; may
-/// block, and throws to stop the reader.
+/// Where the rows of a source go when they are cells, and what is to be told of it. On the decoding thread; may block,
+/// and throws to stop the reader.
 public interface DecodedRows {
     /// @param batch of at least one row; or of none, to tell the columns of a source that has no rows
     void batch(RawBatch batch);

@@ -48,8 +48,7 @@ public final class Decoder {
         sink.flush();
     }
 
-    /// Hands on the rows that are whole: for a source that waits for more, and has its reader in the middle of a
-    /// read.
+    /// Hands on the rows that are whole: for a source that waits for more, and has its reader in the middle of a read.
     public void handOn() {
         sink.flushRows();
     }

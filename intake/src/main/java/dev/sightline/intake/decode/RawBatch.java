@@ -11,8 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Cells as a reader gave them, before types are decided: rows of one source, column by column, text in one byte
-/// array.
+/// Cells as a reader gave them, before types are decided: rows of one source, column by column, text in one byte array.
 public final class RawBatch {
     /// What a cell's `payload` is.
     public static final byte TEXT = 0;

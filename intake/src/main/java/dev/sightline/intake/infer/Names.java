@@ -317,8 +317,8 @@ public final class Names {
                 || squeezed.startsWith("elapsedtime");
     }
 
-    /// A statistic of many: `latency_p99`, `avgDuration`. It has a duration's unit, but its row does not last for
-    /// it. In brackets stands a unit: `duration (min)` is of minutes.
+    /// A statistic of many: `latency_p99`, `avgDuration`. It has a duration's unit, but its row does not last for it.
+    /// In brackets stands a unit: `duration (min)` is of minutes.
     static boolean saysStatistic(String name) {
         return words(name.replaceFirst("[(\\[].*", "")).stream()
                 .anyMatch(word -> STATISTICS.contains(word) || word.matches("p[0-9]{1,4}"));

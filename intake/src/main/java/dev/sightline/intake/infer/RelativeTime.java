@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Bare numbers that are times since a start which the file does not tell: `time_s`, `t (ms)`, a `time` with
-/// fractions. They are shown from 1970, like times since boot; before the start they are negative.
+/// Bare numbers that are times since a start which the file does not tell: `time_s`, `t (ms)`, a `time` with fractions.
+/// They are shown from 1970, like times since boot; before the start they are negative.
 final class RelativeTime {
     private static final long SECOND = 1_000_000_000L;
     private static final Set<String> TIME = Set.of("time", "t", "ts", "timestamp");
@@ -18,8 +18,8 @@ final class RelativeTime {
 
     private RelativeTime() {}
 
-    /// The column to take for the time where nothing else is one. The name must say time and nothing more, the
-    /// numbers must rise, and their unit be known: from the name, or seconds if they have fractions.
+    /// The column to take for the time where nothing else is one. The name must say time and nothing more, the numbers
+    /// must rise, and their unit be known: from the name, or seconds if they have fractions.
     static Optional<SeenCells> find(SourceStats source, Map<String, ColumnType> types) {
         return types.containsValue(ColumnType.TIME)
                 ? Optional.empty()
@@ -42,8 +42,8 @@ final class RelativeTime {
                 && left.stream().allMatch(word -> TIME.contains(word) || BESIDE.contains(word));
     }
 
-    /// Nanoseconds of one: by the unit that was told, or that the cells or the header name; else seconds if there
-    /// are fractions, so that none is lost, and nanoseconds if there are none.
+    /// Nanoseconds of one: by the unit that was told, or that the cells or the header name; else seconds if there are
+    /// fractions, so that none is lost, and nanoseconds if there are none.
     static long scale(SeenCells column, @Nullable String told) {
         Unit unit = unit(column, told);
         if (unit != null) {

@@ -51,8 +51,9 @@ final class RoleFinder {
         return found;
     }
 
-    /// Where a format has several times, of which one says when it began: `START` beside the `DATE` at which ULM
-    /// wrote the record. Only if every row has it, and none is still to come: a row without it would lose its time.
+    /// Where a format has several times, of which one says when it began: `START` beside the `DATE` at which ULM wrote
+    /// the
+    /// record. Only if every row has it, and none is still to come: a row without it would lose its time.
     private Optional<SeenCells> statedBegin() {
         return columns.stream()
                 .filter(column -> column.hint().role() == Role.TIME && typeOf(column) == ColumnType.TIME)

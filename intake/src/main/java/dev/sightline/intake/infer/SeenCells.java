@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What was seen of one column of one source: how many cells could only be read as what. Merging two gives what
-/// both saw.
+/// What was seen of one column of one source: how many cells could only be read as what. Merging two gives what both
+/// saw.
 public final class SeenCells {
     /// The scales in which a bare number can be a time, as nanoseconds: s, ms, us, ns.
     static final long[] EPOCH_SCALES = {1_000_000_000L, 1_000_000L, 1_000L, 1L};
@@ -212,8 +212,7 @@ public final class SeenCells {
         }
     }
 
-    /// Saw a word for a time that is not known yet: `Unknown`. In a column of times it is missing, else it is a
-    /// text.
+    /// Saw a word for a time that is not known yet: `Unknown`. In a column of times it is missing, else it is a text.
     public void sawUnset() {
         unset++;
     }
@@ -325,8 +324,8 @@ public final class SeenCells {
         return dayFirst;
     }
 
-    /// Whether each value of the sample is there once: in a snapshot a row is an entity, so only such a column
-    /// names one.
+    /// Whether each value of the sample is there once: in a snapshot a row is an entity, so only such a column names
+    /// one.
     boolean isUnique() {
         return hashed > 0 && distinctHashes.size() == hashed;
     }
@@ -347,8 +346,8 @@ public final class SeenCells {
         return units.isEmpty() ? null : units.keySet().iterator().next();
     }
 
-    /// The scale in which nearly all (19 of 20) bare numbers are times of 1990 to 2100, in nanoseconds; 0 when
-    /// there is none.
+    /// The scale in which nearly all (19 of 20) bare numbers are times of 1990 to 2100, in nanoseconds; 0 when there is
+    /// none.
     public long epochScale() {
         long numbers = ints + floats;
         if (numbers == 0 || !units.isEmpty()) {

@@ -90,8 +90,7 @@ public final class SourceStats {
         return measuredAtEnd.contains(column);
     }
 
-    /// Notes that `01:30:00` in `column` is how long something took, and forgets what was seen of it as times of
-    /// day.
+    /// Notes that `01:30:00` in `column` is how long something took, and forgets what was seen of it as times of day.
     public void elapsed(String column) {
         elapsed.add(column);
         SeenCells seen = byName.get(column);
@@ -117,8 +116,7 @@ public final class SourceStats {
         return known != null && known.hint().role() == role || Names.fit(role, column) > 0;
     }
 
-    /// Takes over what only a sample tells: agreement of durations, which stand on ends, and whether values come
-    /// again.
+    /// Takes over what only a sample tells: agreement of durations, which stand on ends, and whether values come again.
     public void takeSample(SourceStats sample) {
         agreedUnits.putAll(sample.agreedUnits);
         measuredAtEnd.addAll(sample.measuredAtEnd);

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The date of times that name none, such as those of `top -b`: the one at which they lie nearest to the times of
-/// the trace's other sources, if all of those lie within two days; else 1970-01-01.
+/// The date of times that name none, such as those of `top -b`: the one at which they lie nearest to the times of the
+/// trace's other sources, if all of those lie within two days; else 1970-01-01.
 public final class Undated {
     private static final long SECOND = 1_000_000_000L;
     private static final long DAY = 86_400 * SECOND;

@@ -13,8 +13,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
-/// What a connection is told: one answer after the other, and levels that are held, if it asked for them. Any
-/// thread.
+/// What a connection is told: one answer after the other, and levels that are held, if it asked for them. Any thread.
 final class Answers {
     private final Wire wire;
     private final Leases leases;

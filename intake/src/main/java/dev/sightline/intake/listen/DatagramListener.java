@@ -17,8 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Queue;
 
-/// Takes datagrams of one or more lines. One thread does nothing but receive, so that little is lost in the
-/// operating system; another hands on what has come. What there is no room for is dropped and counted.
+/// Takes datagrams of one or more lines. One thread does nothing but receive, so that little is lost in the operating
+/// system; another hands on what has come. What there is no room for is dropped and counted.
 public final class DatagramListener implements Closeable {
     /// Datagrams that came together become one message up to here.
     private static final int TOGETHER = 1 << 16;

@@ -11,8 +11,8 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import javax.net.ssl.SSLSocket;
 
-/// A connection of another machine: encrypted, and opened by a line `# token TOKEN`, which is answered by `#
-/// welcome`. Where no token is asked for, the line may be missing.
+/// A connection of another machine: encrypted, and opened by a line `# token TOKEN`, which is answered by `# welcome`.
+/// Where no token is asked for, the line may be missing.
 final class EncryptedWire extends Wire {
     private static final byte[] TOKEN = "# token ".getBytes(US_ASCII);
     private static final int LONGEST = 300;

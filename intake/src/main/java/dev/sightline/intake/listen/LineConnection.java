@@ -23,12 +23,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// One sender: of lines, of syslog with counts, or of the binary form, as its first bytes say. It is reset unless
-/// all it sent is on the disk: whoever has closed its side and then reads the end of ours knows that. A line `#
-/// ack` is answered by `# ack N`: the first N records of the connection are on the disk, or counted as rejected. A
-/// line `# from ID NAME` says that lines of a file follow, and is answered by `# from ID OFFSET`: from there on.
-/// After a line `# levels` it is told of each level that is held (`# level db.* debug UNTIL`). Frames of the binary
-/// form that ask are answered by frames (docs/collect.md).
+/// One sender: of lines, of syslog with counts, or of the binary form, as its first bytes say. It is reset unless all
+/// it sent is
+/// on the disk: whoever has closed its side and then reads the end of ours knows that. A line `# ack` is
+/// answered by `# ack N`: the first N records of the connection are on the disk, or counted as rejected. A line
+/// `# from ID NAME` says that lines of a file follow, and is answered by
+/// `# from ID OFFSET`: from there on. After a line `# levels` it is
+/// told of each level that is held (`# level db.* debug UNTIL`). Frames of the binary form that ask are answered by
+/// frames (docs/collect.md).
 ///
 /// Read and answered by one thread; others may look how it stands, and close it.
 final class LineConnection implements Runnable {
@@ -172,8 +174,7 @@ final class LineConnection implements Runnable {
         return false;
     }
 
-    /// Does not read for a while: what the sender sends meanwhile waits with the operating systems, then with
-    /// itself.
+    /// Does not read for a while: what the sender sends meanwhile waits with the operating systems, then with itself.
     private void pause(long nanos) {
         long until = nanoClock.getAsLong() + nanos;
         halfway = false; // it is us who stand still

@@ -8,8 +8,7 @@ import java.time.Duration;
 /// @param longBytes of all long lines (over 64 KiB) of a listener that are being received; beyond, a long line is
 ///     rejected
 /// @param connections at once; beyond, the one that was silent for longest goes
-/// @param stall how long half a line, or an answer that nobody reads, may stand still; silence between lines has no
-/// end
+/// @param stall how long half a line, or an answer that nobody reads, may stand still; silence between lines has no end
 /// @param queueBytes of datagrams that wait; beyond, they are dropped and counted
 /// @param rates what each of them may send
 public record LineLimits(

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/// Sections of the binary form (docs/formats/sightline-binary.md), as far as a receiver must know them: they begin
-/// with eight bytes, have frames with a length, and where the sender asks, it wants to know that all before is on
-/// the disk. One thread.
+/// Sections of the binary form (docs/formats/sightline-binary.md), as far as a receiver must know them: they begin with
+/// eight bytes, have frames with a length, and where the sender asks, it wants to know that all before is on the disk.
+/// One thread.
 final class SectionBuffer implements Units {
     private static final byte[] MAGIC = {(byte) 0x89, 'S', 'L', 'B', '\r', '\n', 0x1a, 1};
     private static final int ASK = 6;

@@ -194,9 +194,8 @@ public final class StreamListener implements Closeable {
         }
     }
 
-    /// The connection that was silent for longest goes; first of all those that have not shown yet that they may
-    /// send: a stranger must not push out who may. Last of all those who wait for us: a slow disk makes nobody
-    /// silent.
+    /// The connection that was silent for longest goes; first of all those that have not shown yet that they may send:
+    /// a stranger must not push out who may. Last of all those who wait for us: a slow disk makes nobody silent.
     private void makeRoom() {
         connections.keySet().stream()
                 .min(Comparator.comparing(LineConnection::hasEntered)

@@ -132,8 +132,8 @@ public final class Traffic {
         return rejected.sum();
     }
 
-    /// The counters as lines of Prometheus' text form; lines of one metric must stand together, so one is asked at
-    /// a time.
+    /// The counters as lines of Prometheus' text form; lines of one metric must stand together, so one is asked at a
+    /// time.
     public enum Metric {
         BYTES("received_bytes_total", "counter", "bytes of messages, decompressed"),
         ROWS("received_rows_total", "counter", "rows received, on the disk or on the way"),

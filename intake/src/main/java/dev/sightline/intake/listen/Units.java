@@ -3,8 +3,8 @@ package dev.sightline.intake.listen;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/// What was received of a connection and is not handed on yet: up to the end of the last whole unit, and the
-/// beginning of the next. One thread.
+/// What was received of a connection and is not handed on yet: up to the end of the last whole unit, and the beginning
+/// of the next. One thread.
 interface Units {
     /// Where the next bytes go: at least one.
     ByteBuffer free();

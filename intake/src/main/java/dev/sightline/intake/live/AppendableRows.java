@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Rows whose number, columns and sources are known before the first is given: those of files that were looked at,
-/// or of a store. They are always given in the same order.
+/// Rows whose number, columns and sources are known before the first is given: those of files that were looked at, or
+/// of a store. They are always given in the same order.
 public interface AppendableRows {
     /// Takes batches.
     interface Receiver {

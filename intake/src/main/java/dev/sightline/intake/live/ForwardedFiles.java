@@ -10,8 +10,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/// Files that are forwarded: lines of which the collector knows where in which file they stand, and so which of
-/// them it has. Any thread.
+/// Files that are forwarded: lines of which the collector knows where in which file they stand, and so which of them it
+/// has. Any thread.
 public final class ForwardedFiles {
     private static final int MOST = 10_000;
 

@@ -11,8 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What a message had, or a piece of a file: rows of cells, and what is to be counted and noted with them. One
-/// thread.
+/// What a message had, or a piece of a file: rows of cells, and what is to be counted and noted with them. One thread.
 public final class Gathered implements DecodedRows {
     private final List<RawBatch> batches = new ArrayList<>();
     private final Map<String, Long> causes = new LinkedHashMap<>();

@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// Batches that were given to a store and are not durable yet, in their order: who appends does not wait for each,
-/// but the memory has an end. One thread.
+/// Batches that were given to a store and are not durable yet, in their order: who appends does not wait for each, but
+/// the memory has an end. One thread.
 final class PendingRows {
     private static final int MAX = 64;
 

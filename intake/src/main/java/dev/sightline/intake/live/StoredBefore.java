@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// How far senders that are told by name had come when a collector opens its store: what they send again is there.
-/// It stands in the rows themselves, so it is as durable as they are, and never ahead or behind.
+/// How far senders that are told by name had come when a collector opens its store: what they send again is there. It
+/// stands in the rows themselves, so it is as durable as they are, and never ahead or behind.
 public final class StoredBefore {
     private static final String BINARY = "sightline-binary";
     private static final Pattern FORWARDED = Pattern.compile(".* \\[([0-9a-f]{16})]", Pattern.DOTALL);

@@ -24,9 +24,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/// Messages of one format to a store that is appended to: decoded each for itself, typed one after the other, as
-/// what a column is depends on all that came before. What cannot be read is counted in the store's ledger, by
-/// cause.
+/// Messages of one format to a store that is appended to: decoded each for itself, typed one after the other, as what a
+/// column is depends on all that came before. What cannot be read is counted in the store's ledger, by cause.
 public final class StreamIntake implements MessageHandler, Closeable {
     private final LiveStore store;
     private final Format format;
@@ -247,8 +246,8 @@ public final class StreamIntake implements MessageHandler, Closeable {
         }
     }
 
-    /// The store did not take some of them, so none of the rows to come may have them. It knows the others, as
-    /// after a restart.
+    /// The store did not take some of them, so none of the rows to come may have them. It knows the others, as after a
+    /// restart.
     private void forgetColumns() {
         noteMisfits();
         typer = typer();

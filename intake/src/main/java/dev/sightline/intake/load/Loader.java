@@ -11,10 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Reads files into a new store: sample every source, plan, read all by the plan, and check the plan against
-/// everything that was seen. When a later value needs a wider type than the sample promised, what was read is
-/// thrown away and all is read once more, by a plan that now knows every value: so at most twice, and types never
-/// depend on luck.
+/// Reads files into a new store: sample every source, plan, read all by the plan, and check the plan against everything
+/// that was seen. When a later value needs a wider type than the sample promised, what was read is thrown away and all
+/// is read once more, by a plan that now knows every value: so at most twice, and types never depend on luck.
 public final class Loader {
     private Loader() {}
 

@@ -35,8 +35,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// One reading of all sources by one plan: one thread decodes, a second types, this one hands on, batch by batch in
-/// the source's order.
+/// One reading of all sources by one plan: one thread decodes, a second types, this one hands on, batch by batch in the
+/// source's order.
 final class Pass {
     private static final int QUEUED_BATCHES = 2;
 

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Counts what could not be read, by cause, and keeps it: one line that says where and why, then the record. At
-/// most 64 MiB are kept.
+/// Counts what could not be read, by cause, and keeps it: one line that says where and why, then the record. At most 64
+/// MiB are kept.
 final class RejectedRecords implements Closeable {
     /// Its name beside the segments.
     static final String FILE = "rejected.txt";

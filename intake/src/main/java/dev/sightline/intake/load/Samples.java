@@ -91,8 +91,8 @@ final class Samples {
         }
     }
 
-    /// Folders that are one trace each: those that were found as such, and those of which the file that tells it
-    /// (the metadata of CTF) was named, as `open trace/*` does.
+    /// Folders that are one trace each: those that were found as such, and those of which the file that tells it (the
+    /// metadata of CTF) was named, as `open trace/*` does.
     private Set<Path> traceFolders() {
         Set<Path> found = new HashSet<>();
         for (Input input : request.inputs()) {

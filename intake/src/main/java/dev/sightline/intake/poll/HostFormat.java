@@ -27,9 +27,8 @@ import oshi.hardware.VirtualMemory;
 import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
 
-/// How this host is, under the names and units of sysstat (`sadf -j`), processes under those of `pidstat`: each
-/// reading asks the operating system once, whatever the source's bytes. Rates are those since the reading before.
-/// One thread.
+/// How this host is, under the names and units of sysstat (`sadf -j`), processes under those of `pidstat`: each reading
+/// asks the operating system once, whatever the source's bytes. Rates are those since the reading before. One thread.
 final class HostFormat implements Format {
     private static final int PROCESSES = 10;
     private static final double KB = 1024;

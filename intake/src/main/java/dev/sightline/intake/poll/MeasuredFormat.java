@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Ganglia's metrics, each measurement once: an answer says how many whole seconds ago each was measured, and holds
-/// it until it is measured again. Any thread.
+/// Ganglia's metrics, each measurement once: an answer says how many whole seconds ago each was measured, and holds it
+/// until it is measured again. Any thread.
 final class MeasuredFormat extends PolledFormat {
     /// Beyond it all is taken as it comes.
     private static final int MAX_KNOWN = 1 << 20;
@@ -39,8 +39,7 @@ final class MeasuredFormat extends PolledFormat {
         return true;
     }
 
-    /// The reader says time, host and metric of a row before all else: they wait until it is known whether it is
-    /// new.
+    /// The reader says time, host and metric of a row before all else: they wait until it is known whether it is new.
     private final class FreshRows extends PassedRows {
         private final String target;
         private final Map<Integer, String> names = new HashMap<>();

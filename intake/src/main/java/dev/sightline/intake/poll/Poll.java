@@ -7,8 +7,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// Fetches from one target at a steady pace, on a thread of its own: one that is slow or down holds up no other. A
-/// turn that takes longer than the pace lets the turns it overran go.
+/// Fetches from one target at a steady pace, on a thread of its own: one that is slow or down holds up no other. A turn
+/// that takes longer than the pace lets the turns it overran go.
 public final class Poll implements Closeable {
     private final Target target;
     private final Duration interval;

@@ -18,8 +18,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// A program that shows its metrics in Prometheus' text form. Each turn also has a sample `up`, 1 or 0, and how
-/// long it took, under the names that Prometheus gives them.
+/// A program that shows its metrics in Prometheus' text form. Each turn also has a sample `up`, 1 or 0, and how long it
+/// took, under the names that Prometheus gives them.
 ///
 /// @param url as the user named it
 /// @param patience how long an answer may take, to its last byte

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/// Levels that are held for a while, and the programs that want to be told. One for each pattern; those that are
-/// over go by themselves, here and in the programs. Any thread.
+/// Levels that are held for a while, and the programs that want to be told. One for each pattern; those that are over
+/// go by themselves, here and in the programs. Any thread.
 public final class Leases {
     private static final int MOST = 100;
 

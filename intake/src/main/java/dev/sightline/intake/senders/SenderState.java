@@ -38,8 +38,8 @@ public record SenderState(
         select = List.copyOf(select);
     }
 
-    /// Whether it sends. `SILENT`: nothing came for ten seconds, and for four times as long as between its messages
-    /// on average. `ENDED`: its connection has ended.
+    /// Whether it sends. `SILENT`: nothing came for ten seconds, and for four times as long as between its messages on
+    /// average. `ENDED`: its connection has ended.
     public enum Standing {
         SENDING,
         SILENT,

@@ -6,8 +6,8 @@ import dev.sightline.event.Batch;
 import dev.sightline.event.Batch.Values;
 import java.util.Arrays;
 
-/// A column as texts, asked for from the first row to the last: rows of one sender mostly follow each other, so
-/// what is asked first is whether it is the same as before. One thread.
+/// A column as texts, asked for from the first row to the last: rows of one sender mostly follow each other, so what
+/// is asked first is whether it is the same as before. One thread.
 final class Texts {
     private final Batch.Column column;
     private final int[] present;

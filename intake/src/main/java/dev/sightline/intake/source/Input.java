@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// @param path as the user gave it, `-` for standard input
 /// @param name without folders and compression suffix
 /// @param folderFormat the format of a folder that is one trace; null for a file
-/// @param fromFolder whether it was found in a folder rather than named, so that an unreadable one is noted, not
-/// fatal
+/// @param fromFolder whether it was found in a folder rather than named, so that an unreadable one is noted, not fatal
 /// @param spooled whether the file goes away after loading
 public record Input(
         Path file, String path, String name, @Nullable Format folderFormat, boolean fromFolder, boolean spooled) {
@@ -34,8 +33,8 @@ public record Input(
         return new Input(file, file.toString(), nameOf(file), null, false, false);
     }
 
-    /// The inputs a path stands for: itself, if it is a file or a folder that is one trace; else the traces that
-    /// are folders anywhere below it, or if there are none, its files in the order of their names; if it has none,
+    /// The inputs a path stands for: itself, if it is a file or a folder that is one trace; else the traces that are
+    /// folders anywhere below it, or if there are none, its files in the order of their names; if it has none,
     /// the files below it.
     ///
     /// @throws IOException if there is nothing there; the message is one line

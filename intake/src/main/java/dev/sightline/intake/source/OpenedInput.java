@@ -13,8 +13,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
-/// An input being read: decompressed by what its first bytes say, whatever its name. A compressed stream that
-/// breaks off ends there, and [#damage] says so.
+/// An input being read: decompressed by what its first bytes say, whatever its name. A compressed stream that breaks
+/// off ends there, and [#damage] says so.
 public final class OpenedInput implements Closeable {
     private static final int HEAD = 64 * 1024;
     private static final int BUFFER = 256 * 1024;
@@ -192,8 +192,8 @@ public final class OpenedInput implements Closeable {
             inBlocks = (flags & EXTRA_FIELD) != 0;
         }
 
-        /// Not where there are several streams one after the other, or will be (bgzip says so in an extra field):
-        /// then the end of one is not the end of all.
+        /// Not where there are several streams one after the other, or will be (bgzip says so in an extra field): then
+        /// the end of one is not the end of all.
         boolean hasAll(long decompressed) {
             return !inBlocks && inf.finished() && inf.getBytesWritten() == decompressed;
         }

@@ -8,8 +8,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a stream on a thread of its own, some blocks ahead of whoever reads this: decompressing is work that
-/// another processor can do. What the stream throws comes after all that was read before.
+/// Reads a stream on a thread of its own, some blocks ahead of whoever reads this: decompressing is work that another
+/// processor can do. What the stream throws comes after all that was read before.
 ///
 /// One thread reads and closes it. Memory: [#QUEUED] + 2 blocks.
 public final class ReadAhead extends InputStream {

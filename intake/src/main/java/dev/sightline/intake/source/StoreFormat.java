@@ -16,8 +16,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/// A store's folder among other inputs: its rows, with the types, roles and units they have there. A folder that is
-/// the only input is not read so, but opened in place.
+/// A store's folder among other inputs: its rows, with the types, roles and units they have there. A folder that is the
+/// only input is not read so, but opened in place.
 public final class StoreFormat implements Format {
     @Override
     public String name() {

@@ -11,9 +11,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Splits what arrives, once it is durable: the store is the whole, the files are what people look at and delete.
-/// So a file that cannot be written stops the splitting, which is said, and not the collecting. Any thread, one at
-/// a time.
+/// Splits what arrives, once it is durable: the store is the whole, the files are what people look at and delete. So a
+/// file that cannot be written stops the splitting, which is said, and not the collecting. Any thread, one at a time.
 public final class LiveSplit implements DurableRows, Closeable {
     private final Splitter splitter;
     private final Supplier<List<Field>> fields;

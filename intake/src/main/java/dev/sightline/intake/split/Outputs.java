@@ -20,8 +20,7 @@ import java.util.stream.Stream;
 /// Files and folders by name: how full each is, what it is called when it is rolled, and what is removed then. One
 /// thread.
 ///
-/// What is rolled gets a number before its ending: `a.bp` becomes `a.000001.bp`, a folder `runs` becomes
-/// `runs.000001`.
+/// What is rolled gets a number before its ending: `a.bp` becomes `a.000001.bp`, a folder `runs` becomes `runs.000001`.
 final class Outputs implements Closeable {
     /// A column of ids makes a file a row; nobody wants that, nor does any file system.
     private static final int MAX_OUTPUTS = 100_000;

@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What is to be written to any number of files. No file stays open: a file's bytes wait until they are worth the
-/// way, and all go when together they are too many. So it matters neither how many files there are nor in which
-/// order rows go to them. One thread.
+/// What is to be written to any number of files. No file stays open: a file's bytes wait until they are worth the way,
+/// and all go when together they are too many. So it matters neither how many files there are nor in which order rows
+/// go to them. One thread.
 final class PendingBytes implements Closeable {
     private static final int MAX_OF_FILE = 1 << 16;
     private static final int MAX_OF_ALL = 1 << 24;

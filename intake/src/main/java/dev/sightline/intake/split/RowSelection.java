@@ -12,8 +12,8 @@ import dev.sightline.event.selection.TypedLiterals;
 import java.math.BigDecimal;
 import java.util.List;
 
-/// A selection of rows that come one by one, such as those of a stream: it means what it means everywhere, but a
-/// column that is not there is missing in all rows, as it may come later.
+/// A selection of rows that come one by one, such as those of a stream: it means what it means everywhere, but a column
+/// that is not there is missing in all rows, as it may come later.
 @FunctionalInterface
 interface RowSelection {
     boolean selects(Row row);

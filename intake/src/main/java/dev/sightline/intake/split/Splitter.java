@@ -19,8 +19,8 @@ import java.util.Map;
 /// Sends rows to files as a configuration says. One thread.
 ///
 /// A row with a column `nl.action` asks for something of just the outputs that it goes to, after it was written:
-/// `flush` (what was written is in the files), `rollover`, or `reload` (the configuration is read again;
-/// NetLogger's NL.ACTION, Gunter et al. 2005).
+/// `flush` (what was written is in the files), `rollover`, or `reload` (the configuration is read again; NetLogger's
+/// NL.ACTION, Gunter et al. 2005).
 public final class Splitter implements Closeable {
     private static final String ACTION = "nl.action";
 

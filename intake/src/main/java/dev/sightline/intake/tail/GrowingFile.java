@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// The bytes of a file that grows, in whole lines. At the end it waits for more; it ends when the file was
-/// truncated or written anew, or is complete. One thread reads; others tell it what becomes of the file.
+/// The bytes of a file that grows, in whole lines. At the end it waits for more; it ends when the file was truncated or
+/// written anew, or is complete. One thread reads; others tell it what becomes of the file.
 final class GrowingFile extends InputStream implements Growing {
     private static final int BUFFER = 1 << 16;
 

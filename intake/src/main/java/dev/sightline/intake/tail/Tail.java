@@ -170,8 +170,8 @@ public final class Tail implements Closeable {
         return position == null ? size > 0 : size < position.offset() || size > position.offset() + 2;
     }
 
-    /// Who truncates a log that is being written copies it first, under a name that begins as its own: what both
-    /// begin with was read already. Short beginnings are alike by chance.
+    /// Who truncates a log that is being written copies it first, under a name that begins as its own: what both begin
+    /// with was read already. Short beginnings are alike by chance.
     private boolean isCopy(Path path) throws IOException {
         Map<String, Position> all = new HashMap<>(closed);
         open.forEach((number, file) -> all.put(number, file.position()));

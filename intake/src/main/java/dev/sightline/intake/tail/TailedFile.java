@@ -117,8 +117,7 @@ final class TailedFile implements Runnable {
         private @Nullable StreamIntake intake;
         private @Nullable GrowingFile bytes;
         private String formatName = "";
-        /// Whether all rows from here on are new: else a record that was rejected may stand before rows that are
-        /// known.
+        /// Whether all rows from here on are new: else a record that was rejected may stand before rows that are known.
         private boolean allNew;
 
         /// Where in the file the stream begins.

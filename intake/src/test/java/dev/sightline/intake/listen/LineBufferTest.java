@@ -32,8 +32,8 @@ class LineBufferTest {
         return out.append(new String(buffer.rest(), US_ASCII)).toString();
     }
 
-    /// Lines of lengths around the limit, the first buffer's and the usual one's; those too long must be missing,
-    /// and counted.
+    /// Lines of lengths around the limit, the first buffer's and the usual one's; those too long must be missing, and
+    /// counted.
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void givesEveryLineThatIsNotTooLong(long seed) {

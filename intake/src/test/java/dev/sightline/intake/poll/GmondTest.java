@@ -29,8 +29,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Ganglia's own gmond on loopback, where it is installed (Debian's package `ganglia-monitor`, or `GMOND` names
-/// it).
+/// Ganglia's own gmond on loopback, where it is installed (Debian's package `ganglia-monitor`, or `GMOND` names it).
 class GmondTest {
     @TempDir
     Path folder = Path.of("");

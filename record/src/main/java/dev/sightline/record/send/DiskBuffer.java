@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/// Sections that wait on the disk for a destination that is away, the first come first: a file, which its process
-/// has locked. What a process leaves behind is taken over by the next one. Each section is written as its length,
-/// its sum (CRC-32C) and its bytes; not forced: it outlives the process, not the machine. One thread at a time.
+/// Sections that wait on the disk for a destination that is away, the first come first: a file, which its process has
+/// locked. What a process leaves behind is taken over by the next one. Each section is written as its length, its sum
+/// (CRC-32C) and its bytes; not forced: it outlives the process, not the machine. One thread at a time.
 public final class DiskBuffer implements Closeable {
     private static final String SUFFIX = ".sections";
     private static final String EARLIER = "-1" + SUFFIX;

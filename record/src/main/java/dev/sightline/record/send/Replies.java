@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-/// The frames that a receiver writes on one connection (docs/formats/sightline-binary.md): answers, and what it
-/// asks. Sender thread only.
+/// The frames that a receiver writes on one connection (docs/formats/sightline-binary.md): answers, and what it asks.
+/// Sender thread only.
 final class Replies {
     private static final int ANSWERED = 7;
     private static final int LEVELS = 8;

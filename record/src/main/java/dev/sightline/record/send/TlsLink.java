@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
-/// An encrypted connection. A thread of its own decrypts what comes, as nothing else could wait for it and for
-/// nothing at once: a TLS socket may have to read, and yet have nothing to give.
+/// An encrypted connection. A thread of its own decrypts what comes, as nothing else could wait for it and for nothing
+/// at once: a TLS socket may have to read, and yet have nothing to give.
 final class TlsLink implements Link {
     private static final int MOST = 200;
 

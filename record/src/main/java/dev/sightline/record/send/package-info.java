@@ -1,5 +1,4 @@
-/// How bytes get to where a recorder sends them. Not for programs: [dev.sightline.record.Recorder] is what they
-/// call.
+/// How bytes get to where a recorder sends them. Not for programs: [dev.sightline.record.Recorder] is what they call.
 @NullMarked
 package dev.sightline.record.send;
 

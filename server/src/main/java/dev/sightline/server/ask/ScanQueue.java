@@ -11,9 +11,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// Computes few answers at once, lets some wait, turns the rest away. A scan keeps both cores busy through the pool
-/// of the views, so more at once would only make all of them late. Who has computed and is still sending gives its
-/// turn to the next, but counts as admitted: slow readers cannot stop the scans, nor pile up.
+/// Computes few answers at once, lets some wait, turns the rest away. A scan keeps both cores busy through the pool of
+/// the views, so more at once would only make all of them late. Who has computed and is still sending gives its turn
+/// to the next, but counts as admitted: slow readers cannot stop the scans, nor pile up.
 ///
 /// No thread is ever interrupted: that would close the file channels it reads from, for everybody.
 public final class ScanQueue implements AutoCloseable {

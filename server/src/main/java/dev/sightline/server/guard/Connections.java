@@ -14,9 +14,9 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// The open connections, and which of them only hold a place: no whole request of theirs is being answered. They
-/// may have sent half of one, byte by byte, or nothing. Each may do so for a while; where there are many, the one
-/// that has for longest goes when another comes, so that whoever sends whole requests is always served.
+/// The open connections, and which of them only hold a place: no whole request of theirs is being answered. They may
+/// have sent half of one, byte by byte, or nothing. Each may do so for a while; where there are many, the one that has
+/// for longest goes when another comes, so that whoever sends whole requests is always served.
 ///
 /// Safe for any number of threads.
 public final class Connections {

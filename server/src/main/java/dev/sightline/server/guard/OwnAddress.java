@@ -10,9 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The names under which browsers may reach us. A page of another site can make a browser send requests here, under
-/// its own Origin or, after moving its name to 127.0.0.1 (DNS rebinding), under its own Host: neither is in this
-/// set.
+/// The names under which browsers may reach us. A page of another site can make a browser send requests here, under its
+/// own Origin or, after moving its name to 127.0.0.1 (DNS rebinding), under its own Host: neither is in this set.
 ///
 /// @param names lower case, besides those of the loopback
 /// @param anyAddress whether every literal address is ours (bound to all interfaces); rebinding needs a name, so it

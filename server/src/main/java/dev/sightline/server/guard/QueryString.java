@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the query of a URL. Strict, because the lenient ones replace what they do not understand, and then the
-/// answer is to another question; and only `&` separates, because `;` stands in paintings.
+/// Reads the query of a URL. Strict, because the lenient ones replace what they do not understand, and then the answer
+/// is to another question; and only `&` separates, because `;` stands in paintings.
 public final class QueryString {
     private static final int MAX = 256;
 

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param version of Sightline, for `GET /traces`
 /// @param host name or address to bind; an address other machines reach needs a token
 /// @param port 1 to 65535, or 0 for any free one
-/// @param token what clients must know, 16 to 256 letters, digits, `-` and `_`; null lets everyone on this machine
-/// in
+/// @param token what clients must know, 16 to 256 letters, digits, `-` and `_`; null lets everyone on this machine in
 public record ServerOptions(
         String version, String host, int port, @Nullable String token, Encryption encryption, Limits limits) {
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9_-]{16,256}");

@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/// How a store's ledger grew while somebody looked: what came, and what became of it, by second of arrival. The
-/// older, the coarser: a tier holds 128 buckets, and what leaves it goes into buckets twice as wide. So it takes
-/// the same memory after a year as after a day, and no record leaves the sums. Any thread.
+/// How a store's ledger grew while somebody looked: what came, and what became of it, by second of arrival. The older,
+/// the coarser: a tier holds 128 buckets, and what leaves it goes into buckets twice as wide. So it takes the same
+/// memory after a year as after a day, and no record leaves the sums. Any thread.
 public final class LedgerHistory {
     private static final long SECOND = 1_000_000_000L;
     private static final int A_TIER = 128;

@@ -8,8 +8,7 @@ import java.io.ByteArrayOutputStream;
 
 /// A signal of OTLP: where it is sent, and how answers speak of it.
 ///
-/// Source: OpenTelemetry Protocol, "OTLP Specification 1.9", and
-/// `opentelemetry/proto/collector/*/v1/*_service.proto`
+/// Source: OpenTelemetry Protocol, "OTLP Specification 1.9", and `opentelemetry/proto/collector/*/v1/*_service.proto`
 enum OtlpSignal {
     TRACES("traces", "trace.v1.TraceService", "rejectedSpans"),
     LOGS("logs", "logs.v1.LogsService", "rejectedLogRecords"),

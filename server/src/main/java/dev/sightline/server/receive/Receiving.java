@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/// Takes what programs send in one protocol. A request is answered when all of it is on the disk: before that,
-/// whoever sent it still has it.
+/// Takes what programs send in one protocol. A request is answered when all of it is on the disk: before that, whoever
+/// sent it still has it.
 public final class Receiving implements HttpService {
     /// Of a body as it is sent.
     public static final long MAX_BODY = 16 << 20;

@@ -8,8 +8,8 @@ import java.io.UncheckedIOException;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
-/// Packs with the JDK's zlib at its fastest: answers are screen-sized and mostly go over the loopback. Armeria's
-/// own factories want a native Brotli library.
+/// Packs with the JDK's zlib at its fastest: answers are screen-sized and mostly go over the loopback. Armeria's own
+/// factories want a native Brotli library.
 public record Gzip() implements StreamEncoderFactory {
     @Override
     public String encodingHeaderValue() {

@@ -14,9 +14,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// The body of an answer. Up to 1 MiB is kept until it is complete, so that a failure can still be told properly;
-/// what is longer is sent in pieces, each when the one before has left, so that memory does not depend on the
-/// reader. One thread.
+/// The body of an answer. Up to 1 MiB is kept until it is complete, so that a failure can still be told properly; what
+/// is longer is sent in pieces, each when the one before has left, so that memory does not depend on the reader. One
+/// thread.
 public final class ReplyStream extends OutputStream {
     private static final int KEPT = 1 << 20;
     private static final int LOOK_AGAIN_MILLIS = 100;

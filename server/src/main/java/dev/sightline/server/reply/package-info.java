@@ -1,5 +1,4 @@
-/// What is sent back: small documents ([JsonReply]), errors ([Problem]), and answers piece by piece
-/// ([ReplyStream]).
+/// What is sent back: small documents ([JsonReply]), errors ([Problem]), and answers piece by piece ([ReplyStream]).
 @NullMarked
 package dev.sightline.server.reply;
 

@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// The traces that were dropped on the page: how much they take, and when each was last asked for. Their files go,
-/// and the traces with them, when nobody has asked for long, or when all together take too much: those that were
-/// not asked for longest first. Whoever asks afterwards is told so.
+/// The traces that were dropped on the page: how much they take, and when each was last asked for. Their files go, and
+/// the traces with them, when nobody has asked for long, or when all together take too much: those that were not asked
+/// for longest first. Whoever asks afterwards is told so.
 ///
 /// Safe for any number of threads.
 public final class KeptUploads {

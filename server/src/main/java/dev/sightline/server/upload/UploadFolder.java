@@ -11,8 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Where uploaded files lie: `TEMP/sightline-XXXX/UPLOAD/NUMBER/NAME`, readable by this user only, gone with the
-/// server. Numbers keep files of equal names apart; names stay, because formats and entities may be named after
-/// them.
+/// server. Numbers keep files of equal names apart; names stay, because formats and entities may be named after them.
 final class UploadFolder implements AutoCloseable {
     private static final int LONGEST_NAME = 120;
 

@@ -10,8 +10,7 @@ import java.lang.invoke.MethodHandle;
 /// DuckDB's allocator, jemalloc, told to give address space back to the system.
 ///
 /// By itself it keeps what it once had for the next time: some GB after queries that were stopped for their memory.
-/// That counts as used ([DataLimit]), so the limit of the queries that follow moved up by it, and they could fill
-/// it.
+/// That counts as used ([DataLimit]), so the limit of the queries that follow moved up by it, and they could fill it.
 ///
 /// Source: jemalloc(3), `opt.retain`; DuckDB's copy reads its options from an environment variable of its own.
 public final class NativeAllocator {

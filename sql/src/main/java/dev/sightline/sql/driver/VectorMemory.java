@@ -11,12 +11,11 @@ import java.nio.ByteBuffer;
 import org.duckdb.DuckDBWritableVector;
 import org.jspecify.annotations.Nullable;
 
-/// The quick way: copies a column at once into the memory behind a vector, which is in private fields of the
-/// driver.
+/// The quick way: copies a column at once into the memory behind a vector, which is in private fields of the driver.
 ///
-/// A version of the driver may have them no more, or mean something else by them: before the first use, what a
-/// setter of the driver writes is looked for there, and if it is not found, the plain way is taken for good, and
-/// that is said. A new vector has no value in any row.
+/// A version of the driver may have them no more, or mean something else by them: before the first use, what a setter
+/// of the driver writes is looked for there, and if it is not found, the plain way is taken for good, and that is said.
+/// A new vector has no value in any row.
 final class VectorMemory implements NumberWriter {
     private static final long PROBE = 0x0123_4567_89AB_CDEFL;
 

@@ -20,8 +20,8 @@ import tools.jackson.databind.JsonNode;
 /// this may let too many through, and never too few.
 ///
 /// Taken are comparisons with constants of the column's own type (`=`, `<>`, `<` and their kin, BETWEEN, IN) that
-/// must all hold, of a view that the query reads once and alone ([Reads]). What DuckDB would convert first stays
-/// its business. A missing value never compares as true.
+/// must all hold, of a view that the query reads once and alone ([Reads]). What DuckDB would convert first stays its
+/// business. A missing value never compares as true.
 ///
 /// @param column of the trace
 /// @param spans of values, one of which it must be in
@@ -29,8 +29,7 @@ public record Condition(int column, List<Span> spans) {
     /// A decimal constant becomes a double in two or three roundings; so many steps are let through beside it.
     private static final long ROUNDING = 16;
 
-    /// Values from `low` to `high`: [Long], [Double] or UTF-8 `byte[]`; null: without end. Both ends are in it or
-    /// not.
+    /// Values from `low` to `high`: [Long], [Double] or UTF-8 `byte[]`; null: without end. Both ends are in it or not.
     record Span(
             @Nullable Object low, boolean withLow, @Nullable Object high, boolean withHigh) {}
 

@@ -40,8 +40,8 @@ public final class Parser implements AutoCloseable {
         private final AtomicReference<@Nullable Set<String>> internalViews = new AtomicReference<>();
         private final AtomicReference<@Nullable JsonNode> countTree = new AtomicReference<>();
 
-        /// Whether this is the first query. Then its own database has to do, as making another takes as long again,
-        /// and there may be no second.
+        /// Whether this is the first query. Then its own database has to do, as making another takes as long again, and
+        /// there may be no second.
         public boolean begin() {
             return begun.compareAndSet(false, true);
         }

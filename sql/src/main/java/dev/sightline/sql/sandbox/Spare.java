@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// A sandbox that is made before its query comes: making one takes as long as many a query. Each still serves one
-/// query and no other. Without threads while it waits, as their stacks count.
+/// A sandbox that is made before its query comes: making one takes as long as many a query. Each still serves one query
+/// and no other. Without threads while it waits, as their stacks count.
 ///
 /// Safe for any number of threads.
 public final class Spare implements AutoCloseable {

@@ -74,8 +74,7 @@ public final class SqlErrors {
         return at(what, query, Integer.parseInt(position));
     }
 
-    /// DuckDB names types in which times are kept here (`INT64`), where the reader of the message has written a
-    /// date.
+    /// DuckDB names types in which times are kept here (`INT64`), where the reader of the message has written a date.
     private static String ofTime(String text) {
         Matcher string = NO_INTEGER.matcher(text);
         if (string.find()) {

@@ -143,8 +143,7 @@ class MemoryCapTest {
         share.close();
     }
 
-    /// The plain way in a whole engine: a query that would never end is stopped for what the process is said to
-    /// have.
+    /// The plain way in a whole engine: a query that would never end is stopped for what the process is said to have.
     @Test
     void anEngineWithoutALimitStopsAQuery() {
         Numbers process = new Numbers(false);

@@ -31,8 +31,7 @@ class ShortcutsTest {
         return new Asking(engine, SqlTrace.all(snapshot), SqlLimits.standard());
     }
 
-    /// Sizes on either side of a vector's; rows beside each other, and every few; all types, with and without
-    /// values.
+    /// Sizes on either side of a vector's; rows beside each other, and every few; all types, with and without values.
     @ParameterizedTest(name = "{0} rows")
     @ValueSource(ints = {1, 63, 64, 65, 2047, 2048, 2049, 5000, 20_000})
     void giveTheAnswersOfThePlainWay(int rows) throws IOException {

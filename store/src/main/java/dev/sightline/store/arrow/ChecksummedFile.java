@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/// A new file, written from start to end, with a CRC32C of each 1 MiB block. Pages of nothing are left out where
-/// the file system can (they read as zeros all the same). Plain writes and not a mapping, so that a full disk is an
+/// A new file, written from start to end, with a CRC32C of each 1 MiB block. Pages of nothing are left out where the
+/// file system can (they read as zeros all the same). Plain writes and not a mapping, so that a full disk is an
 /// exception and not a crash. A file that is closed before [#finish] is removed.
 public final class ChecksummedFile implements Closeable {
     static final int BLOCK = 1 << 20;

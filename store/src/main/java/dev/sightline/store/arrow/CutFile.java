@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Locale;
 
-/// A file that was made shorter while it was mapped: the system has no bytes for what is behind its new end, and
-/// the JVM says so by an `InternalError` wherever they are looked at.
+/// A file that was made shorter while it was mapped: the system has no bytes for what is behind its new end, and the
+/// JVM says so by an `InternalError` wherever they are looked at.
 public final class CutFile {
     /// What happened and what to do.
     public static final String MESSAGE =

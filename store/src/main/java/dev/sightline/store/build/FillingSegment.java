@@ -5,9 +5,9 @@ import dev.sightline.event.Machine;
 import dev.sightline.store.memory.MemoryPool;
 import org.jspecify.annotations.Nullable;
 
-/// The rows that are to be the next segment, and when they are enough. Memory is bounded: a segment is also full
-/// when its columns have a quarter of the largest heap off-heap (at most 512 MiB), or its dictionaries an eighth of
-/// the heap (at most 96 MiB).
+/// The rows that are to be the next segment, and when they are enough. Memory is bounded: a segment is also full when
+/// its columns have a quarter of the largest heap off-heap (at most 512 MiB), or its dictionaries an eighth of the
+/// heap (at most 96 MiB).
 public final class FillingSegment {
     static final int MAX_RUNS = 1 << 16;
 
@@ -19,8 +19,7 @@ public final class FillingSegment {
     private final long offHeapBudget = offHeapBudget();
     private final long heapBudget = Math.clamp(Machine.here().heapBytes() / 8, 16 << 20, 96 << 20);
     public final SegmentBuilder builder;
-    /// Of the rows so far: the least and the greatest time, and how much before the greatest so far one came at
-    /// most.
+    /// Of the rows so far: the least and the greatest time, and how much before the greatest so far one came at most.
     private long least = Long.MAX_VALUE;
     private long most = Long.MIN_VALUE;
     private long lateness;
@@ -84,8 +83,8 @@ public final class FillingSegment {
         return lateness > 0 && lateness < difference(most, least) / MIN_SHARE;
     }
 
-    /// Whether rows of such a time say that none of this segment's will come: twice what was seen so far is taken
-    /// to be the most that a row can be late.
+    /// Whether rows of such a time say that none of this segment's will come: twice what was seen so far is taken to be
+    /// the most that a row can be late.
     public boolean isOver(long time) {
         return time > most && difference(time, most) / 2 >= lateness;
     }

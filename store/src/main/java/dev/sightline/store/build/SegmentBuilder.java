@@ -16,9 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Batches to one [Segment], sorted by time. Columns appear with the first batch that has them; rows before, and
-/// rows of batches without them, have no value. Values are kept off-heap; only the dictionaries being made are on
-/// the heap.
+/// Batches to one [Segment], sorted by time. Columns appear with the first batch that has them; rows before, and rows
+/// of batches without them, have no value. Values are kept off-heap; only the dictionaries being made are on the heap.
 ///
 /// One thread appends. After [#build] the builder is spent.
 public final class SegmentBuilder {

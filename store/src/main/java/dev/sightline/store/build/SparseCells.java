@@ -5,8 +5,8 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/// The values of a column that few rows have, eight bytes each, in order of rows. On the heap: with at most one row
-/// in eight they are a fraction of what the column counts as.
+/// The values of a column that few rows have, eight bytes each, in order of rows. On the heap: with at most one row in
+/// eight they are a fraction of what the column counts as.
 final class SparseCells {
     private int[] rows = new int[16];
     private long[] values = new long[16];

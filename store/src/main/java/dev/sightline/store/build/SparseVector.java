@@ -16,8 +16,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A column of a built segment that few rows fill: the rows that have a value, ascending, and their values. It goes
-/// to the file and into the pyramid as it is; nothing as long as the segment is made for it, unless someone asks
-/// for it [#laid] out.
+/// to the file and into the pyramid as it is; nothing as long as the segment is made for it, unless someone asks for
+/// it [#laid] out.
 public final class SparseVector {
     private final ColumnType type;
     private final int segmentRows;

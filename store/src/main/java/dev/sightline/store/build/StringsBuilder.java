@@ -16,8 +16,8 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A growing column of strings: codes into a dictionary while values repeat, plain strings once more than half of
-/// them are new (ids), so that the dictionary, which is on the heap, stays small.
+/// A growing column of strings: codes into a dictionary while values repeat, plain strings once more than half of them
+/// are new (ids), so that the dictionary, which is on the heap, stays small.
 public final class StringsBuilder extends ColumnBuilder {
     /// Before this many values nothing is decided: 100,000 hosts that report in turn look like ids until then.
     public static final int TRIAL = 256 << 10;
@@ -107,8 +107,7 @@ public final class StringsBuilder extends ColumnBuilder {
         }
     }
 
-    /// Rows of a batch may share a text: its code is looked up by its place, for as long as no other falls on its
-    /// slot.
+    /// Rows of a batch may share a text: its code is looked up by its place, for as long as no other falls on its slot.
     private static final class SharedSlices {
         private static final int SLOTS = 1 << 8;
         private static final int SHORT = 64;

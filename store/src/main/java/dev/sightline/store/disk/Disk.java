@@ -6,9 +6,9 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 
-/// What a store asks of a disk when it changes something. What was not forced may be lost, kept or torn when the
-/// power goes, in any order; a file's name is durable only once its folder was forced. Reading needs no such care:
-/// readers open the files themselves.
+/// What a store asks of a disk when it changes something. What was not forced may be lost, kept or torn when the power
+/// goes, in any order; a file's name is durable only once its folder was forced. Reading needs no such care: readers
+/// open the files themselves.
 ///
 /// Safe for any number of threads, as long as each file is written by one at a time.
 public interface Disk {

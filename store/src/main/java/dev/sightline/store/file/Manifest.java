@@ -122,8 +122,8 @@ public record Manifest(
         return body + "end\t" + Integer.toHexString(sum(bytes, bytes.length)) + "\n";
     }
 
-    /// Replaces the folder's manifest, if any, at once: whoever looks sees the one or the other, also after the
-    /// power went. What the manifest names must be durable already, with its name. Durable when this returns.
+    /// Replaces the folder's manifest, if any, at once: whoever looks sees the one or the other, also after the power
+    /// went. What the manifest names must be durable already, with its name. Durable when this returns.
     public void write(Disk disk, Path directory) throws IOException {
         prepare(disk, directory);
         publish(disk, directory);

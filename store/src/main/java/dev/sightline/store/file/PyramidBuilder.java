@@ -10,8 +10,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Sums up one segment. Rows are sorted by time, so a bucket is a run of rows: its borders are found once, then
-/// each column is one pass over its values.
+/// Sums up one segment. Rows are sorted by time, so a bucket is a run of rows: its borders are found once, then each
+/// column is one pass over its values.
 final class PyramidBuilder {
     private static final int MAX_BUCKETS = 4096;
     private static final int MAX_COARSE = 1024;

@@ -13,9 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What is to be known of the rows of a [LiveStore], beside the rows: it is appended and acknowledged as they are.
-/// In the log: the byte 2, then lines `field`, `source`, `sampled ROWS`, `cause`, `lost`, `damaged`, `property` as
-/// in the manifest, UTF-8.
+/// What is to be known of the rows of a [LiveStore], beside the rows: it is appended and acknowledged as they are. In
+/// the log: the byte 2, then lines `field`, `source`, `sampled ROWS`, `cause`, `lost`, `damaged`, `property` as in the
+/// manifest, UTF-8.
 ///
 /// @param fields roles and units of columns, and the types they are to have at least
 /// @param sources new ones; the first gets the number of sources before

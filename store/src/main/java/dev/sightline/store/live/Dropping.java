@@ -90,8 +90,7 @@ record Dropping(Disk disk, Path folder, Map<SegmentParts, Long> rowsOf) {
         disk.forceFolder(folder);
     }
 
-    /// Removes the marks, when a manifest does without the segments. What fails is removed when the store is
-    /// opened.
+    /// Removes the marks, when a manifest does without the segments. What fails is removed when the store is opened.
     void forget() {
         for (SegmentParts parts : rowsOf.keySet()) {
             try {

@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// The folder of a live store in the hands of its one writer: what its manifest says, and the only way to change
-/// that. Safe for the threads that seal, merge and drop.
+/// The folder of a live store in the hands of its one writer: what its manifest says, and the only way to change that.
+/// Safe for the threads that seal, merge and drop.
 final class LiveFolder {
     static final String LOCK = "lock";
     /// Who has it.
@@ -322,8 +322,8 @@ final class LiveFolder {
         }
     }
 
-    /// Removes what no manifest names any more. If that fails, what is published stays published: the file takes
-    /// room and counts for nothing, and is removed when the store is opened again.
+    /// Removes what no manifest names any more. If that fails, what is published stays published: the file takes room
+    /// and counts for nothing, and is removed when the store is opened again.
     private void remove(String name) {
         try {
             disk.delete(path.resolve(name));

@@ -19,9 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
-/// Reads a store that this or another process may be appending to, without a lock: the rows of its segments,
-/// mapped, and those of its log that are durable, in memory. What it has seen stays readable whatever the writer
-/// removes.
+/// Reads a store that this or another process may be appending to, without a lock: the rows of its segments, mapped,
+/// and those of its log that are durable, in memory. What it has seen stays readable whatever the writer removes.
 ///
 /// Any number of threads; [#refresh] looks again.
 public final class LiveReader {

@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// What is known of a live store's rows after some frame of its log: columns, sources, counts. The same for whoever
 /// reads the same frames. One thread, but for [#fields].
 ///
-/// A column that comes with another type than before is widened for good: int64 and float64 to float64, else to
-/// string.
+/// A column that comes with another type than before is widened for good: int64 and float64 to float64, else to string.
 final class LiveState {
     /// A store whose rows have more is no table, and whoever reads it would have to keep all of them.
     static final int MAX_COLUMNS = 20_000;

@@ -22,12 +22,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/// A store that is appended to, safe against crashes: what was acknowledged is there after the process was killed
-/// or the power went, exactly once. One writer; any number of [LiveReader]s, in this process and others.
+/// A store that is appended to, safe against crashes: what was acknowledged is there after the process was killed or
+/// the power went, exactly once. One writer; any number of [LiveReader]s, in this process and others.
 ///
-/// Any thread may append. Batches of all threads go into a log together, with one force for all that wait; then
-/// into memory; when there are enough, or after a while, into a sorted segment, written in the background. Small
-/// and overlapping segments are merged in the background, and old ones dropped if the settings say so.
+/// Any thread may append. Batches of all threads go into a log together, with one force for all that wait; then into
+/// memory; when there are enough, or after a while, into a sorted segment, written in the background. Small and
+/// overlapping segments are merged in the background, and old ones dropped if the settings say so.
 ///
 /// After an exception of the disk every further call fails with it: close the store and open it again.
 public final class LiveStore implements Closeable {
@@ -110,8 +110,8 @@ public final class LiveStore implements Closeable {
         }
     }
 
-    /// Makes the folder's name durable, and of a new store those of all folders above: any of them may have been
-    /// made just now, or by a process that was killed before it came here.
+    /// Makes the folder's name durable, and of a new store those of all folders above: any of them may have been made
+    /// just now, or by a process that was killed before it came here.
     private static void forceAbove(Disk disk, Path path, boolean all) throws IOException {
         Path above = path.getParent();
         if (above != null) {
@@ -175,8 +175,8 @@ public final class LiveStore implements Closeable {
         return state.fields();
     }
 
-    /// Appends rows; blocks while too much waits for the disk. Their arrival numbers are given here, so the batch's
-    /// own first row counts for nothing.
+    /// Appends rows; blocks while too much waits for the disk. Their arrival numbers are given here, so the batch's own
+    /// first row counts for nothing.
     ///
     /// @param batch its source is a number that [#addSource] gave; a column that has another type here is widened
     /// @return ends when the rows are durable; with an `IllegalArgumentException` if they cannot be stored
@@ -258,8 +258,8 @@ public final class LiveStore implements Closeable {
         return dropInPlace(Disk.forced(), folder, segments -> retention.apply(segments, clock.instant()));
     }
 
-    /// The same for the rows that are in the log, if these are too much or too old: for a disk that has no room to
-    /// make a segment of them.
+    /// The same for the rows that are in the log, if these are too much or too old: for a disk that has no room to make
+    /// a segment of them.
     public static Retention.Dropped dropLogInPlace(Path folder, Retention retention, InstantSource clock)
             throws IOException {
         return dropInPlace(Disk.forced(), folder, segments -> retention.applyToLog(segments, clock.instant()));

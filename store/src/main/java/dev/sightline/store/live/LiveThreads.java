@@ -18,8 +18,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/// The threads of a [LiveStore], and the queue before the disk: one thread writes the log, one seals, one merges
-/// and drops.
+/// The threads of a [LiveStore], and the queue before the disk: one thread writes the log, one seals, one merges and
+/// drops.
 final class LiveThreads {
     /// Even a clock that stands still is asked again after this time.
     private static final long LONGEST_WAIT_MILLIS = 1000;

@@ -31,8 +31,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
-/// The writing side of a live store: log first, then memory, then segments. One thread at a time; segments are
-/// written where `sealer` says, one at a time, while the next one fills.
+/// The writing side of a live store: log first, then memory, then segments. One thread at a time; segments are written
+/// where `sealer` says, one at a time, while the next one fills.
 ///
 /// After an exception from the disk the store must be opened again: nobody knows what is durable.
 final class LiveWriter {

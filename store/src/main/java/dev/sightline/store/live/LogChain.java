@@ -15,9 +15,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param number of the nearest later file that holds anything; 0: there is none
 /// @param head of that file; null if it is damaged, or there is no such file
-/// @param limit how many bytes count of the file that was asked about; -1: nobody says. It is said by the head of
-/// the next file only: one that was written for another file (the head between them being damaged) does not count
-/// here
+/// @param limit how many bytes count of the file that was asked about; -1: nobody says. It is said by the head of the
+/// next file only: one that was written for another file (the head between them being damaged) does not count here
 record LogChain(long number, @Nullable LogFile head, long limit) {
     private static final LogChain LAST = new LogChain(0, null, -1);
 

@@ -49,8 +49,8 @@ record LogDropping(Disk disk, Path folder, long log, long rows) {
                 && name.substring(at + DROPPED.length()).matches("\\d{1,18}");
     }
 
-    /// Where replay begins when the manifest does without them: roles and names that stood only in the log go with
-    /// it if it was removed before anybody could write them down.
+    /// Where replay begins when the manifest does without them: roles and names that stood only in the log go with it
+    /// if it was removed before anybody could write them down.
     LogRows rest(Manifest manifest) throws IOException {
         LogRows found = LogRows.read(folder, manifest);
         if (found.rows() == rows) {

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads the log of a store that nobody appends to: every whole record from where the manifest says, in order, and
-/// what is damaged.
+/// Reads the log of a store that nobody appends to: every whole record from where the manifest says, in order, and what
+/// is damaged.
 final class LogReplay {
     /// Takes what the log holds.
     interface Visitor {

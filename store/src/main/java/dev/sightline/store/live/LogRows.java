@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The rows of a store that are in its log only, as one thing that retention keeps or lets go: an append that fills
-/// the disk leaves them, and no room for the segment that they would be. O(1) memory beside the largest record.
+/// The rows of a store that are in its log only, as one thing that retention keeps or lets go: an append that fills the
+/// disk leaves them, and no room for the segment that they would be. O(1) memory beside the largest record.
 ///
 /// @param log the number of the last file
 /// @param sequence of the last record

@@ -45,8 +45,8 @@ final class LogTail {
     /// Whether the file was not there.
     private boolean missing;
 
-    /// @param writerLives whether somebody may be appending; if not, whole frames at the end count as they will
-    /// when the store is opened for writing again
+    /// @param writerLives whether somebody may be appending; if not, whole frames at the end count as they will when
+    /// the store is opened for writing again
     LogTail(Path folder, Manifest manifest, BooleanSupplier writerLives) throws IOException {
         this.folder = folder;
         this.writerLives = writerLives;

@@ -9,17 +9,15 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Which segments are to be merged next. First those whose times overlap: a segment with late rows is merged with
-/// those whose rows it falls among, and is cut where it only spans one. Then small neighbours, when there are
-/// enough of about the same size that each row is written again some few times only (a log-structured merge,
-/// size-tiered).
+/// Which segments are to be merged next. First those whose times overlap: a segment with late rows is merged with those
+/// whose rows it falls among, and is cut where it only spans one. Then small neighbours, when there are enough of about
+/// the same size that each row is written again some few times only (a log-structured merge, size-tiered).
 ///
 /// @param inputs to be replaced
 /// @param cuts times up to which an output goes: there lies a segment that stays
 /// @param small whether they are small neighbours rather than overlapping
 record MergePlan(List<Part> inputs, long[] cuts, boolean small) {
-    /// A segment as the planner sees it. Two that only touch do not overlap: equal times keep their order by
-    /// arrival.
+    /// A segment as the planner sees it. Two that only touch do not overlap: equal times keep their order by arrival.
     record Part(
             SegmentParts files, Segment segment, @Nullable String timeColumn) {
         boolean isTimed() {

@@ -7,9 +7,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// When a process started, as a word that no other process with its number has. On Linux `TICKS@BOOT`: clock ticks
-/// since the machine started, and which start that was. Time since the epoch would be another one whenever the
-/// clock is set, for it is made of the ticks and of when the machine started by today's clock. Elsewhere it is
-/// that, in milliseconds.
+/// since the machine started, and which start that was. Time since the epoch would be another one whenever the clock
+/// is set, for it is made of the ticks and of when the machine started by today's clock. Elsewhere it is that, in
+/// milliseconds.
 ///
 /// A process in a container that does not share process numbers, or on another machine, is not found.
 final class ProcessStart {
@@ -42,8 +42,8 @@ final class ProcessStart {
         }
     }
 
-    /// Field 22 of `PID (NAME) STATE ...`; a name may have spaces and brackets. Null if the process has ended and
-    /// only waits for its parent to ask how.
+    /// Field 22 of `PID (NAME) STATE ...`; a name may have spaces and brackets. Null if the process has ended and only
+    /// waits for its parent to ask how.
     private static @Nullable String ticks(String stat) {
         String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
         boolean ended = fields[0].equals("Z") || fields[0].equals("X");

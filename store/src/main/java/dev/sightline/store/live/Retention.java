@@ -94,8 +94,8 @@ public record Retention(@Nullable Long bytes, @Nullable Duration age) {
         return new Dropped(going.size(), rows, sum, 0);
     }
 
-    /// Drops the rows that are not in a segment, all or none: they count as one, of as many bytes as the log has.
-    /// For who has dropped segments before, and found that there is no room for another.
+    /// Drops the rows that are not in a segment, all or none: they count as one, of as many bytes as the log has. For
+    /// who has dropped segments before, and found that there is no room for another.
     ///
     /// @throws IllegalArgumentException as of [#apply]
     Dropped applyToLog(LiveFolder folder, Instant now) throws IOException {
@@ -157,8 +157,7 @@ public record Retention(@Nullable Long bytes, @Nullable Duration age) {
         return nanosBefore(now, age);
     }
 
-    /// In nanoseconds since the epoch; what is too early or too late for these (1677, 2262) is the first or the
-    /// last.
+    /// In nanoseconds since the epoch; what is too early or too late for these (1677, 2262) is the first or the last.
     private static long nanosBefore(Instant now, Duration age) {
         Instant limit = Instant.MIN;
         try {

@@ -26,12 +26,12 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 
-/// A store, opened in place: a folder of segments; of a store that is appended to ([LiveReader]) also what is
-/// durable of its log, as of now.
+/// A store, opened in place: a folder of segments; of a store that is appended to ([LiveReader]) also what is durable
+/// of its log, as of now.
 ///
-/// Every file has a CRC32C for each 1 MiB block. The manifest and each file's length and schema are checked when
-/// the store is opened, every other block when something in it is first asked for, so that opening does not depend
-/// on the number of rows; [#verify] checks all at once. Damage is an `IOException` while opening, and an
+/// Every file has a CRC32C for each 1 MiB block. The manifest and each file's length and schema are checked when the
+/// store is opened, every other block when something in it is first asked for, so that opening does not depend on the
+/// number of rows; [#verify] checks all at once. Damage is an `IOException` while opening, and an
 /// `UncheckedIOException` later, that names file and bytes.
 public final class Store {
     private final Path directory;
@@ -161,8 +161,7 @@ public final class Store {
         files.forEach(MappedFile::verify);
     }
 
-    /// Of the bytes of its files those that take no room on the disk: pages of nothing in columns that few rows
-    /// fill.
+    /// Of the bytes of its files those that take no room on the disk: pages of nothing in columns that few rows fill.
     public long holeBytes() {
         long sum = 0;
         for (Manifest.SegmentParts parts : manifest.segments()) {

@@ -32,13 +32,13 @@ import org.jspecify.annotations.Nullable;
 /// Writes a store: a folder of Arrow files, each a sorted segment, with their pyramids, and at the end the manifest
 /// that makes it one.
 ///
-/// One thread appends; any thread may take a [#snapshot] meanwhile. A segment that is full is sorted and written by
-/// a thread in the background, one at a time, while the next one fills. The first is full at 128 Ki rows, so that
-/// there is something to see early, and each later one at twice the rows, up to 4 Mi; or when its memory is: see
+/// One thread appends; any thread may take a [#snapshot] meanwhile. A segment that is full is sorted and written by a
+/// thread in the background, one at a time, while the next one fills. The first is full at 128 Ki rows, so that there
+/// is something to see early, and each later one at twice the rows, up to 4 Mi; or when its memory is: see
 /// [FillingSegment].
 ///
-/// Where rows come a little late, a full segment waits for those of its time while the next one fills, so that
-/// segments do not overlap: then entities can be followed from one to the next.
+/// Where rows come a little late, a full segment waits for those of its time while the next one fills, so that segments
+/// do not overlap: then entities can be followed from one to the next.
 ///
 /// After an exception the store cannot be finished; [#close] removes what was written.
 public final class StoreWriter implements Closeable {

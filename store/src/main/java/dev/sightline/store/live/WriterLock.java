@@ -16,9 +16,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The one writer's lock on a store: a lock of the operating system on the file `lock`, which ends with the process
-/// however that ends. On POSIX systems it also ends when the process closes *any* descriptor of the file, so `lock`
-/// is opened here only, and never while this process has it. What there is to read is in the file `writer`: one
-/// line, `PID START` (see [ProcessStart]), which is removed when the writer ends well.
+/// however that ends. On POSIX systems it also ends when the process closes *any* descriptor of the file, so `lock` is
+/// opened here only, and never while this process has it. What there is to read is in the file `writer`: one line,
+/// `PID START` (see [ProcessStart]), which is removed when the writer ends well.
 final class WriterLock implements Closeable {
     /// The keys of the `lock` files that this process has locked. Static and mutable for want of anything else: the
     /// lock belongs to the process, whoever in it asks, and to open the file in order to find out is to lose it.

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Where [Memory] comes from and goes back to.
 ///
-/// A recycling pool keeps what is given back and hands it out again; all ends with [#close]. Why not give each
-/// piece back to the JVM? Closing a shared arena stops every thread, and throws away the compiled frames of those
-/// that read memory just then: with a hundred columns a segment, loops ran in the interpreter most of the time. And
-/// pages that are used again need not be made by the kernel again.
+/// A recycling pool keeps what is given back and hands it out again; all ends with [#close]. Why not give each piece
+/// back to the JVM? Closing a shared arena stops every thread, and throws away the compiled frames of those that
+/// read memory just then: with a hundred columns a segment, loops ran in the interpreter most of the time. And pages
+/// that are used again need not be made by the kernel again.
 ///
 /// From [#COLLECTED] memory ends when nobody refers to it any more (a segment built for keeps).
 ///
@@ -111,8 +111,8 @@ public final class MemoryPool implements AutoCloseable {
         }
     }
 
-    /// The next of 1, 1.25, 1.5, 1.75 times a power of two: few sizes, so that pieces are found again, and at most
-    /// a fifth lost.
+    /// The next of 1, 1.25, 1.5, 1.75 times a power of two: few sizes, so that pieces are found again, and at most a
+    /// fifth lost.
     static long rounded(long size) {
         if (size <= MIN) {
             return MIN;

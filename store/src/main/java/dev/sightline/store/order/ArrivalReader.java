@@ -9,8 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The rows of a snapshot as batches, segment after segment, each in the order of arrival: to be stored somewhere
-/// else.
+/// The rows of a snapshot as batches, segment after segment, each in the order of arrival: to be stored somewhere else.
 public final class ArrivalReader {
     private final Snapshot snapshot;
     private final Iterator<Segment> segments;

@@ -30,9 +30,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Writes a snapshot as one Arrow file for other programs: all rows in order of time (ties by arrival, rows without
-/// a time last), in batches of up to 65,536 rows; all columns, with `sightline.role` and `sightline.unit` in the
-/// fields' metadata. Strings are dictionary-coded where every segment's are, over one dictionary, else plain.
+/// Writes a snapshot as one Arrow file for other programs: all rows in order of time (ties by arrival, rows without a
+/// time last), in batches of up to 65,536 rows; all columns, with `sightline.role` and `sightline.unit` in the fields'
+/// metadata. Strings are dictionary-coded where every segment's are, over one dictionary, else plain.
 public final class ArrowWriter {
     private static final int BATCH_ROWS = 1 << 16;
     private static final int CODE_BYTES = 4;

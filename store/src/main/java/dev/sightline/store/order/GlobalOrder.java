@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Rows of all segments in the order of the trace: by time, equal times by arrival, rows without a time last, by
-/// arrival. Given as runs of rows of one segment: a k-way merge that gallops, so that segments that do not overlap
-/// cost nothing. One thread.
+/// arrival. Given as runs of rows of one segment: a k-way merge that gallops, so that segments that do not overlap cost
+/// nothing. One thread.
 public final class GlobalOrder {
     /// Takes rows [from, to) of a segment.
     @FunctionalInterface

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The rows of several segments as batches, in the order of all: by time, ties by arrival, rows without a time
-/// last. At most 8192 rows at once, and fewer when their strings are long.
+/// The rows of several segments as batches, in the order of all: by time, ties by arrival, rows without a time last. At
+/// most 8192 rows at once, and fewer when their strings are long.
 public final class Regather {
     private static final int BATCH_ROWS = 8192;
     /// A column of one batch has fewer bytes of strings, but for a single longer string.

@@ -2,8 +2,8 @@ package dev.sightline.store.origin;
 
 import org.jspecify.annotations.Nullable;
 
-/// Where rows came from, said for each row: of a segment that was merged of rows from here and there, so that
-/// [Origins] would have too many runs.
+/// Where rows came from, said for each row: of a segment that was merged of rows from here and there, so that [Origins]
+/// would have too many runs.
 ///
 /// @param offsets null when no row has a text
 /// @param lengths null with `offsets`

@@ -46,8 +46,8 @@ public final class BatchCodec {
 
     private BatchCodec() {}
 
-    /// @throws IllegalArgumentException if that takes more than 1 GiB, or [#decode] would not give the batch back:
-    /// a sparse column's rows are not ascending, a name is no text, a count is negative
+    /// @throws IllegalArgumentException if that takes more than 1 GiB, or [#decode] would not give the batch back: a
+    /// sparse column's rows are not ascending, a name is no text, a count is negative
     public static ByteBuffer encode(Batch batch) {
         Bytes bytes = new Bytes(64 + 16L * Math.max(0, batch.rows()));
         require(

@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the frames of one log file from its beginning or from anywhere between two frames. Bad bytes are stepped
-/// over where they were durable once, and end the file where they need never have been completed. O(bytes), and as
-/// much memory as the largest frame.
+/// Reads the frames of one log file from its beginning or from anywhere between two frames. Bad bytes are stepped over
+/// where they were durable once, and end the file where they need never have been completed. O(bytes), and as much
+/// memory as the largest frame.
 public final class LogScan implements Closeable {
     /// How the line about a torn end ends.
     public static final String TORN = "were not complete when the writer ended; nobody was told that they are stored";

@@ -59,8 +59,7 @@ public final class LogWriter implements Closeable {
         return writer;
     }
 
-    /// How many of its bytes are durable: the mark behind them may be torn when the power goes, and nobody misses
-    /// it.
+    /// How many of its bytes are durable: the mark behind them may be torn when the power goes, and nobody misses it.
     public long forcedEnd() {
         return forcedEnd;
     }

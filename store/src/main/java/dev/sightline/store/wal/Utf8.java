@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 public final class Utf8 {
     private Utf8() {}
 
-    /// @throws IllegalArgumentException if the text has half of a surrogate pair, which UTF-8 cannot say: it would
-    /// come back as a question mark
+    /// @throws IllegalArgumentException if the text has half of a surrogate pair, which UTF-8 cannot say: it would come
+    /// back as a question mark
     public static byte[] exactly(String text) {
         try {
             ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));

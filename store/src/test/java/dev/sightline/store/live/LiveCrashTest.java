@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Random work on a live store on a disk that loses power, or whose process is killed, at a random operation, again
-/// and again, also while recovering: what was acknowledged is there exactly once, and nothing is torn.
+/// Random work on a live store on a disk that loses power, or whose process is killed, at a random operation, again and
+/// again, also while recovering: what was acknowledged is there exactly once, and nothing is torn.
 class LiveCrashTest {
     private static final int SEEDS = 200;
     private static final int CRASHES = 4;

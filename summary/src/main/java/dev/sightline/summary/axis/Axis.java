@@ -4,9 +4,9 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.summary.rows.KeyColumn;
 import java.util.Arrays;
 
-/// Bins of one side of a picture: `floor((v - min) * bins / (max - min))`, the maximum in the last bin, all in bin
-/// 0 when `min = max`. Integers and times are divided exactly, whatever their size; floating-point numbers in the
-/// order in which the formula is written; a log scale takes `Math.log` of v, min and max first.
+/// Bins of one side of a picture: `floor((v - min) * bins / (max - min))`, the maximum in the last bin, all in bin 0
+/// when `min = max`. Integers and times are divided exactly, whatever their size; floating-point numbers in the order
+/// in which the formula is written; a log scale takes `Math.log` of v, min and max first.
 public abstract sealed class Axis permits LinearRealAxis, LinearIntegerAxis, LogAxis, EdgesAxis {
     /// The bin of what is not in the picture.
     static final int OUTSIDE = -1;

@@ -16,8 +16,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 
-/// Selected rows per bin of time and category. Rows are sorted by time, so a bin's rows of a cell are a range of
-/// bits: no row is looked at by itself. Runs with a [TimeWindow] only.
+/// Selected rows per bin of time and category. Rows are sorted by time, so a bin's rows of a cell are a range of bits:
+/// no row is looked at by itself. Runs with a [TimeWindow] only.
 public final class TimeCounts implements Summary<TimeCounts.State> {
     private final Snapshot snapshot;
     private final ResolvedPaint paint;

@@ -7,8 +7,8 @@ import java.util.Arrays;
 
 /// Where each string of a segment's dictionary is seen first and last among the rows that have a time.
 ///
-/// The scans end when all strings were seen, so they only go far for rare ones; what they find of a whole segment
-/// is kept with it, 4 bytes a string, so nobody looks for a rare one twice.
+/// The scans end when all strings were seen, so they only go far for rare ones; what they find of a whole segment is
+/// kept with it, 4 bytes a string, so nobody looks for a rare one twice.
 public final class Appearances {
     static final int NEVER = -1;
 

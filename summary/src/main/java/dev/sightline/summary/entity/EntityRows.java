@@ -3,8 +3,8 @@ package dev.sightline.summary.entity;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
-/// The rows of each entity, one after the other in the order of (time, arrival): for who follows entities and need
-/// not know how rows lie. What must be fast takes whole strips from [EntityStrips].
+/// The rows of each entity, one after the other in the order of (time, arrival): for who follows entities and need not
+/// know how rows lie. What must be fast takes whole strips from [EntityStrips].
 public final class EntityRows {
     /// Is called for each selected row that has a time, an entity and a value of the column.
     @FunctionalInterface
@@ -16,8 +16,7 @@ public final class EntityRows {
 
     private EntityRows() {}
 
-    /// One thread, one pass; no row is kept. The column may be that of the times, then every row with a time
-    /// counts.
+    /// One thread, one pass; no row is kept. The column may be that of the times, then every row with a time counts.
     ///
     /// @param fromNanos with `toNanos`, which is not within, the times of the rows; `Long.MAX_VALUE`: to the last
     /// @throws CancellationException if `cancelled` said so

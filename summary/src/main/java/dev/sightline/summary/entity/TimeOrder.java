@@ -12,8 +12,8 @@ import java.util.Arrays;
 public final class TimeOrder {
     private TimeOrder() {}
 
-    /// Times that divide the timed rows into about equal parts; part i holds the times [t[i], t[i + 1]), the first
-    /// and the last being open.
+    /// Times that divide the timed rows into about equal parts; part i holds the times [t[i], t[i + 1]), the first and
+    /// the last being open.
     public static long[] parts(Snapshot snapshot, int parts) {
         return parts(snapshot, Long.MIN_VALUE, Long.MAX_VALUE, parts);
     }

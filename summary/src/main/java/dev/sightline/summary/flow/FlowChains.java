@@ -2,11 +2,11 @@ package dev.sightline.summary.flow;
 
 import dev.sightline.summary.rows.KeyHash;
 
-/// The pieces of flows that one thread found, by the upper bits of their hashes: one chain of pages for each piece
-/// of the part. One thread.
+/// The pieces of flows that one thread found, by the upper bits of their hashes: one chain of pages for each piece of
+/// the part. One thread.
 ///
-/// When its share of the pages is used up, it makes one of several pieces of a flow. If that frees less than a
-/// quarter, the upper half of the part is given up, for all threads and for this pass.
+/// When its share of the pages is used up, it makes one of several pieces of a flow. If that frees less than a quarter,
+/// the upper half of the part is given up, for all threads and for this pass.
 final class FlowChains {
     private final FlowPass pass;
     private final FlowPages pages;

@@ -3,8 +3,8 @@ package dev.sightline.summary.flow;
 import dev.sightline.summary.rows.KeyHash;
 import java.util.Arrays;
 
-/// Makes one piece of all pieces of a flow, within a chain of pages: a hash table of the pieces' numbers, few
-/// enough to lie in a processor's cache with what they stand for. One thread.
+/// Makes one piece of all pieces of a flow, within a chain of pages: a hash table of the pieces' numbers, few enough
+/// to lie in a processor's cache with what they stand for. One thread.
 final class FlowMerge {
     private final FlowPages pages;
     private final FlowPlaces places;

@@ -84,8 +84,7 @@ final class FlowPass {
         return n;
     }
 
-    /// What remains when this pass is over: behind what it kept, or the same with smaller pieces if it kept
-    /// nothing.
+    /// What remains when this pass is over: behind what it kept, or the same with smaller pieces if it kept nothing.
     ///
     /// @param most pages that a thread used
     /// @return null if nothing does

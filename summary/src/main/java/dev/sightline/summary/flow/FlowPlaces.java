@@ -50,8 +50,8 @@ record FlowPlaces(List<Segment> segments, @Nullable MemorySegment[] times) {
         return timed;
     }
 
-    /// Which of two rows whose times are equal, or have none, is a flow's first: one with a time before one
-    /// without, then the one that arrived first, without a time the one that is read first.
+    /// Which of two rows whose times are equal, or have none, is a flow's first: one with a time before one without,
+    /// then the one that arrived first, without a time the one that is read first.
     boolean isBefore(long place, long other) {
         boolean timed = isTimed(place);
         if (timed != isTimed(other)) {

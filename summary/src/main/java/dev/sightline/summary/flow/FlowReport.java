@@ -4,8 +4,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/// One thread's share of a pass's end: piece by piece of the part it puts together what all threads found, and
-/// keeps the best flows.
+/// One thread's share of a pass's end: piece by piece of the part it puts together what all threads found, and keeps
+/// the best flows.
 final class FlowReport {
     private final Flows.Request request;
     private final FlowPass pass;

@@ -6,9 +6,9 @@ import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.Scratch;
 import java.util.concurrent.CancellationException;
 
-/// One thread's share of a pass over the rows: it gathers a flow's rows as long as the flow is in a small table,
-/// and hands the pieces to its chains when that is full. Flows whose rows lie close together, as those of most
-/// traces do, make little more than one piece each; a flow all over the trace makes up to one a row.
+/// One thread's share of a pass over the rows: it gathers a flow's rows as long as the flow is in a small table, and
+/// hands the pieces to its chains when that is full. Flows whose rows lie close together, as those of most traces do,
+/// make little more than one piece each; a flow all over the trace makes up to one a row.
 final class FlowScan {
     private final Flows.Search search;
     private final FlowPass pass;

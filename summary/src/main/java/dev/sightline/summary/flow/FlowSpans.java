@@ -14,8 +14,8 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
-/// All flows, each with what its rows span: any of them may have rows in several processes, so each process tells
-/// of all that it has. 40 bytes a flow, so there is a limit to how many there may be.
+/// All flows, each with what its rows span: any of them may have rows in several processes, so each process tells of
+/// all that it has. 40 bytes a flow, so there is a limit to how many there may be.
 ///
 /// Which of equal ones comes first says the order of the first rows: by process, then by arrival.
 ///
@@ -30,8 +30,8 @@ record FlowSpans(KeyColumn column, FlowPlaces places, int process, int most) imp
         this(column, FlowPlaces.of(snapshot), snapshot.share().process(), MAX);
     }
 
-    /// A hash table of pieces as [FlowPiece] has them, but for the order of the first row instead of its place. A
-    /// slot without rows is free.
+    /// A hash table of pieces as [FlowPiece] has them, but for the order of the first row instead of its place. A slot
+    /// without rows is free.
     static final class State {
         private final int most;
         private long[] slots = new long[1024 * FlowPiece.LONGS];

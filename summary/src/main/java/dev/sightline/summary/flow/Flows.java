@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 
 /// The flows among the selected rows: how many there are, and the best of them by an order. Exact.
 ///
-/// As in [1], in two steps that both stay in the processor's cache. Each thread gathers rows of equal keys in a
-/// small table, and when that is full spreads what it has over a thousand chains, by the hashes of the keys. Then
-/// the threads take chain by chain and put the pieces of each flow together. If there are more pieces than memory
-/// for them, a pass goes on with half of the keys and leaves the others to another one. So memory is bounded
-/// whatever the data; more of it only saves passes.
+/// As in [1], in two steps that both stay in the processor's cache. Each thread gathers rows of equal keys in a small
+/// table, and when that is full spreads what it has over a thousand chains, by the hashes of the keys. Then the threads
+/// take chain by chain and put the pieces of each flow together. If there are more pieces than memory for them, a pass
+/// goes on with half of the keys and leaves the others to another one. So memory is bounded whatever the data; more of
+/// it only saves passes.
 ///
-/// [1] V. Leis, P. Boncz, A. Kemper, T. Neumann, "Morsel-Driven Parallelism: A NUMA-Aware Query Evaluation
-/// Framework for the Many-Core Age", SIGMOD 2014, section 4.4
+/// [1] V. Leis, P. Boncz, A. Kemper, T. Neumann, "Morsel-Driven Parallelism: A NUMA-Aware Query Evaluation Framework
+/// for the Many-Core Age", SIGMOD 2014, section 4.4
 ///
 /// @param count how many distinct values the column has
 /// @param rows how many rows have one

@@ -19,19 +19,19 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// How many entities are in each category at each of many instants: an entity's category at an instant is that of
-/// its latest row at or before it that has a value of the column.
+/// How many entities are in each category at each of many instants: an entity's category at an instant is that of its
+/// latest row at or before it that has a value of the column.
 ///
 /// Time is cut into parts that are counted by themselves; what a part cannot know, the category an entity comes in
 /// with, is settled when the parts are joined in order. So it is parallel, and exact.
 ///
 /// @param instants ascending
-/// @param categories names; "" are the unpainted, the last two are [Paint#IDLE]: entities of which no row holds,
-/// and [Paint#UNKNOWN]: entities not yet seen
+/// @param categories names; "" are the unpainted, the last two are [Paint#IDLE]: entities of which no row
+/// holds, and [Paint#UNKNOWN]: entities not yet seen
 /// @param entities by category, then instant: how many; at each instant they sum to `entityCount`
 /// @param entityCount distinct entities of the selected rows that have a time
-/// @param means by category, then bin from an instant to the next: how many on average over the bin's time; empty
-/// where nobody asked
+/// @param means by category, then bin from an instant to the next: how many on average over the bin's time; empty where
+/// nobody asked
 public record Frequency(
         long[] instants, List<String> categories, long[][] entities, long entityCount, double[][] means) {
     private static final long PART_BYTES = 64L << 20;

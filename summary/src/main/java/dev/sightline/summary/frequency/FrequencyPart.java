@@ -83,8 +83,8 @@ record FrequencyPart(int[] entities, int[] firstInstants, byte[] lastCategories,
         /// parts.
         private final long[][] changes;
 
-        /// By entity + 1: the category, or UNSEEN. The first is nobody's, always in category 0: rows of nobody
-        /// change it to what it is, so that the loop over rows need not ask who they are of.
+        /// By entity + 1: the category, or UNSEEN. The first is nobody's, always in category 0: rows of nobody change
+        /// it to what it is, so that the loop over rows need not ask who they are of.
         private final byte[] state;
 
         private final int[] firstInstant;

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// How many are in each category in some stretches of time, at each instant and by the bins' means; of others
-/// beside them.
+/// How many are in each category in some stretches of time, at each instant and by the bins' means; of others beside
+/// them.
 ///
 /// @param endNanos where the last bin ends; null where nobody asks for means
 record HeldCounts(long[] instants, int categories, @Nullable Long endNanos) implements Mergeable<HeldCounts.State> {

@@ -7,11 +7,11 @@ import java.io.IOException;
 /// For how much of each bin who changes is in a category: what an instant at the bin's beginning cannot tell. Bins
 /// begin at the instants; the last one ends after it.
 ///
-/// Who enters at a time is there at all instants from then on, which counts at these tell, and for the rest of the
-/// bin in which it happens, which is told here: so a mean over a bin is the count at its beginning and a remainder.
+/// Who enters at a time is there at all instants from then on, which counts at these tell, and for the rest of the bin
+/// in which it happens, which is told here: so a mean over a bin is the count at its beginning and a remainder.
 ///
-/// @param remainders by category, then instant: nanoseconds between a change and that instant, of those entering
-/// less of those leaving; behind the last, to the end
+/// @param remainders by category, then instant: nanoseconds between a change and that instant, of those entering less
+/// of those leaving; behind the last, to the end
 record Weights(long[] instants, long endNanos, double[][] remainders) {
     static Weights of(long[] instants, long endNanos, int categories) {
         return new Weights(instants, endNanos, new double[categories][instants.length + 1]);

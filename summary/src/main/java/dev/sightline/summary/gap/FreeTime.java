@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Stretches of time without rows, of rows in any order: a moment is free of all rows if it is free of these and
-/// free of those. So whatever is free of both for long enough lies in one long stretch of each.
+/// Stretches of time without rows, of rows in any order: a moment is free of all rows if it is free of these and free
+/// of those. So whatever is free of both for long enough lies in one long stretch of each.
 ///
 /// @param leastNanos unsigned; shorter ones are left out
 record FreeTime(long leastNanos) implements Mergeable<FreeTime.State> {

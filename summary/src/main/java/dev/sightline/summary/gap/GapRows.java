@@ -24,8 +24,8 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Of the stretches before, between and behind some gaps: when their last row ends, and how many rows have a value
-/// of the column asked for.
+/// Of the stretches before, between and behind some gaps: when their last row ends, and how many rows have a value of
+/// the column asked for.
 ///
 /// @param ends by stretch
 /// @param values by stretch

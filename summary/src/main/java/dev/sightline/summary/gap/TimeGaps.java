@@ -19,17 +19,16 @@ import org.jspecify.annotations.Nullable;
 /// Where a trace has long stretches of time without rows, however short what is between them: three minutes of rows
 /// and one of 1970 are found as well as nights between working days.
 ///
-/// Times are sorted, so the rows are jumped through: O(log rows) a jump of a 2048th of the time that is not yet
-/// known to be empty, anew with smaller jumps while most of it turns out to be. No other row is looked at, but for
-/// durations and values.
+/// Times are sorted, so the rows are jumped through: O(log rows) a jump of a 2048th of the time that is not yet known
+/// to be empty, anew with smaller jumps while most of it turns out to be. No other row is looked at, but for durations
+/// and values.
 ///
 /// @param window from the first row's time to the last's; null when no row has a time
 /// @param endNanos when the last row ends; the last row's time, where rows have no duration
 /// @param rows with a time
 /// @param present those of them with a value of the column asked for
 /// @param leastNanos every gap that is as long is there, but for those beyond the number asked for
-/// @param typicalNanos the median distance of neighbouring times where all are known, else `leastNanos`, which is
-/// more
+/// @param typicalNanos the median distance of neighbouring times where all are known, else `leastNanos`, which is more
 /// @param gaps ascending
 public record TimeGaps(
         @Nullable Extent window,

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Of each entity the rows that hold at an instant, of some rows and then of later ones: what is seen of the one
-/// that is shown, and the keys of all where they are folded. 8 bytes a row that holds, and 28 an entity.
+/// Of each entity the rows that hold at an instant, of some rows and then of later ones: what is seen of the one that
+/// is shown, and the keys of all where they are folded. 8 bytes a row that holds, and 28 an entity.
 ///
 /// @param byCategory whether a row of an earlier category is shown before a later row
 record RowsAt(boolean byCategory) implements Mergeable<SortedMap<Integer, RowsAt.Rows>> {

@@ -43,8 +43,7 @@ final class BestRows {
         }
     }
 
-    /// Offers some rows of a block. Most rows are no better than what is kept, so they are told by their keys
-    /// alone.
+    /// Offers some rows of a block. Most rows are no better than what is kept, so they are told by their keys alone.
     ///
     /// @param rows their bits from the block's base on
     /// @param keysOf in the order of the rows; null: all have key 0

@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/// The first `limit` selected rows by a column's value, equal values in order of arrival, rows without a value
-/// last; or just by arrival. Memory is O(limit) however many rows there are.
+/// The first `limit` selected rows by a column's value, equal values in order of arrival, rows without a value last;
+/// or just by arrival. Memory is O(limit) however many rows there are.
 public final class FirstRows implements Summary<FirstRows.State> {
     private final @Nullable KeyColumn order;
     private final boolean descending;
@@ -55,8 +55,8 @@ public final class FirstRows implements Summary<FirstRows.State> {
             return rows;
         }
 
-        /// Whether no row can become one of the first whose key (or arrival number, if that is the order) is at
-        /// least this, all rows with less being in.
+        /// Whether no row can become one of the first whose key (or arrival number, if that is the order) is at least
+        /// this, all rows with less being in.
         public boolean isSettledBelow(long bound, boolean byArrival) {
             return limit == 0 || present.isFull() && (byArrival ? present.worstArrival() : present.worstKey()) < bound;
         }

@@ -8,11 +8,10 @@ import dev.sightline.summary.rows.KeyColumn;
 import java.util.Arrays;
 import java.util.List;
 
-/// Reads a characteristic line off approximate values: as [Curve], each value at most a bin's width from where it
-/// is.
+/// Reads a characteristic line off approximate values: as [Curve], each value at most a bin's width from where it is.
 ///
-/// How many values are distinct is not known. Of whole numbers a range has at most as many as there are numbers in
-/// it, of others as many as it has rows: that is the most there can be.
+/// How many values are distinct is not known. Of whole numbers a range has at most as many as there are numbers in it,
+/// of others as many as it has rows: that is the most there can be.
 public final class ApproximateCurve {
     private final ApproximateValues values;
     private final KeyColumn column;

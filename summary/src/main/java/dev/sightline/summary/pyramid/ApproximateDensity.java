@@ -14,11 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Rows per cell of a picture of time and a column of numbers, from the histograms of the time pyramid: O(buckets x
-/// bins + width x height).
+/// Rows per cell of a picture of time and a column of numbers, from the histograms of the time pyramid:
+/// O(buckets x bins + width x height).
 ///
-/// What is in a bucket and bin is spread evenly over the cells that these cover, in whole numbers, so that nothing
-/// is lost or counted twice.
+/// What is in a bucket and bin is spread evenly over the cells that these cover, in whole numbers, so that nothing is
+/// lost or counted twice.
 ///
 public final class ApproximateDensity {
     private final Axis x;

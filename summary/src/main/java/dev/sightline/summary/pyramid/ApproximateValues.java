@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// How often a column of numbers has which values, from the histograms of the time pyramid: O(buckets x bins), and
-/// no row is looked at.
+/// How often a column of numbers has which values, from the histograms of the time pyramid: O(buckets x bins), and no
+/// row is looked at.
 ///
 /// What is in a bin is taken to lie evenly in it; rows of a bucket that the window cuts count in proportion.
 ///

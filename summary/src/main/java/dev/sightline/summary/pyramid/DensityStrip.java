@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param rows of the segment
 /// @param times the buckets of `grid` from `firstBucket` on over the pieces of the x axis; ascending
-/// @param bin with `below` where each piece of the y axis begins: behind all bins before `bin[piece]`, and behind
-/// the share `below[piece]` of that bin; `bins` itself has nothing
+/// @param bin with `below` where each piece of the y axis begins: behind all bins before `bin[piece]`, and behind the
+/// share `below[piece]` of that bin; `bins` itself has nothing
 record DensityStrip(ValueGrid grid, int rows, int firstBucket, Spread times, int[] bin, float[] below) {
     /// @return null when nothing of it is in the window
     static @Nullable DensityStrip of(

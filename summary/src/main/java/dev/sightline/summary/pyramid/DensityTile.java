@@ -34,8 +34,7 @@ final class DensityTile {
     private int[] sums = new int[0];
     /// Of the column at hand: values in all bins before each.
     private int[] below = new int[0];
-    /// Of the column at hand, by piece of the y axis: values in the bin in which it begins, and below its
-    /// beginning.
+    /// Of the column at hand, by piece of the y axis: values in the bin in which it begins, and below its beginning.
     private final int[] ofBin;
     private final int[] cuts;
 
@@ -162,8 +161,8 @@ final class DensityTile {
         Arrays.fill(sums, 0, bins, 0);
     }
 
-    /// How many values of the column are below the beginning of each piece of the y axis, then how many there are.
-    /// In loops that do one thing each, so that all but the first is done for many pieces at once.
+    /// How many values of the column are below the beginning of each piece of the y axis, then how many there are. In
+    /// loops that do one thing each, so that all but the first is done for many pieces at once.
     private void cut(DensityStrip strip, int column, int total) {
         int[] bin = strip.bin();
         int pieces = bin.length;

@@ -8,8 +8,7 @@ import java.util.Arrays;
 ///
 /// @param origin the picture's first time
 /// @param columns the pieces of the x axis: see [Pyramids#pieces]
-/// @param starts of the pieces of the y axis, which is cut where rows or categories begin; the first is minus
-/// infinity
+/// @param starts of the pieces of the y axis, which is cut where rows or categories begin; the first is minus infinity
 /// @param rows of each such piece, 0 the lowest; `height` for what is in none
 /// @param categories of each such piece
 record PictureGrid(

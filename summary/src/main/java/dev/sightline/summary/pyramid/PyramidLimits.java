@@ -17,9 +17,9 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The limits of a density from the sums of each bucket; rows are looked at only in the buckets on the window's
-/// edges, and to find the first and the last. So they are those that looking at every row would give, but for the
-/// least value of a log scale when some bucket has values of 0 and less: then it is the lower bound of a bin.
+/// The limits of a density from the sums of each bucket; rows are looked at only in the buckets on the window's edges,
+/// and to find the first and the last. So they are those that looking at every row would give, but for the least value
+/// of a log scale when some bucket has values of 0 and less: then it is the lower bound of a bin.
 final class PyramidLimits {
     private final Snapshot snapshot;
     private final List<Pyramids.Part> parts;

@@ -64,8 +64,8 @@ public record ValueGrid(Pyramid.Grid grid, double[] bounds, double least, double
                 : from <= low && to >= high;
     }
 
-    /// Whether no step but a whole bin lies within a bin: a category of one value would else be taken for the share
-    /// of the bin that it is, which says nothing of how many rows have that value.
+    /// Whether no step but a whole bin lies within a bin: a category of one value would else be taken for the share of
+    /// the bin that it is, which says nothing of how many rows have that value.
     public boolean canDivide(ValueCategories categories) {
         double[] starts = categories.starts();
         for (int i = 1; i + 1 < starts.length; i++) {

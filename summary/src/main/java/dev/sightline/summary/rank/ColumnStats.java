@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Present and missing values of a column among the selected rows, their minimum, maximum and sum.
 ///
-/// The sum of integers is exact (128 bits), that of floating-point numbers compensated (Neumaier's [1] two-term
-/// form, per thread, then over threads): its error is about one rounding, however many rows there are.
+/// The sum of integers is exact (128 bits), that of floating-point numbers compensated (Neumaier's [1] two-term form,
+/// per thread, then over threads): its error is about one rounding, however many rows there are.
 ///
 /// [1] A. Neumaier, "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen", ZAMM 54, 1974.
 public final class ColumnStats implements Summary<ColumnStats.State> {

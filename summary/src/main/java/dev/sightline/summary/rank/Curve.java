@@ -12,18 +12,18 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/// The characteristic line of a column: its values in ascending order, seen through a window of ranks as many
-/// points wide as the screen. Every value in it is exact, whatever the number of rows; the heap used is bounded.
+/// The characteristic line of a column: its values in ascending order, seen through a window of ranks as many points
+/// wide as the screen. Every value in it is exact, whatever the number of rows; the heap used is bounded.
 ///
 /// @param rows selected rows that have a value
 /// @param rankFrom first rank shown
 /// @param rankTo rank behind the last shown
-/// @param keys width keys: the i-th that of rank rankFrom + floor(i * (rankTo - 1 - rankFrom) / (width - 1)); of
-/// width 1 the first; none when no rank is shown
-/// @param runningSums for each point the sum of all values up to and with its rank, compensated; null for strings,
-/// times
-/// @param groupBorders for each point, how many ranks behind the previous point's and up to its own hold another
-/// value than the rank before
+/// @param keys width keys: the i-th that of rank rankFrom + floor(i * (rankTo - 1 - rankFrom) / (width - 1));
+/// of width 1 the first; none when no rank is shown
+/// @param runningSums for each point the sum of all values up to and with its rank, compensated; null for
+/// strings, times
+/// @param groupBorders for each point, how many ranks behind the previous point's and up to its own hold
+/// another value than the rank before
 /// @param distinctMarks how many distinct values fall into each bin between the least and the greatest value
 /// @param minKey key of rank 0; meaningless without rows
 /// @param maxKey key of the last rank

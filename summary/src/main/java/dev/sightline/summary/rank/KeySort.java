@@ -5,8 +5,8 @@ import dev.sightline.summary.rows.Workers;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
-/// Sorts a million keys on all processors: each scatters its part of them into buckets, equal ranges of keys side
-/// by side, then takes buckets to sort. `Arrays.parallelSort` uses one thread where the common pool has one.
+/// Sorts a million keys on all processors: each scatters its part of them into buckets, equal ranges of keys side by
+/// side, then takes buckets to sort. `Arrays.parallelSort` uses one thread where the common pool has one.
 ///
 /// One bucket may have most keys, if some are far off: that is as slow as sorting at once, and no slower.
 final class KeySort {

@@ -52,8 +52,8 @@ public final class LongSet {
         return slots[slot] != 0;
     }
 
-    /// By a full mix: of numbers whose lower bits are all zero (whole numbers as doubles) a product alone leaves
-    /// few places.
+    /// By a full mix: of numbers whose lower bits are all zero (whole numbers as doubles) a product alone leaves few
+    /// places.
     private static int place(long key, int length) {
         return (int) KeyHash.of(key) & (length - 1);
     }

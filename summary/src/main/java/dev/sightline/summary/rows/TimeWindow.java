@@ -25,8 +25,8 @@ public record TimeWindow(long fromNanos, long toNanos) {
         return toNanos == Long.MAX_VALUE ? segment.timedRows() : lowerBound(snapshot, segment, toNanos);
     }
 
-    /// The first row at or after a time: O(log rows). Only of a segment that has rows before and after are times
-    /// looked at: those of others may never have been touched.
+    /// The first row at or after a time: O(log rows). Only of a segment that has rows before and after are times looked
+    /// at: those of others may never have been touched.
     public static int lowerBound(Snapshot snapshot, Segment segment, long nanos) {
         if (snapshot.sortedBy() == null || segment.timedRows() == 0 || nanos <= segment.minTime()) {
             return 0;

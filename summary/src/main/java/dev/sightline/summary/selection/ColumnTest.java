@@ -15,8 +15,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/// Tests on one column of one segment. Values are copied into the cache a strip at a time: the copy costs little,
-/// and the loops below then run over plain arrays, free of branches, whatever kind of memory the column lies in.
+/// Tests on one column of one segment. Values are copied into the cache a strip at a time: the copy costs little, and
+/// the loops below then run over plain arrays, free of branches, whatever kind of memory the column lies in.
 sealed interface ColumnTest extends RowTest {
     @Nullable
     MemorySegment validity();

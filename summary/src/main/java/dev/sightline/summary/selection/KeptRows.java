@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The tests of a selection that several passes ask: what the first finds, the others read. Bounded: segments
-/// beyond the first 268 million rows are tested again. Safe for any number of threads.
+/// The tests of a selection that several passes ask: what the first finds, the others read. Bounded: segments beyond
+/// the first 268 million rows are tested again. Safe for any number of threads.
 public final class KeptRows {
     private static final long MAX_BYTES = 32 << 20;
 

@@ -11,8 +11,8 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// [Timelines] from the states at equally spaced instants: those are exact, but what an entity was in only between
-/// two of them is not seen, and its rows are not counted.
+/// [Timelines] from the states at equally spaced instants: those are exact, but what an entity was in only between two
+/// of them is not seen, and its rows are not counted.
 public final class ApproximateTimelines {
     /// Fewer rows are read at once.
     private static final long MANY = 1 << 21;

@@ -7,8 +7,8 @@ import java.util.Arrays;
 final class HeldStretches implements Stretches {
     private final int[] places;
     private final long[] changes;
-    /// Whether an entity is active when a row begins: its rows hold until the next one, so that it has no idle time
-    /// to know it by.
+    /// Whether an entity is active when a row begins: its rows hold until the next one, so that it has no idle time to
+    /// know it by.
     private final boolean sampled;
 
     private final Silences silences;

@@ -20,8 +20,8 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
-/// Of every entity the last row of each of equal parts of a window. So the states at their ends are exact, and what
-/// an entity was in only between two of them is not seen.
+/// Of every entity the last row of each of equal parts of a window. So the states at their ends are exact, and what an
+/// entity was in only between two of them is not seen.
 ///
 /// A part is read from its end on, entities only, until each was seen; categories are asked of the rows found. For
 /// totals, which only say who comes first, there are fewer parts, and no more than the last rows of each are read.

@@ -3,8 +3,8 @@ package dev.sightline.summary.timeline;
 import dev.sightline.summary.entity.EntityStrips;
 import java.util.Arrays;
 
-/// Where some entities change their category in a part of time, in order: of each the first row in it, and every
-/// row whose category is not that of the row before. One thread.
+/// Where some entities change their category in a part of time, in order: of each the first row in it, and every row
+/// whose category is not that of the row before. One thread.
 ///
 /// 13 bytes a step, and there are no more steps than rows.
 final class TimelineSteps implements EntityStrips.Visitor {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
-/// [Timelines] of a window where every row counts: from the states at its beginning and its own rows. Rows before
-/// the window are only asked who was first seen when, and that is kept.
+/// [Timelines] of a window where every row counts: from the states at its beginning and its own rows. Rows before the
+/// window are only asked who was first seen when, and that is kept.
 final class TimelineWindow {
     /// The rows of the window, or some of them.
     interface Steps {

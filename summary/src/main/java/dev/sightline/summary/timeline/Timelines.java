@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
-/// What entities were in over time, one row an entity: runs of equal category, each from the row that began it to
-/// the row that ended it, the last to the end of the trace. Rows before the window still make state.
+/// What entities were in over time, one row an entity: runs of equal category, each from the row that began it to the
+/// row that ended it, the last to the end of the trace. Rows before the window still make state.
 ///
 /// @param rows the entities asked for, in the order asked for
 /// @param total how many entities have state before the window ends
 /// @param complete whether all runs are there; false when there were more than [#MAX_RUNS]
-/// @param silences who stopped while others went on, first who missed most; of all entities, and only where the
-/// order needs a look at all of them
+/// @param silences who stopped while others went on, first who missed most; of all entities, and only where
+/// the order needs a look at all of them
 public record Timelines(List<Row> rows, int total, boolean complete, List<Silence> silences) {
     /// Runs kept for all rows together.
     public static final int MAX_RUNS = 1 << 20;
@@ -34,8 +34,7 @@ public record Timelines(List<Row> rows, int total, boolean complete, List<Silenc
         /// By code points; numbers by their value.
         record Name() implements Order {}
 
-        /// By the time in a category, longest first; of equal ones by that in the other painted ones, in their
-        /// order.
+        /// By the time in a category, longest first; of equal ones by that in the other painted ones, in their order.
         ///
         /// @param category index into [ResolvedPaint#names]
         record Total(int category) implements Order {}

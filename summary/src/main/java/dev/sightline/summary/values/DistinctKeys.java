@@ -10,8 +10,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/// The distinct keys of a column among the selected rows; as much memory as there are, or some of them up to a
-/// limit.
+/// The distinct keys of a column among the selected rows; as much memory as there are, or some of them up to a limit.
 final class DistinctKeys implements Summary<DistinctKeys.State> {
     private final KeyColumn column;
 

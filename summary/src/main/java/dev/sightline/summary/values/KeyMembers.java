@@ -11,8 +11,7 @@ import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// The rows whose value of a column is one of some other rows' values: the flows that have a row in a window,
-/// whole.
+/// The rows whose value of a column is one of some other rows' values: the flows that have a row in a window, whole.
 public final class KeyMembers {
     /// Distinct values that are followed: 32 MiB a thread at most, and a table of 1 MiB.
     public static final int MAX_KEYS = 1 << 20;

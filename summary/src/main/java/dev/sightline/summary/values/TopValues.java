@@ -24,9 +24,9 @@ import org.apache.datasketches.frequencies.ErrorType;
 import org.apache.datasketches.frequencies.FrequentLongsSketch;
 import org.jspecify.annotations.Nullable;
 
-/// How often each value of a column occurs among the selected rows, by paint category. Exact as long as there are
-/// no more than [#MAX_VALUES] distinct values; of further ones a sketch [1] keeps the frequent ones, however late
-/// they come, and [#most] counts these again.
+/// How often each value of a column occurs among the selected rows, by paint category. Exact as long as there are no
+/// more than [#MAX_VALUES] distinct values; of further ones a sketch [1] keeps the frequent ones, however late they
+/// come, and [#most] counts these again.
 ///
 /// [1] D. Anderson et al., "A High-Performance Algorithm for Identifying Frequent Items in Data Streams", IMC 2017;
 /// here Apache DataSketches.

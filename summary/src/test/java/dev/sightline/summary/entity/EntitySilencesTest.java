@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/// What some processes find of how long entities were silent, and then later ones; answers are compared in the
-/// view's own tests.
+/// What some processes find of how long entities were silent, and then later ones; answers are compared in the view's
+/// own tests.
 class EntitySilencesTest {
     static final List<Long> SEEDS = LongStream.range(0, 40).boxed().toList();
     private static final EntitySilences NINE = new EntitySilences(9);

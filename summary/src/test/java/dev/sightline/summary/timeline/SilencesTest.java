@@ -39,8 +39,7 @@ class SilencesTest {
         assertThat(found(silences, (after, until) -> true)).containsExactly(new Timelines.Silence(71, 3_910, 90));
     }
 
-    /// Access logs of hosts that come at random, few rows each: somebody's last pause is longer than three of its
-    /// own.
+    /// Access logs of hosts that come at random, few rows each: somebody's last pause is longer than three of its own.
     @Test
     void amongManyWhoComeAtRandomNobodyIsNamedByChance() {
         for (int seed = 0; seed < 60; seed++) {

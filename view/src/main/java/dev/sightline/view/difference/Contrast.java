@@ -228,8 +228,7 @@ final class Contrast {
                 : "< " + shown(column, borders[i]);
     }
 
-    /// Whether a border is the next number behind the largest value, which has more digits than anybody wants to
-    /// read.
+    /// Whether a border is the next number behind the largest value, which has more digits than anybody wants to read.
     private static boolean isBehind(KeyColumn column, long[] borders, int i) {
         return i == borders.length - 1 && column.type() == ColumnType.FLOAT64;
     }

@@ -46,16 +46,16 @@ record Fact(
         return (double) restRows / rest;
     }
 
-    /// @param looked at how many facts somebody looked to find this one: of a thousand that mean nothing, some
-    /// stand out
+    /// @param looked at how many facts somebody looked to find this one: of a thousand that mean nothing, some stand
+    /// out
     boolean isTelling(long looked) {
         return selectedShare() >= MIN_SHARE
                 && selectedShare() > MIN_LIFT * restShare()
                 && likelihoodRatio() > 2 * Math.log(looked * ways / CHANCE);
     }
 
-    /// Twice the logarithm of how much likelier the counts are if the shares differ (the G of Woolf's test, 1957).
-    /// If they do not, it is above 2 ln(1/p) with a probability below p.
+    /// Twice the logarithm of how much likelier the counts are if the shares differ (the G of Woolf's test, 1957). If
+    /// they do not, it is above 2 ln(1/p) with a probability below p.
     double likelihoodRatio() {
         double share = (double) (selectedRows + restRows) / (selected + rest);
         return 2

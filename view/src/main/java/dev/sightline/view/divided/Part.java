@@ -12,9 +12,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The rows of a trace that one process has, asked by another. Keeps nothing of earlier questions but what it was
-/// told of the rows of others, and can be told again: so it does not matter which of several that have the same
-/// rows is asked next.
+/// The rows of a trace that one process has, asked by another. Keeps nothing of earlier questions but what it was told
+/// of the rows of others, and can be told again: so it does not matter which of several that have the same rows is
+/// asked next.
 public final class Part {
     private final Trace trace;
     /// Keeps rows in the types and the order that were asked for last.
@@ -34,8 +34,8 @@ public final class Part {
         return Catalog.of(trace.snapshot()).toBytes();
     }
 
-    /// The next thing that the question needs of these rows. Runs the question from its beginning: what earlier
-    /// rounds found is given, so nothing but that one thing is looked for.
+    /// The next thing that the question needs of these rows. Runs the question from its beginning: what earlier rounds
+    /// found is given, so nothing but that one thing is looked for.
     ///
     /// @return never empty, unless the step has no catalogs and they are not known here
     /// @throws IllegalArgumentException if the question is wrong, or not one that can be asked of several processes

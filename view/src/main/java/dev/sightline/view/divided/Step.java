@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// What one process is asked: the request as it was written, and what all found in the rounds before. With these,
-/// and what is known of the rows of all, it needs to remember nothing between two rounds.
+/// What one process is asked: the request as it was written, and what all found in the rounds before. With these, and
+/// what is known of the rows of all, it needs to remember nothing between two rounds.
 ///
 /// @param trace what tells these catalogs from others
 /// @param catalogs of all processes, in an order that all of them agree on; null where the process may know them

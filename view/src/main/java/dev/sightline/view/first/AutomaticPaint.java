@@ -115,8 +115,8 @@ final class AutomaticPaint {
                 : Double.toString(value);
     }
 
-    /// Two limits: two bends of the line above its third quarter that hold enough rows, else p90 and p99; rounded
-    /// as people say them. One where two are none, none where the line is flat.
+    /// Two limits: two bends of the line above its third quarter that hold enough rows, else p90 and p99; rounded as
+    /// people say them. One where two are none, none where the line is flat.
     static double[] limits(Portrait portrait) {
         if (portrait.seen() < MIN_VALUES) {
             return few(portrait);

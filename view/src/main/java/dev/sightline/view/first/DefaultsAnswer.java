@@ -24,11 +24,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/// What is shown first of a trace: column, axis, paint, who the entities are, and in which order columns are
-/// listed.
+/// What is shown first of a trace: column, axis, paint, who the entities are, and in which order columns are listed.
 ///
-/// Of all rows, whatever is selected: so the page finds the same after reading as when it opens the trace again,
-/// and so does the command line. No cost grows with the trace: beyond [RowSample#ALL] rows some stand for all.
+/// Of all rows, whatever is selected: so the page finds the same after reading as when it opens the trace again, and so
+/// does the command line. No cost grows with the trace: beyond [RowSample#ALL] rows some stand for all.
 ///
 /// @param failed the rows that failed, where the first picture does not show them; null where there are none
 /// @param until the column that says when rows end; null where rows say how long they take, or nothing
@@ -69,8 +68,10 @@ public record DefaultsAnswer(
                 snapshot.rows());
     }
 
-    /// Lines of a log of which some, be it most, say `took 3 ms`: by their durations all others would hold for no
-    /// time. Elsewhere rows without a duration may be the ends of others, so nothing is said of them.
+    /// Lines of a log of which some, be it most, say `took 3 ms`: by their durations all others would hold for no time.
+    /// Elsewhere
+    /// rows
+    /// without a duration may be the ends of others, so nothing is said of them.
     private static Set<String> untilNext(RowSample sample, FirstPicture picture) {
         Field duration = ColumnNames.withRole(sample.snapshot(), Role.DURATION);
         if (duration == null || Durations.of(sample.snapshot()) == null || picture.kind() != FirstPicture.Kind.LOG) {
@@ -124,8 +125,8 @@ public record DefaultsAnswer(
         return kinds > 1 ? "entities" : nounOfThreads(sample);
     }
 
-    /// A trace of threads may say something of whole processes too: who has a process number and never a thread's
-    /// is no thread. Where nobody has a thread's, all are processes if each has a number of its own.
+    /// A trace of threads may say something of whole processes too: who has a process number and never a thread's is no
+    /// thread. Where nobody has a thread's, all are processes if each has a number of its own.
     private static @Nullable String nounOfThreads(RowSample sample) {
         Snapshot snapshot = sample.snapshot();
         Field entity = ColumnNames.withRole(snapshot, Role.ENTITY);

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The rows that say of themselves that something failed, where the first picture is of something else: durations
-/// of spans do not show which of them were errors.
+/// The rows that say of themselves that something failed, where the first picture is of something else: durations of
+/// spans do not show which of them were errors.
 ///
 /// @param label what they are called
 /// @param where an expression for them

@@ -31,8 +31,7 @@ record FirstPicture(
         List<ColumnUse> uses,
         @Nullable ColumnUse first,
         @Nullable String entity) {
-    /// Beyond so many rows the time pyramid, which knows only the entities as read, is worth more than better
-    /// entities.
+    /// Beyond so many rows the time pyramid, which knows only the entities as read, is worth more than better entities.
     private static final long MAX_ROWS_FOR_OTHER_ENTITIES = 5_000_000;
 
     private static final int MIN_SEEN = 5;
@@ -100,8 +99,8 @@ record FirstPicture(
         return found;
     }
 
-    /// Whether any row with a value has an entity and a time: the values of others are in no view of what entities
-    /// are in.
+    /// Whether any row with a value has an entity and a time: the values of others are in no view of what entities are
+    /// in.
     private static boolean isOfSomebody(RowSample.Column column, RowSample.@Nullable Column time, int[] groups) {
         return IntStream.range(0, groups.length)
                 .anyMatch(row -> groups[row] >= 0 && column.has(row) && (time == null || time.has(row)));
@@ -111,8 +110,8 @@ record FirstPicture(
         return !isEntity(use) && (use.kind() == ColumnUse.Kind.FEW_VALUES || use.kind() == ColumnUse.Kind.NAME);
     }
 
-    /// Whether every entity has one value of it and no other, as the host of a process is: each would be one bar.
-    /// Where nobody has two rows it is no constant.
+    /// Whether every entity has one value of it and no other, as the host of a process is: each would be one bar. Where
+    /// nobody has two rows it is no constant.
     private static boolean isConstantOfEach(RowSample.Column column, int[] groups) {
         double[] only = new double[1 + Arrays.stream(groups).max().orElse(0)];
         Arrays.fill(only, Double.NaN);
@@ -251,8 +250,8 @@ record FirstPicture(
                 .reduce((a, b) -> b.score() > a.score() ? b : a);
     }
 
-    /// Whether levels say first how it went: most rows have one, and they are no spans, which also have some. How
-    /// long something took is then one of the things a line may say.
+    /// Whether levels say first how it went: most rows have one, and they are no spans, which also have some. How long
+    /// something took is then one of the things a line may say.
     private static boolean isLog(ColumnUse level, Optional<ColumnUse> duration, List<ColumnUse> uses) {
         double measured = duration.map(use -> use.portrait().presence()).orElse(0.0);
         boolean spans = uses.stream()
@@ -294,8 +293,8 @@ record FirstPicture(
         return use.portrait().isHttpStatus() && use.portrait().presence() >= 0.5;
     }
 
-    /// A duration that a few odd rows have is not what the trace is about, nor is one that somebody chose: for how
-    /// long each test ran.
+    /// A duration that a few odd rows have is not what the trace is about, nor is one that somebody chose: for how long
+    /// each test ran.
     private static boolean isCommon(ColumnUse use) {
         Portrait portrait = use.portrait();
         return (portrait.presence() >= 0.02 || portrait.seen() >= 1000) && !portrait.isNearlyConstant();
@@ -313,8 +312,8 @@ record FirstPicture(
         return portrait.distinct() <= FEW_CHOICES && portrait.distinct() * 4 <= portrait.seen();
     }
 
-    /// Of how busy something is, the share that holds the others: `%CPU` beside `%usr` and `%system`, of which none
-    /// is ever more.
+    /// Of how busy something is, the share that holds the others: `%CPU` beside `%usr` and `%system`, of which none is
+    /// ever more.
     private static ColumnUse whole(ColumnUse part, List<ColumnUse> uses) {
         if (!part.isBusyShare()) {
             return part;

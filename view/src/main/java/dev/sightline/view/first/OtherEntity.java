@@ -49,8 +49,7 @@ final class OtherEntity {
                 .orElse(null);
     }
 
-    /// Whether the rows that have the shown column are a panel: the same things, each once, at one time after
-    /// another.
+    /// Whether the rows that have the shown column are a panel: the same things, each once, at one time after another.
     private static boolean isPanel(RowSample.Column time, RowSample.Column shown, RowSample.Column candidate) {
         ColumnType type = candidate.field().type();
         boolean who = type == ColumnType.STRING

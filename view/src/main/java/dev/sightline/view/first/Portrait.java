@@ -18,16 +18,16 @@ import java.util.stream.IntStream;
 /// @param sorted the values that are there, ascending
 /// @param values each different one and how often it was seen, most frequent first
 /// @param presence share of all rows that have a value
-/// @param falls how often it falls, if it goes up and (nearly) never down, over all rows or for each entity: a
-/// counter, a clock; else -1
+/// @param falls how often it falls, if it goes up and (nearly) never down, over all rows or for each entity: a counter,
+/// a clock; else -1
 record Portrait(RowSample.Column cells, double[] sorted, List<Value> values, double presence, int falls) {
     /// Ups and downs that must be seen before a column is said only to go up.
     private static final int MIN_STEPS = 16;
 
     private static final double MAX_FALLS = 0.02;
 
-    /// The same of what is measured in a unit of time: processor time adds up, and most processes use none between
-    /// two looks, while what takes different times is less sooner or later.
+    /// The same of what is measured in a unit of time: processor time adds up, and most processes use none between two
+    /// looks, while what takes different times is less sooner or later.
     private static final int MIN_STEPS_OF_TIME = 5;
 
     /// What says of itself that it adds up, and never falls, is a counter though little happened.

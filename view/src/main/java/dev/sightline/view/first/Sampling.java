@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// For how long a sample tells of its entity. Who samples comes back after an interval; what has no row for three
-/// of them is not there any more (a process that ended, a processor taken offline), and its last value says nothing
-/// of it.
+/// For how long a sample tells of its entity. Who samples comes back after an interval; what has no row for three of
+/// them is not there any more (a process that ended, a processor taken offline), and its last value says nothing of
+/// it.
 ///
 /// Intervals are those between the times at which a source has samples at all, as some samplers list only who did
-/// something; who is always sampled at one distance but more seldom (another metric of the same file) counts with
-/// its own.
+/// something; who is always sampled at one distance but more seldom (another metric of the same file) counts with its
+/// own.
 final class Sampling {
     private static final int INTERVALS = 3;
 
@@ -70,8 +70,8 @@ final class Sampling {
                 .toArray();
     }
 
-    /// Null unless rows are measures of the same things, or lines of the same ones, again and again, and all of
-    /// them were looked at.
+    /// Null unless rows are measures of the same things, or lines of the same ones, again and again, and all of them
+    /// were looked at.
     ///
     /// @param entities of each row the number of who it is about; -1: nobody
     static @Nullable Sampling of(RowSample sample, FirstPicture picture, int[] entities) {
@@ -109,8 +109,8 @@ final class Sampling {
         return hold < 1 || hold > Long.MAX_VALUE / 4.0 || !isLeft(cells, hold) ? null : rounded(hold);
     }
 
-    /// Of rows that come whenever they like: the longest that anybody was ever away and came back, where all come
-    /// back often and somebody is away for three times as long at the end. Null where nobody is.
+    /// Of rows that come whenever they like: the longest that anybody was ever away and came back, where all come back
+    /// often and somebody is away for three times as long at the end. Null where nobody is.
     private @Nullable Long irregular(RowSample.Column cells) {
         double longest = 0;
         double away = 0;
@@ -142,8 +142,8 @@ final class Sampling {
         return (long) (Math.ceil(nanos / unit - 0.01) * unit);
     }
 
-    /// Of each source with enough different times: the median distance between them, NaN if they are not regular,
-    /// or no rounds: that an order comes every minute says nothing of when the next one of a country does.
+    /// Of each source with enough different times: the median distance between them, NaN if they are not regular, or no
+    /// rounds: that an order comes every minute says nothing of when the next one of a country does.
     private double[] rounds(RowSample.Column cells) {
         return ofEach(bySource, sources, (from, to) -> {
             double[] distances = distances(from, to, bySource, cells);
@@ -168,8 +168,8 @@ final class Sampling {
                 && Arrays.stream(rows).map(row -> entities[row]).distinct().count() > 1;
     }
 
-    /// Of each entity whose values come regularly the median distance between them; of one whose rows do, but not
-    /// each with a value, how far apart nearly all values are. Who is listed when it did something may seem to come
+    /// Of each entity whose values come regularly the median distance between them; of one whose rows do, but not each
+    /// with a value, how far apart nearly all values are. Who is listed when it did something may seem to come
     /// regularly for a while: nothing may be off.
     private double[] own(RowSample.Column cells) {
         return ofEach(byEntity, entities, (from, to) -> {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The rows that automatic ranges of a duration are about, where a trace has rows of several kinds. A thread that
-/// was parked for 18 s had no work to do: beside its program's requests it would be the slowest of all.
+/// The rows that automatic ranges of a duration are about, where a trace has rows of several kinds. A thread that was
+/// parked for 18 s had no work to do: beside its program's requests it would be the slowest of all.
 ///
 /// @param portrait of the duration at these rows
 /// @param where an expression for them; null: all rows

@@ -19,9 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Snapshots with the columns as a request wants them: other types, another time column, other roles and units.
 ///
-/// Casting and sorting anew cost seconds on a large trace, so the last few results are kept, softly, for the
-/// requests that a page sends next. Safe for any number of threads; two that ask for the same at once may both make
-/// it.
+/// Casting and sorting anew cost seconds on a large trace, so the last few results are kept, softly, for the requests
+/// that a page sends next. Safe for any number of threads; two that ask for the same at once may both make it.
 public final class Effective {
     private static final int KEPT = 4;
 
@@ -30,8 +29,7 @@ public final class Effective {
     /// @param base the snapshot that was changed; the entry is of no use once that is gone
     private record Entry(WeakReference<Snapshot> base, Overrides overrides, SoftReference<Snapshot> result) {}
 
-    /// The same snapshot for the same overrides as long as it is kept, as a snapshot keeps what was derived from
-    /// it.
+    /// The same snapshot for the same overrides as long as it is kept, as a snapshot keeps what was derived from it.
     public Snapshot of(Snapshot base, Overrides overrides) {
         if (!base.rounds().isHere()) {
             return divided(base, overrides);

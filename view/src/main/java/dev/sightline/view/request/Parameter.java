@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// A parameter of requests, declared where it is read. What the command line offers and the page of the API must
-/// say follows from it.
+/// A parameter of requests, declared where it is read. What the command line offers and the page of the API must say
+/// follows from it.
 ///
 /// @param name camel case, as in a URL; the option `--log-x` is `logX`
 /// @param label what help calls its value; empty for one that is only said or not

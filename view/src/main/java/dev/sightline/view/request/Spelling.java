@@ -9,8 +9,7 @@ public final class Spelling {
 
     private Spelling() {}
 
-    /// `; did you mean 'x'?`, or `; known are a, b, c` when nothing is near, or nothing when there is nothing to
-    /// know.
+    /// `; did you mean 'x'?`, or `; known are a, b, c` when nothing is near, or nothing when there is nothing to know.
     public static String hint(String name, Collection<String> known) {
         String nearest = "";
         int best = Integer.MAX_VALUE;

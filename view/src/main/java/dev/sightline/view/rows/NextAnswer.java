@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/// One step through the selected rows in time order: the next row after a place or, with `back`, the one before it,
-/// and the how manieth of how many it is.
+/// One step through the selected rows in time order: the next row after a place or, with `back`, the one before it, and
+/// the how manieth of how many it is.
 public record NextAnswer(NextRow.State found, WrittenRows rows, boolean back) implements Answer {
     private static final Parameter<@Nullable Long> AT = Parameter.time("at", "the moment, a date or nanoseconds");
     private static final Parameter<Long> ARRIVAL = Parameter.whole(

@@ -26,9 +26,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/// What belongs to one span or message: its own rows, its parent, its children, the other side of its message.
-/// Found by the roles span, parent and message alone, so a function call, an RPC and an MPI message are all found
-/// the same way.
+/// What belongs to one span or message: its own rows, its parent, its children, the other side of its message. Found by
+/// the roles span, parent and message alone, so a function call, an RPC and an MPI message are all found the same way.
 ///
 /// @param related own rows first, then parents, children in order of time, other sides
 /// @param children how many there are; more than shown if the limit cut them
@@ -242,8 +241,7 @@ public record RelatedAnswer(
             return end < start ? Long.MAX_VALUE : end;
         }
 
-        /// The part of a span in which at least one child ran: the union of their intervals, cut at the span's
-        /// ends.
+        /// The part of a span in which at least one child ran: the union of their intervals, cut at the span's ends.
         private long covered(Related own, long nanos, List<Related> children) {
             Long from = start(own);
             if (from == null) {

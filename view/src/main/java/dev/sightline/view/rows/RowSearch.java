@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// The first selected rows, from no more segments than they are in: segments are looked at in the order of the best
-/// row that each can have, in waves of twice as many rows, until no segment that remains can have a better one.
+/// The first selected rows, from no more segments than they are in: segments are looked at in the order of the best row
+/// that each can have, in waves of twice as many rows, until no segment that remains can have a better one.
 ///
 /// @param order null: by arrival
 /// @param timed whether `order` is the column that the segments are sorted by; any other says nothing of a segment

@@ -21,8 +21,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/// Long stretches of time without rows. A filter does not change where a trace has rows, so `where` is not looked
-/// at.
+/// Long stretches of time without rows. A filter does not change where a trace has rows, so `where` is not looked at.
 ///
 /// @param counted whether values of a column were counted
 public record GapsAnswer(TimeGaps gaps, boolean counted) implements Answer {

@@ -5,12 +5,12 @@ import java.util.Arrays;
 /// Where the characteristic line bends upwards: the ranks from which on values rise faster than before.
 ///
 /// The line is drawn over the unit square, rank along x and value along y in log space, and the bend is the point
-/// farthest below the chord between its ends, as Kneedle has it [1]. The knee is the first greater value behind it,
-/// so that a range from there on has none of the flat part. What is above is then searched the same way, three
-/// times at most. A distance below a tenth of the square is no knee.
+/// farthest below the chord between its ends, as Kneedle has it [1]. The knee is the first greater value behind it, so
+/// that a range from there on has none of the flat part. What is above is then searched the same way, three times at
+/// most. A distance below a tenth of the square is no knee.
 ///
-/// Values of either sign are spread by `asinh(v / s)`, s the median of the sizes above zero: linear near zero, log
-/// far from it. Positive values are spread by the logarithm itself.
+/// Values of either sign are spread by `asinh(v / s)`, s the median of the sizes above zero: linear near zero, log far
+/// from it. Positive values are spread by the logarithm itself.
 ///
 /// [1] V. Satopää, J. Albrecht, D. Irwin, B. Raghavan, "Finding a 'Kneedle' in a Haystack", ICDCS Workshops 2011.
 public final class Knees {

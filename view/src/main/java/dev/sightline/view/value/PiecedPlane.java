@@ -13,8 +13,8 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/// The density of several pieces of time with one axis of values: limits that are not given are those of the rows
-/// of all pieces.
+/// The density of several pieces of time with one axis of values: limits that are not given are those of the rows of
+/// all pieces.
 final class PiecedPlane {
     private PiecedPlane() {}
 

@@ -28,8 +28,8 @@ import tools.jackson.core.JsonGenerator;
 
 /// Counts of rows in the cells of a picture of two columns: the scatter and the density over time.
 ///
-/// Limits that are not given are those of the rows that have both values and are inside the limits that are given
-/// and in scale.
+/// Limits that are not given are those of the rows that have both values and are inside the limits that are given and
+/// in scale.
 ///
 /// @param error null when it is exact
 /// @param axes null when no row is inside, so that there is nothing to count

@@ -24,9 +24,9 @@ import tools.jackson.core.JsonGenerator;
 
 /// Ranges of value worth painting: by quantiles, and by the knees of the characteristic line.
 ///
-/// Quantiles are exact; knees are looked for on the values at [#POINTS] evenly spaced ranks (all when there are
-/// fewer). Either way a range begins at a value that occurs, unless the time pyramid answered. Strings and bools
-/// have no ranges.
+/// Quantiles are exact; knees are looked for on the values at [#POINTS] evenly spaced ranks (all when there are fewer).
+/// Either way a range begins at a value that occurs, unless the time pyramid answered. Strings and bools have no
+/// ranges.
 public record SuggestAnswer(
         KeyColumn column,
         List<Range> quantiles,

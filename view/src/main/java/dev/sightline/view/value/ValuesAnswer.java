@@ -14,9 +14,8 @@ import dev.sightline.view.text.TextTable;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
 
-/// The values of a column, most frequent first, equal ones in ascending order, each with all of its rows. Where
-/// there are too many to count one by one, a value may be missing that has no more rows than the document says
-/// (`hidden`).
+/// The values of a column, most frequent first, equal ones in ascending order, each with all of its rows. Where there
+/// are too many to count one by one, a value may be missing that has no more rows than the document says (`hidden`).
 public record ValuesAnswer(KeyColumn column, TopValues.Most most, DistinctCount.State distinct) implements Answer {
     private static final Parameter<Integer> LIMIT =
             Parameter.size("limit", 100, 0, 100_000, "at most so many values (default: 100)");

@@ -43,8 +43,8 @@ class DividedLimitsTest {
         }
     }
 
-    /// Sums of doubles depend on their order in the last digit, a sketch on what was merged: compares these
-    /// roughly, and takes them away.
+    /// Sums of doubles depend on their order in the last digit, a sketch on what was merged: compares these roughly,
+    /// and takes them away.
     private static void closeAndGone(Object one, Object other, String name, double share) {
         if (one instanceof Map<?, ?> left && other instanceof Map<?, ?> right) {
             close(left.remove(name), right.remove(name), share);

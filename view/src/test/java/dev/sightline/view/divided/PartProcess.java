@@ -87,8 +87,7 @@ final class PartProcess implements DividedTrace.Peer, AutoCloseable {
         return bytes;
     }
 
-    /// The rows of a part of the time, those without a time in the last; shuffled, but that equal times stay in
-    /// order.
+    /// The rows of a part of the time, those without a time in the last; shuffled, but that equal times stay in order.
     static Table part(long seed, int rows, int from, int to) {
         Table all = Table.random(seed, rows, true, true);
         List<Table.Row> sorted = all.rows().stream()

@@ -1,5 +1,5 @@
-/// What is asked: parameters checked once ([Parameters]), resolved against a trace ([Question]), and what an answer
-/// is ([Answer]).
+/// What is asked: parameters checked once ([Parameters]), resolved against a trace ([Question]), and what an answer is
+/// ([Answer]).
 @NullMarked
 package dev.sightline.view.request;
 

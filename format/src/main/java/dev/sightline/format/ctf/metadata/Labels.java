@@ -26,8 +26,8 @@ public final class Labels {
         return ranges.isEmpty();
     }
 
-    /// All labels of the value joined by bars; if it has none and all labels are single bits, those of its bits;
-    /// else its number.
+    /// All labels of the value joined by bars; if it has none and all labels are single bits, those of its bits; else
+    /// its number.
     public String text(long value, boolean signed) {
         int slot = Long.hashCode(value * 0x9E3779B97F4A7C15L) >>> 24 & REMEMBERED - 1;
         String known = texts[slot];

@@ -17,6 +17,7 @@ import { isText } from "./columns.ts";
 import { columnName, literal } from "./expr.ts";
 import { Feed, type Held } from "./feed.ts";
 import { heldUntil } from "./hold-words.ts";
+import { withNearest } from "./spelling.ts";
 import { both, type Selection, selectionText } from "./workspace.ts";
 
 /** What the rows that are found are called in requests. */
@@ -245,6 +246,7 @@ export class Asked {
 
   /** Why the selection cannot be had: a mistake in an expression. */
   get wrong(): string | null {
-    return selectionText(this.app.ws) === null ? null : (this.selected.failed?.what ?? null);
+    const what = selectionText(this.app.ws) === null ? null : (this.selected.failed?.what ?? null);
+    return what === null ? null : withNearest(what, this.app.info?.columns.map((c) => c.name) ?? []);
   }
 }

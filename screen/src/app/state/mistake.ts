@@ -1,5 +1,6 @@
 import { ApiError } from "./api.ts";
 import type { App } from "./app.ts";
+import { withNearest } from "./spelling.ts";
 
 /** What is wrong with an expression, as the server says it; null: nothing. Asked before anything is made of it. */
 export async function mistake(app: App, expression: string, signal: AbortSignal): Promise<string | null> {
@@ -9,6 +10,8 @@ export async function mistake(app: App, expression: string, signal: AbortSignal)
     return null;
   } catch (e) {
     // whatever else went wrong is said where it goes wrong
-    return e instanceof ApiError && e.status === 400 ? e.what : null;
+    return e instanceof ApiError && e.status === 400
+      ? withNearest(e.what, app.info?.columns.map((c) => c.name) ?? [])
+      : null;
   }
 }

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Logger;
 import org.apache.logging.log4j.core.LogEvent;
@@ -67,7 +68,7 @@ public class RecordPeersBenchmark {
 
     /// Reads all of a span, as who sends it would.
     private static final class Reading implements SpanExporter {
-        private volatile long read;
+        private final AtomicLong read = new AtomicLong();
         private double sum;
 
         @Override
@@ -78,7 +79,7 @@ public class RecordPeersBenchmark {
                         - span.getStartEpochNanos()
                         + span.getSpanId().hashCode();
             }
-            read += spans.size();
+            read.addAndGet(spans.size());
             return CompletableResultCode.ofSuccess();
         }
 
@@ -95,7 +96,7 @@ public class RecordPeersBenchmark {
 
     /// Stands behind the file: what it has seen is written.
     private static final class Counting extends AbstractAppender {
-        private volatile long seen;
+        private final AtomicLong seen = new AtomicLong();
 
         Counting() {
             super("count", null, null, false, Property.EMPTY_ARRAY);
@@ -104,7 +105,7 @@ public class RecordPeersBenchmark {
         @Override
         @SuppressWarnings("NonAtomicVolatileUpdate") // the one thread of the queue
         public void append(LogEvent event) {
-            seen++;
+            seen.incrementAndGet();
         }
     }
 
@@ -149,16 +150,16 @@ public class RecordPeersBenchmark {
     @Setup(org.openjdk.jmh.annotations.Level.Invocation)
     public void drain() {
         long until = System.nanoTime() + LONG.toNanos();
-        while (exported.read < spans && System.nanoTime() - until < 0) {
+        while (exported.read.get() < spans && System.nanoTime() - until < 0) {
             // once may be answered by the flush before
             tracers.forceFlush().join(LONG.toMillis(), TimeUnit.MILLISECONDS);
         }
-        while (written.seen < lines && System.nanoTime() - until < 0) {
+        while (written.seen.get() < lines && System.nanoTime() - until < 0) {
             LockSupport.parkNanos(100_000);
         }
-        if (exported.read != spans || written.seen != lines) {
+        if (exported.read.get() != spans || written.seen.get() != lines) {
             throw new IllegalStateException(
-                    "lost: of " + spans + " spans " + exported.read + " came, of " + lines + " lines " + written.seen);
+                    "lost: of " + spans + " spans " + exported.read.get() + " came, of " + lines + " lines " + written.seen.get());
         }
     }
 

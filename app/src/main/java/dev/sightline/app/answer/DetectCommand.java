@@ -55,8 +55,9 @@ import picocli.CommandLine.Parameters;
             "  sightline detect --lifelines jobs.lifelines run.bp --json"
         })
 public final class DetectCommand implements Callable<Integer> {
-    private static final String NOTHING = "no lifelines: no column ties several events to one flow, or there are too few"
-            + " flows; name the column with --flow, or lower --least-flows";
+    private static final String NOTHING =
+            "no lifelines: no column ties several events to one flow, or there are too few"
+                    + " flows; name the column with --flow, or lower --least-flows";
 
     @Parameters(
             index = "0..*",
@@ -95,10 +96,7 @@ public final class DetectCommand implements Callable<Integer> {
     @Option(names = "--most-timeout", paramLabel = "T", description = "no learned time-out is longer, such as 1h")
     private @Nullable String most;
 
-    @Option(
-            names = "--least-flows",
-            paramLabel = "N",
-            description = "learns nothing from fewer flows (default: 5)")
+    @Option(names = "--least-flows", paramLabel = "N", description = "learns nothing from fewer flows (default: 5)")
     private int leastFlows = TimeoutRule.STANDARD.leastFlows();
 
     @Option(
@@ -116,7 +114,8 @@ public final class DetectCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            description = "also writes all rows, with the columns anomaly and anomaly.reason: .arrow, .parquet, .csv, .jsonl or .bp")
+            description =
+                    "also writes all rows, with the columns anomaly and anomaly.reason: .arrow, .parquet, .csv, .jsonl or .bp")
     private @Nullable Path output;
 
     @Option(names = "--json", description = "print one JSON document")
@@ -198,8 +197,12 @@ public final class DetectCommand implements Callable<Integer> {
         return new TimeoutRule(
                 percentile,
                 deviations,
-                low == null ? 0 : TimeOption.parse("--least-timeout", low, longest).toNanos(),
-                high == null ? Step.EVER : TimeOption.parse("--most-timeout", high, longest).toNanos(),
+                low == null
+                        ? 0
+                        : TimeOption.parse("--least-timeout", low, longest).toNanos(),
+                high == null
+                        ? Step.EVER
+                        : TimeOption.parse("--most-timeout", high, longest).toNanos(),
                 leastFlows);
     }
 

@@ -38,8 +38,7 @@ record FindingsPrinting(Findings findings, List<Lifeline> lifelines, List<Suspec
                         ? ""
                         : ", " + TextPage.count(findings.forgotten()) + " forgotten for lack of memory (--memory)"));
         Map<Kind, List<Anomaly>> byKind = findings.anomalies().stream()
-                .collect(Collectors.groupingBy(
-                        Anomaly::kind, () -> new EnumMap<>(Kind.class), Collectors.toList()));
+                .collect(Collectors.groupingBy(Anomaly::kind, () -> new EnumMap<>(Kind.class), Collectors.toList()));
         byKind.forEach((kind, anomalies) -> {
             out.println();
             out.println(kind.label() + ": " + TextPage.count(anomalies.size()));
@@ -62,7 +61,8 @@ record FindingsPrinting(Findings findings, List<Lifeline> lifelines, List<Suspec
     private static String line(Anomaly anomaly) {
         String what = anomaly.kind() == Kind.MISSING
                 ? String.join(", ", anomaly.missing()) + "; last " + anomaly.lastEvent() + " at "
-                        + TextPage.time(anomaly.lastNanos()) + "; " + anomaly.cause().words()
+                        + TextPage.time(anomaly.lastNanos()) + "; "
+                        + anomaly.cause().words()
                         + (anomaly.why().isEmpty() ? "" : ": " + anomaly.why())
                 : anomaly.why();
         return anomaly.lifeline() + " " + anomaly.flowText() + ": " + what;

@@ -108,7 +108,8 @@ class DetectCommandTest extends CommandTest {
         for (int i = 0; i < 40; i++) {
             odd.append(line(200_000 + i * 1000L + 7, "disk.retry", 2 + 3 * i));
         }
-        JsonNode suspects = json("detect", file("odd.bp", odd.toString()), "--baseline", good, "--from", "2026-01-01T00:03:20Z")
+        JsonNode suspects = json(
+                        "detect", file("odd.bp", odd.toString()), "--baseline", good, "--from", "2026-01-01T00:03:20Z")
                 .get("suspects");
         assertThat(suspects.get(0).get("entity").asString()).isEqualTo("h2");
         assertThat(suspects.get(0).get("reasons").get(0).asString()).contains("disk.retry");

@@ -16,6 +16,8 @@ export interface ColumnDefault {
   readonly logFrom: number | null;
   /** For how many nanoseconds a sample tells of its entity; null: until the next. */
   readonly hold: bigint | null;
+  /** Whether rows hold until the next though some have a duration: lines of a log of which many say nothing of it. */
+  readonly next: boolean;
 }
 
 export interface PaintDefault {
@@ -84,6 +86,7 @@ export function defaults(j: Json): Defaults {
         axis: AXES.find((a) => a === o["axis"]) ?? "linear",
         logFrom: num(o["logFrom"]),
         hold: typeof o["holdNanos"] === "string" ? moment(o["holdNanos"]) : null,
+        next: o["hold"] === "next",
       };
     }),
   };

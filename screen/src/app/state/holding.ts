@@ -29,7 +29,15 @@ export function ownHold(app: Shown): string {
 
 /** What was found out of how long a value holds; null where the server's own way is right. */
 export function foundHold(app: Shown, column: string | null): string | null {
-  return spanLike(app) ? null : (untilEnds(app) ?? sampleHolds(app, column));
+  if (spanLike(app)) return untilNext(app, column) ? "next" : null;
+  return untilEnds(app) ?? sampleHolds(app, column);
+}
+
+/** Whether most of what a log's lines say of it would not last at all, as only some say how long they took. */
+function untilNext(app: Shown, column: string | null): boolean {
+  const found = app.ss.defaults;
+  if (column === null || found === null || app.ws.roles["duration"] !== undefined) return false;
+  return found.columns.some((c) => c.name === column && c.next);
 }
 
 const UNTIL = "until:";

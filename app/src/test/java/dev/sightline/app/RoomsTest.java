@@ -48,7 +48,9 @@ class RoomsTest {
             "sql",
             List.of("trace", "driver", "result", "query", "scan", "sandbox", ""),
             "view",
-            List.of("text", "request", "rows", "value", "time", "difference", "first", "", "divided"));
+            List.of("text", "request", "rows", "value", "time", "flow", "difference", "first", "", "divided"),
+            "analysis",
+            List.of("lifeline", "learn", "detect", "flow", "suspect"));
 
     static final List<String> MODULES = ROOMS.keySet().stream().sorted().toList();
 

@@ -348,7 +348,9 @@ class RecorderTest {
         events.record("logger1", Level.DEBUG, "p", "off", Map.of(), null);
         assertThat(recorder.flush(LONG)).isTrue();
         assertThat(recorder.misuses()).as("values left out").isPositive();
-        assertThat(lines.all()).hasSize(many + 1);
+        // what the recorder says of itself (a clock that was set) is not among them
+        assertThat(lines.all().stream().filter(line -> !line.contains(" event=sightline.")))
+                .hasSize(many + 1);
         assertThat(lines.with(" event=logger1 ")).hasSize(2);
         assertThat(lines.with(" event=logger1 ").get(0)).contains(" key1=1");
         assertThat(lines.with(" event=logger1 ").get(1)).doesNotContain("another");

@@ -18,7 +18,6 @@ public final class SeenCells {
 
     /// 1990-01-01 and 2100-01-01 in seconds since the epoch.
     private static final long EPOCH_FROM = 631_152_000L;
-
     private static final long EPOCH_TO = 4_102_444_800L;
     private static final double YEAR = 366 * 86_400e9;
     private static final int DISTINCT_LIMIT = 1 << 16;

@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Logger;
 import org.apache.logging.log4j.core.LogEvent;
@@ -158,8 +158,8 @@ public class RecordPeersBenchmark {
             LockSupport.parkNanos(100_000);
         }
         if (exported.read.get() != spans || written.seen.get() != lines) {
-            throw new IllegalStateException(
-                    "lost: of " + spans + " spans " + exported.read.get() + " came, of " + lines + " lines " + written.seen.get());
+            throw new IllegalStateException("lost: of " + spans + " spans " + exported.read.get() + " came, of " + lines
+                    + " lines " + written.seen.get());
         }
     }
 

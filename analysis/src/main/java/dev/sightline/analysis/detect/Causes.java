@@ -2,7 +2,9 @@ package dev.sightline.analysis.detect;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// Why a step did not come, from what those who usually send it did meanwhile.
 ///
@@ -13,6 +15,10 @@ final class Causes {
     /// Who was seen in so many stretches of time before is expected to be seen again.
     private static final int ALIVE = 3;
 
+    /// Of one among more it cannot be told which should have, and looking at all for each flow would take for ever.
+    private static final int MAX_SENDERS = 64;
+
+    private final Map<Integer, List<Integer>> sendersOf = new HashMap<>();
     private final Activity activity;
     private final SequenceGaps gaps;
     private final Names entities;
@@ -33,7 +39,10 @@ final class Causes {
         if (lastNanos > dueNanos) {
             return new Found(Cause.STILL_RUNNING, "rows of it came until " + Instant.EPOCH.plusNanos(lastNanos));
         }
-        List<Integer> senders = activity.having(event);
+        List<Integer> senders = sendersOf.computeIfAbsent(event, activity::having);
+        if (senders.size() > MAX_SENDERS) {
+            return new Found(Cause.MISSING, "one of " + senders.size() + " sends it");
+        }
         SequenceGaps.Gap gap = gaps.between(senders, lastNanos, dueNanos);
         if (gap != null) {
             return new Found(

@@ -97,6 +97,6 @@ public final class Detector {
                         .thenComparingLong(Anomaly::firstNanos)
                         .thenComparing(Anomaly::flowText))
                 .toList();
-        return new Findings(rows, tally.flows, tally.complete, tally.open, tally.cut, tally.forgotten, anomalies);
+        return new Findings(rows, tally.flows, tally.complete, tally.open, tally.cut, tally.forgotten, tally.unlisted, anomalies);
     }
 }

@@ -10,8 +10,9 @@ import java.util.List;
 /// @param open flows whose time-out had not passed at the end
 /// @param cut flows that had begun before the first row
 /// @param forgotten flows for which there was no memory
+/// @param unlisted anomalies beyond the 200,000 that are kept
 public record Findings(
-        long rows, long flows, long complete, long open, long cut, long forgotten, List<Anomaly> anomalies) {
+        long rows, long flows, long complete, long open, long cut, long forgotten, long unlisted, List<Anomaly> anomalies) {
     public Findings {
         anomalies = List.copyOf(anomalies);
     }
@@ -21,6 +22,6 @@ public record Findings(
         List<Anomaly> seen = anomalies.stream()
                 .filter(each -> each.firstNanos() < toNanos && Math.max(each.lastNanos(), each.dueNanos()) >= fromNanos)
                 .toList();
-        return new Findings(rows, flows, complete, open, cut, forgotten, seen);
+        return new Findings(rows, flows, complete, open, cut, forgotten, unlisted, seen);
     }
 }

@@ -75,9 +75,9 @@ final class FlowReport {
             String event = step == null ? names.get(flows.lastEvent[flow]) : step.event();
             String why = "took " + Nanos.text(took) + ", " + Nanos.text(limit) + " at most"
                     + (step == null ? "" : "; " + after(step));
-            tally.drafts.add(Draft.of(anomaly(flows, flow, shape, Kind.LATE, event, why, limit, took)));
+            tally.add(Draft.of(anomaly(flows, flow, shape, Kind.LATE, event, why, limit, took)));
         } else if (step != null) {
-            tally.drafts.add(Draft.of(anomaly(
+            tally.add(Draft.of(anomaly(
                     flows, flow, shape, Kind.LATE, step.event(), after(step), step.limitNanos(), step.tookNanos())));
         }
     }
@@ -109,10 +109,10 @@ final class FlowReport {
         Draft draft = new Draft(anomaly, event, due);
         int lowest = lowest(flows, flow, shape);
         boolean head = missing.stream().allMatch(s -> shape.place[s] < lowest);
-        if (head && isEarly(flows.first[flow], shape)) {
+        if (head && isEarly(flows.first[flow], shape) && headless.size() < Tally.MAX_DRAFTS) {
             headless.add(draft);
         } else {
-            tally.drafts.add(draft);
+            tally.add(draft);
         }
     }
 
@@ -142,7 +142,7 @@ final class FlowReport {
             };
             if (!why.isEmpty()) {
                 Anomaly whole = anomaly(flows, flow, shape, kind, of.event(), why, of.limitNanos(), of.tookNanos());
-                tally.drafts.add(Draft.of(whole.at(of.event(), of.timeNanos(), entity(of.entity()))));
+                tally.add(Draft.of(whole.at(of.event(), of.timeNanos(), entity(of.entity()))));
             }
         }
     }
@@ -153,7 +153,7 @@ final class FlowReport {
             int times = shape.times(s, flows.counts, flows.at(flow));
             if (times > step.most()) {
                 String why = step.name() + " came " + times + " times, " + step.most() + " at most";
-                tally.drafts.add(Draft.of(anomaly(flows, flow, shape, Kind.REPEATED, step.name(), why, 0, 0)));
+                tally.add(Draft.of(anomaly(flows, flow, shape, Kind.REPEATED, step.name(), why, 0, 0)));
             }
         }
     }
@@ -189,7 +189,7 @@ final class FlowReport {
         if (headless.size() >= FEW && headless.size() * 100L >= MANY * early) {
             tally.cut += headless.size();
         } else {
-            tally.drafts.addAll(headless);
+            headless.forEach(tally::add);
         }
         headless.clear();
     }

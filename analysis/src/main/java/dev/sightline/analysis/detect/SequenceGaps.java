@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// lost on the way. One thread.
 final class SequenceGaps {
     private static final Set<String> NUMBERS = Set.of("seq", "sequence", "seqno", "sequence_number");
-    private static final int MAX_GAPS = 100_000;
+    private static final int MAX_GAPS = 10_000;
     private static final int MAX_PRODUCERS = 100_000;
 
     /// Rows lost between two moments.

@@ -23,10 +23,23 @@ final class Tally {
         }
     }
 
+    /// Where hardly any flow is as it should be, more tell nothing: some 100 MB.
+    static final int MAX_DRAFTS = 200_000;
+
     final List<Draft> drafts = new ArrayList<>();
     long flows;
     long complete;
     long open;
     long cut;
     long forgotten;
+    /// Anomalies beyond those that are kept.
+    long unlisted;
+
+    void add(Draft draft) {
+        if (drafts.size() < MAX_DRAFTS) {
+            drafts.add(draft);
+        } else {
+            unlisted++;
+        }
+    }
 }

@@ -148,4 +148,21 @@ class DetectorTest {
         assertThat(found.forgotten()).isGreaterThan(4000);
         assertThat(found.open() + found.forgotten()).isEqualTo(5000);
     }
+
+    @Test
+    void anomaliesWithoutEndAreCounted() {
+        Trace trace = new Trace();
+        int flows = Tally.MAX_DRAFTS + 1000;
+        for (int i = 0; i < flows; i++) {
+            trace.add(10L * i, "v", "h" + i % 100, "f" + i);
+        }
+        Detector detector = new Detector(
+                EventColumns.of(trace.fields()),
+                LifelineText.parse("x", "lifeline a\nby id\nstep s\nend v\ntimeout 10ns\n"),
+                256L << 20);
+        detector.take(trace.add(20L * flows, "other", "h", ""));
+        Findings found = detector.finish();
+        assertThat(found.anomalies()).hasSize(Tally.MAX_DRAFTS);
+        assertThat(found.unlisted()).isEqualTo(1000);
+    }
 }

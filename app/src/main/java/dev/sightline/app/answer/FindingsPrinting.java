@@ -36,7 +36,10 @@ record FindingsPrinting(Findings findings, List<Lifeline> lifelines, List<Suspec
                 + (findings.cut() == 0 ? "" : ", " + TextPage.count(findings.cut()) + " began before the first row")
                 + (findings.forgotten() == 0
                         ? ""
-                        : ", " + TextPage.count(findings.forgotten()) + " forgotten for lack of memory (--memory)"));
+                        : ", " + TextPage.count(findings.forgotten()) + " forgotten for lack of memory (--memory)")
+                + (findings.unlisted() == 0
+                        ? ""
+                        : ", " + TextPage.count(findings.unlisted()) + " anomalies beyond those that are kept"));
         Map<Kind, List<Anomaly>> byKind = findings.anomalies().stream()
                 .collect(Collectors.groupingBy(Anomaly::kind, () -> new EnumMap<>(Kind.class), Collectors.toList()));
         byKind.forEach((kind, anomalies) -> {
@@ -85,6 +88,7 @@ record FindingsPrinting(Findings findings, List<Lifeline> lifelines, List<Suspec
         Json.integer(json, "open", findings.open());
         Json.integer(json, "cut", findings.cut());
         Json.integer(json, "forgotten", findings.forgotten());
+        Json.integer(json, "unlisted", findings.unlisted());
         json.writeArrayPropertyStart("definitions");
         lifelines.forEach(lifeline -> json.writeString(lifeline.name()));
         json.writeEndArray();

@@ -97,6 +97,7 @@ public final class Detector {
                         .thenComparingLong(Anomaly::firstNanos)
                         .thenComparing(Anomaly::flowText))
                 .toList();
-        return new Findings(rows, tally.flows, tally.complete, tally.open, tally.cut, tally.forgotten, tally.unlisted, anomalies);
+        return new Findings(
+                rows, tally.flows, tally.complete, tally.open, tally.cut, tally.forgotten, tally.unlisted, anomalies);
     }
 }

@@ -12,7 +12,14 @@ import java.util.List;
 /// @param forgotten flows for which there was no memory
 /// @param unlisted anomalies beyond the 200,000 that are kept
 public record Findings(
-        long rows, long flows, long complete, long open, long cut, long forgotten, long unlisted, List<Anomaly> anomalies) {
+        long rows,
+        long flows,
+        long complete,
+        long open,
+        long cut,
+        long forgotten,
+        long unlisted,
+        List<Anomaly> anomalies) {
     public Findings {
         anomalies = List.copyOf(anomalies);
     }

@@ -19,7 +19,7 @@ class RoomsTest {
     /// Module to its packages, from below; the module's own package is the empty name.
     static final Map<String, List<String>> ROOMS = Map.of(
             "app",
-            List.of("shell", "trace", "serve", "archive", "forward", "answer", "collect", "demo", ""),
+            List.of("shell", "trace", "serve", "archive", "forward", "answer", "watch", "collect", "demo", ""),
             "store",
             List.of("memory", "disk", "", "wal", "arrow", "origin", "build", "order", "file", "live"),
             "intake",

@@ -9,6 +9,7 @@ import dev.sightline.event.Field;
 import dev.sightline.event.Row;
 import dev.sightline.event.RowBlock;
 import dev.sightline.store.Snapshot;
+import dev.sightline.store.order.OrderedRows;
 import dev.sightline.summary.place.SelectedRows;
 import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.HashSet;
@@ -68,7 +69,7 @@ public final class FlowPictures {
         List<Field> fields = snapshot.fields();
         int[] columns = key.stream().mapToInt(name -> Field.named(fields, name)).toArray();
         Set<String> chosen = new HashSet<>();
-        SelectedRows rows = new SelectedRows(snapshot, where);
+        OrderedRows rows = SelectedRows.of(snapshot, where);
         for (RowBlock block = rows.next(); block != null; block = rows.next()) {
             if (cancelled.getAsBoolean()) {
                 throw new CancellationException();

@@ -1,9 +1,9 @@
 package dev.sightline.analysis.flow;
 
+import dev.sightline.analysis.cell.CellText;
 import dev.sightline.analysis.detect.Detection;
 import dev.sightline.analysis.detect.Findings;
 import dev.sightline.analysis.detect.FlowEnd;
-import dev.sightline.analysis.lifeline.CellText;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.event.Field;
 import dev.sightline.event.Row;

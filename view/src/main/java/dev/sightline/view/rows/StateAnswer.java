@@ -25,7 +25,7 @@ import tools.jackson.core.JsonGenerator;
 /// @param states of all entities seen that are not idle, by name
 /// @param idle how many are
 /// @param limit how many of the states to write
-/// @param atNanos null in a snapshot, which is an instant by itself
+/// @param atNanos null in a timeless trace, which is an instant by itself
 /// @param viewEndNanos see [Question#viewEndNanos]
 public record StateAnswer(
         KeyColumn column,
@@ -91,7 +91,7 @@ public record StateAnswer(
         Fold fold = request.fold;
         Long asked = request.at;
         if (question.snapshot().sortedBy() == null) {
-            return answer(question, request.limit, column, NamedStates.ofSnapshot(question, column), 0, null);
+            return answer(question, request.limit, column, NamedStates.ofTimeless(question, column), 0, null);
         }
         Long to = question.window().to();
         long last = to == null ? question.lastNanos() : to - 1;

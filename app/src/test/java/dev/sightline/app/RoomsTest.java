@@ -50,7 +50,7 @@ class RoomsTest {
             "view",
             List.of("text", "request", "rows", "value", "time", "flow", "difference", "first", "", "divided"),
             "analysis",
-            List.of("lifeline", "learn", "detect", "flow", "suspect"));
+            List.of("cell", "lifeline", "learn", "detect", "flow", "suspect"));
 
     static final List<String> MODULES = ROOMS.keySet().stream().sorted().toList();
 

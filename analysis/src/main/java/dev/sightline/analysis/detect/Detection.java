@@ -22,7 +22,13 @@ import org.jspecify.annotations.Nullable;
 /// The door: stored rows to lifelines, and with lifelines to findings.
 ///
 /// @param cancelled asked for each block of rows
-public record Detection(Snapshot snapshot, ResolvedSelection where, BooleanSupplier cancelled) {
+/// @param sampledOut how many events were left out, as the ledger of the rows says
+public record Detection(Snapshot snapshot, ResolvedSelection where, BooleanSupplier cancelled, long sampledOut) {
+    /// Of rows of which nothing was left out.
+    public Detection(Snapshot snapshot, ResolvedSelection where, BooleanSupplier cancelled) {
+        this(snapshot, where, cancelled, 0);
+    }
+
     /// What flows of these rows usually do. Three looks at most: which columns tie rows, what flows do.
     ///
     /// @param flow the column that tells flows apart; "": to be found
@@ -58,6 +64,7 @@ public record Detection(Snapshot snapshot, ResolvedSelection where, BooleanSuppl
     /// @param watcher is told what flows do
     public Findings detect(List<Lifeline> lifelines, long memoryBytes, FlowWatcher watcher) {
         Detector detector = new Detector(EventColumns.of(snapshot.fields()), lifelines, memoryBytes, watcher);
+        detector.sampledOut(sampledOut);
         OrderedRows all = rows();
         for (RowBlock block = next(all); block != null; block = next(all)) {
             detector.take(block);

@@ -1,15 +1,16 @@
 package dev.sightline.analysis.context;
 
+import dev.sightline.analysis.cell.CellText;
 import dev.sightline.analysis.context.Context.Event;
 import dev.sightline.analysis.context.Context.Neighbour;
 import dev.sightline.analysis.detect.Anomaly;
 import dev.sightline.analysis.detect.Detection;
-import dev.sightline.analysis.lifeline.CellText;
 import dev.sightline.analysis.lifeline.EventColumns;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.event.Field;
 import dev.sightline.event.Row;
 import dev.sightline.event.RowBlock;
+import dev.sightline.store.order.OrderedRows;
 import dev.sightline.summary.place.SelectedRows;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -105,7 +106,7 @@ public final class Contexts {
         coming.sort(Comparator.comparingLong(each -> each.anomaly.firstNanos()));
         Map<String, Set<Open>> open = new HashMap<>();
         int next = 0;
-        SelectedRows rows = new SelectedRows(detection.snapshot(), detection.where());
+        OrderedRows rows = SelectedRows.of(detection.snapshot(), detection.where());
         for (RowBlock block = rows.next(); block != null; block = rows.next()) {
             if (detection.cancelled().getAsBoolean()) {
                 throw new CancellationException();

@@ -1,5 +1,6 @@
 package dev.sightline.analysis.detect;
 
+import dev.sightline.analysis.cell.Names;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,7 @@
 package dev.sightline.analysis.detect;
 
-import dev.sightline.analysis.lifeline.CellText;
+import dev.sightline.analysis.cell.CellText;
+import dev.sightline.analysis.cell.Hash;
 import dev.sightline.event.Field;
 import dev.sightline.event.Row;
 import java.nio.charset.StandardCharsets;
@@ -64,11 +65,7 @@ final class FlowKey {
     }
 
     long hash() {
-        long hash = 0xcbf29ce484222325L;
-        for (int i = 0; i < length; i++) {
-            hash = (hash ^ bytes[i]) * 0x100000001b3L;
-        }
-        return CellText.mix(hash);
+        return Hash.of(bytes, length);
     }
 
     /// Good until the next row; only the first [#length()] are of it.

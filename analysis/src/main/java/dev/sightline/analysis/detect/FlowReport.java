@@ -1,5 +1,6 @@
 package dev.sightline.analysis.detect;
 
+import dev.sightline.analysis.cell.Names;
 import dev.sightline.analysis.detect.Tally.Draft;
 import dev.sightline.analysis.detect.Told.What;
 import dev.sightline.analysis.lifeline.Step;

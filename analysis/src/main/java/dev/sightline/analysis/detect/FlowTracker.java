@@ -1,5 +1,6 @@
 package dev.sightline.analysis.detect;
 
+import dev.sightline.analysis.cell.Names;
 import dev.sightline.analysis.lifeline.EventColumns;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.analysis.lifeline.Step;

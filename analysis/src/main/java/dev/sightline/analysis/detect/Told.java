@@ -1,6 +1,6 @@
 package dev.sightline.analysis.detect;
 
-import dev.sightline.analysis.lifeline.CellText;
+import dev.sightline.analysis.cell.Hash;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,11 +27,8 @@ final class Told {
     /// @param time the how manyth time it is told of the flow, from 1 on
     record What(List<String> tie, List<String> flow, Kind kind, String event, int time, boolean withdrawn) {
         private long name() {
-            long key = CellText.hash(String.join(FlowEnd.BETWEEN, tie)) * 31
-                    + CellText.hash(String.join(FlowEnd.BETWEEN, flow));
-            return CellText.mix(key * 31 + CellText.hash(kind + FlowEnd.BETWEEN + event)) * 31
-                    + 2L * time
-                    + (withdrawn ? 1 : 0);
+            long key = Hash.of(String.join(FlowEnd.BETWEEN, tie)) * 31 + Hash.of(String.join(FlowEnd.BETWEEN, flow));
+            return Hash.mix(key * 31 + Hash.of(kind + FlowEnd.BETWEEN + event)) * 31 + 2L * time + (withdrawn ? 1 : 0);
         }
 
         /// An anomaly of a flow, or that it is none after all.

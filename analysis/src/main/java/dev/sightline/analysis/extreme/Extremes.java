@@ -1,15 +1,16 @@
 package dev.sightline.analysis.extreme;
 
+import dev.sightline.analysis.cell.CellText;
 import dev.sightline.analysis.detect.Anomaly;
 import dev.sightline.analysis.detect.Cause;
 import dev.sightline.analysis.detect.Kind;
-import dev.sightline.analysis.lifeline.CellText;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.event.Row;
 import dev.sightline.event.RowBlock;
 import dev.sightline.store.Snapshot;
+import dev.sightline.store.order.OrderedRows;
 import dev.sightline.summary.place.SelectedRows;
 import dev.sightline.summary.selection.ResolvedSelection;
 import java.math.BigDecimal;
@@ -186,7 +187,7 @@ public final class Extremes {
 
     private void each(ObjDoubleConsumer<Row> visitor) {
         boolean whole = fields.get(column).type() == ColumnType.INT64;
-        SelectedRows rows = new SelectedRows(snapshot, where);
+        OrderedRows rows = SelectedRows.of(snapshot, where);
         for (RowBlock block = rows.next(); block != null; block = rows.next()) {
             if (cancelled.getAsBoolean()) {
                 throw new CancellationException();

@@ -1,13 +1,14 @@
 package dev.sightline.view.report;
 
+import dev.sightline.analysis.cell.CellText;
 import dev.sightline.analysis.flow.TimeBins;
-import dev.sightline.analysis.lifeline.CellText;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.event.Row;
 import dev.sightline.event.RowBlock;
 import dev.sightline.store.Snapshot;
+import dev.sightline.store.order.OrderedRows;
 import dev.sightline.summary.place.SelectedRows;
 import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ public record EventCounts(List<String> events, long[][] rows, long[] rest, long 
             throw new IllegalArgumentException("a report needs a time column, and there is none; name one with --time");
         }
         Counting counting = new Counting(fields, bins);
-        SelectedRows rows = new SelectedRows(snapshot, where);
+        OrderedRows rows = SelectedRows.of(snapshot, where);
         for (RowBlock block = rows.next(); block != null; block = rows.next()) {
             if (cancelled.getAsBoolean()) {
                 throw new CancellationException();

@@ -85,7 +85,7 @@ export class Opening {
       place: null,
       apart: new Set(),
     });
-    app.sorted = [];
+    app.note({ sorted: [] });
     const { wish } = this;
     const info = await app.api.firstInfo(id);
     if (wish !== this.wish) return;

@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = {
             "Writes what was found in a trace as one page of HTML that needs no network: pictures of what happened and of flows,",
-            "anomalies with their causes, suspects of the time from --from to --to (docs/report.md)."
+            "anomalies with their causes, suspects of the time from --from to --to (docs/detect.md)."
         },
         footer = {
             "",

@@ -123,6 +123,10 @@ class CollectLifelinesTest extends CommandTest {
         }
         // the store itself has what was sent, and the detector finds in it what was told at last
         assertThat(json("info", store.toString()).get("rows").asLong()).isEqualTo(5);
+        // beside each other, anomalies stand on the lines of their entities
+        String both = store.resolve("anomalies").toString();
+        JsonNode columns = json("view", "timelines", store.toString(), both, "--column", "event");
+        assertThat(columns.get("entities")).hasSize(1);
         JsonNode found = json("detect", "--lifelines", config, store.toString()).get("anomalies");
         assertThat(found).hasSize(2);
         assertThat(found.get(0).get("flow").asString()).isEqualTo("7");

@@ -40,9 +40,10 @@ record TimeAxis(long fromNanos, long toNanos, double leftPx, double widthPx) {
     };
     private static final int MOST_LABELS = 8;
 
+    /// Far outside it is some widths away.
     double x(long nanos) {
-        double share = (double) (nanos - fromNanos) / Math.max(1, toNanos - fromNanos);
-        return leftPx + Math.clamp(share, 0, 1) * widthPx;
+        double share = ((double) nanos - fromNanos) / Math.max(1, toNanos - fromNanos);
+        return leftPx + Math.clamp(share, -50, 50) * widthPx;
     }
 
     /// Lines through the picture, and what time it is there.

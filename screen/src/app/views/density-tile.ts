@@ -58,13 +58,10 @@ export class DensityTile implements View {
     this.tile = new Tile(app, "density", "Time \u00d7 value");
     this.right = this.tile.el;
     this.tile.el.classList.add("timed");
-    this.all = new Feed(app.api, grid, () => {
-      app.schedule();
-    });
-    this.found = new Feed(app.api, grid, () => {
-      app.schedule();
-    });
+    this.all = new Feed(app, grid);
+    this.found = new Feed(app, grid);
     this.compared = new ComparedValues(app);
+    this.tile.follow(this.paint);
     this.tile.tools.append(this.legend);
     this.tile.exports = { picture: () => this.picture(), data: () => this.data() };
     timeGestures(
@@ -112,35 +109,17 @@ export class DensityTile implements View {
   }
 
   update(column: Column): void {
-    const { app, tile } = this;
+    const { tile } = this;
     this.ask(column);
     tile.title.textContent = `Time \u00d7 ${column.name}`;
     tile.state(this.all.waiting, this.all.failed);
-    const time = this.time();
-    if (!time || !tile.ready()) return;
-    const { ws, ss } = app;
-    if (
-      tile.unchanged(
-        this.all.held,
-        this.found.held,
-        this.compared.of(column),
-        column.name,
-        column.unit,
-        column.type,
-        time,
-        ws.values,
-        ws.pairs,
-        ws.axis,
-        ws.categories,
-        ws.select,
-        ss.brush,
-        ws.cursor,
-        ws.relative,
-        ss.labels,
-        app.sorted,
-      )
-    )
-      return;
+    tile.draw();
+  }
+
+  private readonly paint = (): void => {
+    const { app, tile } = this;
+    const [time, column] = [this.time(), app.column()];
+    if (!time || !column) return;
     const axis = valueAxis(app, column, tile.height);
     const held = this.all.held;
     const current = held && held.asked.column === column.name ? held : null;
@@ -167,7 +146,7 @@ export class DensityTile implements View {
         current ? () => this.table(current, column) : null,
         a,
       );
-  }
+  };
 
   private ground(axis: ValueAxis, time: TimeAxis): DrawList {
     const { scale } = axis;

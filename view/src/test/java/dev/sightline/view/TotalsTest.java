@@ -67,11 +67,10 @@ class TotalsTest {
     @Test
     void theColumnThatSaysItOfAllHostsIsNamed() {
         Table hosts = table(
-                240,
-                List.of("at:time:time", "entity:string:entity", "cpu:string", "usr:float64::%"),
-                (i, random) -> {
+                240, List.of("at:time:time", "entity:string:entity", "cpu:string", "usr:float64::%"), (i, random) -> {
                     String cpu = List.of("all", "0", "1").get(i % 3);
-                    return new Object[] {i / 6 * SECOND, "h" + i / 3 % 2 + " cpu " + cpu, cpu, 50 + random.nextDouble()};
+                    return new Object[] {i / 6 * SECOND, "h" + i / 3 % 2 + " cpu " + cpu, cpu, 50 + random.nextDouble()
+                    };
                 });
         assertThat(defaults(hosts)).containsEntry("total", total("all", "cpu = \"all\""));
     }

@@ -3,7 +3,7 @@ import { type Gaps, longGaps, wholeOf } from "../../base/gaps.ts";
 import { type Column, type Info, isFromZero } from "../../base/info.ts";
 import type { AxisKind } from "../../base/scale.ts";
 import { type Nanos, nanos, type Window } from "../../base/time.ts";
-import { Folded, type TimeAxis } from "../../base/time-axis.ts";
+import { Folded, type Folding, type TimeAxis } from "../../base/time-axis.ts";
 import { readTheme, type Theme } from "../../draw/theme.ts";
 import type { Painted } from "../../plot/category.ts";
 import type { Api } from "./api.ts";
@@ -21,7 +21,7 @@ import { EMPTY, type Workspace } from "./workspace.ts";
 
 export type { Hover, Session };
 
-const NO_FOLDS: readonly Window[] = [];
+const NO_FOLDS: readonly Folding[] = [];
 
 export type How = "push" | "burst" | "replace" | "live";
 
@@ -264,16 +264,16 @@ export class App {
     return this.timed() ? (this.ws.window ?? this.ss.autoWindow ?? this.whole()) : null;
   }
 
-  private known: { readonly gaps: Gaps | null; readonly folds: readonly Window[] } = { gaps: null, folds: [] };
+  private known: { readonly gaps: Gaps | null; readonly folds: readonly Folding[] } = { gaps: null, folds: [] };
 
   /** The long gaps of the trace, folded or not. */
-  gaps(): readonly Window[] {
+  gaps(): readonly Folding[] {
     if (this.known.gaps !== this.ss.gaps) this.known = { gaps: this.ss.gaps, folds: longGaps(this.ss.gaps) };
     return this.known.folds;
   }
 
   /** What every view of time folds away. */
-  folds(): readonly Window[] {
+  folds(): readonly Folding[] {
     if (!this.ws.fold || !this.timed()) return NO_FOLDS;
     const [all, open] = [this.gaps(), this.ss.unfolded];
     if (this.chosen.all !== all || this.chosen.open !== open)
@@ -281,7 +281,7 @@ export class App {
     return this.chosen.folds;
   }
 
-  private chosen: { all: readonly Window[]; open: ReadonlySet<bigint>; folds: readonly Window[] } = {
+  private chosen: { all: readonly Folding[]; open: ReadonlySet<bigint>; folds: readonly Folding[] } = {
     all: [],
     open: new Set(),
     folds: [],

@@ -6,7 +6,7 @@ import { askedFor, type BinnedPiece, binsOf, type TimeAxis } from "../../base/ti
 import { paint } from "../../draw/canvas.ts";
 import { axisLabels, timeAxis, timeGrid, type ValueAxis, valueText } from "../../plot/axes.ts";
 import { swatchOf } from "../../plot/category.ts";
-import { answeredRows, askedRows, type CellRows, cellRows, rowText } from "../../plot/cell-rows.ts";
+import { answeredRows, askedRows, type CellRows, cellRows, rowOf, rowText } from "../../plot/cell-rows.ts";
 import { compareQuantiles } from "../../plot/compare.ts";
 import { countStrip } from "../../plot/count-strip.ts";
 import { bands } from "../../plot/distribution.ts";
@@ -291,10 +291,9 @@ export class DensityTile implements View {
     const axis = valueAxis(this.app, column, this.tile.height);
     if (p.y < axis.scale.at1 || p.y > axis.scale.at0) return "";
     const v = valueText(axis.scale.value(p.y), axis);
-    const rows = held.answer.counts.length;
-    const r = Math.floor(((axis.scale.at0 - p.y) / (axis.scale.at0 - axis.scale.at1)) * rows);
+    const r = rowOf(answeredRows(held.asked.rows, held.answer), axis.scale.value(p.y));
     const c = columnAt(held.asked.pieces, time.t(p.x));
-    const n = c === null ? undefined : held.answer.counts[r]?.[c];
+    const n = c === null || r === undefined ? undefined : held.answer.counts[r]?.[c];
     return n === undefined ? v : `${v}  ${several(n, this.app.rowsWord())}`;
   }
 

@@ -28,7 +28,8 @@ import { SilenceNote } from "./silence.ts";
 import { TimelinesOfB } from "./timelines-compared.ts";
 import { type TimelinesAsked, timelinesExports, timelinesTable, timelineText } from "./timelines-export.ts";
 import { timelineKeys } from "./timelines-keys.ts";
-import { drawNames, namesInRows, shownWords } from "./timelines-names.ts";
+import { HeadLinks } from "./timelines-links.ts";
+import { drawNames, headPlaces, namesInRows, shownWords } from "./timelines-names.ts";
 import { PAGE, TimelinesPages } from "./timelines-pages.ts";
 import { openTimelinesSort, sortWords, timelinesSort } from "./timelines-sort.ts";
 import type { View } from "./view.ts";
@@ -47,14 +48,7 @@ export class TimelinesTile implements View {
   private readonly names = h("canvas", { class: "names", "aria-hidden": "true" });
   private readonly scroller = h("div", { class: "tl-scroll", tabindex: -1, "data-scroll": "timelines" });
   private readonly spacer = h("div", { class: "tl-space" });
-  private readonly sort = h("button", { type: "button", class: "link sort", "data-testid": "timelines-sort" });
-  /** Who a row is about. */
-  private readonly by = h("button", {
-    type: "button",
-    class: "link sort",
-    "data-testid": "timelines-entities",
-    title: "choose whose timelines these are",
-  });
+  private readonly links: HeadLinks;
   private readonly where = h("span", { class: "t3" });
   private readonly means = h("span", { class: "t3 cut" }, "share of the time in each category");
   private total = 0;
@@ -72,9 +66,11 @@ export class TimelinesTile implements View {
     this.silence = new SilenceNote(app);
     this.scrolled = new Cell(app.reads, 0);
     this.tile.follow(this.paint);
-    this.tile.meta.replaceChildren(this.by, h("span", { class: "by" }, " by "), this.sort);
-    this.by.addEventListener("click", () => {
-      const r = this.by.getBoundingClientRect();
+    this.links = new HeadLinks(app);
+    const { by, sort } = this.links;
+    this.tile.meta.replaceChildren(by, h("span", { class: "by" }, " by "), sort);
+    by.addEventListener("click", () => {
+      const r = by.getBoundingClientRect();
       openEntities(app, r.left, r.bottom + 2);
     });
     const side = h("div", { class: "gutter names-side" }, this.tile.head, h("div", { class: "names-box" }, this.names));
@@ -94,8 +90,8 @@ export class TimelinesTile implements View {
 
   private wire(side: HTMLElement): void {
     const { app } = this;
-    this.sort.addEventListener("click", () => {
-      openTimelinesSort(app, this.sort);
+    this.links.sort.addEventListener("click", () => {
+      openTimelinesSort(app, this.links.sort);
     });
     this.scroller.addEventListener("scroll", () => {
       this.scrolled.value = this.scroller.scrollTop;
@@ -233,10 +229,9 @@ export class TimelinesTile implements View {
   }
 
   update(column: Column): void {
-    const { app, tile } = this;
+    const { tile } = this;
     this.ask(column);
-    setText(this.by, `${app.entitiesWord()} \u25be`);
-    setText(this.sort, `${sortWords(app)} \u25be`);
+    this.links.update();
     tile.state(this.pages.waiting, this.pages.failed);
     const time = this.time();
     if (!time) return;
@@ -293,6 +288,7 @@ export class TimelinesTile implements View {
       rank: (i: number) => this.rank(i),
     };
     this.named = drawNames(app, this.names, shown);
+    this.links.fit(headPlaces(app, this.names.clientWidth).room);
     setText(this.where, shownWords(noun, shown, this.total, Math.floor(tile.height / this.rowPx)));
   };
 
@@ -378,7 +374,7 @@ export class TimelinesTile implements View {
     const { app } = this;
     const entity = app.role("entity");
     if (p.y < 28) {
-      openTimelinesSort(app, this.sort);
+      openTimelinesSort(app, this.links.sort);
       return;
     }
     const row = this.rowAt(p.y);

@@ -22,17 +22,20 @@ import org.jspecify.annotations.Nullable;
 /// The door: stored rows to lifelines, and with lifelines to findings.
 ///
 /// @param cancelled asked for each block of rows
-public record Detection(Snapshot snapshot, ResolvedSelection where, BooleanSupplier cancelled) {
+/// @param sampledOut how many events were left out, as the ledger of the rows says
+public record Detection(Snapshot snapshot, ResolvedSelection where, BooleanSupplier cancelled, long sampledOut) {
+    /// Of rows of which nothing was left out.
+    public Detection(Snapshot snapshot, ResolvedSelection where, BooleanSupplier cancelled) {
+        this(snapshot, where, cancelled, 0);
+    }
+
     /// What flows of these rows usually do. Three looks at most: which columns tie rows, what flows do.
     ///
-    /// @param flow the column that tells flows apart; "": to be found
+    /// @param flow the columns that together tell flows apart; none: to be found
     /// @throws IllegalArgumentException if there is no time or no event, or no such column
-    public List<Learned> learn(String flow, TimeoutRule rule) {
+    public List<Learned> learn(List<String> flow, TimeoutRule rule) {
         EventColumns columns = EventColumns.of(snapshot.fields());
-        int chosen = flow.isEmpty() ? -1 : Field.named(snapshot.fields(), flow);
-        if (!flow.isEmpty() && chosen < 0) {
-            throw new IllegalArgumentException("there is no column '" + flow + "' to tell flows apart");
-        }
+        int[] chosen = flow.stream().mapToInt(this::column).toArray();
         KeyFinder finder = new KeyFinder(snapshot.fields(), columns.event(), chosen);
         OrderedRows some = rows();
         for (RowBlock block = next(some); block != null && finder.take(block); block = next(some)) {
@@ -47,6 +50,14 @@ public record Detection(Snapshot snapshot, ResolvedSelection where, BooleanSuppl
         return learner.learned();
     }
 
+    private int column(String name) {
+        int column = Field.named(snapshot.fields(), name);
+        if (column < 0) {
+            throw new IllegalArgumentException("there is no column '" + name + "' to tell flows apart");
+        }
+        return column;
+    }
+
     /// What is wrong with the flows of these rows.
     ///
     /// @param memoryBytes for flows that are open
@@ -58,6 +69,7 @@ public record Detection(Snapshot snapshot, ResolvedSelection where, BooleanSuppl
     /// @param watcher is told what flows do
     public Findings detect(List<Lifeline> lifelines, long memoryBytes, FlowWatcher watcher) {
         Detector detector = new Detector(EventColumns.of(snapshot.fields()), lifelines, memoryBytes, watcher);
+        detector.sampledOut(sampledOut);
         OrderedRows all = rows();
         for (RowBlock block = next(all); block != null; block = next(all)) {
             detector.take(block);

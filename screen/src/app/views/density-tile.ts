@@ -116,6 +116,7 @@ export class DensityTile implements View {
     this.ask(column);
     tile.title.textContent = `Time \u00d7 ${column.name}`;
     tile.state(this.all.waiting, this.all.failed);
+    tile.upTo(this.all.held);
     const time = this.time();
     if (!time || !tile.ready()) return;
     const { ws, ss } = app;

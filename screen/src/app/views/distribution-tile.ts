@@ -165,6 +165,7 @@ export class DistributionTile implements View {
     setText(tile.meta, only === "" ? column.name : `${column.name}, painted: ${only}`);
     setAttr(tile.meta, "title", only === "" ? null : `In the bands, only these are painted: ${only}`);
     tile.state(this.feed.waiting, this.feed.failed);
+    tile.upTo(this.feed.held);
     if (!tile.ready()) return;
     const held = this.feed.held;
     if (this.same(column)) return;

@@ -134,6 +134,7 @@ export class FrequencyTile implements View {
     setText(this.hold, `${holdWords(app)} \u25be`);
     setAttr(this.hold, "title", holdTitle(app));
     tile.state(this.feed.waiting, this.feed.failed);
+    tile.upTo(this.feed.held);
     const time = this.time();
     if (!time) return;
     const { ws, ss } = app;

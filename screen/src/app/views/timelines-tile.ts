@@ -232,6 +232,7 @@ export class TimelinesTile implements View {
     setText(this.by, `${app.entitiesWord()} \u25be`);
     setText(this.sort, `${sortWords(app)} \u25be`);
     tile.state(this.pages.waiting, this.pages.failed);
+    tile.upTo(this.pages.held.find((x) => x !== null) ?? null);
     const time = this.time();
     if (!time) return;
     const held = this.pages.held.find((x) => x !== null && x.asked.column === column.name) ?? null;

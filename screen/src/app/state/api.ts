@@ -95,6 +95,14 @@ export class Api {
    * @param grewFrom how many rows it had a moment ago
    */
   async firstInfo(trace: string, grewFrom: number | null = null): Promise<Info> {
+    if (grewFrom !== null && grewFrom < HURRIED / 2) {
+      // it has few rows still: the server remembers a moment for some seconds only, so one question less counts
+      const all = await this.info(trace);
+      this.hurried = false;
+      this.large = all.rows > LARGE;
+      this.slow = all.rows > QUICK;
+      return all;
+    }
     const near = info(await this.get(`${this.base}/traces/${encodeURIComponent(trace)}?approx=true`, null));
     const grew = grewFrom === null || near.load.state !== "following" ? 0 : near.rows - grewFrom;
     if (near.rows > HURRIED && grew > FAST) this.hurriedAt = performance.now();

@@ -191,7 +191,7 @@ export class Opening {
       app.api.forget();
       const grows = info.load.state === "following";
       app.api.generation = grows ? info.generation : null;
-      const gaps = grows ? await this.gapsOfNow() : app.ss.gaps;
+      const gaps = grows && app.api.hurried ? await this.gapsOfNow() : app.ss.gaps;
       if (app.ss.info?.id !== id || app.ss.paused) return;
       app.note({ info: { ...info, load: onward(app.ss.info.load, info.load) }, gaps, failure: null });
       sayWhatFailed(app);
@@ -213,7 +213,7 @@ export class Opening {
     this.app.schedule();
   }
 
-  /** With the axis of time that was, all pictures would be asked for twice. */
+  /** With the axis of time that was, all pictures would be asked for twice; of few rows that is sooner than this. */
   private async gapsOfNow(): Promise<Gaps | null> {
     const { app } = this;
     return app.timed() ? gapsOf(await app.api.view(gapsUrl(app), new AbortController().signal)) : null;

@@ -49,8 +49,7 @@ public final class LiveTrace implements OpenTrace, LoadListener {
     /// Somebody looks again, or reading is to stop.
     private final Semaphore woken = new Semaphore(0);
 
-    /// Nobody has looked yet.
-    private volatile long lookedAt = System.nanoTime() - GONE_NANOS;
+    private volatile long lookedAt = System.nanoTime();
     private final LedgerHistory history = new LedgerHistory();
     private volatile Trace trace;
     private volatile LoadState.State state = State.LOADING;

@@ -172,6 +172,10 @@ test("shows the state at a moment", async ({ page }) => {
   const b = await box(density);
   await page.mouse.click(b.x + b.width * 0.7, b.y + b.height * 0.5);
   await expect.poll(() => inHash(page, "at")).not.toBeNull();
+  const clicked = inHash(page, "at");
+  // between two rows all may be idle; where one begins, somebody is not
+  await page.keyboard.press("]");
+  await expect.poll(() => inHash(page, "at")).not.toBe(clicked);
   const at = inHash(page, "at");
   await stand(page, "State");
   await expect(page).toHaveURL(/pairs=entities%3Astate/);
@@ -292,7 +296,7 @@ test("moves a keyboard cursor in a chart", async ({ page }) => {
   await expect.poll(() => inHash(page, "at")).not.toBeNull();
 });
 
-test("opens a dropped snapshot, with the views that make sense", async ({ page }) => {
+test("opens a dropped trace without times, with the views that make sense", async ({ page }) => {
   await open(page);
   const csv = `name,size\n${Array.from({ length: 200 }, (_, i) => `item${i % 7},${(i * 37) % 101}`).join("\n")}\n`;
   const data = await page.evaluateHandle((text) => {

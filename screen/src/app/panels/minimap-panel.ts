@@ -41,12 +41,10 @@ export class Minimap {
     this.tile = new Tile(app, "minimap", "Minimap", false);
     this.el = this.tile.el;
     this.el.id = "map";
-    const changed = (): void => {
-      app.schedule();
-    };
-    this.gaps = new Feed(app.api, gapsOf, changed);
-    this.counted = new Feed(app.api, counted, changed);
+    this.gaps = new Feed(app, gapsOf);
+    this.counted = new Feed(app, counted);
     this.found = new FoundCount(app);
+    this.tile.follow(this.paint);
     this.tile.exports = {
       columns: () => "",
       picture: () => this.picture(),
@@ -101,28 +99,17 @@ export class Minimap {
       { url: app.url("count", app.params(askedFor({ pieces }, "width"), { window: null })), asked: pieces },
       app.ss.interacting,
     );
+    this.found.ask(pieces);
+    tile.upTo(this.counted.held);
+    tile.draw();
+  }
+
+  private readonly paint = (): void => {
+    const { app, tile } = this;
+    const [whole, held, found] = [app.whole(), this.counted.held, this.found.held];
+    if (!whole) return;
+    const scale = app.axis(whole, 12, tile.width - 12, BIN);
     const w = app.window() ?? whole;
-    const { ws, ss } = app;
-    const held = this.counted.held;
-    tile.upTo(held);
-    const found = this.found.ask(pieces);
-    if (
-      tile.unchanged(
-        held,
-        found,
-        scale,
-        w.from,
-        w.to,
-        ws.cursor,
-        ws.b,
-        ws.relative,
-        ss.interacting ? null : ws.categories,
-        app.info,
-        ss.history,
-        ss.senders,
-      )
-    )
-      return;
     const map = this.marks(scale, w);
     const marks = found ? [...map, ...foundOnMap(found.answer, found.asked.pieces, scale)] : map;
     if (!held) {
@@ -142,7 +129,7 @@ export class Minimap {
       }),
       held.answer,
     );
-  }
+  };
 
   private marks(scale: TimeAxis, w: Window): DrawList {
     const { app, tile } = this;
@@ -151,7 +138,7 @@ export class Minimap {
       scale,
       counts: held?.answer ?? null,
       asked: held?.asked ?? [],
-      painted: app.painted(),
+      painted: app.paintedAsAsked(),
       window: w,
       cursor: app.ws.cursor,
       pinned: app.ws.b?.window ?? null,

@@ -91,7 +91,7 @@ export class Opening {
       place: null,
       apart: new Set(),
     });
-    app.sorted = [];
+    app.note({ sorted: [] });
     const { wish } = this;
     const info = await app.api.firstInfo(id);
     if (wish !== this.wish) return;
@@ -295,7 +295,7 @@ export class Opening {
     if (app.ss.info?.id !== info.id) return;
     app.note({ defaults: found });
     // the window before anything else: with a column the views begin to ask
-    if (!app.info?.snapshot && app.role("time") !== null) await this.findWindow(this.choices.first(found), signal);
+    if (!app.info?.timeless && app.role("time") !== null) await this.findWindow(this.choices.first(found), signal);
     if (app.ss.info?.id !== info.id) return;
     const at = await this.moment(this.choices.first(found), signal);
     if (app.ss.info?.id !== info.id) return;

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /// When entities did something, and when each of their events happened: a bit for each of up to 2048 equal
-/// stretches of time, which double in width as time goes on. 256 bytes an entity or a pair; of the pairs beyond a
+/// stretches of time, which double in width as time goes on; from a widest one on the older half is let go instead, so
+/// that it sees as sharply after weeks as in the first hour. 256 bytes an entity or a pair; of the pairs beyond a
 /// bound nothing is known. One thread.
 final class Activity {
     static final int BINS = 2048;
@@ -52,6 +53,16 @@ final class Activity {
             return count;
         }
 
+        private boolean isEmpty() {
+            return next(0) < 0;
+        }
+
+        /// The older half is let go.
+        private void shift() {
+            System.arraycopy(words, words.length / 2, words, 0, words.length / 2);
+            java.util.Arrays.fill(words, words.length / 2, words.length, 0);
+        }
+
         private void halve() {
             for (int at = 0; at < BINS / 2; at++) {
                 boolean either = (words[at >> 5] >>> (2 * at & 63) & 3) != 0;
@@ -65,6 +76,24 @@ final class Activity {
     private long begin = Long.MIN_VALUE;
     private long width = 1_000_000;
     private long lastNanos = Long.MIN_VALUE;
+    private final long widestNanos;
+
+    /// Of all time that there is.
+    Activity() {
+        this(Long.MAX_VALUE);
+    }
+
+    /// @param widestNanos that a stretch is to be
+    Activity(long widestNanos) {
+        this.widestNanos = widestNanos;
+    }
+
+    /// It is so late, whether somebody did something or not.
+    void pass(long nowNanos) {
+        if (begin != Long.MIN_VALUE && nowNanos > lastNanos) {
+            int _ = bin(nowNanos);
+        }
+    }
 
     /// @param entity its number
     /// @param event its number; -1: anything
@@ -112,10 +141,26 @@ final class Activity {
         lastNanos = Math.max(lastNanos, timeNanos);
         long off = Math.max(0, timeNanos - begin);
         while (off / width >= BINS) {
-            all.values().forEach(Bits::halve);
-            width *= 2;
+            if (width <= widestNanos / 2) {
+                all.values().forEach(Bits::halve);
+                width *= 2;
+            } else {
+                shift(off);
+                off = timeNanos - begin;
+            }
         }
         return (int) (off / width);
+    }
+
+    private void shift(long off) {
+        if (off / width >= 2 * BINS) {
+            all.clear();
+            begin += (off / width - BINS / 2) * width;
+            return;
+        }
+        all.values().forEach(Bits::shift);
+        all.values().removeIf(Bits::isEmpty);
+        begin += BINS / 2 * width;
     }
 
     /// The bin of a moment, within those there are.

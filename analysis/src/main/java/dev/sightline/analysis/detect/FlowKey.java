@@ -1,6 +1,7 @@
 package dev.sightline.analysis.detect;
 
-import dev.sightline.analysis.lifeline.CellText;
+import dev.sightline.analysis.cell.CellText;
+import dev.sightline.analysis.cell.Hash;
 import dev.sightline.event.Field;
 import dev.sightline.event.Row;
 import java.nio.charset.StandardCharsets;
@@ -10,26 +11,34 @@ import java.util.List;
 /// What tells a row's flow apart, as bytes: the cells of some columns, divided by [FlowEnd#BETWEEN]. Is read anew
 /// for each row. One thread.
 final class FlowKey {
-    private final List<Field> fields;
-    private final int[] columns;
+    private final List<String> names;
+    private List<Field> fields = List.of();
+    private int[] columns = {};
     private byte[] bytes = new byte[64];
     private int length;
 
-    /// @throws IllegalArgumentException if there is no such column
-    FlowKey(List<Field> fields, List<String> names) {
-        this.fields = fields;
-        this.columns = names.stream().mapToInt(name -> place(fields, name)).toArray();
+    FlowKey(List<String> names) {
+        this.names = names;
     }
 
-    private static int place(List<Field> fields, String name) {
-        int place = Field.named(fields, name);
-        if (place < 0) {
+    /// Rows to come have those columns. Of rows that lack one no flow is known.
+    void bind(List<Field> those) {
+        fields = those;
+        columns = names.stream().mapToInt(name -> Field.named(those, name)).toArray();
+    }
+
+    /// @throws IllegalArgumentException if there is no such column
+    void require(List<Field> those) {
+        names.forEach(name -> place(those, name));
+    }
+
+    private static void place(List<Field> fields, String name) {
+        if (Field.named(fields, name) < 0) {
             throw new IllegalArgumentException("a lifeline is told by '" + name
                     + "', and no column is called so; there are "
                     + String.join(
                             ", ", fields.stream().map(Field::name).limit(20).toList()));
         }
-        return place;
     }
 
     /// False if the row lacks a part of it.
@@ -37,7 +46,7 @@ final class FlowKey {
         length = 0;
         for (int i = 0; i < columns.length; i++) {
             int column = columns[i];
-            if (!row.isPresent(column)) {
+            if (column < 0 || !row.isPresent(column)) {
                 return false;
             }
             add(i > 0 ? FlowEnd.BETWEEN : "");
@@ -56,11 +65,7 @@ final class FlowKey {
     }
 
     long hash() {
-        long hash = 0xcbf29ce484222325L;
-        for (int i = 0; i < length; i++) {
-            hash = (hash ^ bytes[i]) * 0x100000001b3L;
-        }
-        return CellText.mix(hash);
+        return Hash.of(bytes, length);
     }
 
     /// Good until the next row; only the first [#length()] are of it.

@@ -29,7 +29,7 @@ final class FlowFollower implements FlowWatcher {
     }
 
     @Override
-    public void happened(int flow, int event, long timeNanos) {
+    public void happened(int flow, int event, long timeNanos, @Nullable String entity) {
         if (flow >= followed.length) {
             followed = Arrays.copyOf(followed, Math.max(flow + 1, followed.length * 2));
         }

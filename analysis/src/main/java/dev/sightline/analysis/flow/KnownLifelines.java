@@ -9,6 +9,7 @@ import dev.sightline.analysis.lifeline.Lifeline;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// The lifelines of a trace, and how many flows of each there are. Looks at all rows, so keep it.
 ///
@@ -17,7 +18,7 @@ public record KnownLifelines(List<Lifeline> lifelines, List<Long> flows) {
     /// @throws IllegalArgumentException if there is no time, no event, or nothing to be learned: what to do about
     /// it
     public static KnownLifelines learned(Detection detection, long memoryBytes) {
-        List<Learned> learned = detection.learn("", TimeoutRule.STANDARD);
+        List<Learned> learned = detection.learn(List.of(), TimeoutRule.STANDARD);
         if (learned.isEmpty()) {
             throw new IllegalArgumentException(
                     "no lifelines: no column ties several events to one flow, or there are fewer"
@@ -46,7 +47,7 @@ public record KnownLifelines(List<Lifeline> lifelines, List<Long> flows) {
         }
 
         @Override
-        public void happened(int flow, int event, long timeNanos) {}
+        public void happened(int flow, int event, long timeNanos, @Nullable String entity) {}
 
         @Override
         public void over(int flow, FlowEnd end) {

@@ -1,6 +1,8 @@
 package dev.sightline.analysis.learn;
 
-import dev.sightline.analysis.lifeline.CellText;
+import dev.sightline.analysis.cell.CellText;
+import dev.sightline.analysis.cell.Hash;
+import dev.sightline.analysis.cell.Names;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
@@ -66,6 +68,16 @@ public final class KeyFinder {
             return event < rows.length ? rows[event] : 0;
         }
 
+        /// Rows of events that happen once with a value, and with others.
+        int tied(int count) {
+            KeyStats.Of[] of = stats.events(count);
+            int tied = 0;
+            for (int e = 0; e < count; e++) {
+                tied += of[e].once() && of[e].chain() >= LEAST_CHAIN ? rows(e) : 0;
+            }
+            return tied;
+        }
+
         void add(long hash, int event) {
             if (event >= rows.length) {
                 rows = Arrays.copyOf(rows, Math.max(event + 1, rows.length * 2));
@@ -78,18 +90,20 @@ public final class KeyFinder {
     private final List<Field> fields;
     private final int event;
     private final List<Candidate> candidates;
-    private final Map<String, Integer> events = new LinkedHashMap<>();
+    private final Names events = new Names(MAX_EVENTS);
     private final Map<Integer, Integer> rowsOfEvent = new HashMap<>();
     private final int[] singles;
+    private final boolean chosen;
     private int rows;
 
     /// @param event the place of the column that says what happened
-    /// @param flow the place of the one column to be taken; -1: to be found
-    public KeyFinder(List<Field> fields, int event, int flow) {
+    /// @param flow the places of the columns to be taken, together; none: to be found
+    public KeyFinder(List<Field> fields, int event, int... flow) {
         this.fields = List.copyOf(fields);
         this.event = event;
-        this.singles = flow >= 0 ? new int[] {flow} : singles(fields, event);
-        this.candidates = candidates(fields, singles, flow);
+        this.chosen = flow.length > 0;
+        this.singles = chosen ? flow.clone() : singles(fields, event);
+        this.candidates = chosen ? List.of(new Candidate(flow.clone(), true, true)) : candidates(fields, singles);
     }
 
     private static int[] singles(List<Field> fields, int event) {
@@ -117,29 +131,32 @@ public final class KeyFinder {
         return ID.matcher(field.name()).matches();
     }
 
-    private static List<Candidate> candidates(List<Field> fields, int[] singles, int flow) {
+    private static List<Candidate> candidates(List<Field> fields, int[] singles) {
         List<Candidate> found = new ArrayList<>();
         for (int i : singles) {
-            found.add(
-                    new Candidate(new int[] {i}, i == flow || fields.get(i).role() == Role.FLOW, isId(fields.get(i))));
+            found.add(new Candidate(new int[] {i}, fields.get(i).role() == Role.FLOW, isId(fields.get(i))));
         }
         for (int a = 0; a < singles.length; a++) {
             for (int b = 0; b < a; b++) {
-                if (weight(fields.get(singles[a])) > 1 && weight(fields.get(singles[b])) > 1) {
+                int least = Math.min(weight(fields.get(singles[a])), weight(fields.get(singles[b])));
+                if (least > 0) {
                     int[] pair = {Math.min(singles[a], singles[b]), Math.max(singles[a], singles[b])};
-                    found.add(new Candidate(pair, false, true));
+                    found.add(new Candidate(pair, false, least > 1));
                 }
             }
         }
         return found;
     }
 
-    /// After the first rows: of pairs that are hardly ever filled nothing more is asked.
+    /// After the first rows: of pairs that tie nothing so far, or are hardly ever filled, nothing more is asked.
     private void leaveOutRare() {
+        if (chosen) {
+            return;
+        }
         List<Candidate> pairs = candidates.stream()
                 .filter(candidate -> candidate.columns.length > 1)
-                .sorted(Comparator.comparingInt(
-                        (Candidate pair) -> -Arrays.stream(pair.rows).sum()))
+                .sorted(Comparator.comparing((Candidate pair) -> !pair.id)
+                        .thenComparingInt(pair -> -pair.tied(events.size())))
                 .toList();
         candidates.removeAll(pairs.subList(Math.min(MAX_PAIRS, pairs.size()), pairs.size()));
     }
@@ -154,13 +171,9 @@ public final class KeyFinder {
                 continue;
             }
             String name = CellText.of(row, fields.get(event), event);
-            Integer number = events.get(name);
-            if (number == null) {
-                if (events.size() == MAX_EVENTS) {
-                    continue;
-                }
-                number = events.size();
-                events.put(name, number);
+            int number = events.number(name);
+            if (number < 0) {
+                continue;
             }
             if (++rows == FIRST_ROWS) {
                 leaveOutRare();
@@ -183,7 +196,7 @@ public final class KeyFinder {
             if (!present[column]) {
                 return;
             }
-            hash = CellText.mix(hash * 31 + hashes[column]);
+            hash = Hash.with(hash, hashes[column]);
         }
         candidate.add(hash, number);
     }
@@ -209,7 +222,7 @@ public final class KeyFinder {
         for (int e : left) {
             takeRepeated(taken, known, e);
         }
-        List<String> names = List.copyOf(events.keySet());
+        List<String> names = List.copyOf(events.all());
         return taken.entrySet().stream()
                 .filter(each -> each.getValue().size() > 1)
                 .sorted(Comparator.comparingInt(each -> -rows(each.getValue())))
@@ -235,7 +248,6 @@ public final class KeyFinder {
             if (!candidate.flow) {
                 continue;
             }
-            boolean chosen = singles.length == 1;
             boolean few = candidate.stats.values() < FEW;
             boolean large = candidate.stats.rowsOfValue() > CONTAINER;
             if (chosen || !few && !(large && hasFiner(candidate, known))) {

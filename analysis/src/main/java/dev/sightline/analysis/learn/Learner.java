@@ -1,7 +1,9 @@
 package dev.sightline.analysis.learn;
 
+import dev.sightline.analysis.cell.CellText;
+import dev.sightline.analysis.cell.Hash;
+import dev.sightline.analysis.cell.Names;
 import dev.sightline.analysis.learn.FlowSample.Sequence;
-import dev.sightline.analysis.lifeline.CellText;
 import dev.sightline.analysis.lifeline.EventColumns;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.event.Field;
@@ -25,8 +27,7 @@ public final class Learner {
     private final EventColumns columns;
     private final TimeoutRule rule;
     private final List<TieRows> ties = new ArrayList<>();
-    private final Map<String, Integer> numbers = new HashMap<>();
-    private final List<String> names = new ArrayList<>();
+    private final Names names = new Names();
     private long lastNanos = Long.MIN_VALUE;
 
     private record TieRows(Tie tie, int[] key, FlowSample sample) {}
@@ -66,19 +67,9 @@ public final class Learner {
             if (!row.isPresent(column)) {
                 return;
             }
-            hash = CellText.mix(hash * 31 + CellText.hash(row, columns.fields().get(column), column));
+            hash = Hash.with(hash, CellText.hash(row, columns.fields().get(column), column));
         }
-        rows.sample.add(hash, number(event), time, columns.endNanos(row));
-    }
-
-    private int number(String event) {
-        Integer known = numbers.get(event);
-        if (known == null) {
-            known = names.size();
-            numbers.put(event, known);
-            names.add(event);
-        }
-        return known;
+        rows.sample.add(hash, names.number(event), time, columns.endNanos(row));
     }
 
     /// What was learned, the lifelines of most flows first.
@@ -86,7 +77,7 @@ public final class Learner {
         List<Learned> learned = new ArrayList<>();
         Set<String> taken = new HashSet<>();
         for (TieRows rows : ties) {
-            List<List<Sequence>> kinds = FlowKinds.of(rows.sample.flows(), names.size());
+            List<List<Sequence>> kinds = FlowKinds.of(begun(rows.sample.flows()), names.size());
             for (List<Sequence> kind : kinds) {
                 Learned one = kinds.isEmpty() ? null : learn(rows, kind, kinds.size() > 1, taken);
                 if (one != null) {
@@ -103,7 +94,7 @@ public final class Learner {
         }
         List<Sequence> flows = settled(all);
         LifelineLearner learner =
-                new LifelineLearner(flows, names, rule, Field.withRole(columns.fields(), Role.PARENT) >= 0);
+                new LifelineLearner(flows, names.all(), rule, Field.withRole(columns.fields(), Role.PARENT) >= 0);
         String base = several ? mostFirst(flows) : keyName(rows.tie.key());
         String name = base;
         for (int n = 2; taken.contains(name); n++) {
@@ -121,6 +112,28 @@ public final class Learner {
         return new Learned(lifeline, note);
     }
 
+    /// Those whose beginning is there: of the first, which others were still under way at, those are left out that
+    /// begin with what later ones hardly ever begin with. If later ones are few, all.
+    private List<Sequence> begun(List<Sequence> flows) {
+        LatencyHistogram totals = new LatencyHistogram();
+        long begin = Long.MAX_VALUE;
+        for (Sequence flow : flows) {
+            totals.add(Math.max(0, flow.times[flow.size - 1] - flow.firstNanos()));
+            begin = Math.min(begin, flow.firstNanos());
+        }
+        long limit = begin + totals.usual(rule.percent(), 2 * (100 - rule.percent()));
+        List<Sequence> later =
+                flows.stream().filter(flow -> flow.firstNanos() > limit).toList();
+        if (later.size() * 2 < flows.size()) {
+            return flows;
+        }
+        int[] first = new int[names.size()];
+        later.forEach(flow -> first[flow.events[0]]++);
+        return flows.stream()
+                .filter(flow -> flow.firstNanos() > limit || Usual.isLeftOut(first[flow.events[0]], later.size()))
+                .toList();
+    }
+
     /// Those that had time to end. If hardly any had, all.
     private List<Sequence> settled(List<Sequence> flows) {
         LatencyHistogram totals = new LatencyHistogram();
@@ -136,7 +149,7 @@ public final class Learner {
         flows.forEach(flow -> begun.merge(flow.events[0], 1, Integer::sum));
         return begun.entrySet().stream()
                 .max(Map.Entry.<Integer, Integer>comparingByValue().thenComparingInt(each -> -each.getKey()))
-                .map(each -> names.get(each.getKey()))
+                .map(each -> names.name(each.getKey()))
                 .orElse("flow");
     }
 

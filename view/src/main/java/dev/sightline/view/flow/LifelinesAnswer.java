@@ -45,11 +45,12 @@ public record LifelinesAnswer(KnownLifelines known, boolean isLearned, TimeBins 
 
     private static final Parameter<@Nullable String> LIFELINE =
             Parameter.text("lifeline", "NAME", "the one to show (default: the one whose flows do most)");
-    private static final Parameter<List<Lifeline>> DEFINITIONS = Parameter.of(
+    private static final Parameter<List<Lifeline>> DEFINITIONS = Parameter.parsed(
             "definitions",
             "TEXT",
             "lifelines as docs/detect.md has them (default: learned)",
-            LifelinesAnswer::definitions);
+            List.of(),
+            text -> LifelineText.parse("line", text));
     private static final Parameter<Integer> LIMIT =
             Parameter.size("limit", 400, 0, 5000, "at most so many lines of a kind (default: 400)");
 
@@ -66,11 +67,6 @@ public record LifelinesAnswer(KnownLifelines known, boolean isLearned, TimeBins 
 
     /// What is kept with the rows, as it looks at all of them.
     private record Kept(List<Lifeline> definitions) {}
-
-    private static List<Lifeline> definitions(Parameters given, String name) {
-        String text = given.filled(name);
-        return text == null ? List.of() : Question.resolved(name, () -> LifelineText.parse("line", text));
-    }
 
     private static LifelinesAnswer of(Question question, Request request) {
         question.snapshot().requireHere("lifelines");

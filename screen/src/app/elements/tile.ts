@@ -1,3 +1,4 @@
+import type { Nanos } from "../../base/time.ts";
 import { paint } from "../../draw/canvas.ts";
 import type { DrawList } from "../../plot/marks.ts";
 import type { Words } from "../../plot/words.ts";
@@ -164,6 +165,11 @@ export class Tile {
   empty(sentence: string, marks: DrawList = []): void {
     this.show(marks, sentence);
     if (this.note.textContent !== sentence) this.note.replaceChildren(h("span", {}, sentence));
+  }
+
+  /** Says in the page of which moment the picture is, to be read with what is painted: `bench/live.mjs` does. */
+  upTo(held: { readonly newest: Nanos | null } | null): void {
+    setAttr(this.canvas, "data-newest", held?.newest?.toString() ?? null);
   }
 
   state(waiting: Waiting | null, failed: ApiError | null): void {

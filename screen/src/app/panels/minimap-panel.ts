@@ -19,6 +19,7 @@ import type { App } from "../state/app.ts";
 import { dateTime, dayName } from "../state/dates.ts";
 import { Feed } from "../state/feed.ts";
 import { FoundCount } from "../state/found.ts";
+import { gapsUrl } from "../state/opening.ts";
 import { momentText } from "../state/select.ts";
 
 const HANDLE = 7;
@@ -86,10 +87,9 @@ export class Minimap {
     const whole = app.whole();
     this.el.hidden = !app.timed() || whole === null;
     if (!app.timed() || !whole || !tile.ready()) return;
-    // a filter does not move the axis: gaps are those of all rows
-    const q = app.params({}, { window: null, where: "", paint: false });
-    this.gaps.want({ url: app.url("gaps", q), asked: null }, false);
-    if (this.gaps.held && this.gaps.held.answer !== app.ss.gaps && !this.gaps.failed)
+    this.gaps.want({ url: gapsUrl(app), asked: null }, false);
+    // an older answer is none: where rows are added, the newer one is there before it is asked for
+    if (this.gaps.held && this.gaps.current && this.gaps.held.answer !== app.ss.gaps && !this.gaps.failed)
       app.note({ gaps: this.gaps.held.answer });
     if (!this.gaps.held && !this.gaps.failed) return;
     const scale = app.axis(whole, 12, tile.width - 12, BIN);
@@ -100,6 +100,7 @@ export class Minimap {
       app.ss.interacting,
     );
     this.found.ask(pieces);
+    tile.upTo(this.counted.held);
     tile.draw();
   }
 

@@ -206,7 +206,7 @@ export class App {
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
       if (this.pressed()) return;
-      this.api.rest(!this.ss.interacting);
+      this.api.rest(!this.ss.interacting && (this.ss.paused || !this.api.hurried));
       for (const f of this.panels) f();
       this.trail.restore();
     });

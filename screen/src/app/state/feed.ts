@@ -1,5 +1,6 @@
 import { type Seen, seen } from "../../base/answers.ts";
 import type { Json } from "../../base/json.ts";
+import type { Nanos } from "../../base/time.ts";
 import { type Api, ApiError } from "./api.ts";
 import { costOf, mayBeRough } from "./questions.ts";
 import { Cell, type Reads } from "./reads.ts";
@@ -12,6 +13,8 @@ export interface Held<T, M> {
   /** Approximate: the exact answer follows at rest. */
   readonly rough: boolean;
   readonly seen: Seen;
+  /** The newest row of the moment that was asked about; null of what does not grow. */
+  readonly newest: Nanos | null;
 }
 
 /** Who asks, and draws what is answered. */
@@ -29,6 +32,7 @@ interface Wish<M> {
 interface Flight<M> {
   readonly wish: Wish<M>;
   readonly rough: boolean;
+  readonly newest: Nanos | null;
   readonly stop: AbortController;
 }
 
@@ -150,13 +154,13 @@ export class Feed<T, M> {
     // a few million rows are looked at within a frame or two: their answers need not be guessed
     const moving = interacting && this.api.slow;
     const rough = (moving || (this.api.large && !this.isRough(wish))) && mayBeRough(wish.url, this.api.costs);
-    const flight = { wish, rough, stop: new AbortController() };
+    const flight = { wish, rough, newest: this.api.newest, stop: new AbortController() };
     this.flying = flight;
     this.since = performance.now();
     void this.fly(flight);
   }
 
-  private async fly({ wish, rough, stop }: Flight<M>): Promise<void> {
+  private async fly({ wish, rough, newest, stop }: Flight<M>): Promise<void> {
     try {
       const last = this.isRough(wish) || costOf(wish.url, this.api.costs).last;
       const lane = rough ? "rough" : last ? "refine" : "full";
@@ -164,7 +168,7 @@ export class Feed<T, M> {
       const answer = this.parse(j);
       if (!stop.signal.aborted) {
         const s = seen(j);
-        this.holds.value = { answer, asked: wish.asked, url: wish.url, rough: rough && !s.exact, seen: s };
+        this.holds.value = { answer, asked: wish.asked, url: wish.url, rough: rough && !s.exact, seen: s, newest };
         this.fails.value = null;
       }
     } catch (e) {

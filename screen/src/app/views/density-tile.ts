@@ -113,6 +113,7 @@ export class DensityTile implements View {
     this.ask(column);
     tile.title.textContent = `Time \u00d7 ${column.name}`;
     tile.state(this.all.waiting, this.all.failed);
+    tile.upTo(this.all.held);
     tile.draw();
   }
 

@@ -163,6 +163,7 @@ export class DistributionTile implements View {
     setText(tile.meta, only === "" ? column.name : `${column.name}, painted: ${only}`);
     setAttr(tile.meta, "title", only === "" ? null : `In the bands, only these are painted: ${only}`);
     tile.state(this.feed.waiting, this.feed.failed);
+    tile.upTo(this.feed.held);
     tile.draw();
   }
 

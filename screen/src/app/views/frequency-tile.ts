@@ -132,6 +132,7 @@ export class FrequencyTile implements View {
     setText(this.hold, `${holdWords(app)} \u25be`);
     setAttr(this.hold, "title", holdTitle(app));
     tile.state(this.feed.waiting, this.feed.failed);
+    tile.upTo(this.feed.held);
     tile.draw();
   }
 

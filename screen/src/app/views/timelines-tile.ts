@@ -233,6 +233,7 @@ export class TimelinesTile implements View {
     this.ask(column);
     this.links.update();
     tile.state(this.pages.waiting, this.pages.failed);
+    tile.upTo(this.pages.held.find((x) => x !== null) ?? null);
     const time = this.time();
     if (!time) return;
     const held = this.heldOf(column.name);

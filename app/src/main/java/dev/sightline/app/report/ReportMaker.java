@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
 /// A trace to a report of it.
 ///
 /// @param given lifelines to hold flows to; none: they are learned from the same rows
-/// @param flow the column that tells flows apart; "": to be found
+/// @param flow the columns that tell flows apart; none: to be found
 /// @param page the URL of the page that shows the trace
 record ReportMaker(
-        List<Lifeline> given, String flow, @Nullable String page) {
+        List<Lifeline> given, List<String> flow, @Nullable String page) {
     private static final long MEMORY = 256L << 20;
     private static final int BINS = 240;
     private static final int LINES = 200;

@@ -36,7 +36,11 @@ record TimeAxis(long fromNanos, long toNanos, double leftPx, double widthPx) {
         86_400 * SECOND,
         7 * 86_400 * SECOND,
         30 * 86_400 * SECOND,
-        365 * 86_400 * SECOND
+        365 * 86_400 * SECOND,
+        2 * 365 * 86_400 * SECOND,
+        5 * 365 * 86_400 * SECOND,
+        20 * 365 * 86_400 * SECOND,
+        100L * 365 * 86_400 * SECOND
     };
     private static final int MOST_LABELS = 8;
 

@@ -51,8 +51,8 @@ final class FlowTracker {
             FlowWatcher watcher,
             long memoryBytes) {
         this.tally = tally;
-        this.watched = watcher.watches(keyNames);
-        this.watcher = watched ? watcher : FlowWatcher.NONE;
+        this.watcher = watcher.of(keyNames);
+        this.watched = this.watcher.watches(keyNames);
         this.memoryBytes = memoryBytes;
         this.key = new FlowKey(columns.fields(), keyNames);
         for (Lifeline lifeline : lifelines) {

@@ -25,6 +25,11 @@ public interface FlowWatcher {
     /// key.
     boolean watches(List<String> key);
 
+    /// Who is told of them; itself, unless it wants flows of several keys apart.
+    default FlowWatcher of(List<String> key) {
+        return watches(key) ? this : NONE;
+    }
+
     /// A flow did what its lifeline names, or one with the same key.
     ///
     /// @param flow its number, which is used again once it is over

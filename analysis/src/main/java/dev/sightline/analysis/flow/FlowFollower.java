@@ -7,25 +7,36 @@ import dev.sightline.analysis.lifeline.Lifeline;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Makes lines of the flows of one lifeline that a detector follows, each when it is over. Holds those that are
-/// open. One thread.
+/// Makes lines of the flows of one key that a detector follows, each when it is over. Holds those that are open. One
+/// thread.
 final class FlowFollower implements FlowWatcher {
-    private final Lifeline lifeline;
-    private final Consumer<FollowedLine> lines;
+    private final List<String> key;
+    private final BiConsumer<Lifeline, FollowedLine> lines;
     private @Nullable FollowedFlow[] followed = new FollowedFlow[512];
     private long forgotten;
 
-    FlowFollower(Lifeline lifeline, Consumer<FollowedLine> lines) {
-        this.lifeline = lifeline;
+    /// @param lines are told which lifeline each is of
+    FlowFollower(List<String> key, BiConsumer<Lifeline, FollowedLine> lines) {
+        this.key = key;
         this.lines = lines;
     }
 
+    /// Of one lifeline alone.
+    static FlowFollower of(Lifeline lifeline, Consumer<FollowedLine> lines) {
+        return new FlowFollower(lifeline.key(), (other, line) -> {
+            if (other.equals(lifeline)) {
+                lines.accept(line);
+            }
+        });
+    }
+
     @Override
-    public boolean watches(List<String> key) {
-        return key.equals(lifeline.key());
+    public boolean watches(List<String> other) {
+        return other.equals(key);
     }
 
     @Override
@@ -43,7 +54,9 @@ final class FlowFollower implements FlowWatcher {
 
     @Override
     public void forgotten(int flow) {
-        followed[flow] = null;
+        if (flow < followed.length) {
+            followed[flow] = null;
+        }
         forgotten++;
     }
 
@@ -56,12 +69,12 @@ final class FlowFollower implements FlowWatcher {
     public void over(int flow, FlowEnd end) {
         FollowedFlow did = followed[flow];
         followed[flow] = null;
-        if (did == null || !end.lifeline().equals(lifeline)) {
+        if (did == null) {
             return;
         }
         FlowLine line = line(did, end);
         if (line.steps().length > 0) {
-            lines.accept(new FollowedLine(line, end.keyText(), end.state() == FlowEnd.State.HEADLESS));
+            lines.accept(end.lifeline(), new FollowedLine(line, end.keyText(), end.state() == FlowEnd.State.HEADLESS));
         }
     }
 

@@ -1,9 +1,10 @@
 package dev.sightline.analysis.detect;
 
-import java.util.ArrayList;
-import java.util.HashMap;
+import dev.sightline.analysis.lifeline.CellText;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// When entities did something, and when each of their events happened: a bit for each of up to 2048 equal
 /// stretches of time, which double in width as time goes on. 256 bytes an entity or a pair; of the pairs beyond a
@@ -57,11 +58,18 @@ final class Activity {
                 boolean either = (words[at >> 5] >>> (2 * at & 63) & 3) != 0;
                 words[at >> 6] = either ? words[at >> 6] | 1L << at : words[at >> 6] & ~(1L << at);
             }
-            java.util.Arrays.fill(words, words.length / 2, words.length, 0);
+            Arrays.fill(words, words.length / 2, words.length, 0);
         }
     }
 
-    private final Map<Long, Bits> all = new HashMap<>();
+    /// Of entity and event, in open addressing, at most half full; a key is the entity above the event, from 1 on.
+    private long[] keys = new long[1 << 10];
+
+    private @Nullable Bits[] bits = new Bits[1 << 10];
+    private int names;
+    /// What nobody asks for.
+    private final Bits beyond = new Bits();
+
     private long begin = Long.MIN_VALUE;
     private long width = 1_000_000;
     private long lastNanos = Long.MIN_VALUE;
@@ -76,33 +84,75 @@ final class Activity {
         }
     }
 
+    private static long key(int entity, int event) {
+        return (long) entity << 32 | event + 1 & 0xffffffffL;
+    }
+
+    /// Where a name is, or would be.
+    private int slot(long key) {
+        int mask = keys.length - 1;
+        int slot = (int) CellText.mix(key) & mask;
+        while (bits[slot] != null && keys[slot] != key) {
+            slot = slot + 1 & mask;
+        }
+        return slot;
+    }
+
     private Bits bits(int entity, int event) {
-        long name = (long) entity << 32 | event & 0xffffffffL;
-        Bits known = all.get(name);
-        if (known == null) {
-            known = new Bits();
-            if (all.size() < MAX_NAMES) {
-                all.put(name, known);
+        long key = key(entity, event);
+        int slot = slot(key);
+        Bits known = bits[slot];
+        if (known != null) {
+            return known;
+        }
+        if (names == MAX_NAMES) {
+            return beyond;
+        }
+        if (++names * 2 > keys.length) {
+            grow();
+            slot = slot(key);
+        }
+        Bits made = new Bits();
+        keys[slot] = key;
+        bits[slot] = made;
+        return made;
+    }
+
+    private void grow() {
+        long[] oldKeys = keys;
+        @Nullable Bits[] old = bits;
+        keys = new long[oldKeys.length * 2];
+        bits = new Bits[oldKeys.length * 2];
+        for (int i = 0; i < old.length; i++) {
+            if (old[i] != null) {
+                int slot = slot(oldKeys[i]);
+                keys[slot] = oldKeys[i];
+                bits[slot] = old[i];
             }
         }
-        return known;
     }
 
     Bits known(int entity, int event) {
-        Bits bits = all.get((long) entity << 32 | event & 0xffffffffL);
-        return bits == null ? new Bits() : bits;
+        Bits known = bits[slot(key(entity, event))];
+        return known == null ? new Bits() : known;
     }
 
     /// Who had that event.
     List<Integer> having(int event) {
-        List<Integer> entities = new ArrayList<>();
-        for (long name : all.keySet()) {
-            if ((int) name == event) {
-                entities.add((int) (name >> 32));
+        return IntStream.range(0, keys.length)
+                .filter(slot -> bits[slot] != null && (int) keys[slot] == event + 1)
+                .map(slot -> (int) (keys[slot] >>> 32))
+                .sorted()
+                .boxed()
+                .toList();
+    }
+
+    private void halve() {
+        for (Bits each : bits) {
+            if (each != null) {
+                each.halve();
             }
         }
-        entities.sort(null);
-        return entities;
     }
 
     private int bin(long timeNanos) {
@@ -112,7 +162,7 @@ final class Activity {
         lastNanos = Math.max(lastNanos, timeNanos);
         long off = Math.max(0, timeNanos - begin);
         while (off / width >= BINS) {
-            all.values().forEach(Bits::halve);
+            halve();
             width *= 2;
         }
         return (int) (off / width);

@@ -73,7 +73,7 @@ public final class Detector {
             }
             long end = columns.endNanos(row);
             for (FlowTracker tracker : trackers) {
-                tracker.take(row, event, time, end, entity);
+                tracker.take(row, event, number, time, end, entity);
             }
         }
     }

@@ -21,8 +21,7 @@ final class FlowTracker {
     private static final byte MAX_COUNT = (byte) 0xff;
 
     private final FlowKey key;
-    private final Map<String, Integer> vocabulary = new HashMap<>();
-    private final List<String> names = new ArrayList<>();
+    private final Vocabulary vocabulary = new Vocabulary();
     private final List<Shape> shapes = new ArrayList<>();
     private final Set<String> namedElsewhere = new HashSet<>();
     private final boolean only;
@@ -56,35 +55,30 @@ final class FlowTracker {
         this.memoryBytes = memoryBytes;
         this.key = new FlowKey(columns.fields(), keyNames);
         for (Lifeline lifeline : lifelines) {
-            lifeline.steps().forEach(step -> step.events().forEach(this::name));
-            lifeline.closing().forEach(this::name);
+            lifeline.steps().forEach(step -> step.events().forEach(vocabulary::add));
+            lifeline.closing().forEach(vocabulary::add);
         }
-        lifelines.forEach(lifeline -> shapes.add(new Shape(lifeline, vocabulary)));
+        lifelines.forEach(lifeline -> shapes.add(new Shape(lifeline, vocabulary.numbers())));
         this.only = lifelines.stream().anyMatch(Lifeline::only);
-        this.flows = new FlowTable(names.size());
-        this.report = new FlowReport(names, events, entities, tally);
-    }
-
-    private void name(String event) {
-        if (vocabulary.putIfAbsent(event, names.size()) == null) {
-            names.add(event);
-        }
+        this.flows = new FlowTable(vocabulary.size());
+        this.report = new FlowReport(vocabulary.names(), events, entities, tally);
     }
 
     /// Events that lifelines with other keys name are no surprise here.
     void namedElsewhere(Set<String> events) {
         namedElsewhere.addAll(events);
-        namedElsewhere.removeAll(vocabulary.keySet());
+        namedElsewhere.removeAll(vocabulary.numbers().keySet());
     }
 
     Set<String> named() {
-        return vocabulary.keySet();
+        return vocabulary.numbers().keySet();
     }
 
-    void take(Row row, String event, long timeNanos, long endNanos, int entity) {
+    /// @param named the number of the event's name in the trace; -1: it has none
+    void take(Row row, String event, int named, long timeNanos, long endNanos, int entity) {
         expire(timeNanos);
-        Integer number = vocabulary.get(event);
-        if (number == null) {
+        int number = vocabulary.number(event, named);
+        if (number < 0) {
             if (only && !namedElsewhere.contains(event) && key.read(row)) {
                 surprise(event, timeNanos, entity);
             }
@@ -215,7 +209,7 @@ final class FlowTracker {
     /// Whether an end came before: what was missing may come now.
     private boolean isEnded(int flow, Shape shape) {
         int at = flows.at(flow);
-        for (int e = 0; e < names.size(); e++) {
+        for (int e = 0; e < vocabulary.size(); e++) {
             if (flows.counts[at + e] != 0 && shape.stepOf[e] >= 0 && shape.end[shape.stepOf[e]]) {
                 return true;
             }
@@ -265,7 +259,7 @@ final class FlowTracker {
         for (int i = 0; i < shapes.size(); i++) {
             Shape shape = shapes.get(i);
             boolean all = event < 0 || shape.names(event);
-            for (int e = 0; e < names.size() && all; e++) {
+            for (int e = 0; e < vocabulary.size() && all; e++) {
                 all = flows.counts[flows.at(flow) + e] == 0 || shape.names(e);
             }
             int missing = all ? shape.missing(flows.counts, flows.at(flow)).size() : Integer.MAX_VALUE;

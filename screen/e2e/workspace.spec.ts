@@ -292,7 +292,7 @@ test("moves a keyboard cursor in a chart", async ({ page }) => {
   await expect.poll(() => inHash(page, "at")).not.toBeNull();
 });
 
-test("opens a dropped snapshot, with the views that make sense", async ({ page }) => {
+test("opens a dropped trace without times, with the views that make sense", async ({ page }) => {
   await open(page);
   const csv = `name,size\n${Array.from({ length: 200 }, (_, i) => `item${i % 7},${(i * 37) % 101}`).join("\n")}\n`;
   const data = await page.evaluateHandle((text) => {

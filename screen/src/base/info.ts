@@ -71,7 +71,7 @@ export interface Info {
   readonly rows: number;
   readonly rejected: number;
   readonly format: string;
-  readonly snapshot: boolean;
+  readonly timeless: boolean;
   readonly start: Nanos | null;
   readonly end: Nanos | null;
   /** When the last row ends, where rows have durations. */
@@ -179,7 +179,7 @@ export function info(j: Json): Info {
     rows,
     rejected: num(d["rejected"]) ?? 0,
     format: text(d["format"]),
-    snapshot: d["kind"] === "snapshot" || start === null,
+    timeless: d["kind"] === "snapshot" || start === null,
     start,
     end: instant(d["timeEndNanos"]),
     viewEnd: instant(d["viewEndNanos"]),

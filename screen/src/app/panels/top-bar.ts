@@ -292,7 +292,7 @@ export class TopBar {
       info && w
         ? windowText(app, w)
         : info && views.length > 0 && (info.rows > 0 || !growing(info.load))
-          ? `snapshot of ${several(info.rows, app.rowsWord())}`
+          ? `${several(info.rows, app.rowsWord())} without times`
           : "",
     );
     this.nav.update(app.info ? views : []);

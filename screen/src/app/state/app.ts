@@ -228,7 +228,7 @@ export class App {
   }
 
   timed(): boolean {
-    return this.ss.info !== null && !this.ss.info.snapshot && this.role("time") !== null;
+    return this.ss.info !== null && !this.ss.info.timeless && this.role("time") !== null;
   }
 
   /** Whether a view that needs this role, or a measure (a column of numbers that were measured), has nothing to show. */

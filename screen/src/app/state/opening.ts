@@ -255,7 +255,7 @@ export class Opening {
     if (app.ss.info?.id !== info.id) return;
     app.note({ defaults: found });
     // the window before anything else: with a column the views begin to ask
-    if (!app.info?.snapshot && app.role("time") !== null) await this.findWindow(this.choices.first(found), signal);
+    if (!app.info?.timeless && app.role("time") !== null) await this.findWindow(this.choices.first(found), signal);
     if (app.ss.info?.id !== info.id) return;
     const at = await this.moment(this.choices.first(found), signal);
     if (app.ss.info?.id !== info.id) return;

@@ -102,7 +102,7 @@ export class PairStack {
     if (el.style.gridTemplateRows !== rows) el.style.gridTemplateRows = rows;
     for (const [i, b] of boxes.entries()) b.edge(all[i]?.grip ?? null);
     const open = boxes.filter((b) => b.isOpen());
-    el.classList.toggle("snapshot", !app.timed());
+    el.classList.toggle("timeless", !app.timed());
     el.classList.toggle("halves", open.length === 1 && open[0]?.isWide() === true);
   }
 

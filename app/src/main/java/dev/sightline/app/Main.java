@@ -8,6 +8,7 @@ import dev.sightline.app.archive.ArchiveCommand;
 import dev.sightline.app.collect.CollectCommand;
 import dev.sightline.app.demo.DemoCommand;
 import dev.sightline.app.forward.ForwardCommand;
+import dev.sightline.app.report.ReportCommand;
 import dev.sightline.app.shell.ExitCode;
 import dev.sightline.app.shell.JdkCheck;
 import dev.sightline.app.shell.StandardOutput;
@@ -42,6 +43,7 @@ import picocli.CommandLine.ParameterException;
             ViewCommand.class,
             SqlCommand.class,
             DetectCommand.class,
+            ReportCommand.class,
             ConvertCommand.class,
             SplitCommand.class,
             FormatsCommand.class,

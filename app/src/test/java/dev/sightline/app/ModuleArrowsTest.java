@@ -95,6 +95,19 @@ class ModuleArrowsTest {
                 .check(CLASSES);
     }
 
+    /// Whether all rows are here is decided in one place; what is found of them does not depend on it.
+    @Test
+    void onlyTogetherAsksWhetherAllRowsAreHere() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.sightline.store..")
+                .and()
+                .doNotHaveFullyQualifiedName("dev.sightline.summary.Together")
+                .should()
+                .callMethod("dev.sightline.store.Rounds", "isHere")
+                .check(CLASSES);
+    }
+
     /// Not only modules: within one, too, a package knows those below it and is not known by them.
     @Test
     void packagesFormNoCycles() {

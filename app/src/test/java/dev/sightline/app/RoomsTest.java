@@ -19,7 +19,9 @@ class RoomsTest {
     /// Module to its packages, from below; the module's own package is the empty name.
     static final Map<String, List<String>> ROOMS = Map.of(
             "app",
-            List.of("shell", "trace", "serve", "archive", "forward", "answer", "collect", "demo", ""),
+            List.of(
+                    "shell", "trace", "serve", "archive", "forward", "answer", "report", "watch", "collect", "demo",
+                    ""),
             "store",
             List.of("memory", "disk", "", "wal", "arrow", "origin", "build", "order", "file", "live"),
             "intake",
@@ -48,9 +50,9 @@ class RoomsTest {
             "sql",
             List.of("trace", "driver", "result", "query", "scan", "sandbox", ""),
             "view",
-            List.of("text", "request", "rows", "value", "time", "flow", "difference", "first", "", "divided"),
+            List.of("text", "request", "rows", "value", "time", "flow", "difference", "first", "report", "", "divided"),
             "analysis",
-            List.of("lifeline", "learn", "detect", "flow", "suspect"));
+            List.of("cell", "lifeline", "learn", "detect", "live", "flow", "group", "context", "extreme", "suspect"));
 
     static final List<String> MODULES = ROOMS.keySet().stream().sorted().toList();
 

@@ -29,8 +29,7 @@ public final class Snapshot {
     private volatile @Nullable Snapshot earlier;
 
     /// @param fields all columns, in order of first appearance
-    /// @param sortedBy the time column the segments are sorted by; null when the trace has no time (a snapshot
-    /// in the sense of the views)
+    /// @param sortedBy the time column the segments are sorted by; null when the trace is timeless
     /// @param segments their time ranges may overlap; the first has the earliest arrivals
     /// @param sources one an input
     /// @param generation grows with each change that is visible

@@ -84,11 +84,21 @@ public final class Scans {
             IntPredicate wanted,
             Summary<S> summary,
             BooleanSupplier cancelled) {
-        return Together.of(snapshot.rounds(), summary, () -> {
-            List<Chunk> chunks = chunks(snapshot, selection, window);
-            chunks.removeIf(chunk -> !wanted.test(chunk.segmentIndex()));
-            return run(chunks, selection, summary, cancelled, null);
-        });
+        return Together.of(
+                snapshot.rounds(), summary, () -> here(snapshot, selection, window, wanted, summary, cancelled));
+    }
+
+    /// Over those of some segments that are here: a part of what a process does in a round.
+    public static <S> S here(
+            Snapshot snapshot,
+            ResolvedSelection selection,
+            @Nullable TimeWindow window,
+            IntPredicate wanted,
+            Summary<S> summary,
+            BooleanSupplier cancelled) {
+        List<Chunk> chunks = chunks(snapshot, selection, window);
+        chunks.removeIf(chunk -> !wanted.test(chunk.segmentIndex()));
+        return run(chunks, selection, summary, cancelled, null);
     }
 
     /// All rows, or those of the window, in pieces; without segments of which zone maps say that no row is

@@ -1,6 +1,7 @@
 package dev.sightline.summary;
 
 import dev.sightline.store.Rounds;
+import dev.sightline.store.Snapshot;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -10,12 +11,22 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/// States of all processes that have rows of a snapshot, as one.
+/// States of all processes that have rows of a snapshot, as one. The only place of summaries and views that knows
+/// whether
+/// all rows are here: whoever answers says what is found of some rows, and how it is merged.
 public final class Together {
     private static final Pattern NAME = Pattern.compile("\\w{1,60}");
 
     private Together() {}
+
+    /// An answer that has two plans: where all rows are here there may be a quicker one than rounds, which looks at
+    /// fewer
+    /// of them, needs less memory or keeps what it found. Both find the same.
+    public static <A extends @Nullable Object> A plan(Rounds rounds, Supplier<A> here, Supplier<A> inRounds) {
+        return rounds.isHere() ? here.get() : inRounds.get();
+    }
 
     /// @param here what is found in the rows that are here; not asked for where others have found it all
     public static <S> S of(Rounds rounds, Mergeable<S> summary, Supplier<S> here) {
@@ -38,6 +49,19 @@ public final class Together {
         return rounds.all(() -> bytes(number, summary, here.get())).stream()
                 .map(bytes -> state(number, summary, bytes))
                 .toList();
+    }
+
+    /// What the processes before this one found, as one: nothing, without a look, where all rows are here.
+    ///
+    /// @param snapshot whose processes follow each other in time ([Snapshot#requireOrder])
+    public static <S> S before(Snapshot snapshot, Mergeable<S> summary, Supplier<S> here) {
+        return plan(
+                snapshot.rounds(),
+                summary::zero,
+                () -> each(snapshot.rounds(), summary, here)
+                        .subList(0, snapshot.share().process())
+                        .stream()
+                        .reduce(summary.zero(), summary::merge));
     }
 
     /// What [#state(int, Mergeable, byte[])] reads: the round's number, what it is about, and the state.

@@ -87,7 +87,7 @@ class MergeLawsTest {
     }
 
     private static Object places(FirstRows.State state) {
-        return state.rows() + " " + Arrays.toString(state.places(30));
+        return state.rows() + " " + state.leftRest() + " " + Arrays.toString(state.places(30));
     }
 
     private static Object row(NextRow.State state) {

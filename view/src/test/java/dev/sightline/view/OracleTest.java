@@ -126,7 +126,7 @@ class OracleTest {
         Case c = Case.of(seed);
         if (c.table().role(Role.TIME) == null) {
             JsonTree.assertHolds(
-                    c.answer("state", "column", "v"), c.oracle().states().stateOfSnapshot("v"), "snapshot");
+                    c.answer("state", "column", "v"), c.oracle().states().stateOfTimeless("v"), "timeless");
         }
         if (c.timed()) {
             long start = c.oracle().timeStart();

@@ -26,8 +26,8 @@ record StateOracle(Oracle all) {
         return states;
     }
 
-    /// Each row of a snapshot, the last of those with one name.
-    Map<String, Object> stateOfSnapshot(String column) {
+    /// Each row of a timeless trace, the last of those with one name.
+    Map<String, Object> stateOfTimeless(String column) {
         Map<String, Row> states = new TreeMap<>(Table::byCodePoint);
         for (Row row : all.selected()) {
             String entity = all.table().entity(row);

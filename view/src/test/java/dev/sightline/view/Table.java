@@ -44,7 +44,8 @@ public record Table(List<Field> fields, List<String> sources, List<Row> rows) {
                 .orElse(null);
     }
 
-    /// Who the row is about: its entity value, else its source, else (in a snapshot) its number. Null when sources have
+    /// Who the row is about: its entity value, else its source, else (in a timeless trace) its number. Null when
+    /// sources have
     /// the entity column but the row has no value in it.
     @Nullable
     String entity(Row row) {

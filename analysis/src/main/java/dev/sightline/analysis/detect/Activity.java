@@ -1,13 +1,13 @@
 package dev.sightline.analysis.detect;
 
-import dev.sightline.analysis.lifeline.CellText;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /// When entities did something, and when each of their events happened: a bit for each of up to 2048 equal
-/// stretches of time, which double in width as time goes on. 256 bytes an entity or a pair; of the pairs beyond a
+/// stretches of time, which double in width as time goes on; from a widest one on the older half is let go instead, so
+/// that it sees as sharply after weeks as in the first hour. 256 bytes an entity or a pair; of the pairs beyond a
 /// bound nothing is known. One thread.
 final class Activity {
     static final int BINS = 2048;
@@ -53,26 +53,47 @@ final class Activity {
             return count;
         }
 
+        private boolean isEmpty() {
+            return next(0) < 0;
+        }
+
+        /// The older half is let go.
+        private void shift() {
+            System.arraycopy(words, words.length / 2, words, 0, words.length / 2);
+            java.util.Arrays.fill(words, words.length / 2, words.length, 0);
+        }
+
         private void halve() {
             for (int at = 0; at < BINS / 2; at++) {
                 boolean either = (words[at >> 5] >>> (2 * at & 63) & 3) != 0;
                 words[at >> 6] = either ? words[at >> 6] | 1L << at : words[at >> 6] & ~(1L << at);
             }
-            Arrays.fill(words, words.length / 2, words.length, 0);
+            java.util.Arrays.fill(words, words.length / 2, words.length, 0);
         }
     }
 
-    /// Of entity and event, in open addressing, at most half full; a key is the entity above the event, from 1 on.
-    private long[] keys = new long[1 << 10];
-
-    private @Nullable Bits[] bits = new Bits[1 << 10];
-    private int names;
-    /// What nobody asks for.
-    private final Bits beyond = new Bits();
-
+    private final Map<Long, Bits> all = new HashMap<>();
     private long begin = Long.MIN_VALUE;
     private long width = 1_000_000;
     private long lastNanos = Long.MIN_VALUE;
+    private final long widestNanos;
+
+    /// Of all time that there is.
+    Activity() {
+        this(Long.MAX_VALUE);
+    }
+
+    /// @param widestNanos that a stretch is to be
+    Activity(long widestNanos) {
+        this.widestNanos = widestNanos;
+    }
+
+    /// It is so late, whether somebody did something or not.
+    void pass(long nowNanos) {
+        if (begin != Long.MIN_VALUE && nowNanos > lastNanos) {
+            int _ = bin(nowNanos);
+        }
+    }
 
     /// @param entity its number
     /// @param event its number; -1: anything
@@ -84,75 +105,33 @@ final class Activity {
         }
     }
 
-    private static long key(int entity, int event) {
-        return (long) entity << 32 | event + 1 & 0xffffffffL;
-    }
-
-    /// Where a name is, or would be.
-    private int slot(long key) {
-        int mask = keys.length - 1;
-        int slot = (int) CellText.mix(key) & mask;
-        while (bits[slot] != null && keys[slot] != key) {
-            slot = slot + 1 & mask;
-        }
-        return slot;
-    }
-
     private Bits bits(int entity, int event) {
-        long key = key(entity, event);
-        int slot = slot(key);
-        Bits known = bits[slot];
-        if (known != null) {
-            return known;
-        }
-        if (names == MAX_NAMES) {
-            return beyond;
-        }
-        if (++names * 2 > keys.length) {
-            grow();
-            slot = slot(key);
-        }
-        Bits made = new Bits();
-        keys[slot] = key;
-        bits[slot] = made;
-        return made;
-    }
-
-    private void grow() {
-        long[] oldKeys = keys;
-        @Nullable Bits[] old = bits;
-        keys = new long[oldKeys.length * 2];
-        bits = new Bits[oldKeys.length * 2];
-        for (int i = 0; i < old.length; i++) {
-            if (old[i] != null) {
-                int slot = slot(oldKeys[i]);
-                keys[slot] = oldKeys[i];
-                bits[slot] = old[i];
+        long name = (long) entity << 32 | event & 0xffffffffL;
+        Bits known = all.get(name);
+        if (known == null) {
+            known = new Bits();
+            if (all.size() < MAX_NAMES) {
+                all.put(name, known);
             }
         }
+        return known;
     }
 
     Bits known(int entity, int event) {
-        Bits known = bits[slot(key(entity, event))];
-        return known == null ? new Bits() : known;
+        Bits bits = all.get((long) entity << 32 | event & 0xffffffffL);
+        return bits == null ? new Bits() : bits;
     }
 
     /// Who had that event.
     List<Integer> having(int event) {
-        return IntStream.range(0, keys.length)
-                .filter(slot -> bits[slot] != null && (int) keys[slot] == event + 1)
-                .map(slot -> (int) (keys[slot] >>> 32))
-                .sorted()
-                .boxed()
-                .toList();
-    }
-
-    private void halve() {
-        for (Bits each : bits) {
-            if (each != null) {
-                each.halve();
+        List<Integer> entities = new ArrayList<>();
+        for (long name : all.keySet()) {
+            if ((int) name == event) {
+                entities.add((int) (name >> 32));
             }
         }
+        entities.sort(null);
+        return entities;
     }
 
     private int bin(long timeNanos) {
@@ -162,10 +141,26 @@ final class Activity {
         lastNanos = Math.max(lastNanos, timeNanos);
         long off = Math.max(0, timeNanos - begin);
         while (off / width >= BINS) {
-            halve();
-            width *= 2;
+            if (width <= widestNanos / 2) {
+                all.values().forEach(Bits::halve);
+                width *= 2;
+            } else {
+                shift(off);
+                off = timeNanos - begin;
+            }
         }
         return (int) (off / width);
+    }
+
+    private void shift(long off) {
+        if (off / width >= 2 * BINS) {
+            all.clear();
+            begin += (off / width - BINS / 2) * width;
+            return;
+        }
+        all.values().forEach(Bits::shift);
+        all.values().removeIf(Bits::isEmpty);
+        begin += BINS / 2 * width;
     }
 
     /// The bin of a moment, within those there are.

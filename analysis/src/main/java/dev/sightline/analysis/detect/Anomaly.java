@@ -40,7 +40,7 @@ public record Anomaly(
     }
 
     /// When the time-out of one that misses something passed; of others when it was last seen.
-    long dueNanos() {
+    public long dueNanos() {
         return kind == Kind.MISSING ? firstNanos + Math.min(timeoutNanos, Long.MAX_VALUE / 2) : lastNanos;
     }
 

@@ -1,6 +1,6 @@
 package dev.sightline.analysis.detect;
 
-import dev.sightline.analysis.lifeline.CellText;
+import dev.sightline.analysis.cell.CellText;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.event.Field;
 import dev.sightline.event.Row;

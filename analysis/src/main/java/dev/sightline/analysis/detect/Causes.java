@@ -1,5 +1,6 @@
 package dev.sightline.analysis.detect;
 
+import dev.sightline.analysis.cell.Names;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,8 +10,10 @@ import java.util.Map;
 /// Why a step did not come, from what those who usually send it did meanwhile.
 ///
 /// Rows are asked in this order: is a row of the flow newer than its time-out (still running); did a producer's
-/// numbers skip (lost on the way); did who sends such steps send nothing more (died); did it send other things, but
-/// none of these, though it used to send many (level lowered); else it is really missing.
+/// numbers skip (lost on the way); does a row of the flow say that others were left out (sampled out); did who sends
+/// such steps send nothing more (died); did it send other things, but
+/// none of these, though it used to send many (level lowered); were events of the trace left out (sampled out); else it
+/// is really missing.
 final class Causes {
     /// Who was seen in so many stretches of time before is expected to be seen again.
     private static final int ALIVE = 3;
@@ -22,8 +25,11 @@ final class Causes {
     private final Activity activity;
     private final SequenceGaps gaps;
     private final Names entities;
+    private final long sampledOut;
 
-    Causes(Activity activity, SequenceGaps gaps, Names entities) {
+    /// @param sampledOut how many events of the trace were left out, as its ledger says
+    Causes(Activity activity, SequenceGaps gaps, Names entities, long sampledOut) {
+        this.sampledOut = sampledOut;
         this.activity = activity;
         this.gaps = gaps;
         this.entities = entities;
@@ -35,13 +41,17 @@ final class Causes {
     /// @param event number of the first step that is missing; of alternatives the first
     /// @param lastNanos when the flow was last seen
     /// @param dueNanos when its time-out passed
-    Found of(int event, long lastNanos, long dueNanos) {
+    /// @param leftOut whether a row of the flow says that others of it were not kept
+    Found of(int event, long lastNanos, long dueNanos, boolean leftOut) {
         if (lastNanos > dueNanos) {
             return new Found(Cause.STILL_RUNNING, "rows of it came until " + Instant.EPOCH.plusNanos(lastNanos));
         }
+        if (leftOut) {
+            return new Found(Cause.SAMPLED_OUT, "a row of it says that it was not sampled");
+        }
         List<Integer> senders = sendersOf.computeIfAbsent(event, activity::having);
         if (senders.size() > MAX_SENDERS) {
-            return new Found(Cause.MISSING, "one of " + senders.size() + " sends it");
+            return missing("one of " + senders.size() + " sends it");
         }
         SequenceGaps.Gap gap = gaps.between(senders, lastNanos, dueNanos);
         if (gap != null) {
@@ -67,9 +77,14 @@ final class Causes {
             return new Found(
                     Cause.LEVEL_LOWERED, "other rows came, but none of this step, from " + String.join(", ", mute));
         }
-        return new Found(
-                Cause.MISSING,
-                senders.isEmpty() ? "" : "those who send it were there: " + String.join(", ", names(senders)));
+        return missing(senders.isEmpty() ? "" : "those who send it were there: " + String.join(", ", names(senders)));
+    }
+
+    /// Of a trace of which events were left out nothing is really missing: what left them out did not tell which.
+    private Found missing(String why) {
+        return sampledOut == 0
+                ? new Found(Cause.MISSING, why)
+                : new Found(Cause.SAMPLED_OUT, sampledOut + " events of this trace were sampled out");
     }
 
     private List<String> names(List<Integer> senders) {

@@ -11,16 +11,24 @@ import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.event.RowBlock;
 import dev.sightline.store.Snapshot;
+import dev.sightline.store.order.OrderedRows;
 import dev.sightline.summary.place.SelectedRows;
 import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// The door: stored rows to lifelines, and with lifelines to findings.
 ///
 /// @param cancelled asked for each block of rows
-public record Detection(Snapshot snapshot, ResolvedSelection where, BooleanSupplier cancelled) {
+/// @param sampledOut how many events were left out, as the ledger of the rows says
+public record Detection(Snapshot snapshot, ResolvedSelection where, BooleanSupplier cancelled, long sampledOut) {
+    /// Of rows of which nothing was left out.
+    public Detection(Snapshot snapshot, ResolvedSelection where, BooleanSupplier cancelled) {
+        this(snapshot, where, cancelled, 0);
+    }
+
     /// What flows of these rows usually do. Three looks at most: which columns tie rows, what flows do.
     ///
     /// @param flow the column that tells flows apart; "": to be found
@@ -32,13 +40,13 @@ public record Detection(Snapshot snapshot, ResolvedSelection where, BooleanSuppl
             throw new IllegalArgumentException("there is no column '" + flow + "' to tell flows apart");
         }
         KeyFinder finder = new KeyFinder(snapshot.fields(), columns.event(), chosen);
-        SelectedRows some = rows();
+        OrderedRows some = rows();
         for (RowBlock block = next(some); block != null && finder.take(block); block = next(some)) {
             // until enough was seen
         }
         List<Tie> ties = finder.ties();
         Learner learner = new Learner(columns, ties, rule);
-        SelectedRows all = rows();
+        OrderedRows all = rows();
         for (RowBlock block = next(all); block != null && !ties.isEmpty(); block = next(all)) {
             learner.take(block);
         }
@@ -56,7 +64,8 @@ public record Detection(Snapshot snapshot, ResolvedSelection where, BooleanSuppl
     /// @param watcher is told what flows do
     public Findings detect(List<Lifeline> lifelines, long memoryBytes, FlowWatcher watcher) {
         Detector detector = new Detector(EventColumns.of(snapshot.fields()), lifelines, memoryBytes, watcher);
-        SelectedRows all = rows();
+        detector.sampledOut(sampledOut);
+        OrderedRows all = rows();
         for (RowBlock block = next(all); block != null; block = next(all)) {
             detector.take(block);
         }
@@ -69,11 +78,11 @@ public record Detection(Snapshot snapshot, ResolvedSelection where, BooleanSuppl
         return flow < 0 ? "" : snapshot.fields().get(flow).name();
     }
 
-    private SelectedRows rows() {
-        return new SelectedRows(snapshot, where);
+    private OrderedRows rows() {
+        return SelectedRows.of(snapshot, where);
     }
 
-    private @org.jspecify.annotations.Nullable RowBlock next(SelectedRows rows) {
+    private @Nullable RowBlock next(OrderedRows rows) {
         if (cancelled.getAsBoolean()) {
             throw new CancellationException();
         }

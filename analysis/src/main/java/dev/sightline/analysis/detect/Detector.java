@@ -1,6 +1,7 @@
 package dev.sightline.analysis.detect;
 
-import dev.sightline.analysis.lifeline.CellText;
+import dev.sightline.analysis.cell.CellText;
+import dev.sightline.analysis.cell.Names;
 import dev.sightline.analysis.lifeline.EventColumns;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.event.Row;
@@ -19,15 +20,16 @@ public final class Detector {
     private static final int MAX_ENTITIES = 1_000_000;
     private static final int MAX_EVENTS = 100_000;
 
-    private final EventColumns columns;
+    private EventColumns columns;
     private final List<FlowTracker> trackers = new ArrayList<>();
     private final Names entities = new Names(MAX_ENTITIES);
     private final Names events = new Names(MAX_EVENTS);
-    private final Activity activity = new Activity();
-    private final SequenceGaps gaps;
-    private final Tally tally = new Tally();
+    private final Activity activity;
+    private final SequenceGaps gaps = new SequenceGaps();
+    private final Tally tally;
     private long lastNanos = Long.MIN_VALUE;
     private long rows;
+    private long sampledOut;
 
     /// @param memoryBytes for open flows, all lifelines together
     /// @throws IllegalArgumentException if a lifeline names a column that there is not
@@ -37,8 +39,20 @@ public final class Detector {
 
     /// @param watcher is told what flows do
     public Detector(EventColumns columns, List<Lifeline> lifelines, long memoryBytes, FlowWatcher watcher) {
+        this(columns, lifelines, memoryBytes, watcher, new Activity(), new Tally(null));
+    }
+
+    Detector(
+            EventColumns columns,
+            List<Lifeline> lifelines,
+            long memoryBytes,
+            FlowWatcher watcher,
+            Activity activity,
+            Tally tally) {
         this.columns = columns;
-        this.gaps = new SequenceGaps(columns.fields());
+        this.activity = activity;
+        this.tally = tally;
+        gaps.bind(columns.fields());
         Map<List<String>, List<Lifeline>> byKey = lifelines.stream()
                 .collect(Collectors.groupingBy(Lifeline::key, LinkedHashMap::new, Collectors.toList()));
         byKey.forEach((key, those) -> trackers.add(
@@ -48,34 +62,78 @@ public final class Detector {
         }
     }
 
+    /// So many events of the rows were left out, as their ledger says.
+    void sampledOut(long events) {
+        sampledOut = events;
+    }
+
+    /// Rows to come have those columns: those that there were, and more.
+    void bind(EventColumns now) {
+        columns = now;
+        gaps.bind(now.fields());
+        trackers.forEach(tracker -> tracker.bind(now));
+    }
+
     /// @param block rows in the order of time, none before those of the block before
     public void take(RowBlock block) {
+        take(block, Long.MAX_VALUE);
+    }
+
+    /// @param clockNanos no row can be later: the clock of who says so is wrong, and no time-out passes by it
+    void take(RowBlock block, long clockNanos) {
         for (int i = 0; i < block.rows(); i++) {
             Row row = block.row(i);
             if (!row.isPresent(columns.time())) {
                 continue;
             }
             long time = columns.timeNanos(row);
-            lastNanos = Math.max(lastNanos, time);
             rows++;
             int entity = entity(row);
-            gaps.add(row, time, entity);
-            if (!row.isPresent(columns.event())) {
-                if (entity >= 0) {
-                    activity.add(entity, -1, time);
-                }
+            if (time > clockNanos) {
+                step(row, time, entity, lastNanos);
                 continue;
             }
-            String event = columns.event(row);
-            int number = events.number(event);
+            lastNanos = Math.max(lastNanos, time);
+            gaps.add(row, time, entity);
             if (entity >= 0) {
-                activity.add(entity, number, time);
+                boolean named = row.isPresent(columns.event());
+                activity.add(entity, named ? events.number(columns.event(row)) : -1, time);
             }
-            long end = columns.endNanos(row);
-            for (FlowTracker tracker : trackers) {
-                tracker.take(row, event, number, time, end, entity);
-            }
+            step(row, time, entity, lastNanos);
         }
+    }
+
+    private void step(Row row, long timeNanos, int entity, long nowNanos) {
+        if (!row.isPresent(columns.event())) {
+            return;
+        }
+        String event = columns.event(row);
+        long end = columns.endNanos(row);
+        for (FlowTracker tracker : trackers) {
+            tracker.take(row, event, timeNanos, end, entity, nowNanos);
+        }
+    }
+
+    /// Time-outs before that moment have passed.
+    void pass(long nowNanos) {
+        lastNanos = Math.max(lastNanos, nowNanos);
+        activity.pass(nowNanos);
+        trackers.forEach(tracker -> tracker.pass(nowNanos));
+    }
+
+    /// What was found since this was last asked, by flow in the order of its beginning.
+    List<Anomaly> drain() {
+        Causes causes = new Causes(activity, gaps, entities, sampledOut);
+        List<Anomaly> found = tally.drafts.stream()
+                .map(draft -> draft.explained(causes))
+                .sorted(Comparator.comparingLong(Anomaly::firstNanos).thenComparing(Anomaly::flowText))
+                .toList();
+        tally.drafts.clear();
+        return found;
+    }
+
+    int kept() {
+        return trackers.stream().mapToInt(FlowTracker::kept).sum();
     }
 
     private int entity(Row row) {
@@ -90,7 +148,7 @@ public final class Detector {
         for (FlowTracker tracker : trackers) {
             tracker.finish(lastNanos);
         }
-        Causes causes = new Causes(activity, gaps, entities);
+        Causes causes = new Causes(activity, gaps, entities, sampledOut);
         List<Anomaly> anomalies = tally.drafts.stream()
                 .map(draft -> draft.explained(causes))
                 .sorted(Comparator.comparing(Anomaly::kind)

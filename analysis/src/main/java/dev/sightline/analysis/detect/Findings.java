@@ -1,6 +1,7 @@
 package dev.sightline.analysis.detect;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /// What a detector found.
 ///
@@ -22,6 +23,12 @@ public record Findings(
         List<Anomaly> anomalies) {
     public Findings {
         anomalies = List.copyOf(anomalies);
+    }
+
+    /// The same with what was found elsewhere behind it.
+    public Findings and(List<Anomaly> more) {
+        List<Anomaly> all = Stream.concat(anomalies.stream(), more.stream()).toList();
+        return new Findings(rows, flows, complete, open, cut, forgotten, unlisted, all);
     }
 
     /// The same with those anomalies alone that some of the time between two moments saw.

@@ -1,9 +1,12 @@
 package dev.sightline.analysis.detect;
 
+import dev.sightline.analysis.cell.Names;
 import dev.sightline.analysis.detect.Tally.Draft;
+import dev.sightline.analysis.detect.Told.What;
 import dev.sightline.analysis.lifeline.Step;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,14 +22,29 @@ final class FlowReport {
     private final Names entities;
     private final Tally tally;
     private final Names events;
+    private final List<String> tie;
 
     private long beginNanos = Long.MAX_VALUE;
     /// Flows that began so soon that they might have begun before the first row.
     private long early;
     private final List<Draft> headless = new ArrayList<>();
+    /// Of open flows of which something was told before they are over.
+    private final Map<Integer, Standing> standings = new HashMap<>();
+    private Headless rule = Headless.KEPT;
+    private long longestNanos;
 
+    /// What is done with flows that lack their beginning.
+    private enum Headless {
+        /// It is not known yet whose fault that is.
+        KEPT,
+        CUT,
+        TOLD
+    }
+
+    /// @param tie columns that tell flows apart
     /// @param names of events, by their numbers in the tie
-    FlowReport(List<String> names, Names events, Names entities, Tally tally) {
+    FlowReport(List<String> tie, List<String> names, Names events, Names entities, Tally tally) {
+        this.tie = tie;
         this.names = names;
         this.events = events;
         this.entities = entities;
@@ -35,6 +53,9 @@ final class FlowReport {
 
     void begun(long timeNanos, Shape shape) {
         beginNanos = Math.min(beginNanos, timeNanos);
+        if (shape.lifeline.timeoutNanos() < Step.EVER) {
+            longestNanos = Math.max(longestNanos, shape.lifeline.timeoutNanos());
+        }
         early += isEarly(timeNanos, shape) ? 1 : 0;
     }
 
@@ -60,6 +81,49 @@ final class FlowReport {
         repeated(flows, flow, shape);
     }
 
+    /// What is wrong with one by now, that was not told before. Counts nothing.
+    ///
+    /// @param closed whether it was complete, or an event closed it
+    /// @param past whether its time-out has passed
+    void soFar(FlowTable flows, int flow, Shape shape, @Nullable Trouble trouble, boolean closed, boolean past) {
+        List<Integer> missing = closed ? List.of() : shape.missing(flows.counts, flows.at(flow));
+        if (missing.isEmpty()) {
+            complete(flows, flow, shape, trouble);
+        } else if (past) {
+            missing(flows, flow, shape, missing);
+        }
+        wrong(flows, flow, shape, trouble);
+        repeated(flows, flow, shape);
+    }
+
+    /// A flow is over: what was told of it is not asked any more.
+    void over(int flow) {
+        standings.remove(flow);
+    }
+
+    private Standing standing(int flow) {
+        return standings.computeIfAbsent(flow, _ -> new Standing());
+    }
+
+    /// It is complete and in time: that it misses something may have been told.
+    private void inTime(FlowTable flows, int flow, Shape shape) {
+        Standing standing = standings.get(flow);
+        int time = standing == null ? 0 : standing.inTime();
+        if (time == 0) {
+            return;
+        }
+        List<String> key = key(flows, flow);
+        long first = flows.first[flow];
+        boolean kept = headless.removeIf(
+                draft -> draft.anomaly().flow().equals(key) && draft.anomaly().firstNanos() == first);
+        String event = names.get(flows.lastEvent[flow]);
+        String why = "all of it was in time, and came late";
+        Anomaly anomaly = anomaly(flows, flow, shape, Kind.MISSING, event, why, 0, 0);
+        if (!kept && tally.isNews(What.of(tie, anomaly, time, true), anomaly, flows.last[flow])) {
+            tally.withdrawn.add(anomaly);
+        }
+    }
+
     /// One that is not due yet.
     void open(FlowTable flows, int flow, Shape shape, @Nullable Trouble trouble) {
         tally.open++;
@@ -75,10 +139,28 @@ final class FlowReport {
             String event = step == null ? names.get(flows.lastEvent[flow]) : step.event();
             String why = "took " + Nanos.text(took) + ", " + Nanos.text(limit) + " at most"
                     + (step == null ? "" : "; " + after(step));
-            tally.add(Draft.of(anomaly(flows, flow, shape, Kind.LATE, event, why, limit, took)));
+            late(flows, flow, anomaly(flows, flow, shape, Kind.LATE, event, why, limit, took));
         } else if (step != null) {
-            tally.add(Draft.of(anomaly(
-                    flows, flow, shape, Kind.LATE, step.event(), after(step), step.limitNanos(), step.tookNanos())));
+            long most = step.limitNanos();
+            late(
+                    flows,
+                    flow,
+                    anomaly(flows, flow, shape, Kind.LATE, step.event(), after(step), most, step.tookNanos()));
+        } else {
+            inTime(flows, flow, shape);
+        }
+    }
+
+    private void late(FlowTable flows, int flow, Anomaly anomaly) {
+        int time = tally.told == null ? 1 : standing(flow).late();
+        if (time > 0 && tally.isNews(What.of(tie, anomaly, time, false), anomaly, flows.last[flow])) {
+            tally.add(Draft.of(anomaly));
+        }
+    }
+
+    private void add(FlowTable flows, int flow, Anomaly anomaly) {
+        if (tally.isNews(What.of(tie, anomaly, 1, false), anomaly, flows.last[flow])) {
+            tally.add(Draft.of(anomaly));
         }
     }
 
@@ -106,10 +188,18 @@ final class FlowReport {
                 entity(flows.entity[flow]));
         int event = events.number(shape.step(missing.getFirst()).events().getFirst());
         long due = flows.first[flow] + Math.min(timeout, Long.MAX_VALUE / 2);
-        Draft draft = new Draft(anomaly, event, due);
+        Draft draft = new Draft(anomaly, event, due, (flows.flags[flow] & FlowTracker.LEFT_OUT) != 0);
         int lowest = lowest(flows, flow, shape);
         boolean head = missing.stream().allMatch(s -> shape.place[s] < lowest);
-        if (head && isEarly(flows.first[flow], shape) && headless.size() < Tally.MAX_DRAFTS) {
+        boolean cut = head && isEarly(flows.first[flow], shape);
+        Told told = tally.told;
+        boolean rest = told != null && head && told.missed(tie, anomaly.flow());
+        int time = told == null ? 1 : standing(flow).missing();
+        if (time == 0 || rest || !tally.isNews(What.of(tie, anomaly, time, false), anomaly, flows.last[flow])) {
+            // of one that missed something there may come more, when nothing else is known of it any more
+        } else if (cut && rule == Headless.CUT) {
+            tally.cut++;
+        } else if (cut && rule == Headless.KEPT && headless.size() < Tally.MAX_DRAFTS) {
             headless.add(draft);
         } else {
             tally.add(draft);
@@ -138,11 +228,11 @@ final class FlowReport {
                 case OUT_OF_ORDER -> of.event() + " came after later steps";
                 case DUPLICATE -> of.event() + " is there twice";
                 case UNEXPECTED -> of.event() + " does not happen in such flows";
-                case LATE, MISSING, REPEATED -> "";
+                case LATE, MISSING, REPEATED, EXTREME, GROUP -> "";
             };
             if (!why.isEmpty()) {
                 Anomaly whole = anomaly(flows, flow, shape, kind, of.event(), why, of.limitNanos(), of.tookNanos());
-                tally.add(Draft.of(whole.at(of.event(), of.timeNanos(), entity(of.entity()))));
+                add(flows, flow, whole.at(of.event(), of.timeNanos(), entity(of.entity())));
             }
         }
     }
@@ -153,7 +243,7 @@ final class FlowReport {
             int times = shape.times(s, flows.counts, flows.at(flow));
             if (times > step.most()) {
                 String why = step.name() + " came " + times + " times, " + step.most() + " at most";
-                tally.add(Draft.of(anomaly(flows, flow, shape, Kind.REPEATED, step.name(), why, 0, 0)));
+                add(flows, flow, anomaly(flows, flow, shape, Kind.REPEATED, step.name(), why, 0, 0));
             }
         }
     }
@@ -187,10 +277,19 @@ final class FlowReport {
     /// After the last flow: whether those without a beginning are the rows' fault.
     void finish() {
         if (headless.size() >= FEW && headless.size() * 100L >= MANY * early) {
+            rule = Headless.CUT;
             tally.cut += headless.size();
         } else {
+            rule = Headless.TOLD;
             headless.forEach(tally::add);
         }
         headless.clear();
+    }
+
+    /// The same as soon as the time-outs of all flows that might have begun before the first row have passed.
+    void pass(long nowNanos) {
+        if (rule == Headless.KEPT && beginNanos != Long.MAX_VALUE && nowNanos - beginNanos > 2 * longestNanos) {
+            finish();
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.sightline.analysis.detect;
 
+import dev.sightline.analysis.cell.Names;
 import dev.sightline.analysis.lifeline.EventColumns;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.analysis.lifeline.Step;
@@ -18,11 +19,16 @@ final class FlowTracker {
     /// Its time-out passed: it is in the heap no more.
     private static final byte PAST = 2;
     private static final byte CLOSED = 4;
+    private static final byte TROUBLED = 8;
+    /// A row of it says that others of it were not kept.
+    static final byte LEFT_OUT = 16;
     private static final byte MAX_COUNT = (byte) 0xff;
 
     private final FlowKey key;
-    private final Vocabulary vocabulary = new Vocabulary();
-    private final List<Shape> shapes = new ArrayList<>();
+    private final SampledFlag sampled = new SampledFlag();
+    private final Map<String, Integer> vocabulary = new HashMap<>();
+    private final List<String> names = new ArrayList<>();
+    private final Shapes shapes;
     private final Set<String> namedElsewhere = new HashSet<>();
     private final boolean only;
     private final FlowTable flows;
@@ -36,6 +42,7 @@ final class FlowTracker {
     private final Tally tally;
     private final FlowWatcher watcher;
     private final boolean watched;
+    private final Names entities;
 
     private long keyBytes;
 
@@ -51,34 +58,53 @@ final class FlowTracker {
             long memoryBytes) {
         this.tally = tally;
         this.watcher = watcher.of(keyNames);
-        this.watched = this.watcher.watches(keyNames);
+        this.watched = !this.watcher.equals(FlowWatcher.NONE);
+        this.entities = entities;
         this.memoryBytes = memoryBytes;
-        this.key = new FlowKey(columns.fields(), keyNames);
-        for (Lifeline lifeline : lifelines) {
-            lifeline.steps().forEach(step -> step.events().forEach(vocabulary::add));
-            lifeline.closing().forEach(vocabulary::add);
+        this.key = new FlowKey(keyNames);
+        if (tally.told == null) {
+            key.require(columns.fields());
         }
-        lifelines.forEach(lifeline -> shapes.add(new Shape(lifeline, vocabulary.numbers())));
+        bind(columns);
+        for (Lifeline lifeline : lifelines) {
+            lifeline.steps().forEach(step -> step.events().forEach(this::name));
+            lifeline.closing().forEach(this::name);
+        }
         this.only = lifelines.stream().anyMatch(Lifeline::only);
-        this.flows = new FlowTable(vocabulary.size());
-        this.report = new FlowReport(vocabulary.names(), events, entities, tally);
+        this.flows = new FlowTable(names.size());
+        List<Shape> all =
+                lifelines.stream().map(each -> new Shape(each, vocabulary)).toList();
+        this.shapes = new Shapes(all, flows, names.size());
+        this.report = new FlowReport(keyNames, names, events, entities, tally);
+    }
+
+    /// Rows to come have those columns.
+    void bind(EventColumns columns) {
+        key.bind(columns.fields());
+        sampled.bind(columns.fields());
+    }
+
+    private void name(String event) {
+        if (vocabulary.putIfAbsent(event, names.size()) == null) {
+            names.add(event);
+        }
     }
 
     /// Events that lifelines with other keys name are no surprise here.
     void namedElsewhere(Set<String> events) {
         namedElsewhere.addAll(events);
-        namedElsewhere.removeAll(vocabulary.numbers().keySet());
+        namedElsewhere.removeAll(vocabulary.keySet());
     }
 
     Set<String> named() {
-        return vocabulary.numbers().keySet();
+        return vocabulary.keySet();
     }
 
-    /// @param named the number of the event's name in the trace; -1: it has none
-    void take(Row row, String event, int named, long timeNanos, long endNanos, int entity) {
-        expire(timeNanos);
-        int number = vocabulary.number(event, named);
-        if (number < 0) {
+    /// @param nowNanos time-outs before it have passed
+    void take(Row row, String event, long timeNanos, long endNanos, int entity, long nowNanos) {
+        expire(nowNanos);
+        Integer number = vocabulary.get(event);
+        if (number == null) {
             if (only && !namedElsewhere.contains(event) && key.read(row)) {
                 surprise(event, timeNanos, entity);
             }
@@ -101,7 +127,22 @@ final class FlowTracker {
         if (flow < 0) {
             flow = begin(hash, number, timeNanos);
         }
+        if (sampled.leftOut(row)) {
+            flows.flags[flow] |= LEFT_OUT;
+        }
         step(flow, number, event, timeNanos, endNanos, entity);
+        tellSoFar(flow);
+    }
+
+    /// What is known of a flow by now is told, where it is not told at the end.
+    private void tellSoFar(int flow) {
+        byte flags = flows.flags[flow];
+        if (tally.told == null || (flags & (COMPLETE | PAST | TROUBLED)) == 0) {
+            return;
+        }
+        boolean past = (flags & PAST) != 0;
+        Shape shape = shapes.all().get(past ? shapes.settled(flow) : flows.shape[flow]);
+        report.soFar(flows, flow, shape, troubles.get(flow), isClosed(flow), past);
     }
 
     /// Whether a flow is complete, and its first step comes once more: the key is used again.
@@ -109,7 +150,7 @@ final class FlowTracker {
         if ((flows.flags[flow] & COMPLETE) == 0 || timeNanos <= flows.last[flow]) {
             return false;
         }
-        Shape shape = shapes.get(flows.shape[flow]);
+        Shape shape = shapes.of(flow);
         int s = shape.stepOf[event];
         return s >= 0 && shape.place[s] == 0 && shape.step(s).most() == 1 && flows.counts[flows.at(flow) + event] > 0;
     }
@@ -120,11 +161,11 @@ final class FlowTracker {
         flows.first[flow] = timeNanos;
         flows.over[flow] = timeNanos;
         flows.lastEvent[flow] = -1;
-        flows.shape[flow] = (short) firstShape(event);
-        flows.deadline[flow] = due(timeNanos, shapes.get(flows.shape[flow]));
+        flows.shape[flow] = (short) shapes.first(event);
+        flows.deadline[flow] = due(timeNanos, shapes.of(flow));
         flows.push(flow);
         tally.flows++;
-        report.begun(timeNanos, shapes.get(flows.shape[flow]));
+        report.begun(timeNanos, shapes.of(flow));
         while ((long) flows.size() * flows.bytesOfFlow() + keyBytes > memoryBytes && flows.size() > 1) {
             forgetOne(flow);
         }
@@ -136,26 +177,10 @@ final class FlowTracker {
         return nanos > 0 && timeout > Long.MAX_VALUE - nanos ? Long.MAX_VALUE : nanos + timeout;
     }
 
-    /// A lifeline that begins with the event, or else one that has it.
-    private int firstShape(int event) {
-        int having = 0;
-        for (int i = shapes.size() - 1; i >= 0; i--) {
-            Shape shape = shapes.get(i);
-            having = shape.names(event) ? i : having;
-        }
-        for (int i = 0; i < shapes.size(); i++) {
-            int s = shapes.get(i).stepOf[event];
-            if (s >= 0 && shapes.get(i).place[s] == 0) {
-                return i;
-            }
-        }
-        return having;
-    }
-
     private void step(int flow, int event, String name, long timeNanos, long endNanos, int entity) {
-        Shape shape = shapes.get(flows.shape[flow]);
+        Shape shape = shapes.of(flow);
         if (!shape.names(event)) {
-            int other = betterShape(flow, event);
+            int other = shapes.better(flow, event);
             if (other < 0) {
                 if (shape.lifeline.only()) {
                     trouble(flow, Kind.UNEXPECTED, new Trouble.Of(name, timeNanos, entity, 0, 0));
@@ -163,7 +188,7 @@ final class FlowTracker {
                 return;
             }
             flows.shape[flow] = (short) other;
-            shape = shapes.get(other);
+            shape = shapes.of(flow);
         }
         int last = flows.lastEvent[flow];
         if (last == event && flows.last[flow] == timeNanos && flows.entity[flow] == entity && isOnce(shape, event)) {
@@ -175,12 +200,20 @@ final class FlowTracker {
         if (s >= 0) {
             look(flow, shape, s, name, timeNanos, entity);
         }
-        watcher.happened(flow, event, timeNanos);
+        if (watched) {
+            watcher.happened(flow, event, timeNanos, entity < 0 ? null : entities.name(entity));
+        }
         flows.counts[at] = flows.counts[at] == MAX_COUNT ? MAX_COUNT : (byte) (flows.counts[at] + 1);
-        flows.lastEvent[flow] = event;
-        flows.last[flow] = timeNanos;
         flows.over[flow] = Math.max(flows.over[flow], endNanos);
-        flows.entity[flow] = entity;
+        if (s >= 0
+                && shape.times(s, flows.counts, flows.at(flow)) > shape.step(s).most()) {
+            flows.flags[flow] |= TROUBLED;
+        }
+        if (last < 0 || timeNanos >= flows.last[flow]) {
+            flows.lastEvent[flow] = event;
+            flows.last[flow] = timeNanos;
+            flows.entity[flow] = entity;
+        }
         if (shape.closes[event]) {
             flows.flags[flow] |= CLOSED | COMPLETE;
         } else if ((flows.flags[flow] & CLOSED) == 0) {
@@ -192,8 +225,8 @@ final class FlowTracker {
     private void markComplete(int flow, Shape shape, int s) {
         boolean was = closed(flow);
         boolean past = (flows.flags[flow] & PAST) != 0;
-        if (was || past || !shape.hasEnd || s >= 0 && shape.end[s] || isEnded(flow, shape)) {
-            boolean now = shape.missing(flows.counts, flows.at(flow)).isEmpty();
+        if (was || past || !shape.hasEnd || s >= 0 && shape.end[s] || shapes.isEnded(flow, shape)) {
+            boolean now = shapes.isComplete(flow, shape);
             flows.flags[flow] = (byte) (now ? flows.flags[flow] | COMPLETE : flows.flags[flow] & ~COMPLETE);
             if (past && was != now) {
                 (now ? done : overdue).add(new long[] {flow, flows.first[flow]});
@@ -206,23 +239,14 @@ final class FlowTracker {
         return s < 0 || shape.step(s).most() < Step.MANY;
     }
 
-    /// Whether an end came before: what was missing may come now.
-    private boolean isEnded(int flow, Shape shape) {
-        int at = flows.at(flow);
-        for (int e = 0; e < vocabulary.size(); e++) {
-            if (flows.counts[at + e] != 0 && shape.stepOf[e] >= 0 && shape.end[shape.stepOf[e]]) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /// Whether a step comes in time and in order.
     private void look(int flow, Shape shape, int s, String name, long timeNanos, int entity) {
         Step step = shape.step(s);
         if (flows.lastEvent[flow] >= 0) {
             long gap = timeNanos - flows.last[flow];
-            if (gap > step.withinNanos()) {
+            if (gap < 0) {
+                // late on the way: what it came after is not known any more
+            } else if (gap > step.withinNanos()) {
                 trouble(flow, Kind.LATE, new Trouble.Of(name, timeNanos, entity, gap, step.withinNanos()));
             } else if (gap < step.afterNanos()) {
                 trouble(flow, Kind.FAST, new Trouble.Of(name, timeNanos, entity, gap, step.afterNanos()));
@@ -241,34 +265,15 @@ final class FlowTracker {
 
     private void trouble(int flow, Kind kind, Trouble.Of of) {
         troubles.computeIfAbsent(flow, _ -> new Trouble()).add(kind, of);
+        flows.flags[flow] |= TROUBLED;
     }
 
     private void surprise(String event, long timeNanos, int entity) {
         int flow = flows.find(key.hash(), key.bytes(), key.length());
-        if (flow >= 0 && shapes.get(flows.shape[flow]).lifeline.only()) {
+        if (flow >= 0 && shapes.of(flow).lifeline.only()) {
             trouble(flow, Kind.UNEXPECTED, new Trouble.Of(event, timeNanos, entity, 0, 0));
+            tellSoFar(flow);
         }
-    }
-
-    /// Another lifeline that names what the flow did and this event; -1: none does.
-    ///
-    /// @param event -1: what it did alone
-    private int betterShape(int flow, int event) {
-        int best = -1;
-        int least = Integer.MAX_VALUE;
-        for (int i = 0; i < shapes.size(); i++) {
-            Shape shape = shapes.get(i);
-            boolean all = event < 0 || shape.names(event);
-            for (int e = 0; e < vocabulary.size() && all; e++) {
-                all = flows.counts[flows.at(flow) + e] == 0 || shape.names(e);
-            }
-            int missing = all ? shape.missing(flows.counts, flows.at(flow)).size() : Integer.MAX_VALUE;
-            if (missing < least) {
-                least = missing;
-                best = i;
-            }
-        }
-        return best;
     }
 
     /// Flows whose time-outs passed before a moment: those that are complete are done with.
@@ -280,30 +285,37 @@ final class FlowTracker {
             } else {
                 flows.flags[flow] |= PAST;
                 (closed(flow) ? done : overdue).add(new long[] {flow, flows.first[flow]});
+                tellSoFar(flow);
             }
         }
     }
 
+    /// No row before that moment is to come, as far as is known.
+    void pass(long nowNanos) {
+        expire(nowNanos);
+        report.pass(nowNanos);
+    }
+
+    /// How many flows are kept.
+    int kept() {
+        return flows.size();
+    }
+
     /// Takes a flow out and reports what became of it.
     private void settle(int flow) {
-        if (shapes.size() > 1
-                && !shapes.get(flows.shape[flow])
-                        .missing(flows.counts, flows.at(flow))
-                        .isEmpty()) {
-            int other = betterShape(flow, -1);
-            flows.shape[flow] = other < 0 ? flows.shape[flow] : (short) other;
-        }
-        Shape shape = shapes.get(flows.shape[flow]);
+        flows.shape[flow] = (short) shapes.settled(flow);
+        Shape shape = shapes.of(flow);
         int before = tally.drafts.size();
         int headless = report.headless();
         report.settled(flows, flow, shape, troubles.remove(flow), isClosed(flow));
         tell(flow, shape, before, report.headless() > headless ? FlowEnd.State.HEADLESS : state(flow, shape));
+        report.over(flow);
         keyBytes -= flows.key[flow].length + 16;
         flows.remove(flow);
     }
 
     private FlowEnd.State state(int flow, Shape shape) {
-        if (!isClosed(flow) && !shape.missing(flows.counts, flows.at(flow)).isEmpty()) {
+        if (!isClosed(flow) && !shapes.isComplete(flow, shape)) {
             return FlowEnd.State.MISSING;
         }
         return shape.isEarly(flows.counts, flows.at(flow)) ? FlowEnd.State.ENDED_EARLY : FlowEnd.State.COMPLETE;
@@ -364,6 +376,7 @@ final class FlowTracker {
         tally.forgotten++;
         troubles.remove(flow);
         watcher.forgotten(flow);
+        report.over(flow);
         keyBytes -= flows.key[flow].length + 16;
         flows.remove(flow);
     }
@@ -376,7 +389,7 @@ final class FlowTracker {
             if (due || closed(flow)) {
                 settle(flow);
             } else {
-                Shape shape = shapes.get(flows.shape[flow]);
+                Shape shape = shapes.of(flow);
                 int before = tally.drafts.size();
                 report.open(flows, flow, shape, troubles.get(flow));
                 tell(flow, shape, before, FlowEnd.State.OPEN);

@@ -1,6 +1,7 @@
 package dev.sightline.analysis.detect;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Is told of flows while a [Detector] follows them. One thread.
 public interface FlowWatcher {
@@ -12,7 +13,7 @@ public interface FlowWatcher {
         }
 
         @Override
-        public void happened(int flow, int event, long timeNanos) {}
+        public void happened(int flow, int event, long timeNanos, @Nullable String entity) {}
 
         @Override
         public void over(int flow, FlowEnd end) {}
@@ -25,7 +26,7 @@ public interface FlowWatcher {
     /// key.
     boolean watches(List<String> key);
 
-    /// Who is told of them; itself, unless it wants flows of several keys apart.
+    /// Who is told of the flows of that key, where each key has its own numbers of flows.
     default FlowWatcher of(List<String> key) {
         return watches(key) ? this : NONE;
     }
@@ -34,7 +35,8 @@ public interface FlowWatcher {
     ///
     /// @param flow its number, which is used again once it is over
     /// @param event see [FlowEnd#step(int)]
-    void happened(int flow, int event, long timeNanos);
+    /// @param entity who did it; null: nobody is named
+    void happened(int flow, int event, long timeNanos, @Nullable String entity);
 
     /// It is complete, its time-out has passed, or there are no more rows.
     void over(int flow, FlowEnd end);

@@ -16,7 +16,11 @@ public enum Kind {
     /// A step happened more often than it does.
     REPEATED,
     /// Something happened that does not happen in such flows.
-    UNEXPECTED;
+    UNEXPECTED,
+    /// A value far beyond what is usual of such rows.
+    EXTREME,
+    /// An entity whose flows are wrong far more often than others', or a step.
+    GROUP;
 
     /// As in JSON: `out-of-order`.
     public String label() {

@@ -1,11 +1,11 @@
 package dev.sightline.analysis.detect;
 
-import dev.sightline.analysis.lifeline.CellText;
+import dev.sightline.analysis.cell.CellText;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.event.Row;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,14 +29,16 @@ final class SequenceGaps {
         private long timeNanos;
     }
 
-    private final List<Field> fields;
-    private final int number;
-    private final int producer;
+    private List<Field> fields = List.of();
+    private int number = -1;
+    private int producer = -1;
     private final Map<String, Producer> producers = new HashMap<>();
-    private final List<Gap> gaps = new ArrayList<>();
+    /// The last ones.
+    private final ArrayDeque<Gap> gaps = new ArrayDeque<>();
 
-    SequenceGaps(List<Field> fields) {
-        this.fields = fields;
+    /// Rows to come have those columns.
+    void bind(List<Field> those) {
+        fields = those;
         int found = -1;
         for (int i = 0; i < fields.size(); i++) {
             boolean named = NUMBERS.contains(fields.get(i).name().toLowerCase(java.util.Locale.ROOT));
@@ -60,7 +62,10 @@ final class SequenceGaps {
             }
             known = new Producer();
             producers.put(name, known);
-        } else if (now > known.number + 1 && gaps.size() < MAX_GAPS) {
+        } else if (now > known.number + 1) {
+            if (gaps.size() == MAX_GAPS) {
+                gaps.remove();
+            }
             gaps.add(new Gap(entity, known.timeNanos, timeNanos, now - known.number - 1));
         }
         if (now > known.number) {

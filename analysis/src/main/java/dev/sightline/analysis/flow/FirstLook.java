@@ -76,7 +76,7 @@ record FirstLook(Map<String, Long> flows, @Nullable Gathering room, Findings fin
         }
 
         @Override
-        public void happened(int flow, int event, long timeNanos) {
+        public void happened(int flow, int event, long timeNanos, @Nullable String entity) {
             throw new IllegalStateException("flows are told to those of their key");
         }
 
@@ -103,9 +103,9 @@ record FirstLook(Map<String, Long> flows, @Nullable Gathering room, Findings fin
             }
 
             @Override
-            public void happened(int flow, int event, long timeNanos) {
+            public void happened(int flow, int event, long timeNanos, @Nullable String entity) {
                 if (keeps) {
-                    follower.happened(flow, event, timeNanos);
+                    follower.happened(flow, event, timeNanos, entity);
                 }
             }
 

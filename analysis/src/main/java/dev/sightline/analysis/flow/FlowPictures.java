@@ -1,13 +1,14 @@
 package dev.sightline.analysis.flow;
 
+import dev.sightline.analysis.cell.CellText;
 import dev.sightline.analysis.detect.Detection;
 import dev.sightline.analysis.detect.FlowEnd;
-import dev.sightline.analysis.lifeline.CellText;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.event.Field;
 import dev.sightline.event.Row;
 import dev.sightline.event.RowBlock;
 import dev.sightline.store.Snapshot;
+import dev.sightline.store.order.OrderedRows;
 import dev.sightline.summary.place.SelectedRows;
 import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.HashSet;
@@ -85,7 +86,7 @@ public final class FlowPictures {
         List<Field> fields = snapshot.fields();
         int[] columns = key.stream().mapToInt(name -> Field.named(fields, name)).toArray();
         Set<String> chosen = new HashSet<>();
-        SelectedRows rows = new SelectedRows(snapshot, where);
+        OrderedRows rows = SelectedRows.of(snapshot, where);
         for (RowBlock block = rows.next(); block != null; block = rows.next()) {
             if (cancelled.getAsBoolean()) {
                 throw new CancellationException();

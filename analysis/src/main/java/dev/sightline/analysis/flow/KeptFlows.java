@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 record KeptFlows(boolean isAll, List<FollowedLine> flows, Findings findings, long forgotten) {
     private record Key(List<Lifeline> lifelines, Lifeline lifeline) {}
 
-    /// Collects flows until they are too many: of rows, flows and what flows did about 64 MB.
+    /// Collects flows until they are too many: of rows, flows and what flows did about 80 MB.
     static final class Room {
         private static final long MAX_ROWS = 4_000_000;
-        private static final int MAX_FLOWS = 150_000;
-        private static final long MAX_POINTS = 1_500_000;
+        private static final int MAX_FLOWS = 250_000;
+        private static final long MAX_POINTS = 3_000_000;
 
         private final List<FollowedLine> flows = new ArrayList<>();
         private long count;

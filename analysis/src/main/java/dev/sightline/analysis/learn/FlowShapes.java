@@ -1,8 +1,10 @@
 package dev.sightline.analysis.learn;
 
+import dev.sightline.analysis.cell.Hash;
 import dev.sightline.analysis.learn.FlowSample.Sequence;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// What flows of one kind did: of each flow and event how often, and when first. Events that hardly any flow has
 /// are left out.
@@ -14,8 +16,30 @@ import java.util.List;
 record FlowShapes(List<Sequence> flows, int[] events, int[][] counts, long[][] first, int[] last) {
     private static final int MAX_EVENTS = 250;
 
+    /// Flows times events, 12 bytes each: 200 MB.
+    private static final int MAX_CELLS = 1 << 24;
+
+    /// Of all flows while they fit, else of one in so many neighbours; which one varies, as kinds may take turns.
+    ///
     /// @param vocabulary how many events there are
     static FlowShapes of(List<Sequence> flows, int vocabulary) {
+        return of(flows, vocabulary, MAX_CELLS);
+    }
+
+    /// @param mostCells flows times events that are held
+    static FlowShapes of(List<Sequence> all, int vocabulary, int mostCells) {
+        int[] events = usual(all, vocabulary);
+        long cells = (long) all.size() * events.length;
+        int step = (int) Math.max(1, (cells + mostCells - 1) / mostCells);
+        List<Sequence> flows = step == 1
+                ? all
+                : IntStream.range(0, all.size() / step)
+                        .mapToObj(i -> all.get(i * step + Math.floorMod(Hash.mix(i + 1), step)))
+                        .toList();
+        return of(flows, vocabulary, events);
+    }
+
+    private static int[] usual(List<Sequence> flows, int vocabulary) {
         int[] having = new int[vocabulary];
         int[] seenBy = new int[vocabulary];
         Arrays.fill(seenBy, -1);
@@ -27,13 +51,16 @@ record FlowShapes(List<Sequence> flows, int[] events, int[][] counts, long[][] f
                 seenBy[event] = f;
             }
         }
-        int[] events = java.util.stream.IntStream.range(0, vocabulary)
+        return IntStream.range(0, vocabulary)
                 .filter(event -> Usual.isDone(having[event], flows.size()))
                 .boxed()
                 .sorted((a, b) -> having[b] - having[a])
                 .limit(MAX_EVENTS)
                 .mapToInt(Integer::intValue)
                 .toArray();
+    }
+
+    private static FlowShapes of(List<Sequence> flows, int vocabulary, int[] events) {
         int[] place = new int[vocabulary];
         Arrays.fill(place, -1);
         for (int i = 0; i < events.length; i++) {

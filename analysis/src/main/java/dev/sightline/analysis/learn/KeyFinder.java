@@ -1,6 +1,8 @@
 package dev.sightline.analysis.learn;
 
-import dev.sightline.analysis.lifeline.CellText;
+import dev.sightline.analysis.cell.CellText;
+import dev.sightline.analysis.cell.Hash;
+import dev.sightline.analysis.cell.Names;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
@@ -78,7 +80,7 @@ public final class KeyFinder {
     private final List<Field> fields;
     private final int event;
     private final List<Candidate> candidates;
-    private final Map<String, Integer> events = new LinkedHashMap<>();
+    private final Names events = new Names(MAX_EVENTS);
     private final Map<Integer, Integer> rowsOfEvent = new HashMap<>();
     private final int[] singles;
     private int rows;
@@ -154,13 +156,9 @@ public final class KeyFinder {
                 continue;
             }
             String name = CellText.of(row, fields.get(event), event);
-            Integer number = events.get(name);
-            if (number == null) {
-                if (events.size() == MAX_EVENTS) {
-                    continue;
-                }
-                number = events.size();
-                events.put(name, number);
+            int number = events.number(name);
+            if (number < 0) {
+                continue;
             }
             if (++rows == FIRST_ROWS) {
                 leaveOutRare();
@@ -183,7 +181,7 @@ public final class KeyFinder {
             if (!present[column]) {
                 return;
             }
-            hash = CellText.mix(hash * 31 + hashes[column]);
+            hash = Hash.with(hash, hashes[column]);
         }
         candidate.add(hash, number);
     }
@@ -209,7 +207,7 @@ public final class KeyFinder {
         for (int e : left) {
             takeRepeated(taken, known, e);
         }
-        List<String> names = List.copyOf(events.keySet());
+        List<String> names = List.copyOf(events.all());
         return taken.entrySet().stream()
                 .filter(each -> each.getValue().size() > 1)
                 .sorted(Comparator.comparingInt(each -> -rows(each.getValue())))

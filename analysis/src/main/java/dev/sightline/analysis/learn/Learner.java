@@ -1,7 +1,9 @@
 package dev.sightline.analysis.learn;
 
+import dev.sightline.analysis.cell.CellText;
+import dev.sightline.analysis.cell.Hash;
+import dev.sightline.analysis.cell.Names;
 import dev.sightline.analysis.learn.FlowSample.Sequence;
-import dev.sightline.analysis.lifeline.CellText;
 import dev.sightline.analysis.lifeline.EventColumns;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.event.Field;
@@ -25,8 +27,7 @@ public final class Learner {
     private final EventColumns columns;
     private final TimeoutRule rule;
     private final List<TieRows> ties = new ArrayList<>();
-    private final Map<String, Integer> numbers = new HashMap<>();
-    private final List<String> names = new ArrayList<>();
+    private final Names names = new Names();
     private long lastNanos = Long.MIN_VALUE;
 
     private record TieRows(Tie tie, int[] key, FlowSample sample) {}
@@ -66,19 +67,9 @@ public final class Learner {
             if (!row.isPresent(column)) {
                 return;
             }
-            hash = CellText.mix(hash * 31 + CellText.hash(row, columns.fields().get(column), column));
+            hash = Hash.with(hash, CellText.hash(row, columns.fields().get(column), column));
         }
-        rows.sample.add(hash, number(event), time, columns.endNanos(row));
-    }
-
-    private int number(String event) {
-        Integer known = numbers.get(event);
-        if (known == null) {
-            known = names.size();
-            numbers.put(event, known);
-            names.add(event);
-        }
-        return known;
+        rows.sample.add(hash, names.number(event), time, columns.endNanos(row));
     }
 
     /// What was learned, the lifelines of most flows first.
@@ -103,7 +94,7 @@ public final class Learner {
         }
         List<Sequence> flows = settled(all);
         LifelineLearner learner =
-                new LifelineLearner(flows, names, rule, Field.withRole(columns.fields(), Role.PARENT) >= 0);
+                new LifelineLearner(flows, names.all(), rule, Field.withRole(columns.fields(), Role.PARENT) >= 0);
         String base = several ? mostFirst(flows) : keyName(rows.tie.key());
         String name = base;
         for (int n = 2; taken.contains(name); n++) {
@@ -136,7 +127,7 @@ public final class Learner {
         flows.forEach(flow -> begun.merge(flow.events[0], 1, Integer::sum));
         return begun.entrySet().stream()
                 .max(Map.Entry.<Integer, Integer>comparingByValue().thenComparingInt(each -> -each.getKey()))
-                .map(each -> names.get(each.getKey()))
+                .map(each -> names.name(each.getKey()))
                 .orElse("flow");
     }
 

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 final class StepOrder {
     private StepOrder() {}
 
-    /// Flows in which two events are compared.
+    /// How often two events of a flow are compared: of 250 events in 1600 flows, evenly spaced, 0.2 s.
     private static final long MAX_COMPARISONS = 100_000_000;
 
     /// @return groups of events, in order; those of a group come in any

@@ -1,5 +1,6 @@
 package dev.sightline.analysis.lifeline;
 
+import dev.sightline.analysis.cell.CellText;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;

@@ -28,7 +28,7 @@ final class Extremes {
 
     /// @param previous just before the period
     /// @return by entity, its farthest metric
-    static Map<Integer, Extreme> of(Samples now, Samples usual, Samples previous, Names names) {
+    static Map<Integer, Extreme> of(Samples now, Samples usual, Samples previous, StepNames names) {
         Map<Integer, List<Extreme>> all = new HashMap<>();
         Owners owners = new Owners(names);
         now.all().forEach((series, values) -> {

@@ -1,5 +1,6 @@
 package dev.sightline.analysis.suspect;
 
+import dev.sightline.analysis.cell.Hash;
 import java.util.Arrays;
 
 /// Places by 64-bit ids that are not zero; open addressing at a load of at most one half.

@@ -10,10 +10,10 @@ import java.util.Map;
 final class Owners {
     private final Map<String, Integer> services = new HashMap<>();
 
-    Owners(Names names) {
+    Owners(StepNames names) {
         List<String> entities = names.entityNames();
         for (int i = 0; i < entities.size(); i++) {
-            services.putIfAbsent(Names.service(entities.get(i)), i);
+            services.putIfAbsent(StepNames.service(entities.get(i)), i);
         }
     }
 

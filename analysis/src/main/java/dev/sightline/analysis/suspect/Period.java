@@ -1,5 +1,6 @@
 package dev.sightline.analysis.suspect;
 
+import dev.sightline.analysis.cell.Hash;
 import java.util.Arrays;
 
 /// The steps of a period, one after the other, in bounded memory: beyond [#MAX_STEPS] whole flows are left out,
@@ -11,7 +12,7 @@ final class Period {
 
     static final long NONE = 0;
 
-    private final Names names;
+    private final StepNames names;
     private final int limit;
     private long[] span = new long[1024];
     private long[] parent = new long[1024];
@@ -27,11 +28,11 @@ final class Period {
     private long leftOut;
     private final Samples samples = new Samples();
 
-    Period(Names names) {
+    Period(StepNames names) {
         this(names, MAX_STEPS);
     }
 
-    Period(Names names, int limit) {
+    Period(StepNames names, int limit) {
         this.names = names;
         this.limit = limit;
     }
@@ -118,7 +119,7 @@ final class Period {
         return samples;
     }
 
-    Names names() {
+    StepNames names() {
         return names;
     }
 

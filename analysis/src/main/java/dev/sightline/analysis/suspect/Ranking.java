@@ -27,7 +27,7 @@ final class Ranking {
         METRICS
     }
 
-    private final Names names;
+    private final StepNames names;
     private final List<Field> fields;
     private final @Nullable String lineColumn;
     private final Runs now;
@@ -40,7 +40,7 @@ final class Ranking {
     private final Map<Integer, List<Suspect.Reason>> reasons = new HashMap<>();
 
     Ranking(
-            Names names,
+            StepNames names,
             Period now,
             Period usual,
             Samples usualSamples,
@@ -174,8 +174,9 @@ final class Ranking {
     /// Rows that show a deviation: the lines or steps that are more; where they are fewer, the steps that lack
     /// them.
     private Selection rows(Deviation deviation) {
-        Names.Step step = names.step(deviation.step());
-        Names.Step shown = deviation.kind().isTime() || !deviation.more() ? step : names.step(deviation.trait() / 8);
+        StepNames.Step step = names.step(deviation.step());
+        StepNames.Step shown =
+                deviation.kind().isTime() || !deviation.more() ? step : names.step(deviation.trait() / 8);
         Selection entity = entityIs(shown.entity());
         int event = Field.withRole(fields, Role.EVENT);
         if (!shown.said()

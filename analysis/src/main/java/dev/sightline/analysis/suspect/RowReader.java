@@ -1,5 +1,7 @@
 package dev.sightline.analysis.suspect;
 
+import dev.sightline.analysis.cell.CellText;
+import dev.sightline.analysis.cell.Hash;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
@@ -20,7 +22,7 @@ final class RowReader {
     private static final int MIN_LINE = 8;
 
     private final List<Field> fields;
-    private final Names names;
+    private final StepNames names;
     private final int time;
     private final int entity;
     private final int event;
@@ -34,7 +36,7 @@ final class RowReader {
     /// By column, how many log lines were found in it.
     private final long[] lines;
 
-    RowReader(List<Field> fields, Names names) {
+    RowReader(List<Field> fields, StepNames names) {
         this.fields = fields;
         this.names = names;
         lines = new long[fields.size()];
@@ -138,18 +140,12 @@ final class RowReader {
     }
 
     private String text(Row row, int column) {
-        return switch (fields.get(column).type()) {
-            case STRING -> row.string(column);
-            case FLOAT64 -> Double.toString(row.float64(column));
-            case BOOL -> Boolean.toString(row.bool(column));
-            case INT64, TIME -> Long.toString(row.int64(column));
-        };
+        return CellText.of(row, fields.get(column), column);
     }
 
+    /// By its text, as a span may be a number where its children name it in words.
     private long id(Row row, int column) {
-        return fields.get(column).type() == ColumnType.STRING
-                ? Hash.of(row.string(column))
-                : Hash.of(text(row, column));
+        return Hash.of(text(row, column));
     }
 
     private double number(Row row, int column) {

@@ -1,5 +1,6 @@
 package dev.sightline.analysis.suspect;
 
+import dev.sightline.analysis.cell.Hash;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -13,7 +14,7 @@ final class Runs {
     private static final int MAX_DEPTH = 1000;
 
     private final Period period;
-    private final Names names;
+    private final StepNames names;
     /// By run: its step, flow, start and duration; of those behind `real`, which only hold together what has no
     /// span, no duration.
     private int[] step;
@@ -235,7 +236,7 @@ final class Runs {
                 Arrays.stream(runs).boxed().sorted(order).mapToInt(run -> run).toArray());
     }
 
-    Names names() {
+    StepNames names() {
         return names;
     }
 

@@ -1,5 +1,6 @@
 package dev.sightline.analysis.suspect;
 
+import dev.sightline.analysis.cell.Hash;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

@@ -18,7 +18,7 @@ final class Silence {
 
     private Silence() {}
 
-    static Map<Integer, Silent> of(Runs now, Runs usual, Names names) {
+    static Map<Integer, Silent> of(Runs now, Runs usual, StepNames names) {
         Map<Integer, Set<Long>> before = flows(usual);
         Map<Integer, Set<Long>> after = flows(now);
         Map<Integer, Silent> silent = new HashMap<>();

@@ -29,7 +29,7 @@ public final class Suspects {
         if (toNanos <= fromNanos) {
             throw new IllegalArgumentException("a period ends after it starts, got " + fromNanos + " to " + toNanos);
         }
-        Names names = new Names();
+        StepNames names = new StepNames();
         Period now = new Period(names);
         Period rest = new Period(names);
         Period before = new Period(names);

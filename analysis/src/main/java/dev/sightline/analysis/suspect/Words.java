@@ -6,15 +6,15 @@ import java.util.Locale;
 final class Words {
     private static final int MAX_NAME = 140;
 
-    private final Names names;
+    private final StepNames names;
 
-    Words(Names names) {
+    Words(StepNames names) {
         this.names = names;
     }
 
     String of(Deviation deviation, Runs runs, StepCounts usual) {
         Deviation.Evidence e = deviation.evidence();
-        Names.Step step = names.step(deviation.step());
+        StepNames.Step step = names.step(deviation.step());
         String where = step.name().isEmpty() ? "" : name(step.name()) + ": ";
         if (deviation.kind().isTime()) {
             long[] self = java.util.Arrays.stream(runs.byStep().getOrDefault(deviation.step(), new int[0]))
@@ -34,7 +34,7 @@ final class Words {
                     number(e.found()),
                     number(e.flows()));
         }
-        Names.Step part = names.step(deviation.trait() / 8);
+        StepNames.Step part = names.step(deviation.trait() / 8);
         int times = 1 << deviation.trait() % 8;
         String what = part.said() ? "log line \"" + name(part.name()) + "\"" : name(part.name());
         if (!part.said() && part.entity() != step.entity()) {

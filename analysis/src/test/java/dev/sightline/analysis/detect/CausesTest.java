@@ -3,6 +3,8 @@ package dev.sightline.analysis.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.analysis.lifeline.LifelineText;
+import dev.sightline.store.Snapshot;
+import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -109,5 +111,24 @@ class CausesTest {
             assertThat(one.cause()).isEqualTo(Cause.MISSING);
             assertThat(one.why()).isEqualTo("those who send it were there: store");
         });
+    }
+
+    @Test
+    void whatTheLedgerSaysWasLeftOutIsNotReallyMissing() {
+        Trace trace = unnumbered(
+                trace(line -> !(line.id().equals("f200") && line.event().equals("answer"))));
+        Snapshot snapshot = trace.snapshot();
+        Detection detection = new Detection(snapshot, ResolvedSelection.all(snapshot), () -> false, 17);
+        assertThat(detection
+                        .detect(
+                                LifelineText.parse(
+                                        "x", "lifeline a\nby id\nstep ask\nstep work\nend answer\ntimeout 100ms\n"),
+                                1 << 20)
+                        .anomalies())
+                .singleElement()
+                .satisfies(anomaly -> {
+                    assertThat(anomaly.cause()).isEqualTo(Cause.SAMPLED_OUT);
+                    assertThat(anomaly.why()).isEqualTo("17 events of this trace were sampled out");
+                });
     }
 }

@@ -2,6 +2,7 @@ package dev.sightline.analysis.suspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.analysis.cell.Hash;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class PeriodTest {
     private static Period of(List<Integer> order, int limit) {
-        Names names = new Names();
+        StepNames names = new StepNames();
         Period period = new Period(names, limit);
         int step = names.step(names.entity("e"), false, "s");
         for (int i : order) {

@@ -12,6 +12,7 @@ import dev.sightline.analysis.suspect.Suspect;
 import dev.sightline.analysis.suspect.Suspects;
 import dev.sightline.app.shell.TimeOption;
 import dev.sightline.app.trace.CacheFolder;
+import dev.sightline.app.trace.LifelineFile;
 import dev.sightline.app.trace.ReadingOptions;
 import dev.sightline.app.trace.TraceFile;
 import dev.sightline.app.trace.TraceOpener;
@@ -25,7 +26,6 @@ import dev.sightline.view.text.TextPage;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -71,6 +71,9 @@ public final class DetectCommand implements Callable<Integer> {
 
     @Mixin
     private SelectionOptions selection = new SelectionOptions();
+
+    @Mixin
+    private DetailOptions details = new DetailOptions();
 
     @Option(names = "--learn", description = "prints definitions of lifelines that follow from the rows, and ends")
     private boolean learn;
@@ -129,19 +132,21 @@ public final class DetectCommand implements Callable<Integer> {
         if (memory < 1) {
             throw new IllegalArgumentException("--memory " + memory + ": 1 or more is expected");
         }
+        details.check();
         Path file = output;
         if (file != null) {
             TraceFile.check(file, List.of(".arrow", ".bp", ".csv", ".jsonl", ".parquet"));
         }
         TimeoutRule rule = rule();
         // a mistake in it is said before anything is read
-        List<Lifeline> given = config == null ? List.of() : read(config);
+        List<Lifeline> given = config == null ? List.of() : LifelineFile.read(config);
         try (Intake intake = new Intake(CacheFolder.open(System.getenv()))) {
             Trace trace = TraceOpener.open(intake, reading.request(paths, intake), System.err);
             Map<String, List<String>> parameters = new LinkedHashMap<>(selection.parameters());
             parameters.put("zone", List.of(reading.zone()));
             Scope scope = new Views().scope(trace, parameters, () -> false);
-            Detection detection = new Detection(scope.snapshot(), scope.where(), () -> false);
+            long sampled = trace.ledger().sampled();
+            Detection detection = new Detection(scope.snapshot(), scope.where(), () -> false, sampled);
             if (learn) {
                 printLearned(detection.learn(reading.flow(), rule));
                 return 0;
@@ -155,14 +160,20 @@ public final class DetectCommand implements Callable<Integer> {
                     System.err.println("sightline: " + NOTHING);
                 }
             }
-            Findings all = detection.detect(lifelines, (long) memory << 20);
+            long bytes = (long) memory << 20;
+            Findings all = details.detect(detection, lifelines, bytes).and(details.extremes(scope, percentile));
             TimeWindow window = scope.window();
             Findings findings = window == null ? all : all.between(window.fromNanos(), window.toNanos());
             if (file != null) {
                 long rows = TraceFile.write(AnomalyColumns.of(scope.snapshot(), findings, lifelines), file);
                 System.err.println("sightline: wrote " + TextPage.count(rows) + " rows to " + file);
             }
-            FindingsPrinting printing = new FindingsPrinting(findings, lifelines, suspects(intake, scope));
+            FindingsPrinting printing = new FindingsPrinting(
+                    findings,
+                    lifelines,
+                    suspects(intake, scope),
+                    details.contexts(detection, lifelines, findings, bytes),
+                    details.isFlagOnly());
             if (json) {
                 printing.json();
             } else {
@@ -204,15 +215,6 @@ public final class DetectCommand implements Callable<Integer> {
                         ? Step.EVER
                         : TimeOption.parse("--most-timeout", high, longest).toNanos(),
                 leastFlows);
-    }
-
-    private static List<Lifeline> read(Path file) throws IOException {
-        String text = Files.readString(file);
-        try {
-            return LifelineText.parse(file.toString(), text);
-        } catch (IllegalArgumentException e) {
-            throw new IOException(e.getMessage(), e);
-        }
     }
 
     private static void printLearned(List<Learned> learned) throws IOException {

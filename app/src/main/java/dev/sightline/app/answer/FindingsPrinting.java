@@ -1,5 +1,6 @@
 package dev.sightline.app.answer;
 
+import dev.sightline.analysis.context.Context;
 import dev.sightline.analysis.detect.Anomaly;
 import dev.sightline.analysis.detect.Findings;
 import dev.sightline.analysis.detect.Kind;
@@ -13,6 +14,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,7 +23,15 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 
 /// Writes what was found in flows: a document, or text for people.
-record FindingsPrinting(Findings findings, List<Lifeline> lifelines, List<Suspect> suspects) {
+///
+/// @param contexts what was around anomalies, where that is wanted
+/// @param flagOnly how many there are of each kind and step, and not which
+record FindingsPrinting(
+        Findings findings,
+        List<Lifeline> lifelines,
+        List<Suspect> suspects,
+        Map<Anomaly, Context> contexts,
+        boolean flagOnly) {
     /// Of each kind, as text; the document has all.
     private static final int TEXT_ANOMALIES = 20;
 
@@ -45,11 +55,19 @@ record FindingsPrinting(Findings findings, List<Lifeline> lifelines, List<Suspec
         byKind.forEach((kind, anomalies) -> {
             out.println();
             out.println(kind.label() + ": " + TextPage.count(anomalies.size()));
+            if (flagOnly) {
+                return;
+            }
             anomalies.stream().limit(TEXT_ANOMALIES).forEach(anomaly -> out.println("  " + line(anomaly)));
             if (anomalies.size() > TEXT_ANOMALIES) {
                 out.println("  ... and " + TextPage.count(anomalies.size() - TEXT_ANOMALIES) + " more; --json has all");
             }
         });
+        if (flagOnly) {
+            out.println();
+            flags().forEach((flag, flows) -> out.println("  " + TextPage.count(flows) + " " + flag.kind.label() + " "
+                    + flag.definition + (flag.event.isEmpty() ? "" : ": " + flag.event)));
+        }
         if (!suspects.isEmpty()) {
             out.println();
             out.println("suspects");
@@ -68,7 +86,8 @@ record FindingsPrinting(Findings findings, List<Lifeline> lifelines, List<Suspec
                         + anomaly.cause().words()
                         + (anomaly.why().isEmpty() ? "" : ": " + anomaly.why())
                 : anomaly.why();
-        return anomaly.lifeline() + " " + anomaly.flowText() + ": " + what;
+        String flow = anomaly.flow().isEmpty() ? "" : " " + anomaly.flowText();
+        return anomaly.lifeline() + flow + ": " + what;
     }
 
     void json() throws IOException {
@@ -93,8 +112,13 @@ record FindingsPrinting(Findings findings, List<Lifeline> lifelines, List<Suspec
         lifelines.forEach(lifeline -> json.writeString(lifeline.name()));
         json.writeEndArray();
         json.writeArrayPropertyStart("anomalies");
-        findings.anomalies().forEach(anomaly -> write(json, anomaly));
+        if (!flagOnly) {
+            findings.anomalies().forEach(anomaly -> write(json, anomaly));
+        }
         json.writeEndArray();
+        if (flagOnly) {
+            writeFlags(json);
+        }
         json.writeArrayPropertyStart("suspects");
         suspects.forEach(suspect -> write(json, suspect));
         json.writeEndArray();
@@ -114,7 +138,31 @@ record FindingsPrinting(Findings findings, List<Lifeline> lifelines, List<Suspec
         json.writeEndObject();
     }
 
-    private static void write(JsonGenerator json, Anomaly anomaly) {
+    /// Anomalies that have these in common.
+    private record Flag(Kind kind, String definition, String event) {}
+
+    private Map<Flag, Long> flags() {
+        return findings.anomalies().stream()
+                .collect(Collectors.groupingBy(
+                        each -> new Flag(each.kind(), each.lifeline(), each.event()),
+                        LinkedHashMap::new,
+                        Collectors.counting()));
+    }
+
+    private void writeFlags(JsonGenerator json) {
+        json.writeArrayPropertyStart("flags");
+        flags().forEach((flag, flows) -> {
+            json.writeStartObject();
+            json.writeStringProperty("definition", flag.definition);
+            json.writeStringProperty("kind", flag.kind.label());
+            json.writeStringProperty("event", flag.event);
+            Json.integer(json, "anomalies", flows);
+            json.writeEndObject();
+        });
+        json.writeEndArray();
+    }
+
+    private void write(JsonGenerator json, Anomaly anomaly) {
         json.writeStartObject();
         json.writeStringProperty("flow", anomaly.flowText());
         json.writeArrayPropertyStart("key");
@@ -134,6 +182,10 @@ record FindingsPrinting(Findings findings, List<Lifeline> lifelines, List<Suspec
         Json.nanos(json, "timeoutNanos", anomaly.timeoutNanos());
         Json.nanos(json, "tookNanos", anomaly.tookNanos());
         Json.text(json, "entity", anomaly.entity());
+        Context around = contexts.get(anomaly);
+        if (around != null) {
+            ContextPrinting.write(json, around);
+        }
         json.writeEndObject();
     }
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /// Which rows count.
-final class SelectionOptions {
+public final class SelectionOptions {
     @Option(
             names = "--where",
             paramLabel = "EXPR",
@@ -21,7 +21,7 @@ final class SelectionOptions {
     private @Nullable String to;
 
     /// By the names that views know.
-    Map<String, List<String>> parameters() {
+    public Map<String, List<String>> parameters() {
         Map<String, List<String>> all = new LinkedHashMap<>();
         String expression = where;
         if (expression != null) {

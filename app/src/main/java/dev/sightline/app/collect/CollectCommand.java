@@ -1,6 +1,7 @@
 package dev.sightline.app.collect;
 
 import dev.sightline.app.shell.SizeOption;
+import dev.sightline.app.watch.WatchOptions;
 import dev.sightline.server.guard.Encryption;
 import dev.sightline.server.guard.ServerOptions;
 import java.io.IOException;
@@ -93,6 +94,9 @@ public final class CollectCommand implements Callable<Integer> {
     private int recordFields = 1000;
 
     @Mixin
+    private WatchOptions watching = new WatchOptions();
+
+    @Mixin
     private Sources sources = new Sources();
 
     @Override
@@ -107,10 +111,14 @@ public final class CollectCommand implements Callable<Integer> {
                 var _ = url.address();
             }
         }
+        WatchOptions.Plan plan = watching.plan();
         try (Collector collector = Collector.open(folder, secrets(), limits())) {
             Path config = split;
             if (config != null) {
                 collector.split(config, splitOutput);
+            }
+            if (plan != null) {
+                collector.watch(plan);
             }
             for (ListenUrl url : urls) {
                 System.out.println(collector.listen(url));

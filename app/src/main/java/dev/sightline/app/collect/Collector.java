@@ -6,6 +6,9 @@ import dev.sightline.app.shell.Ending;
 import dev.sightline.app.shell.ExitCode;
 import dev.sightline.app.shell.Version;
 import dev.sightline.app.trace.CacheFolder;
+import dev.sightline.app.watch.Watch;
+import dev.sightline.app.watch.WatchOptions;
+import dev.sightline.app.watch.Watching;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
@@ -73,6 +76,7 @@ final class Collector implements AutoCloseable {
     private final CompletableFuture<String> failed = new CompletableFuture<>();
     private volatile DurableRows observer = DurableRows.NOBODY;
     private @Nullable Splitting splitting;
+    private @Nullable Watching watching;
     private Sources.Fetching fetching = new Sources.Fetching(List.of(), List.of());
     private @Nullable Page page;
     private boolean closed;
@@ -147,10 +151,17 @@ final class Collector implements AutoCloseable {
         try {
             Splitting its = new Splitting(config, output.toAbsolutePath(), store);
             splitting = its;
-            observer = its;
+            observer = observer.and(its);
         } catch (IllegalArgumentException e) {
             throw new IOException(config + ": " + e.getMessage(), e);
         }
+    }
+
+    /// Flows of what is stored from now on are followed. To be called before anything is listened to.
+    void watch(WatchOptions.Plan plan) throws IOException {
+        Watching its = new Watching(plan, store, line -> System.err.println("sightline: " + line));
+        watching = its;
+        observer = observer.and(its);
     }
 
     /// Makes ready to fetch what does not come by itself.
@@ -247,16 +258,23 @@ final class Collector implements AutoCloseable {
         if (known == null) {
             Intake intake = new Intake(CacheFolder.open(System.getenv()));
             LiveTraces traces = new LiveTraces(intake);
-            LoadRequest request = new LoadRequest(
-                    intake.inputs(List.of(store.folder().toString()), new ByteArrayInputStream(new byte[0])),
-                    OPTIONS,
-                    null,
-                    UserTyping.NONE);
-            LiveTrace trace = traces.open(request, LiveTraces.name(request.inputs()));
+            LiveTrace trace = open(intake, traces, store.folder());
+            if (watching != null) {
+                open(intake, traces, store.folder().resolve(Watch.FOLDER));
+            }
             known = new Page(intake, traces, trace, ViewSource.of(new Views()));
             page = known;
         }
         return known;
+    }
+
+    private static LiveTrace open(Intake intake, LiveTraces traces, Path folder) throws IOException {
+        LoadRequest request = new LoadRequest(
+                intake.inputs(List.of(folder.toString()), new ByteArrayInputStream(new byte[0])),
+                OPTIONS,
+                null,
+                UserTyping.NONE);
+        return traces.open(request, LiveTraces.name(request.inputs()));
     }
 
     private Traffic traffic(String protocol) {
@@ -285,6 +303,10 @@ final class Collector implements AutoCloseable {
         Page its = page;
         if (its != null) {
             MetricsText.ledger(its.trace().trace(), text);
+        }
+        Watching flows = watching;
+        if (flows != null) {
+            flows.metrics(text);
         }
         return text.toString();
     }
@@ -344,6 +366,10 @@ final class Collector implements AutoCloseable {
         all.add(store);
         if (files != null) {
             all.add(files);
+        }
+        Watching flows = watching;
+        if (flows != null) {
+            all.add(flows);
         }
         for (Closeable each : all) {
             try {

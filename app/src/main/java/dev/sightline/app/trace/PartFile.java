@@ -14,10 +14,10 @@ import tools.jackson.core.exc.JacksonIOException;
 
 /// A file that is written beside its place and moved there when it is whole, so that there is never half of one. On
 /// failure, and when the process is told to end, nothing is left of it, and what was in its place stays.
-final class PartFile {
+public final class PartFile {
     /// What writes the bytes.
     @FunctionalInterface
-    interface Content {
+    public interface Content {
         /// @param part is made by it
         void write(Path part) throws IOException;
     }
@@ -33,7 +33,7 @@ final class PartFile {
 
     /// @param output as the user named it, and so do messages
     /// @throws IOException which file, what happened, what to do
-    static void write(Path output, Content content) throws IOException {
+    public static void write(Path output, Content content) throws IOException {
         PartFile file = new PartFile(output);
         Thread remover = Thread.ofPlatform().unstarted(file::abandon);
         addHook(remover);

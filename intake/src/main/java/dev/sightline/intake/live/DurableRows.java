@@ -11,4 +11,12 @@ public interface DurableRows {
 
     /// @param batch with the store's numbers of sources and names of columns; not to be changed
     void durable(Batch batch);
+
+    /// Who hears of each batch after this one.
+    default DurableRows and(DurableRows next) {
+        return batch -> {
+            durable(batch);
+            next.durable(batch);
+        };
+    }
 }

@@ -16,6 +16,7 @@ import dev.sightline.server.trace.LoadState;
 import dev.sightline.server.trace.OpenTrace;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.AnswerJson;
+import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Spelling;
 import dev.sightline.view.request.Trace;
 import dev.sightline.view.request.ViewRequest;
@@ -89,7 +90,7 @@ public record ViewCalls(ViewSource views, ScanQueue queue, Duration patience, Bo
             ServiceRequestContext ctx, OpenTrace open, String kind, Map<String, List<String>> parameters) {
         Generation asked = Generation.of(parameters);
         ViewRequest request = new ViewRequest(kind, asked.others());
-        if (!parameters.getOrDefault("format", List.of()).equals(List.of("csv"))) {
+        if (request.format() == Parameter.Format.JSON) {
             return answer(
                     ctx, () -> asked.of(open), request, json(), (answer, out) -> document(answer, out, more -> {}));
         }
@@ -121,7 +122,7 @@ public record ViewCalls(ViewSource views, ScanQueue queue, Duration patience, Bo
         BooleanSupplier cancelled =
                 () -> ctx.isCancelled() || response.whenComplete().isDone() || stopping.getAsBoolean();
         Optional<ScanQueue.Turn> turn = queue.admit(
-                isNear(request),
+                request.isApprox(),
                 own -> {
                     // A slow reader has `patience` for each piece, not for all of a long table.
                     ReplyStream out = new ReplyStream(headers, reply, cancelled, () -> {
@@ -140,11 +141,6 @@ public record ViewCalls(ViewSource views, ScanQueue queue, Duration patience, Bo
         }
         var _ = response.whenComplete().whenComplete((_, _) -> turn.get().withdraw());
         return response;
-    }
-
-    /// An answer from the time pyramid, which looks at no rows.
-    private static boolean isNear(ViewRequest request) {
-        return List.of("true").equals(request.parameters().get("approx"));
     }
 
     private void compute(

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// Who each row is about, as numbers 0..count - 1 over all segments of a snapshot.
 ///
 /// With an entity column, its value; where that is missing, the source's name if the source never has one, else
-/// nobody. Without one, each source of a trace is an entity, and each row of a snapshot, named by its arrival number.
+/// nobody. Without one, each source of a trace is an entity, and each row of a timeless one, named by its arrival
+/// number.
 public final class Entities {
     /// The number of a row about nobody.
     public static final int NOBODY = -1;

@@ -4,6 +4,7 @@ import dev.sightline.event.Machine;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.PartialResults;
 import dev.sightline.summary.Scans;
+import dev.sightline.summary.Together;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.summary.rows.Workers;
@@ -39,12 +40,15 @@ public record Flows(long count, long rows, List<Flow> best) {
             KeyColumn column,
             Request request,
             BooleanSupplier cancelled) {
-        if (!snapshot.rounds().isHere()) {
-            snapshot.requireOrder("flows");
-            return Scans.run(snapshot, selection, window, new FlowSpans(column, snapshot), cancelled)
-                    .flows(request);
-        }
-        return new Search(snapshot, selection, window, column, request, cancelled, Memory.ofHeap()).run();
+        return Together.plan(
+                snapshot.rounds(),
+                () -> new Search(snapshot, selection, window, column, request, cancelled, Memory.ofHeap()).run(),
+                () -> {
+                    snapshot.requireOrder("flows");
+                    FlowSpans spans = new FlowSpans(column, snapshot);
+                    return Scans.run(snapshot, selection, window, spans, cancelled)
+                            .flows(request);
+                });
     }
 
     /// What is wanted.

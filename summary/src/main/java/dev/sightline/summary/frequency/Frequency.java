@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// How many entities are in each category at each of many instants: an entity's category at an instant is that of its
@@ -75,17 +76,24 @@ public record Frequency(
     static Frequency of(
             EntityStrips.Question question, long[] instants, @Nullable Long endNanos, BooleanSupplier cancelled) {
         Snapshot snapshot = question.snapshot();
+        Supplier<Frequency> ofAll = () ->
+                inParts(question, partNumber(snapshot.rows(), question.entities()), instants, endNanos, cancelled);
+        return Together.plan(
+                snapshot.rounds(),
+                () -> isNarrow(question, instants) ? within(question, instants, endNanos, cancelled) : ofAll.get(),
+                ofAll);
+    }
+
+    private static boolean isNarrow(EntityStrips.Question question, long[] instants) {
+        Snapshot snapshot = question.snapshot();
         Entities entities = question.entities();
         long last = instants[instants.length - 1];
-        boolean here = snapshot.rounds().isHere();
-        boolean narrow = here && last < Long.MAX_VALUE && rows(snapshot, instants[0], last) < snapshot.rows() / NARROW;
-        return narrow
-                        && question.only() == null
-                        && question.selection().alwaysTrue()
-                        && entities.count() <= StateAt.MAX
-                        && entities.areAllTimed()
-                ? within(question, instants, endNanos, cancelled)
-                : inParts(question, partNumber(snapshot.rows(), entities), instants, endNanos, cancelled);
+        return last < Long.MAX_VALUE
+                && rows(snapshot, instants[0], last) < snapshot.rows() / NARROW
+                && question.only() == null
+                && question.selection().alwaysTrue()
+                && entities.count() <= StateAt.MAX
+                && entities.areAllTimed();
     }
 
     private static long rows(Snapshot snapshot, long from, long to) {

@@ -2,7 +2,6 @@ package dev.sightline.summary.frequency;
 
 import dev.sightline.event.Machine;
 import dev.sightline.event.selection.Paint;
-import dev.sightline.store.Rounds;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.TimeShare;
 import dev.sightline.summary.Together;
@@ -127,8 +126,7 @@ public final class HeldFrequency {
         boolean alone = eachRow && !(hold instanceof Hold.AtMost);
         HeldRows own = new HeldRows(asked, hold, cancelled);
         HeldRows rows = alone ? own : own.fromOthers(byKey());
-        Rounds rounds = asked.snapshot().rounds();
-        HeldCounts.State found = Together.of(rounds, counting, () -> held(rows, counting, alone || rounds.isHere()));
+        HeldCounts.State found = Together.of(asked.snapshot().rounds(), counting, () -> held(rows, counting, alone));
         for (int c = 0; found.weights() != null && c < categories; c++) {
             means[c] = found.weights().means(c, found.counts()[c]);
         }
@@ -143,7 +141,7 @@ public final class HeldFrequency {
         long behind = endNanos != null ? endNanos : to == Long.MAX_VALUE ? to : to + 1;
         long from = always ? instants[0] : Math.max(instants[0], share.fromNanos());
         long until = always ? behind : Math.min(behind, share.toNanos());
-        if (!always && from >= until) {
+        if (from >= until && until < Long.MAX_VALUE) {
             return found;
         }
         long[] bounds = rows.parts(from, until, partNumber(rows.question()));

@@ -39,15 +39,10 @@ public record HeldRows(EntityStrips.Question question, Hold hold, CarriedRows.Ro
     /// @param byKey whether somebody asks for keys
     public HeldRows fromOthers(boolean byKey) {
         Snapshot snapshot = question.snapshot();
-        if (snapshot.rounds().isHere()) {
-            return this;
-        }
         snapshot.requireOrder("what holds for a time of its own");
         TimeShare share = snapshot.share();
-        CarriedRows.Rows before = new CarriedRows.Rows();
-        Together.each(snapshot.rounds(), new CarriedRows(), () -> reachingOut(share.toNanos(), byKey))
-                .subList(0, share.process())
-                .forEach(before::addAll);
+        CarriedRows.Rows before =
+                Together.before(snapshot, new CarriedRows(), () -> reachingOut(share.toNanos(), byKey));
         return new HeldRows(question, hold, before, cancelled);
     }
 

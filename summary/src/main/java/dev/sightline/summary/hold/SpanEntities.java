@@ -27,6 +27,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -55,17 +56,18 @@ public record SpanEntities(
     public static SpanEntities of(
             EntityStrips.Question question, @Nullable Durations durations, BooleanSupplier cancelled) {
         Rounds rounds = question.snapshot().rounds();
-        if (!question.selection().alwaysTrue() || !rounds.isHere()) {
-            // What several processes find is not kept, as one of them might lose it before the others do.
-            return Together.of(rounds, new Finding(question, durations), () -> read(question, durations, cancelled))
-                    .result();
+        Finding finding = new Finding(question, durations);
+        Supplier<SpanEntities> anew = () -> Together.of(rounds, finding, () -> read(question, durations, cancelled))
+                .result();
+        if (!question.selection().alwaysTrue()) {
+            return anew.get();
         }
         Of key = new Of(
                 question.column().name(),
                 question.entities().columnNameOrNull(),
                 durations == null ? null : durations.column());
-        return question.snapshot()
-                .derived(key, () -> read(question, durations, cancelled).result());
+        // What several processes find is not kept, as one of them might lose it before the others do.
+        return Together.plan(rounds, () -> question.snapshot().derived(key, anew), anew);
     }
 
     /// Of the entities that are not span-like.

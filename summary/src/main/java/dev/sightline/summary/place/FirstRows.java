@@ -27,11 +27,21 @@ public final class FirstRows implements Summary<FirstRows.State> {
 
     /// @param firstArrival rows that arrived before this are counted, but not kept
     public FirstRows(Snapshot snapshot, @Nullable KeyColumn order, boolean descending, int limit, long firstArrival) {
-        this.arrivalsBefore = snapshot.arrivalsBefore();
+        this(limit, order, descending, firstArrival, snapshot.arrivalsBefore());
+    }
+
+    private FirstRows(
+            int limit, @Nullable KeyColumn order, boolean descending, long firstArrival, long arrivalsBefore) {
+        this.arrivalsBefore = arrivalsBefore;
         this.order = order;
         this.descending = descending;
         this.limit = limit;
         this.firstArrival = firstArrival;
+    }
+
+    /// Counts the rows, and keeps none.
+    public FirstRows counting() {
+        return new FirstRows(0, order, descending, firstArrival, arrivalsBefore);
     }
 
     /// The best rows so far.
@@ -41,6 +51,7 @@ public final class FirstRows implements Summary<FirstRows.State> {
         private final BestRows present;
         private final BestRows missing;
         private long rows;
+        private boolean leftRest;
         private final int limit;
 
         private State(int limit, @Nullable StripKeys keys) {
@@ -50,9 +61,19 @@ public final class FirstRows implements Summary<FirstRows.State> {
             missing = new BestRows(limit);
         }
 
-        /// How many rows were selected.
+        /// How many rows were selected, of those that were looked at.
         public long rows() {
             return rows;
+        }
+
+        /// Says that not all rows were looked at, as none of the rest can be one of the first.
+        public void leaveRest() {
+            leftRest = true;
+        }
+
+        /// Whether some rows were not looked at.
+        public boolean leftRest() {
+            return leftRest;
         }
 
         /// Whether no row can become one of the first whose key (or arrival number, if that is the order) is at least
@@ -123,6 +144,7 @@ public final class FirstRows implements Summary<FirstRows.State> {
     @Override
     public State merge(State left, State right) {
         left.rows += right.rows;
+        left.leftRest |= right.leftRest;
         left.present.offerAll(right.present);
         left.missing.offerAll(right.missing);
         return left;
@@ -131,6 +153,7 @@ public final class FirstRows implements Summary<FirstRows.State> {
     @Override
     public void write(State state, DataOutput out) throws IOException {
         out.writeLong(state.rows);
+        out.writeBoolean(state.leftRest);
         state.present.write(out);
         state.missing.write(out);
     }
@@ -139,6 +162,7 @@ public final class FirstRows implements Summary<FirstRows.State> {
     public State read(DataInput in) throws IOException {
         State state = zero();
         state.rows = in.readLong();
+        state.leftRest = in.readBoolean();
         state.present.read(in);
         state.missing.read(in);
         return state;

@@ -3,6 +3,7 @@ package dev.sightline.summary.rank;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.Scans;
 import dev.sightline.summary.Summary;
+import dev.sightline.summary.Together;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.summary.rows.Workers;
@@ -64,12 +65,12 @@ final class RankSearch {
 
         /// How many there are at most, however few are selected.
         long most() {
-            if (!snapshot.rounds().isHere()) {
-                return snapshot.rows();
-            }
-            return Scans.chunks(snapshot, selection, window).stream()
-                    .mapToLong(chunk -> chunk.to() - chunk.from())
-                    .sum();
+            return Together.plan(
+                    snapshot.rounds(),
+                    () -> Scans.chunks(snapshot, selection, window).stream()
+                            .mapToLong(chunk -> chunk.to() - chunk.from())
+                            .sum(),
+                    snapshot::rows);
         }
 
         /// What [#find] needs, with its first pass if there may be too many keys to sort.

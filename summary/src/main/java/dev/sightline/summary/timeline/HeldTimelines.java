@@ -30,6 +30,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -87,12 +89,19 @@ public final class HeldTimelines {
         EntityStrips.Question question = new EntityStrips.Question(snapshot, selection, entities, column, paint);
         FoldedPaint folded = fold == Fold.NONE ? null : FoldedPaint.of(column, fold, paint);
         Durations durations = hold instanceof Hold.ForDuration(Durations of) ? of : null;
-        boolean here = snapshot.rounds().isHere();
-        SpanEntities known =
-                here && hold instanceof Hold.UntilNext ? null : SpanEntities.of(question, durations, cancelled);
-        return known == null || here && durations != null && known.spans() == 0
-                ? Timelines.of(question.painted(ofOne(question, fold, folded)), request, cancelled)
-                : new HeldTimelines(question, hold, fold, folded, request, known, cancelled).read();
+        Supplier<SpanEntities> known = () -> SpanEntities.of(question, durations, cancelled);
+        Function<SpanEntities, Timelines> held =
+                found -> new HeldTimelines(question, hold, fold, folded, request, found, cancelled).read();
+        return Together.plan(
+                snapshot.rounds(),
+                () -> {
+                    // Where no row holds for a time of its own, less need be looked at.
+                    SpanEntities spans = hold instanceof Hold.UntilNext ? null : known.get();
+                    return spans == null || durations != null && spans.spans() == 0
+                            ? Timelines.of(question.painted(ofOne(question, fold, folded)), request, cancelled)
+                            : held.apply(spans);
+                },
+                () -> held.apply(known.get()));
     }
 
     /// Of one row each, the fold is the row's value, or 1.
@@ -204,7 +213,12 @@ public final class HeldTimelines {
         EntityStrips.Question untilNext = others.size() == 0
                 ? null
                 : question.painted(ofOne(question, fold, folded)).only(others);
-        StateAt before = untilNext == null ? NOBODY : statesBefore(untilNext);
+        StateAt before = untilNext == null
+                ? NOBODY
+                : Together.before(
+                        question.snapshot(),
+                        new LatestStates(),
+                        () -> StateAt.here(untilNext, null, Long.MAX_VALUE, cancelled));
         TimelineParts parts = new TimelineParts(shown.length, () -> none(shown, asked));
         TimelineParts.State found =
                 Together.of(rounds(), parts, () -> here(shown, places, asked, rows, untilNext, before));
@@ -226,19 +240,9 @@ public final class HeldTimelines {
         return runs;
     }
 
-    /// Those that earlier processes leave entities in.
-    private StateAt statesBefore(EntityStrips.Question untilNext) {
-        if (rounds().isHere()) {
-            return NOBODY;
-        }
-        LatestStates states = new LatestStates();
-        return Together.each(rounds(), states, () -> StateAt.here(untilNext, null, Long.MAX_VALUE, cancelled))
-                .subList(0, question.snapshot().share().process())
-                .stream()
-                .reduce(NOBODY, states::merge);
-    }
-
     /// What is found in the share of time of this process.
+    ///
+    /// @param before what earlier processes leave entities in
     private TimelineParts.State here(
             int[] shown,
             int[] places,
@@ -249,12 +253,12 @@ public final class HeldTimelines {
         TimeShare share = question.snapshot().share();
         long from = Math.max(all.fromNanos(), share.fromNanos());
         long to = Math.max(from, Math.min(all.toNanos(), share.toNanos()));
-        Timelines.Request asked = rounds().isHere() ? all : all.within(from, to);
+        Timelines.Request asked = all.within(from, to);
         long[] changes = new long[shown.length];
         TimelineRuns runs = none(shown, asked);
         if (rows != null) {
             // A process without rows has no time to speak for, and still gets the rows of others.
-            if (rounds().isHere() || from < to) {
+            if (from < to) {
                 follow(runs, rows, asked, places, changes);
             }
             // At the very end of a share are rows that reach into the next one only.

@@ -43,10 +43,7 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
     record Finding(Fact fact, List<Fact> same) {}
 
     private static final Parameter<Selection> SELECT =
-            Parameter.of("select", "EXPR", "the rows to compare with the rest", (given, name) -> {
-                String text = given.required(name);
-                return Question.resolved(name, () -> SelectionParser.parse(text));
-            });
+            Parameter.required("select", "EXPR", "the rows to compare with the rest", SelectionParser::parse);
     private static final Parameter<Integer> LIMIT =
             Parameter.size("limit", 5, 0, 1000, "at most so many facts (default: 5)");
 

@@ -2,6 +2,7 @@ package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
+import dev.sightline.store.Rounds;
 import dev.sightline.store.RowCells;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
@@ -57,10 +58,11 @@ public final class RowSample {
             }
         }
         rows = runs.stream().mapToInt(run -> run.to - run.from).sum();
-        elsewhere = snapshot.rounds().isHere()
-                ? new SampledRun[0]
-                : Together.of(
-                        snapshot.rounds(), new SampledRun.OfAll(snapshot, runs), () -> SampledRun.here(snapshot, runs));
+        Rounds rounds = snapshot.rounds();
+        elsewhere = Together.plan(
+                rounds,
+                () -> new SampledRun[0],
+                () -> Together.of(rounds, new SampledRun.OfAll(snapshot, runs), () -> SampledRun.here(snapshot, runs)));
     }
 
     private static int rows(Segment segment) {

@@ -27,8 +27,12 @@ record FlowsAsked(@Nullable String lifeline, List<Lifeline> definitions) {
 
     static final Parameter<@Nullable String> LIFELINE =
             Parameter.text("lifeline", "NAME", "the one to show (default: the one whose flows do most)");
-    static final Parameter<List<Lifeline>> DEFINITIONS = Parameter.of(
-            "definitions", "TEXT", "lifelines as docs/detect.md has them (default: learned)", FlowsAsked::definitions);
+    static final Parameter<List<Lifeline>> DEFINITIONS = Parameter.parsed(
+            "definitions",
+            "TEXT",
+            "lifelines as docs/detect.md has them (default: learned)",
+            List.of(),
+            text -> LifelineText.parse("line", text));
 
     /// What is kept with the rows, as it looks at all of them.
     private record Kept(List<Lifeline> definitions) {}
@@ -43,11 +47,6 @@ record FlowsAsked(@Nullable String lifeline, List<Lifeline> definitions) {
     static FlowsAsked of(Parameters given, Question question) {
         question.timeColumn();
         return new FlowsAsked(LIFELINE.of(given), DEFINITIONS.of(given));
-    }
-
-    private static List<Lifeline> definitions(Parameters given, String name) {
-        String text = given.filled(name);
-        return text == null ? List.of() : Question.resolved(name, () -> LifelineText.parse("line", text));
     }
 
     boolean isLearned() {

@@ -27,18 +27,25 @@ import tools.jackson.core.JsonGenerator;
 /// @param bins of the window
 public record LifelinesAnswer(KnownLifelines known, boolean isLearned, TimeBins bins, FlowPicture picture)
         implements Answer {
-    private static final String START = "start";
     private static final int MAX_ROWS_PER_STEP = 8;
     /// Pixels of a row of the raster, at least.
     private static final int ROW_PX = 2;
 
     private static final Parameter<Integer> LIMIT =
             Parameter.size("limit", 400, 0, 5000, "at most so many lines of a kind (default: 400)");
-    private static final Parameter<String> SINCE = Parameter.word(
+    private static final Parameter<Since> SINCE = Parameter.constant(
             "since",
             "WHAT",
-            List.of("time", START),
-            "density over time, or of all flows since their start: time, start");
+            Since.TIME,
+            "density over time, or of all flows since their start: time, start",
+            List.of(Since.values()));
+
+    /// What the density is over.
+    private enum Since {
+        TIME,
+        /// Of each flow.
+        START
+    }
 
     public static final View<Request> VIEW = new View<>(
             "lifelines",
@@ -51,7 +58,7 @@ public record LifelinesAnswer(KnownLifelines known, boolean isLearned, TimeBins 
             return new Request(
                     FlowsAsked.of(given, question),
                     LIMIT.of(given),
-                    SINCE.of(given).equals(START));
+                    SINCE.of(given) == Since.START);
         }
     }
 

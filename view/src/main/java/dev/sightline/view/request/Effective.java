@@ -7,6 +7,7 @@ import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.Snapshots;
+import dev.sightline.summary.Together;
 import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
@@ -31,9 +32,10 @@ public final class Effective {
 
     /// The same snapshot for the same overrides as long as it is kept, as a snapshot keeps what was derived from it.
     public Snapshot of(Snapshot base, Overrides overrides) {
-        if (!base.rounds().isHere()) {
-            return divided(base, overrides);
-        }
+        return Together.plan(base.rounds(), () -> here(base, overrides), () -> divided(base, overrides));
+    }
+
+    private Snapshot here(Snapshot base, Overrides overrides) {
         Snapshot shaped = kept(base, overrides);
         if (shaped == null) {
             shaped = shape(base, overrides);

@@ -1,6 +1,7 @@
 package dev.sightline.view.request;
 
 import dev.sightline.store.Segment;
+import dev.sightline.summary.Together;
 import org.jspecify.annotations.Nullable;
 
 /// Who finds what an [Inquiry] is about, the quickest first. One that does not answer leaves it to the next; the last
@@ -12,14 +13,17 @@ enum Engine {
         @Override
         <A> @Nullable Found<A> find(Inquiry<A> inquiry, Question question) {
             boolean filtered = !question.where().alwaysTrue();
-            if (!question.approx()
-                    || filtered && !inquiry.sumsKnowFilters()
-                    || !question.snapshot().rounds().isHere()) {
+            if (!question.approx() || filtered && !inquiry.sumsKnowFilters()) {
                 return null;
             }
-            // What is known without the rows is worth nothing once these are gone.
-            question.snapshot().segments().forEach(Segment::requireWhole);
-            return inquiry.fromSums(question);
+            return Together.plan(
+                    question.snapshot().rounds(),
+                    () -> {
+                        // What is known without the rows is worth nothing once these are gone.
+                        question.snapshot().segments().forEach(Segment::requireWhole);
+                        return inquiry.fromSums(question);
+                    },
+                    () -> null);
         }
     },
 

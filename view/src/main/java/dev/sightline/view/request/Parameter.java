@@ -3,6 +3,7 @@ package dev.sightline.view.request;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// A parameter of requests, declared where it is read. What the command line offers and the page of the API must say
@@ -19,9 +20,24 @@ public record Parameter<T extends @Nullable Object>(
     public static final Parameter<@Nullable String> COLUMN = column("column", "the column to show");
 
     /// Of views whose answer is a table, which can write it as CSV, too.
-    public static final Parameter<String> FORMAT = word(
-                    "format", "FORMAT", List.of("json", "csv"), "what the rows are written as")
+    public static final Parameter<Format> FORMAT = constant(
+                    "format", "FORMAT", Format.JSON, "what the rows are written as", List.of(Format.values()))
             .noOption();
+
+    /// How rows are written.
+    public enum Format {
+        JSON,
+        CSV
+    }
+
+    /// A limit of an axis: a number or, where its column is one of times, a moment. Null where it is open.
+    public interface Edge {
+        @Nullable
+        BigDecimal number();
+
+        @Nullable
+        Long nanos();
+    }
 
     /// Reads and checks a value.
     public interface Reader<T extends @Nullable Object> {
@@ -30,14 +46,42 @@ public record Parameter<T extends @Nullable Object>(
     }
 
     /// One that is read in a way of its own.
-    public static <T extends @Nullable Object> Parameter<T> of(
-            String name, String label, String help, Reader<T> reader) {
+    static <T extends @Nullable Object> Parameter<T> of(String name, String label, String help, Reader<T> reader) {
         return new Parameter<>(name, label, help, true, reader);
     }
 
     /// A text, as a name, an expression; null when it is not given or empty.
     public static Parameter<@Nullable String> text(String name, String label, String help) {
         return of(name, label, help, Parameters::filled);
+    }
+
+    /// A text in a language of its own.
+    ///
+    /// @param parser whose [IllegalArgumentException] says what is wrong, without the name
+    /// @param otherwise when it is not given or empty
+    public static <T extends @Nullable Object> Parameter<T> parsed(
+            String name, String label, String help, T otherwise, Function<String, T> parser) {
+        return of(name, label, help, (given, own) -> {
+            String text = given.filled(own);
+            return text == null ? otherwise : Question.resolved(own, () -> parser.apply(text));
+        });
+    }
+
+    /// The same that must be given.
+    public static <T> Parameter<T> required(String name, String label, String help, Function<String, T> parser) {
+        return of(name, label, help, (given, own) -> {
+            String text = given.required(own);
+            return Question.resolved(own, () -> parser.apply(text));
+        });
+    }
+
+    /// The same where an empty text means something, too; null when it is not given.
+    public static <T> Parameter<@Nullable T> written(
+            String name, String label, String help, Function<String, T> parser) {
+        return of(name, label, help, (given, own) -> {
+            String text = given.text(own);
+            return text == null ? null : Question.resolved(own, () -> parser.apply(text));
+        });
     }
 
     /// The name of a column; [Question#keys] finds it.
@@ -59,6 +103,25 @@ public record Parameter<T extends @Nullable Object>(
         return of(name, "V", help, Parameters::decimal);
     }
 
+    /// Numbers between commas; none when it is not given.
+    public static Parameter<List<BigDecimal>> decimals(String name, String label, String help) {
+        return of(name, label, help, Parameters::decimals);
+    }
+
+    public static Parameter<Edge> edge(String name, String help) {
+        return of(name, "V", help, (given, own) -> new Edge() {
+            @Override
+            public @Nullable BigDecimal number() {
+                return given.decimal(own);
+            }
+
+            @Override
+            public @Nullable Long nanos() {
+                return given.time(own);
+            }
+        });
+    }
+
     /// Nanoseconds since the epoch.
     public static Parameter<@Nullable Long> time(String name, String help) {
         return of(name, "T", help, Parameters::time);
@@ -66,14 +129,6 @@ public record Parameter<T extends @Nullable Object>(
 
     public static Parameter<Boolean> flag(String name, String help) {
         return of(name, "", help, Parameters::flag);
-    }
-
-    /// One of a few words; the first when it is not given.
-    public static Parameter<String> word(String name, String label, List<String> words, String help) {
-        return of(name, label, help, (given, own) -> {
-            String word = given.word(own, words);
-            return word == null ? words.getFirst() : word;
-        });
     }
 
     /// One of some constants, in small letters.

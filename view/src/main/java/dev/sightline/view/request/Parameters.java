@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The parameters of one request by their camel-case names; each getter checks what it reads.
+/// The parameters of one request by their camel-case names, as they were written. What views have of it are the values
+/// that a [Parameter] makes of them: nobody beyond this room sees a text.
 ///
 /// Every error is an [IllegalArgumentException] of one line that names the parameter.
 public final class Parameters {
@@ -81,7 +82,7 @@ public final class Parameters {
 
     /// The value as it is, possibly empty; null when it is not given.
     @Nullable
-    public String text(String name) {
+    String text(String name) {
         List<String> texts = all(name);
         if (texts.size() > 1 && Set.copyOf(texts).size() > 1) {
             throw new IllegalArgumentException(name + " is given " + texts.size() + " times; once is expected");
@@ -91,12 +92,12 @@ public final class Parameters {
 
     /// The value, null when it is not given or empty.
     @Nullable
-    public String filled(String name) {
+    String filled(String name) {
         String text = text(name);
         return text == null || text.isEmpty() ? null : text;
     }
 
-    public String required(String name) {
+    String required(String name) {
         String text = filled(name);
         if (text == null) {
             throw new IllegalArgumentException(name + " is missing; this view needs it");
@@ -106,7 +107,7 @@ public final class Parameters {
 
     /// One of a few words; null when it is not given.
     @Nullable
-    public String word(String name, List<String> words) {
+    String word(String name, List<String> words) {
         String text = filled(name);
         if (text == null || words.contains(text)) {
             return text;
@@ -117,7 +118,7 @@ public final class Parameters {
     }
 
     /// True for `true` and for the bare name.
-    public boolean flag(String name) {
+    boolean flag(String name) {
         String text = text(name);
         if (text == null) {
             return false;
@@ -131,7 +132,7 @@ public final class Parameters {
     }
 
     /// A whole number of `min` to `max`.
-    public long integer(String name, long otherwise, long min, long max) {
+    long integer(String name, long otherwise, long min, long max) {
         String text = filled(name);
         if (text == null) {
             return otherwise;
@@ -150,13 +151,13 @@ public final class Parameters {
 
     /// A number that a double can hold, exactly as written, or null when it is not given.
     @Nullable
-    public BigDecimal decimal(String name) {
+    BigDecimal decimal(String name) {
         String text = filled(name);
         return text == null ? null : decimal(name, text);
     }
 
     /// Numbers as above between commas; none when it is not given.
-    public List<BigDecimal> decimals(String name) {
+    List<BigDecimal> decimals(String name) {
         String text = filled(name);
         return text == null
                 ? List.of()
@@ -180,7 +181,7 @@ public final class Parameters {
 
     /// Nanoseconds since the epoch, from digits or a date; null when it is not given.
     @Nullable
-    public Long time(String name) {
+    Long time(String name) {
         String text = filled(name);
         if (text == null) {
             return null;

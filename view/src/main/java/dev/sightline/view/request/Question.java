@@ -18,7 +18,6 @@ import dev.sightline.summary.selection.ResolvedPaint;
 import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -54,19 +53,16 @@ public record Question(
             Parameter.time("from", "from this moment on").noOption();
     static final Parameter<@Nullable Long> TO =
             Parameter.time("to", "before this moment").noOption();
-    private static final Parameter<Selection> WHERE = Parameter.of(
-                    "where", "EXPR", "only these rows", parsed(SelectionParser::parse, Selection.all()))
+    private static final Parameter<Selection> WHERE = Parameter.parsed(
+                    "where", "EXPR", "only these rows", Selection.all(), SelectionParser::parse)
             .noOption();
-    private static final Parameter<Paint> PAINT = Parameter.of(
-            "paint",
-            "SPEC",
-            "categories: 'name: EXPR; name: EXPR'; the first match wins",
-            parsed(Paint::parse, Paint.NONE));
+    private static final Parameter<Paint> PAINT = Parameter.parsed(
+            "paint", "SPEC", "categories: 'name: EXPR; name: EXPR'; the first match wins", Paint.NONE, Paint::parse);
     private static final Parameter<Integer> WIDTH =
             Parameter.size("width", 800, 1, MAX_WIDTH, "bins across (default: 800)");
     private static final Parameter<Integer> HEIGHT =
             Parameter.size("height", 400, 1, MAX_HEIGHT, "bins upwards (default: 400)");
-    private static final Parameter<Boolean> APPROX =
+    static final Parameter<Boolean> APPROX =
             Parameter.flag("approx", "permits an answer from the time pyramid").noOption();
 
     /// The parameters that all views take.
@@ -118,14 +114,6 @@ public record Question(
                 approx,
                 hold,
                 cancelled);
-    }
-
-    /// A text in a language of its own.
-    private static <T> Parameter.Reader<T> parsed(Function<String, T> parser, T otherwise) {
-        return (given, name) -> {
-            String text = given.filled(name);
-            return text == null ? otherwise : resolved(name, () -> parser.apply(text));
-        };
     }
 
     /// Names the parameter that an error is about.

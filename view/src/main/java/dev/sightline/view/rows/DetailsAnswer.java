@@ -40,15 +40,12 @@ public record DetailsAnswer(WrittenRows rows, @Nullable Long total) implements A
     private static final Parameter<Long> OFFSET = Parameter.whole("offset", 0, 0, Long.MAX_VALUE, "after so many rows");
     private static final Parameter<@Nullable String> ORDER = Parameter.column("order", "sorted by this column");
     private static final Parameter<Boolean> DESC = Parameter.flag("desc", "the largest first");
-    private static final Parameter<@Nullable Selection> FLOWS_OF = Parameter.of(
+    private static final Parameter<@Nullable Selection> FLOWS_OF = Parameter.written(
             "flowsOf",
             "EXPR",
             "all rows, at any time, of the flows that have a row within --from and --to which passes; 'all' for any"
                     + " row",
-            (given, name) -> {
-                String text = given.text(name);
-                return text == null ? null : Question.resolved(name, () -> SelectionParser.parse(text));
-            });
+            SelectionParser::parse);
     private static final Parameter<Boolean> UNCOUNTED =
             Parameter.flag("uncounted", "stops when the rows are found, without counting the rest");
 
@@ -75,9 +72,10 @@ public record DetailsAnswer(WrittenRows rows, @Nullable Long total) implements A
             Parameter.FORMAT.of(given);
             KeyColumn order = question.keysIfGiven(ORDER, given);
             long offset = OFFSET.of(given);
-            if (order != null) {
-                // rows that are skipped are sorted, too
-                given.integer(OFFSET.name(), 0, 0, MAX_ROWS);
+            // rows that are skipped are sorted, too
+            if (order != null && offset > MAX_ROWS) {
+                throw new IllegalArgumentException(OFFSET.name() + ": a whole number from 0 to " + MAX_ROWS
+                        + " is expected of rows in the order of a column, not " + offset);
             }
             Selection flows = FLOWS_OF.of(given);
             return new Request(

@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
 
 /// What each entity is in, by the entities' names in code-point order.
 final class NamedStates {
-    /// A snapshot is a table for people; one beyond this is none.
-    private static final int MAX_SNAPSHOT_ROWS = 1_000_000;
+    /// A timeless trace is a table for people; one beyond this is none.
+    private static final int MAX_TIMELESS_ROWS = 1_000_000;
 
     /// One entity.
     ///
-    /// @param sinceNanos null in a snapshot
+    /// @param sinceNanos null in a timeless trace
     /// @param category index into the paint's names
     record State(String entity, long key, @Nullable Long sinceNanos, int category) {}
 
@@ -61,15 +61,15 @@ final class NamedStates {
 
     /// The rows of a trace without time: each is an entity, by its entity column, else its number; of several
     /// rows of one entity the last counts.
-    static List<State> ofSnapshot(Question question, KeyColumn column) {
+    static List<State> ofTimeless(Question question, KeyColumn column) {
         Snapshot snapshot = question.snapshot();
         snapshot.requireHere("the state of rows without times");
-        FirstRows.State rows = question.run(new FirstRows(snapshot, null, false, MAX_SNAPSHOT_ROWS));
-        if (rows.rows() > MAX_SNAPSHOT_ROWS) {
-            throw new IllegalArgumentException("a snapshot of " + rows.rows() + " rows is too long; at most "
-                    + MAX_SNAPSHOT_ROWS + " can be shown, select some with where");
+        FirstRows.State rows = question.run(new FirstRows(snapshot, null, false, MAX_TIMELESS_ROWS));
+        if (rows.rows() > MAX_TIMELESS_ROWS) {
+            throw new IllegalArgumentException("a timeless trace of " + rows.rows() + " rows is too long; at most "
+                    + MAX_TIMELESS_ROWS + " can be shown, select some with where");
         }
-        long[] places = rows.places(MAX_SNAPSHOT_ROWS);
+        long[] places = rows.places(MAX_TIMELESS_ROWS);
         int[] categories = RowCategories.of(snapshot, question.paint().selections(), places);
         Field named = ColumnNames.withRole(snapshot, Role.ENTITY);
         Map<String, State> last = new LinkedHashMap<>();

@@ -3,16 +3,17 @@ package dev.sightline.view.rows;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.Scans;
+import dev.sightline.summary.Together;
 import dev.sightline.summary.place.FirstRows;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.summary.selection.ResolvedSelection;
-import dev.sightline.summary.values.RowCount;
 import dev.sightline.view.request.Question;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,43 +41,53 @@ record RowSearch(
     Found find(int limit, long firstArrival, boolean counted) {
         Snapshot snapshot = question.snapshot();
         FirstRows rows = new FirstRows(snapshot, order, descending, limit, firstArrival);
-        if (!snapshot.rounds().isHere()) {
-            // Whoever has no more of the best rows cannot know it before all have been asked.
-            FirstRows.State all = Scans.run(snapshot, selection, window, rows, question.cancelled());
-            return new Found(all.places(limit), all.rows());
-        }
-        long[] bounds = snapshot.segments().stream().mapToLong(this::bound).toArray();
-        List<Integer> byBound = IntStream.range(0, bounds.length)
-                .boxed()
-                .sorted(Comparator.comparingLong(s -> bounds[s]))
+        FirstRows.State all = Together.of(snapshot.rounds(), rows, () -> here(rows, counted));
+        return new Found(all.places(limit), all.leftRest() ? null : Long.valueOf(all.rows()));
+    }
+
+    /// Of the rows that are here. Some of them may be behind those of other processes; each knows of its own alone.
+    private FirstRows.State here(FirstRows rows, boolean counted) {
+        List<Segment> segments = question.snapshot().segments();
+        List<Best> byBound = IntStream.range(0, segments.size())
+                .filter(s -> segments.get(s).elsewhere() == 0)
+                .mapToObj(s -> new Best(s, bound(segments.get(s))))
+                .sorted(Comparator.comparingLong(Best::bound))
                 .toList();
         FirstRows.State state = rows.zero();
         int next = 0;
         for (long most = FIRST_ROWS;
-                next < bounds.length && !state.isSettledBelow(bounds[byBound.get(next)], order == null);
+                next < byBound.size() && !state.isSettledBelow(byBound.get(next).bound(), order == null);
                 most *= 2) {
             Set<Integer> wave = new HashSet<>();
-            for (long sum = 0; next < bounds.length && sum < most; next++) {
-                sum += snapshot.segments().get(byBound.get(next)).rows();
-                wave.add(byBound.get(next));
+            for (long sum = 0; next < byBound.size() && sum < most; next++) {
+                int segment = byBound.get(next).segmentIndex();
+                sum += segments.get(segment).rows();
+                wave.add(segment);
             }
-            state = rows.merge(
-                    state, Scans.run(snapshot, selection, window, wave::contains, rows, question.cancelled()));
+            state = rows.merge(state, scan(wave, rows));
         }
-        Set<Integer> rest = Set.copyOf(byBound.subList(next, bounds.length));
-        Long total = rest.isEmpty() ? Long.valueOf(state.rows()) : null;
+        Set<Integer> rest = byBound.subList(next, byBound.size()).stream()
+                .map(Best::segmentIndex)
+                .collect(Collectors.toSet());
         if (counted && !rest.isEmpty()) {
-            total = state.rows()
-                    + Scans.run(snapshot, selection, window, rest::contains, new RowCount(), question.cancelled())
-                            .rows();
+            state = rows.merge(state, scan(rest, rows.counting()));
+        } else if (!rest.isEmpty()) {
+            state.leaveRest();
         }
-        return new Found(state.places(limit), total);
+        return state;
     }
+
+    private FirstRows.State scan(Set<Integer> segments, FirstRows rows) {
+        return Scans.here(question.snapshot(), selection, window, segments::contains, rows, question.cancelled());
+    }
+
+    /// No row of a segment is before this one in the order.
+    private record Best(int segmentIndex, long bound) {}
 
     /// No row of the segment has a lesser key, or arrived before.
     private long bound(Segment segment) {
         if (order == null) {
-            return segment.origin().leastArrival();
+            return question.snapshot().arrivalsBefore() + segment.origin().leastArrival();
         }
         if (!timed) {
             return Long.MIN_VALUE;

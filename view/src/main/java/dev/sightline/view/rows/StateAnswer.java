@@ -25,7 +25,7 @@ import tools.jackson.core.JsonGenerator;
 /// @param states of all entities seen that are not idle, by name
 /// @param idle how many are
 /// @param limit how many of the states to write
-/// @param atNanos null in a snapshot, which is an instant by itself
+/// @param atNanos null in a timeless trace, which is an instant by itself
 /// @param viewEndNanos see [Question#viewEndNanos]
 public record StateAnswer(
         KeyColumn column,
@@ -41,12 +41,19 @@ public record StateAnswer(
     private static final Parameter<@Nullable Long> AT = Parameter.time("at", "the moment, a date or nanoseconds");
     private static final Parameter<Integer> LIMIT =
             Parameter.size("limit", Integer.MAX_VALUE, 0, Integer.MAX_VALUE, "at most so many entities");
-    private static final Parameter<String> ROW = Parameter.word(
+
+    private enum Which {
+        LATEST,
+        CATEGORY
+    }
+
+    private static final Parameter<Which> ROW = Parameter.constant(
             "row",
             "WHICH",
-            List.of("latest", "category"),
+            Which.LATEST,
             "which of the rows of an entity that hold: the latest (default), or the latest in the entity's category, as"
-                    + " frequency counts it");
+                    + " frequency counts it",
+            List.of(Which.values()));
 
     public static final View<Request> VIEW = new View<>(
             "state",
@@ -61,7 +68,7 @@ public record StateAnswer(
         static Request of(Parameters given, Question question) {
             KeyColumn column = question.keys(Parameter.COLUMN, given);
             Fold fold = HoldParameters.ACTIVE.of(given);
-            boolean ofCategory = ROW.of(given).equals("category");
+            boolean ofCategory = ROW.of(given) == Which.CATEGORY;
             if (ofCategory && fold != Fold.NONE) {
                 throw new IllegalArgumentException("row: with category a row of several is shown, and active joins"
                         + " them; leave one of the two out");
@@ -84,7 +91,7 @@ public record StateAnswer(
         Fold fold = request.fold;
         Long asked = request.at;
         if (question.snapshot().sortedBy() == null) {
-            return answer(question, request.limit, column, NamedStates.ofSnapshot(question, column), 0, null);
+            return answer(question, request.limit, column, NamedStates.ofTimeless(question, column), 0, null);
         }
         Long to = question.window().to();
         long last = to == null ? question.lastNanos() : to - 1;

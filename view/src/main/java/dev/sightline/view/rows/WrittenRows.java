@@ -42,9 +42,14 @@ final class WrittenRows {
     /// @param painted what gives them a category; none where nobody asks for it
     static WrittenRows of(Question question, long[] places, List<ResolvedSelection> painted) {
         Snapshot snapshot = question.snapshot();
-        if (snapshot.rounds().isHere()) {
-            return new WrittenRows(question, places, RowCategories.of(snapshot, painted, places), null);
-        }
+        return Together.plan(
+                snapshot.rounds(),
+                () -> new WrittenRows(question, places, RowCategories.of(snapshot, painted, places), null),
+                () -> gathered(question, places, painted));
+    }
+
+    private static WrittenRows gathered(Question question, long[] places, List<ResolvedSelection> painted) {
+        Snapshot snapshot = question.snapshot();
         Gathered rows = new Gathered(
                 places.length,
                 snapshot.sources().size(),

@@ -46,8 +46,13 @@ public record FrequencyAnswer(
         @Nullable Long viewEndNanos,
         @Nullable Approximation error)
         implements Answer {
-    private static final Parameter<String> COUNT =
-            Parameter.word("count", "WHAT", List.of("entities", "rows"), "entities (default), or rows that hold");
+    private enum What {
+        ENTITIES,
+        ROWS
+    }
+
+    private static final Parameter<What> COUNT = Parameter.constant(
+            "count", "WHAT", What.ENTITIES, "entities (default), or rows that hold", List.of(What.values()));
     private static final Parameter<Boolean> MEANS =
             Parameter.flag("means", "also how many there are on average").noOption();
 
@@ -63,7 +68,7 @@ public record FrequencyAnswer(
             Request request = new Request(
                     question.keys(Parameter.COLUMN, given),
                     HoldParameters.ACTIVE.of(given),
-                    COUNT.of(given).equals("rows"),
+                    COUNT.of(given) == What.ROWS,
                     MEANS.of(given));
             if (request.rows && request.fold != Fold.NONE) {
                 throw new IllegalArgumentException(

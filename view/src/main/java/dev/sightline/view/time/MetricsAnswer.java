@@ -38,8 +38,11 @@ public record MetricsAnswer(List<Metric> metrics, int total, long startNanos, lo
     /// A mean is rounded to them, so that it does not depend on the order of rows.
     private static final MathContext DIGITS = new MathContext(12);
 
-    private static final Parameter<List<String>> COLUMNS = Parameter.of(
-            "columns", "COL,...", "columns of numbers, by name, with commas between", MetricsAnswer::columns);
+    private static final Parameter<List<String>> COLUMNS = Parameter.required(
+            "columns",
+            "COL,...",
+            "columns of numbers, by name, with commas between",
+            text -> List.of(text.split(",", -1)));
     private static final Parameter<Integer> LIMIT =
             Parameter.size("limit", 12, 0, 200, "at most so many metrics (default: 12)");
 
@@ -77,10 +80,6 @@ public record MetricsAnswer(List<Metric> metrics, int total, long startNanos, lo
             }
             return new Request(List.copyOf(columns), limit);
         }
-    }
-
-    private static List<String> columns(Parameters given, String name) {
-        return List.of(given.required(name).split(",", -1));
     }
 
     /// Numbers of somebody in a column.

@@ -26,11 +26,8 @@ record Limit(
         @Nullable Long max,
         List<Long> edges) {
     /// Where the bins of an axis of ranks begin, upwards.
-    static final Parameter<List<BigDecimal>> EDGES = Parameter.of(
-                    "yEdges",
-                    "V,V,...",
-                    "where each row of cells begins and the last one ends, instead of limits",
-                    Parameters::decimals)
+    static final Parameter<List<BigDecimal>> EDGES = Parameter.decimals(
+                    "yEdges", "V,V,...", "where each row of cells begins and the last one ends, instead of limits")
             .noOption();
 
     Limit(KeyColumn column, boolean log, @Nullable Long min, @Nullable Long max) {
@@ -38,20 +35,20 @@ record Limit(
     }
 
     /// The parameters of one side. Limits are times of a column of times, else numbers.
-    record Declared(Parameter<Boolean> log, Parameter<@Nullable String> min, Parameter<@Nullable String> max) {
+    record Declared(Parameter<Boolean> log, Parameter<Parameter.Edge> min, Parameter<Parameter.Edge> max) {
         /// @param name `x` or `y`: the parameters are `logX`, `xMin`, `xMax`
         static Declared of(String name, String least, String greatest) {
             return new Declared(
                     Parameter.flag("log" + name.toUpperCase(Locale.ROOT), "a logarithmic " + name + " axis"),
-                    Parameter.text(name + "Min", "V", "the picture's " + least + " edge"),
-                    Parameter.text(name + "Max", "V", "its " + greatest + " edge"));
+                    Parameter.edge(name + "Min", "the picture's " + least + " edge"),
+                    Parameter.edge(name + "Max", "its " + greatest + " edge"));
         }
     }
 
     static Limit of(Parameters given, Declared declared, KeyColumn column) {
         boolean log = declared.log.of(given);
-        Long min = key(given, declared.min, column, RoundingMode.CEILING);
-        Long max = key(given, declared.max, column, RoundingMode.FLOOR);
+        Long min = key(declared.min.of(given), column, RoundingMode.CEILING);
+        Long max = key(declared.max.of(given), column, RoundingMode.FLOOR);
         if (log && (min != null && min <= 0 || max != null && max <= 0)) {
             throw new IllegalArgumentException(declared.min.name() + ", " + declared.max.name()
                     + ": a log scale shows values above 0 only; give limits above 0");
@@ -89,12 +86,11 @@ record Limit(
         return new Limit(column, false, edges.getFirst(), edges.getLast(), List.copyOf(edges));
     }
 
-    private static @Nullable Long key(
-            Parameters given, Parameter<?> declared, KeyColumn column, RoundingMode toInside) {
+    private static @Nullable Long key(Parameter.Edge edge, KeyColumn column, RoundingMode toInside) {
         if (column.type() == ColumnType.TIME) {
-            return given.time(declared.name());
+            return edge.nanos();
         }
-        BigDecimal value = given.decimal(declared.name());
+        BigDecimal value = edge.number();
         return value == null ? null : Long.valueOf(key(value, column, toInside));
     }
 

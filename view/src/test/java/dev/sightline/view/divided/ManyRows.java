@@ -6,9 +6,11 @@ import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.store.Ledger;
 import dev.sightline.store.RowTexts;
+import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.build.SegmentBuilder;
 import dev.sightline.view.request.Trace;
+import java.util.ArrayList;
 import java.util.List;
 
 /// More rows, and more values, than are sorted or counted one by one.
@@ -32,6 +34,19 @@ final class ManyRows {
 
     /// Rows [from, to).
     static Trace trace(int from, int to) {
+        return trace(List.of(segment(from, to, 0)), to - from);
+    }
+
+    /// The same in segments that follow each other.
+    static Trace inSegments(int from, int rows, int segments) {
+        List<Segment> all = new ArrayList<>();
+        for (int i = 0; i < segments; i++) {
+            all.add(segment(from + i * rows, from + (i + 1) * rows, i * rows));
+        }
+        return trace(all, rows * segments);
+    }
+
+    private static Segment segment(int from, int to, long firstArrival) {
         int rows = to - from;
         long[] times = new long[rows];
         long[] values = new long[rows];
@@ -42,18 +57,22 @@ final class ManyRows {
         SegmentBuilder builder = new SegmentBuilder("t");
         builder.append(new Batch(
                 rows,
-                0,
+                firstArrival,
                 0,
                 null,
                 null,
                 List.of(
                         new Batch.Column("t", new Batch.Values.Times(times), null),
                         new Batch.Column("v", new Batch.Values.Int64s(values), null))));
+        return builder.build();
+    }
+
+    private static Trace trace(List<Segment> segments, int rows) {
         List<Field> fields =
                 List.of(new Field("t", ColumnType.TIME, Role.TIME, null), new Field("v", ColumnType.INT64, null, null));
         List<Snapshot.SourceInfo> sources =
                 List.of(new Snapshot.SourceInfo("dir/a.csv", "a.csv", "csv", rows, 0, false));
-        Snapshot snapshot = new Snapshot(fields, "t", List.of(builder.build()), sources, 7);
+        Snapshot snapshot = new Snapshot(fields, "t", segments, sources, 7);
         return new Trace("many", snapshot, RowTexts.NONE, Ledger.stored(rows));
     }
 }

@@ -1,34 +1,31 @@
 package dev.sightline.analysis.suspect;
 
+import dev.sightline.analysis.cell.Names;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /// Numbers for entities and for the steps they take: what an entity did (an event), or what it said (the
 /// template of a log line). Those beyond [#MAX_STEPS] are one step of their entity, so memory is bounded.
-final class Names {
+final class StepNames {
     static final int MAX_STEPS = 50_000;
     private static final String OTHER = "(other)";
 
     /// @param said whether it is a log template rather than an event
     record Step(int entity, boolean said, String name) {}
 
-    private final List<String> entities = new ArrayList<>();
-    private final Map<String, Integer> entityNumbers = new HashMap<>();
+    private final Names entities = new Names();
+    /// What those go by that stand for several.
+    private final Map<Integer, String> renamed = new HashMap<>();
     private final List<Step> steps = new ArrayList<>();
     private final Map<Step, Integer> stepNumbers = new HashMap<>();
-    private final Set<Integer> unitedOnes = new HashSet<>();
 
     int entity(String name) {
-        Integer known = entityNumbers.putIfAbsent(name, entities.size());
-        if (known != null) {
-            return known;
-        }
-        entities.add(name);
-        return entities.size() - 1;
+        return entities.number(name);
     }
 
     int step(int entity, boolean said, String name) {
@@ -47,11 +44,11 @@ final class Names {
     }
 
     String entityName(int entity) {
-        return entities.get(entity);
+        return renamed.getOrDefault(entity, entities.name(entity));
     }
 
     List<String> entityNames() {
-        return List.copyOf(entities);
+        return IntStream.range(0, entities.size()).mapToObj(this::entityName).toList();
     }
 
     Step step(int number) {
@@ -69,11 +66,10 @@ final class Names {
     int[] united(Set<Integer> usual, Set<Integer> seen) {
         Map<String, List<Integer>> services = new HashMap<>();
         for (int i = 0; i < entities.size(); i++) {
-            services.computeIfAbsent(service(entities.get(i)), name -> new ArrayList<>())
+            services.computeIfAbsent(service(entityName(i)), name -> new ArrayList<>())
                     .add(i);
         }
         int[] united = new int[entities.size()];
-        Map<Integer, String> renamed = new HashMap<>();
         services.forEach((name, members) -> {
             Set<Integer> before = new HashSet<>(members);
             before.retainAll(usual);
@@ -87,14 +83,12 @@ final class Names {
                 renamed.put(members.getFirst(), name);
             }
         });
-        renamed.forEach(entities::set);
-        unitedOnes.addAll(renamed.keySet());
         return united;
     }
 
     /// Whether its name is what several have in common.
     boolean isUnited(int entity) {
-        return unitedOnes.contains(entity);
+        return renamed.containsKey(entity);
     }
 
     /// The number of a step when its entity goes by another.
@@ -115,7 +109,7 @@ final class Names {
             return entity.substring(0, last);
         }
         int before = entity.lastIndexOf('-', last - 1);
-        if (before <= 0 || tail.length() != 5 || !tail.chars().allMatch(Names::isSafe)) {
+        if (before <= 0 || tail.length() != 5 || !tail.chars().allMatch(StepNames::isSafe)) {
             return entity;
         }
         String hash = entity.substring(before + 1, last);

@@ -1,4 +1,4 @@
-package dev.sightline.analysis.lifeline;
+package dev.sightline.analysis.cell;
 
 import dev.sightline.event.Field;
 import dev.sightline.event.Row;
@@ -24,29 +24,13 @@ public final class CellText {
                 : Double.toString(value);
     }
 
-    /// What tells values apart: 64 bits, well mixed.
+    /// What tells values of one column apart, without making a text of each.
     public static long hash(Row row, Field field, int column) {
         return switch (field.type()) {
-            case STRING -> hash(row.string(column));
-            case INT64, TIME -> mix(row.int64(column));
-            case BOOL -> mix(row.bool(column) ? 1 : 2);
-            case FLOAT64 -> mix(Double.doubleToLongBits(row.float64(column)));
+            case STRING -> Hash.of(row.string(column));
+            case INT64, TIME -> Hash.mix(row.int64(column));
+            case BOOL -> Hash.mix(row.bool(column) ? 1 : 2);
+            case FLOAT64 -> Hash.mix(Double.doubleToLongBits(row.float64(column)));
         };
-    }
-
-    /// Of a text: FNV-1a over its characters, mixed.
-    public static long hash(String text) {
-        long hash = 0xcbf29ce484222325L;
-        for (int i = 0; i < text.length(); i++) {
-            hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
-        }
-        return mix(hash);
-    }
-
-    /// The finalizer of D. Lea, G. Steele, C. Flood, "Fast splittable pseudorandom number generators", 2014.
-    public static long mix(long value) {
-        long mixed = (value ^ value >>> 30) * 0xbf58476d1ce4e5b9L;
-        mixed = (mixed ^ mixed >>> 27) * 0x94d049bb133111ebL;
-        return mixed ^ mixed >>> 31;
     }
 }

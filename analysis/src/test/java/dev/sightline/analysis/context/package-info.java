@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sightline.analysis.context;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sightline.analysis.extreme;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sightline.analysis.group;
+
+import org.jspecify.annotations.NullMarked;

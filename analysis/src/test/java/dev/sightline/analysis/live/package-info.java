@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sightline.analysis.live;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,99 @@
+package dev.sightline.app.report;
+
+import dev.sightline.analysis.detect.Detection;
+import dev.sightline.analysis.detect.Findings;
+import dev.sightline.analysis.flow.FlowPicture;
+import dev.sightline.analysis.flow.FlowPictures;
+import dev.sightline.analysis.flow.KnownLifelines;
+import dev.sightline.analysis.flow.TimeBins;
+import dev.sightline.analysis.learn.Learner.Learned;
+import dev.sightline.analysis.learn.TimeoutRule;
+import dev.sightline.analysis.lifeline.Lifeline;
+import dev.sightline.analysis.suspect.Suspect;
+import dev.sightline.analysis.suspect.Suspects;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.store.Segment;
+import dev.sightline.store.Snapshot;
+import dev.sightline.summary.rows.TimeWindow;
+import dev.sightline.view.report.EventCounts;
+import dev.sightline.view.report.Report;
+import dev.sightline.view.request.Scope;
+import dev.sightline.view.request.Trace;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/// A trace to a report of it.
+///
+/// @param given lifelines to hold flows to; none: they are learned from the same rows
+/// @param flow the column that tells flows apart; "": to be found
+/// @param page the URL of the page that shows the trace
+record ReportMaker(
+        List<Lifeline> given, String flow, @Nullable String page) {
+    private static final long MEMORY = 256L << 20;
+    private static final int BINS = 240;
+    private static final int LINES = 200;
+    private static final int HEIGHT_PX = 240;
+
+    /// @param good what is known to be good; null: the rest of the trace is
+    /// @param madeNanos now
+    /// @throws IllegalArgumentException if rows have no time: what to do
+    Report of(Trace trace, Scope scope, @Nullable Snapshot good, long madeNanos) {
+        Snapshot snapshot = scope.snapshot();
+        TimeWindow asked = scope.window();
+        TimeBins bins = bins(snapshot, asked == null ? TimeWindow.ALL : asked);
+        TimeWindow window = new TimeWindow(bins.starts()[0], bins.ends()[bins.ends().length - 1]);
+        EventCounts events = EventCounts.of(snapshot, scope.where(), bins, () -> false);
+        Detection detection = new Detection(snapshot, scope.where(), () -> false);
+        List<Lifeline> lifelines = lifelines(detection, snapshot);
+        Findings found = new Findings(0, 0, 0, 0, 0, 0, 0, List.of());
+        FlowPicture flows = null;
+        if (!lifelines.isEmpty()) {
+            found = detection.detect(lifelines, MEMORY).between(window.fromNanos(), window.toNanos());
+            Lifeline largest = KnownLifelines.of(detection, lifelines, MEMORY).largest();
+            int perStep =
+                    Math.max(1, HEIGHT_PX / 4 / Math.max(1, largest.steps().size() - 1));
+            flows = FlowPictures.anew(
+                    detection,
+                    lifelines,
+                    new FlowPicture.Request(largest, bins, LINES, perStep),
+                    scope.where(),
+                    MEMORY);
+        }
+        List<Suspect> suspects = asked == null && good == null
+                ? List.of()
+                : Suspects.of(snapshot, window.fromNanos(), window.toNanos(), good, () -> false);
+        return new Report(
+                trace.name(), trace.ledger(), bins, events, lifelines, found, flows, suspects, page, madeNanos);
+    }
+
+    private List<Lifeline> lifelines(Detection detection, Snapshot snapshot) {
+        if (!given.isEmpty() || Field.withRole(snapshot.fields(), Role.EVENT) < 0) {
+            return given;
+        }
+        return detection.learn(flow, TimeoutRule.STANDARD).stream()
+                .map(Learned::lifeline)
+                .toList();
+    }
+
+    /// From the first to the last moment that there is, or that was asked for.
+    private static TimeBins bins(Snapshot snapshot, TimeWindow asked) {
+        if (snapshot.sortedBy() == null) {
+            throw new IllegalArgumentException("a report needs a time column, and there is none; name one with --time");
+        }
+        List<Segment> timed = snapshot.segments().stream()
+                .filter(segment -> segment.timedRows() > 0)
+                .toList();
+        long first = timed.stream().mapToLong(Segment::minTime).min().orElse(0);
+        long last = timed.stream().mapToLong(Segment::maxTime).max().orElse(0);
+        long from = asked.fromNanos() == Long.MIN_VALUE ? first : asked.fromNanos();
+        long to = asked.toNanos() == Long.MAX_VALUE ? Math.addExact(last, 1) : asked.toNanos();
+        long end = Math.max(to, from + 1);
+        int bins = (int) Math.min(BINS, end - from);
+        double width = (double) (end - from) / bins;
+        return TimeBins.between(LongStream.rangeClosed(0, bins)
+                .map(bin -> bin == bins ? end : from + (long) (bin * width))
+                .toArray());
+    }
+}

@@ -1,0 +1,23 @@
+package dev.sightline.app.trace;
+
+import dev.sightline.analysis.lifeline.Lifeline;
+import dev.sightline.analysis.lifeline.LifelineText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Definitions of lifelines in a file.
+public final class LifelineFile {
+    private LifelineFile() {}
+
+    /// @throws IOException if it cannot be read, or is none: file, line, column and what is wrong
+    public static List<Lifeline> read(Path file) throws IOException {
+        String text = Files.readString(file);
+        try {
+            return LifelineText.parse(file.toString(), text);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sightline.app.report;
+
+import org.jspecify.annotations.NullMarked;

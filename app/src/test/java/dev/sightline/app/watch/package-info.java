@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sightline.app.watch;
+
+import org.jspecify.annotations.NullMarked;

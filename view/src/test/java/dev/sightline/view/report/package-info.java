@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sightline.view.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -101,6 +101,9 @@ test("the preset Flows", async ({ page }) => {
   await page.keyboard.press("t");
   await expect(page.getByTestId("lifelines-table").locator("tbody tr").first()).toBeVisible();
   await clean(page, "flows as a table", wrong, "[data-tile=lifelines]");
+  await expect(page.getByTestId("spectrum-canvas")).toHaveAttribute("aria-label", /[1-9]/, { timeout: 30_000 });
+  await expect(page.getByTestId("metrics-canvas")).toHaveAttribute("aria-label", /[1-9]/, { timeout: 30_000 });
+  await clean(page, "segments and hosts", wrong);
   expect(wrong).toEqual([]);
 });
 

@@ -75,6 +75,8 @@ const VIEWS: readonly View[] = [
     numbers: [/^for \(ns\)$/, /^rows$|^spans$/],
   },
   { view: null, preset: "2", tile: "lifelines", file: /-lifelines-/, times: ["time"], numbers: [] },
+  { view: null, preset: "2", tile: "spectrum", file: /-spectrum-/, times: ["start", "end"], numbers: [] },
+  { view: null, preset: "2", tile: "metrics", file: /-metrics-/, times: ["time"], numbers: [/^least$/, /^mean$/] },
   { view: "Scatter", tile: "scatter", file: /-scatter-/, times: [], numbers: [/^rows|^spans/] },
 ];
 
@@ -118,7 +120,7 @@ for (const v of VIEWS) {
     expect(said, "window and zone").toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d.*UTC/);
     // flows are no categories: how they went is told by lines
     const painting =
-      v.tile === "lifelines"
+      v.preset === "2"
         ? []
         : await page.getByTestId("category").evaluateAll((all) => all.map((e) => e.dataset["category"] ?? ""));
     for (const name of painting) expect(texts).toContain(name);

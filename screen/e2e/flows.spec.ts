@@ -118,3 +118,50 @@ test("where nothing can be learned the tile says what to do", async ({ page }) =
   await page.keyboard.press("2");
   await expect(page.locator("[data-tile=lifelines] .note")).toContainText("give a column the role flow");
 });
+
+test("V lays flows over each other from their start, on an axis of its own, and gives time back", async ({ page }) => {
+  await flows(page);
+  const label = page.getByTestId("lifelines-canvas");
+  await page.keyboard.press("v");
+  expect(inHash(page, "flows")).toBe("start");
+  await expect(label).toHaveAttribute("aria-label", /from their start/, { timeout: 15_000 });
+  const b = await box(label);
+  const tip = page.getByTestId("tip");
+  await page.mouse.move(b.x + b.width / 2, b.y + 50);
+  await expect(tip).toContainText(/\d.(s|ms|\u00b5s|min)/);
+  await page.keyboard.press("v");
+  await expect(label).not.toHaveAttribute("aria-label", /from their start/);
+  expect(inHash(page, "flows")).toBeNull();
+});
+
+test("a flow picked in the spectrum is picked everywhere; keys go through what was found", async ({ page }) => {
+  await flows(page);
+  const label = page.getByTestId("spectrum-canvas");
+  await expect(label).toHaveAttribute("aria-label", /Spectrum of \d/, { timeout: 30_000 });
+  const b = await box(label);
+  const tip = page.getByTestId("tip");
+  let found = false;
+  for (let x = 4; x < b.width - 20 && !found; x += 5) {
+    await page.mouse.move(b.x + x, b.y + 16);
+    found = /flow /.test((await tip.textContent()) ?? "");
+    if (found) await page.mouse.click(b.x + x, b.y + 16, { delay: 80 });
+  }
+  expect(found).toBe(true);
+  await expect.poll(() => inHash(page, "select")).not.toBeNull();
+  await page.keyboard.press("Escape");
+  await label.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(tip).toContainText(/\u2192/);
+});
+
+test("hosts stand below, aligned in time, with what they measured at the cursor", async ({ page }) => {
+  await flows(page);
+  const label = page.getByTestId("metrics-canvas");
+  await expect(label).toHaveAttribute("aria-label", /Metrics over time: \d/, { timeout: 30_000 });
+  const axis = await box(page.locator(".time-axis"));
+  const b = await box(label);
+  expect([b.x, b.width]).toEqual([axis.x, axis.width]);
+  await expect(page.getByTestId("fold-entities")).toHaveAttribute("aria-expanded", "false");
+  await page.getByTestId("fold-entities").click();
+  await expect(page.getByTestId("timelines-canvas")).toBeVisible();
+});

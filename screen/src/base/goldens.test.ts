@@ -7,8 +7,10 @@ import { info } from "./info.ts";
 import type { Json } from "./json.ts";
 import { lifelines } from "./lifelines.ts";
 import { ledgerHistory, senders } from "./live.ts";
+import { metrics } from "./metrics.ts";
 import { details, extent, next, related } from "./row-answers.ts";
 import { silences } from "./silences.ts";
+import { spectrum } from "./spectrum.ts";
 
 /**
  * The server's tests keep whole answers as files (GoldenAnswersTest, LiveAnswersTest). Every key that the page looks for must be in one
@@ -36,7 +38,9 @@ const READERS: Readonly<Record<string, ((j: Json) => unknown) | null>> = {
   related,
   flows: null,
   lifelines,
+  spectrum,
   silences,
+  metrics,
   extent,
   next,
   ledger: ledgerHistory,

@@ -1,6 +1,6 @@
 import { type Seen, seen } from "./answers.ts";
 import { doc, type Json, list, moment, num, numbers, text, whole } from "./json.ts";
-import type { Nanos } from "./time.ts";
+import { type Nanos, nanos } from "./time.ts";
 
 /** How a flow went, the worst first. */
 export const COURSES = [
@@ -63,7 +63,8 @@ export interface LineRaster {
   readonly rows: readonly (readonly number[])[];
 }
 
-export interface Lifelines extends Seen {
+/** Of which flows a picture is. */
+export interface FlowsShown extends Seen {
   readonly lifelines: readonly LifelineName[];
   readonly name: string;
   /** As text that can be edited. */
@@ -75,6 +76,11 @@ export interface Lifelines extends Seen {
   /** That had no memory. */
   readonly forgotten: number;
   readonly counts: Readonly<Record<Course, number>>;
+}
+
+export interface Lifelines extends FlowsShown {
+  /** Of the raster, where it lays flows over each other from their start; null: it is over time. */
+  readonly span: number | null;
   readonly gapEdges: readonly number[];
   readonly steps: readonly LifelineStep[];
   readonly lines: readonly FlowLine[];
@@ -84,7 +90,7 @@ export interface Lifelines extends Seen {
 
 const texts = (j: Json | undefined): string[] => list(j).map(text);
 
-export function lifelines(j: Json): Lifelines {
+export function flowsShown(j: Json): FlowsShown {
   const d = doc(j);
   const counts = doc(d["counts"]);
   return {
@@ -102,6 +108,14 @@ export function lifelines(j: Json): Lifelines {
     flows: whole(d["flows"]),
     forgotten: whole(d["forgotten"]),
     counts: Object.fromEntries(COURSES.map((c) => [c, whole(counts[c])])) as Record<Course, number>,
+  };
+}
+
+export function lifelines(j: Json): Lifelines {
+  const d = doc(j);
+  return {
+    ...flowsShown(j),
+    span: num(d["spanNanos"]),
     gapEdges: numbers(d["gapEdges"]),
     steps: list(d["steps"]).map(step),
     lines: list(d["lines"]).map(flowLine),
@@ -126,7 +140,7 @@ function step(j: Json): LifelineStep {
   };
 }
 
-function usualLine(j: Json): FlowLine {
+export function usualLine(j: Json): FlowLine {
   const d = doc(j);
   return {
     flow: texts(d["flow"]),
@@ -140,7 +154,7 @@ function usualLine(j: Json): FlowLine {
   };
 }
 
-function flowLine(j: Json): FlowLine {
+export function flowLine(j: Json): FlowLine {
   const d = doc(j);
   return {
     ...usualLine(j),
@@ -154,6 +168,12 @@ function flowLine(j: Json): FlowLine {
 function raster(j: Json | undefined): LineRaster {
   const d = doc(j);
   return { bins: whole(d["bins"]), rowsPerStep: whole(d["rowsPerStep"]), rows: list(d["rows"]).map(numbers) };
+}
+
+/** The same flow with times since its first step. */
+export function fromStart(l: FlowLine): FlowLine {
+  const start = l.times[0] ?? nanos(0n);
+  return { ...l, times: l.times.map((t) => nanos(t - start)) };
 }
 
 /** What people call a flow. */

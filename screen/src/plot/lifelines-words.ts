@@ -1,5 +1,5 @@
 import { count, duration, several } from "../base/format.ts";
-import { COURSES, type FlowLine, flowName, type Lifelines, stepName } from "../base/lifelines.ts";
+import { COURSES, type FlowLine, type FlowsShown, flowName, type Lifelines, stepName } from "../base/lifelines.ts";
 import type { Nanos } from "../base/time.ts";
 import { STYLES } from "./courses.ts";
 import { listed, sentence, type Words } from "./words.ts";
@@ -7,7 +7,7 @@ import { listed, sentence, type Words } from "./words.ts";
 const SAID = 3;
 
 /** What of the flows is of note: "6 missing, 18 late". */
-export function coursesText(a: Lifelines): string {
+export function coursesText(a: Pick<FlowsShown, "counts">): string {
   const some = COURSES.filter((c) => c !== "complete" && a.counts[c] > 0);
   return some.length === 0 ? "none unusual" : listed(some.map((c) => `${count(a.counts[c])} ${STYLES[c].word}`));
 }
@@ -29,7 +29,11 @@ export function lifelinesWords(a: Lifelines, moment: (t: Nanos) => string): Word
 }
 
 /** "flow 0ad98560 missing mid2 request in after call mid2 at 09:48:32.198". */
-export function flowText(l: FlowLine, a: Lifelines, moment: (t: Nanos) => string): string {
+export function flowText(
+  l: FlowLine,
+  a: { readonly steps: readonly { readonly name: string }[] },
+  moment: (t: Nanos) => string,
+): string {
   const last = stepName(a.steps[l.steps.at(-1) ?? -1]?.name ?? "");
   const when = moment(l.times.at(-1) as Nanos);
   const name = `flow ${flowName(l)}`;

@@ -70,11 +70,12 @@ test("nothing drawn is not finite, of few flows and of many, and with one marked
 test("where there are more usual flows than lines, ink says how many go through", () => {
   const many = golden("lifelines-raster");
   const cells = lifelineMarks(plot(many)).filter((m) => m.t === "cells");
-  expect(cells.length).toBe(1);
-  const level = cells[0]?.level as Uint8Array;
-  const [two, four] = [level[2], level[5 + 2]] as [number, number];
+  // a strip between every two neighbouring steps
+  expect(cells.length).toBe(many.steps.length - 1);
+  const levels = cells.map((c) => c.level);
+  const [two, four] = [levels[0]?.[2], levels[1]?.[2]] as [number, number];
   expect(four).toBeGreaterThan(two);
-  expect(level[3 * 5 + 4]).toBe(0);
+  expect(levels[3]?.[4]).toBe(0);
 });
 
 test("a course of very many flows is a crowd: thin lines, and no name", () => {

@@ -11,16 +11,29 @@ const FARTHEST = 200;
 /** More lines of one course are a crowd: thin, without a ground of their own, or nothing else would be seen. */
 const CROWD = 60;
 
+/** Steps closer than this would be one line. */
+const NEAREST = 3;
+
 /** Where each step is, from the top. */
 export interface StepRows {
   readonly y: readonly number[];
-  readonly px: number;
 }
 
 export function stepRows(steps: number, height: number): StepRows {
   const gaps = Math.max(1, steps - 1);
   const px = Math.max(1, Math.min(FARTHEST, (height - 2 * PAD) / gaps));
-  return { y: Array.from({ length: steps }, (_, s) => PAD + s * px), px };
+  return { y: Array.from({ length: steps }, (_, s) => PAD + s * px) };
+}
+
+/** As far apart as it usually takes to come from one to the next, but for a few pixels that each has. */
+export function stepRowsByTime(medians: readonly number[], height: number): StepRows {
+  const gaps = medians.slice(1);
+  const all = gaps.reduce((s, m) => s + m, 0);
+  const room = height - 2 * PAD - NEAREST * gaps.length;
+  if (all <= 0 || room <= 0) return stepRows(medians.length, height);
+  const y = [PAD];
+  for (const m of gaps) y.push((y.at(-1) as number) + NEAREST + (m / all) * room);
+  return { y };
 }
 
 export interface LifelinesPlot {
@@ -145,26 +158,31 @@ export function place(l: FlowLine, a: Pick<Lifelines, "steps">): number {
   return at < 0 ? last : at;
 }
 
-/** Ink by how many lines go through, as a logarithm; one cell a pixel wide. */
+/** Ink by how many lines go through, as a logarithm; one cell a pixel wide, in strips from step to step. */
 function rasterMarks(r: LineRaster, p: LifelinesPlot, within: Box): Mark[] {
   const max = Math.max(1, ...r.rows.map((row) => row.reduce((m, v, i) => (i % 2 === 1 && v > m ? v : m), 0)));
-  const [top, bottom] = [p.rows.y[0] ?? 0, p.rows.y.at(-1) ?? 0];
   let from = 0;
-  return p.pieces.map((piece) => {
-    const level = new Uint8Array(piece.bins * r.rows.length);
-    r.rows.forEach((row, k) => {
-      for (let i = 0; i < row.length; i += 2) {
-        const bin = (row[i] as number) - from;
-        if (bin < 0 || bin >= piece.bins) continue;
-        const f = Math.log1p(row[i + 1] as number) / Math.log1p(max);
-        level[k * piece.bins + bin] = Math.round((0.12 + 0.6 * f) * 255);
-      }
-    });
-    from += piece.bins;
+  return p.pieces.flatMap((piece) => {
     const [x0, x1] = [p.time.x(piece.from), p.time.x(piece.to)];
-    const box = { x: x0, y: top, w: x1 - x0, h: bottom - top };
-    const ramp = new Uint8Array(level.length);
-    return { t: "cells", box, columns: piece.bins, rows: r.rows.length, level, ramp, alpha: 0.62, within };
+    const strips: Mark[] = [];
+    for (let step = 0; (step + 1) * r.rowsPerStep <= r.rows.length; step++) {
+      const rows = r.rows.slice(step * r.rowsPerStep, (step + 1) * r.rowsPerStep);
+      const level = new Uint8Array(piece.bins * rows.length);
+      rows.forEach((row, k) => {
+        for (let i = 0; i < row.length; i += 2) {
+          const bin = (row[i] as number) - from;
+          if (bin < 0 || bin >= piece.bins) continue;
+          const f = Math.log1p(row[i + 1] as number) / Math.log1p(max);
+          level[k * piece.bins + bin] = Math.round((0.12 + 0.6 * f) * 255);
+        }
+      });
+      const [top, bottom] = [p.rows.y[step] ?? 0, p.rows.y[step + 1] ?? 0];
+      const box = { x: x0, y: top, w: x1 - x0, h: bottom - top };
+      const ramp = new Uint8Array(level.length);
+      strips.push({ t: "cells", box, columns: piece.bins, rows: rows.length, level, ramp, alpha: 0.62, within });
+    }
+    from += piece.bins;
+    return strips;
   });
 }
 

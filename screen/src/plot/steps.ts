@@ -69,13 +69,36 @@ export function stepMarks(a: Lifelines, rows: StepRows, width: number, height: n
   for (const [x, s] of heads) if (x !== null) out.push(label(x, 18, s, { align: "right" }));
   out.push(...axis(a.gapEdges, c, height));
   const names = stepNames(a.steps.map((s) => s.name));
-  const every = rows.px >= 13 ? 1 : Math.ceil(13 / rows.px);
+  const named = namedSteps(a, rows);
+  let free = 0;
   a.steps.forEach((s, i) => {
     const y = HEAD + (rows.y[i] as number);
     const before = HEAD + (rows.y[i - 1] ?? rows.y[i] ?? 0);
-    if (i % every === 0 || s.missing > 0) out.push(...nameMarks(names, i, y, c, s));
-    if (i > 0) out.push(...gapMarks(s, a, { c, y: (y + before) / 2, px: rows.px, numbers: every === 1 }));
+    if (named.has(i)) out.push(...nameMarks(names, i, y, c, s));
+    if (i === 0) return;
+    const middle = (y + before) / 2;
+    const numbers = middle - free >= LINE;
+    if (numbers) free = middle;
+    out.push(...gapMarks(s, a, { c, y: middle, px: y - before, numbers }));
   });
+  return out;
+}
+
+/** Pixels that a line of text takes. */
+const LINE = 12.5;
+
+/** Those that have room for their name; where something is missing the name comes first. */
+function namedSteps(a: Lifelines, rows: StepRows): ReadonlySet<number> {
+  const all = a.steps.map((_, i) => i);
+  const ordered = [
+    ...all.filter((i) => (a.steps[i]?.missing ?? 0) > 0),
+    ...all.filter((i) => a.steps[i]?.missing === 0),
+  ];
+  const out = new Set<number>();
+  for (const i of ordered) {
+    const y = rows.y[i] as number;
+    if (![...out].some((o) => Math.abs((rows.y[o] as number) - y) < LINE)) out.add(i);
+  }
   return out;
 }
 

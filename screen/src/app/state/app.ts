@@ -249,9 +249,11 @@ export class App {
     return this.ss.info !== null && !this.ss.info.timeless && this.role("time") !== null;
   }
 
-  /** Whether a view that needs this role has nothing to show. */
+  /** Whether a view that needs this role, or a measure (a column of numbers that were measured), has nothing to show. */
   lacks(role: string): boolean {
-    return role === "time" ? !this.timed() : this.role(role) === null;
+    if (role === "time") return !this.timed();
+    if (role === "measure") return !this.ss.defaults?.columns.some((c) => c.use === "measure");
+    return this.role(role) === null;
   }
 
   whole(): Window | null {

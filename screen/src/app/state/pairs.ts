@@ -2,7 +2,7 @@
 export interface Pairs {
   /** The preset they are of; null = the one a trace opens with. */
   readonly preset: string | null;
-  /** Those that are open, in the order of the page; null = all of the preset. */
+  /** Those that are open, in the order of the page; null = those the preset opens with. */
   readonly open: readonly string[] | null;
   /** The one that is shown alone, the others folded to their heads. */
   readonly alone: string | null;
@@ -25,15 +25,20 @@ export function ofPreset(p: Pairs, preset: string | null): Pairs {
   return { ...ALL_PAIRS, preset, left: preset === p.preset ? {} : p.left };
 }
 
-/** Folds or unfolds one of `all`; the one farthest from it folds where it would be one too many. */
-export function toggled(p: Pairs, name: string, all: readonly string[]): Pairs {
+/**
+ * Folds or unfolds one of `all`; the one farthest from it folds where it would be one too many.
+ *
+ * @param first those that are open while nobody says otherwise
+ */
+export function toggled(p: Pairs, name: string, all: readonly string[], first: readonly string[] = all): Pairs {
   const open = all.filter((n) => (n === name ? !isOpen(p, n) : isOpen(p, n)));
   if (open.length > MAX_OPEN) {
     const at = all.indexOf(name);
     const far = (n: string): number => Math.abs(all.indexOf(n) - at);
     open.splice(open.indexOf([...open].sort((a, b) => far(b) - far(a))[0] as string), 1);
   }
-  return { ...p, open: open.length === all.length ? null : open, alone: null };
+  const asFirst = open.length === first.length && open.every((n) => first.includes(n));
+  return { ...p, open: asFirst ? null : open, alone: null };
 }
 
 /** Opens one alone, or gives the others back. */
@@ -42,9 +47,15 @@ export function alone(p: Pairs, name: string | null): Pairs {
 }
 
 /** Puts something at the left of a pair, and opens the pair: what was asked for is seen. */
-export function withLeft(p: Pairs, pair: string, kind: string, all: readonly string[]): Pairs {
+export function withLeft(
+  p: Pairs,
+  pair: string,
+  kind: string,
+  all: readonly string[],
+  first: readonly string[] = all,
+): Pairs {
   const next = { ...p, left: { ...p.left, [pair]: kind } };
-  return isOpen(next, pair) ? next : toggled(next, pair, all);
+  return isOpen(next, pair) ? next : toggled(next, pair, all, first);
 }
 
 /** The tabs that were before there were pairs, in links that were kept. */

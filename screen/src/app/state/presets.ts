@@ -19,6 +19,8 @@ export interface Place {
   readonly height: string;
   /** To what it gives way where the window is low; nothing said: it does not. */
   readonly least?: string;
+  /** It is a head until somebody opens it. */
+  readonly folded?: true;
   /** Who of those that are open takes what the others leave: the least. */
   readonly rest: number;
 }
@@ -46,6 +48,8 @@ export interface Arrangement {
   /** Those of its pairs that have something to show, from the top. */
   readonly places: readonly Place[];
   readonly pairs: Pairs;
+  /** The pairs that it opens with. */
+  readonly first: readonly string[];
 }
 
 /** What a URL calls it; null is the first. */
@@ -67,7 +71,10 @@ export function arranged(r: Registry, pairs: Pairs, lacks: Lacks): Arrangement {
   const asked = r.presets.find((p) => presetName(r, p) === pairs.preset);
   const preset = asked && missingRoles(r, asked, lacks).length === 0 ? asked : first;
   const places = preset.places.filter(({ pair }) => r.views.some((v) => v.pair === pair && works(v, lacks)));
-  return { preset, places, pairs: preset === asked ? pairs : { ...ALL_PAIRS, left: pairs.left } };
+  const known = preset === asked ? pairs : { ...ALL_PAIRS, left: pairs.left };
+  const opens = places.filter((p) => !p.folded).map((p) => p.pair);
+  const isAll = opens.length === places.length;
+  return { preset, places, pairs: known.open === null && !isAll ? { ...known, open: opens } : known, first: opens };
 }
 
 /** Why a tab is dimmed, and what to do about it; null for one that is not. */

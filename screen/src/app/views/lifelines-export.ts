@@ -50,7 +50,11 @@ export function lifelinesExports(
       if (!a || !t || !tile.ready()) return null;
       const title = `Lifelines of ${a.name}`;
       const { steps, stepsWidth, key } = beside();
-      const below = [...timeAxis(t, { y: tile.height, origin: app.origin() }), ...dateMarks(app, t, tile.height + 34)];
+      // from a common start the picture has an axis of its own
+      const below =
+        a.span === null
+          ? [...timeAxis(t, { y: tile.height, origin: app.origin() }), ...dateMarks(app, t, tile.height + 34)]
+          : [];
       return {
         title,
         sheet: {

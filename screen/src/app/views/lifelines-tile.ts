@@ -1,16 +1,16 @@
-import { count, several } from "../../base/format.ts";
+import { several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
-import { COURSES, type FlowLine, flowName, type Lifelines, lifelines } from "../../base/lifelines.ts";
-import { askedFor, type BinnedPiece, type TimeAxis } from "../../base/time-axis.ts";
+import { type FlowLine, flowName, fromStart, type Lifelines, lifelines } from "../../base/lifelines.ts";
+import { nanos } from "../../base/time.ts";
+import { askedFor, type BinnedPiece, foldedAxis, type TimeAxis } from "../../base/time-axis.ts";
 import { paint } from "../../draw/canvas.ts";
-import { cursorMarks } from "../../plot/axes.ts";
-import { keyMarks, STYLES } from "../../plot/courses.ts";
-import { lifelineMarks, lineAt, type StepRows, stepRows } from "../../plot/lifelines.ts";
+import { cursorMarks, timeAxis } from "../../plot/axes.ts";
+import { lifelineMarks, lineAt, type StepRows, stepRows, stepRowsByTime } from "../../plot/lifelines.ts";
 import { coursesText, flowText, gapText, lifelinesWords, pointAt } from "../../plot/lifelines-words.ts";
-import { label, type Mark } from "../../plot/marks.ts";
+import type { Mark } from "../../plot/marks.ts";
 import { seamMarks } from "../../plot/seams.ts";
 import { namesRoom, stepMarks } from "../../plot/steps.ts";
-import { fill, h, setAttr, setText } from "../elements/dom.ts";
+import { h, setAttr, setText } from "../elements/dom.ts";
 import { speech } from "../elements/speech.ts";
 import { Tile } from "../elements/tile.ts";
 import type { Point } from "../input/gestures.ts";
@@ -21,14 +21,29 @@ import { timeFrame } from "../state/frames.ts";
 import { partOf, withPart } from "../state/parts.ts";
 import { Cell } from "../state/reads.ts";
 import { momentText } from "../state/select.ts";
-import type { Selection } from "../state/workspace.ts";
+import { FlowsHead } from "./flows-head.ts";
 import { type Beside, lifelinesExports, lifelinesTable } from "./lifelines-export.ts";
-import { LIFELINE } from "./lifelines-part.ts";
-import { flowKeys, flowSelection } from "./lifelines-select.ts";
+import { LAYOUT, type Layout, LIFELINE } from "./lifelines-part.ts";
+import { flowKeys, flowSelected, flowSelection, startGestures } from "./lifelines-select.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import type { View } from "./view.ts";
 
-export interface LifelinesAsked {
+/** Pixels below what is laid over each other, for the axis. */
+const AXIS = 20;
+
+/** V: flows over time, or all from a common start. */
+export function layOut(app: App): void {
+  const now = partOf(app.ws, LAYOUT);
+  app.set(withPart(app.ws, LAYOUT, { ...now, fromStart: !now.fromStart }));
+}
+
+/** The flow that is in one answer what another is in another. */
+function same(to: Lifelines, from: Lifelines, l: FlowLine): FlowLine | null {
+  const [line, usual] = [from.lines.indexOf(l), from.usual.indexOf(l)];
+  return to.lines[line] ?? to.usual[usual] ?? null;
+}
+
+export interface LifelinesAsked extends Layout {
   readonly pieces: readonly BinnedPiece[];
 }
 
@@ -41,15 +56,12 @@ export class LifelinesTile implements View {
   private readonly tile: Tile;
   private readonly feed: Feed<Lifelines, LifelinesAsked>;
   private readonly steps = h("canvas", { class: "names", "aria-hidden": "true" });
-  private readonly legend = h("canvas", { class: "courses", "aria-hidden": "true" });
-  private readonly means = h("span", { class: "t3 cut" });
-  private readonly choice = h("select", { "aria-label": "Lifeline", "data-testid": "lifeline" });
-  private options = "";
+  private readonly bar: FlowsHead;
+  private readonly laid = h("button", { type: "button", class: "link", "data-testid": "flows-start" });
+  private readonly spaced = h("button", { type: "button", class: "link", "data-testid": "flows-spacing" });
   private beside: Beside = { steps: [], stepsWidth: 0, key: [] };
   /** Under the pointer, or read out. */
   private readonly marked: Cell<FlowLine | null>;
-  /** The one whose rows are selected, as long as they are. */
-  private chosen: { readonly line: FlowLine; readonly select: Selection } | null = null;
 
   constructor(app: App) {
     this.app = app;
@@ -57,17 +69,13 @@ export class LifelinesTile implements View {
     this.feed = new Feed<Lifelines, LifelinesAsked>(app, lifelines);
     this.head = this.tile.head;
     this.left = h("div", { class: "gutter names-side" }, this.head, h("div", { class: "names-box" }, this.steps));
-    this.right = h(
-      "div",
-      { class: "tl-right" },
-      h("div", { class: "head tl-head flows-head" }, this.choice, this.means, this.tile.wait, this.legend),
-      this.tile.el,
-    );
+    this.bar = new FlowsHead(app, "lifeline", this.laid, this.spaced, this.tile.wait);
+    this.right = h("div", { class: "tl-right" }, this.bar.el, this.tile.el);
     this.tile.exports = lifelinesExports(
       app,
       this.tile,
       () => this.feed.held?.answer ?? null,
-      () => this.time(),
+      () => this.axis(),
       () => this.beside,
     );
     this.marked = new Cell<FlowLine | null>(app.reads, null);
@@ -77,8 +85,12 @@ export class LifelinesTile implements View {
 
   private wire(): void {
     const { app, tile } = this;
-    this.choice.addEventListener("change", () => {
-      app.set(withPart(app.ws, LIFELINE, this.choice.value));
+    this.laid.addEventListener("click", () => {
+      layOut(app);
+    });
+    this.spaced.addEventListener("click", () => {
+      const now = partOf(app.ws, LAYOUT);
+      app.set(withPart(app.ws, LAYOUT, { ...now, byTime: !now.byTime }));
     });
     const plot = {
       time: () => this.time(),
@@ -86,6 +98,14 @@ export class LifelinesTile implements View {
       click: (p: Point) => this.click(p),
     };
     timeGestures(app, tile.canvas, plot, true);
+    // from a common start there is no time of the page under the pointer
+    startGestures(app, tile.canvas, {
+      axis: () => (this.layout.fromStart ? this.axis() : null),
+      tip: (p) => this.tip(p),
+      click: (p) => {
+        this.click(p);
+      },
+    });
     tile.canvas.addEventListener("pointerleave", () => {
       this.mark(null);
     });
@@ -110,16 +130,35 @@ export class LifelinesTile implements View {
     return w && this.tile.ready() ? timeFrame(this.app, this.tile.width, w) : null;
   }
 
+  private get layout(): Layout {
+    return partOf(this.app.ws, LAYOUT);
+  }
+
+  /** What the picture is drawn on: the time of the page, or that since each flow's start. */
+  private axis(): TimeAxis | null {
+    const time = this.time();
+    if (!time || !this.layout.fromStart) return time;
+    const span = this.feed.held?.answer.span ?? 0;
+    return foldedAxis({ from: nanos(0n), to: nanos(BigInt(Math.max(1, Math.round(span)))) }, [], time.x0, time.x1);
+  }
+
   private rows(a: Lifelines): StepRows {
-    return stepRows(a.steps.length, this.tile.height);
+    const height = this.tile.height - (this.layout.fromStart ? AXIS : 0);
+    return this.layout.byTime
+      ? stepRowsByTime(
+          a.steps.map((s) => s.median),
+          height,
+        )
+      : stepRows(a.steps.length, height);
   }
 
   private ask(time: TimeAxis): void {
     const { app, tile } = this;
     const { pieces } = time.asked(1);
-    const own = { lifeline: partOf(app.ws, LIFELINE), height: tile.height, ...askedFor({ pieces }, "width") };
+    const since = this.layout.fromStart ? { since: "start" } : {};
+    const own = { lifeline: partOf(app.ws, LIFELINE), height: tile.height, ...since, ...askedFor({ pieces }, "width") };
     const url = app.url("lifelines", app.params(own, { window: null, paint: false }));
-    this.feed.want({ url, asked: { pieces } }, app.ss.interacting);
+    this.feed.want({ url, asked: { pieces, ...this.layout } }, app.ss.interacting);
   }
 
   update(_: Column): void {
@@ -140,65 +179,63 @@ export class LifelinesTile implements View {
       this.none();
       return;
     }
-    this.choose(held.answer);
-    this.show(held, time);
+    // what was asked for another layout has another axis
+    if (held.asked.fromStart === this.layout.fromStart) this.draw(held, time);
   };
 
   /** In words what is missing, and what to do. */
   private none(): void {
     const { failed } = this.feed;
     paint(this.steps, 1, 1, [], this.app.theme);
-    this.drawLegend(null);
+    this.bar.update(null);
     if (failed) this.tile.empty(`${failed.what}${failed.hint === "" ? "" : `: ${failed.hint}`}.`);
   }
 
-  private choose(a: Lifelines): void {
-    const all = a.lifelines.map((l) => l.name);
-    if (JSON.stringify(all) !== this.options) {
-      this.options = JSON.stringify(all);
-      fill(this.choice, ...all.map((name) => h("option", { value: name }, name)));
-    }
-    this.choice.value = a.name;
-    const own = a.lifelines.find((l) => l.name === a.name);
-    setAttr(this.choice, "title", own ? `${several(own.flows, "flows")}, told apart by ${own.by.join(", ")}` : null);
-  }
-
-  private show(held: Held<Lifelines, LifelinesAsked>, time: TimeAxis): void {
+  private draw(held: Held<Lifelines, LifelinesAsked>, time: TimeAxis): void {
     const { app, tile } = this;
     const a = held.answer;
     const rows = this.rows(a);
-    const cursor = app.ws.cursor;
-    const marks: Mark[] = [
-      ...lifelineMarks({
-        answer: a,
-        time,
-        pieces: held.asked.pieces,
-        rows,
-        height: tile.height,
-        origin: app.origin(),
-        marked: this.marked.value ?? (app.ws.select === this.chosen?.select ? (this.chosen?.line ?? null) : null),
-      }),
-      ...seamMarks(time, 0, tile.height),
-      ...selectionMarks(app, time, 0, tile.height, null),
-    ];
-    if (cursor !== null && time.x(cursor) >= time.x0 && time.x(cursor) <= time.x1)
-      marks.push(...cursorMarks(time.x(cursor), 0, tile.height, null));
+    const { fromStart: isLaid, byTime } = this.layout;
+    const axis = this.axis() ?? time;
+    const chosen = this.marked.value ?? flowSelected(app.ws.select, [...a.lines, ...a.usual]);
+    const drawn = isLaid ? { ...a, lines: a.lines.map(fromStart), usual: a.usual.map(fromStart) } : a;
+    const bins = held.asked.pieces.reduce((n, p) => n + p.bins, 0);
+    const marks: Mark[] = lifelineMarks({
+      answer: drawn,
+      time: axis,
+      pieces: isLaid ? [{ ...axis.window, bins }] : held.asked.pieces,
+      rows,
+      height: tile.height - (isLaid ? AXIS : 0),
+      origin: isLaid ? nanos(0n) : app.origin(),
+      marked: chosen === null ? null : (same(drawn, a, chosen) ?? (isLaid ? null : chosen)),
+    }).slice();
+    marks.push(...(isLaid ? timeAxis(axis, { y: tile.height - AXIS, origin: nanos(0n) }) : this.timed(time)));
+    this.bar.update(a);
     this.drawSteps(a, rows);
-    this.drawLegend(a);
-    setText(
-      this.means,
-      several(a.flows, "flows") + (a.forgotten > 0 ? `, ${count(a.forgotten)} open ones forgotten` : ""),
-    );
+    setText(this.laid, isLaid ? "from their start" : "over time");
+    setAttr(this.laid, "title", "flows over time, or laid over each other from their start (V)");
+    setText(this.spaced, byTime ? "steps by latency" : "steps evenly");
+    setAttr(this.spaced, "title", "steps evenly apart, or as far as it usually takes from one to the next");
     const { moment } = speech(app);
     tile.words = () => lifelinesWords(a, moment);
     if (a.flows === 0) tile.empty("No flows here. Widen the window (0) or clear the filter (Esc).", marks);
     else
       tile.show(
         marks,
-        `Lifelines of ${several(a.flows, "flows")} of ${a.name}: ${coursesText(a)}.`,
+        `Lifelines of ${several(a.flows, "flows")} of ${a.name}${isLaid ? " from their start" : ""}: ${coursesText(a)}.`,
         () => lifelinesTable(app, a),
         a,
       );
+  }
+
+  /** What belongs to the time of the page: seams, what is selected, the cursor. */
+  private timed(time: TimeAxis): Mark[] {
+    const { app, tile } = this;
+    const { cursor } = app.ws;
+    const marks: Mark[] = [...seamMarks(time, 0, tile.height), ...selectionMarks(app, time, 0, tile.height, null)];
+    if (cursor !== null && time.x(cursor) >= time.x0 && time.x(cursor) <= time.x1)
+      marks.push(...cursorMarks(time.x(cursor), 0, tile.height, null));
+    return marks;
   }
 
   private drawSteps(a: Lifelines, rows: StepRows): void {
@@ -207,33 +244,19 @@ export class LifelinesTile implements View {
     if (w < 10) return;
     this.left.style.setProperty("--head-room", `${Math.round(namesRoom(w))}px`);
     const steps = stepMarks(a, rows, w, height);
-    this.beside = { ...this.beside, steps, stepsWidth: w };
+    this.beside = { steps, stepsWidth: w, key: this.bar.key };
     paint(this.steps, w, height, steps, this.app.theme);
   }
 
-  /** The courses that there are, drawn as in the picture; those at the end give way where there is little room. */
-  private drawLegend(a: Lifelines | null): void {
-    const room = this.right.clientWidth - this.choice.offsetWidth - 92;
-    const marks: Mark[] = [];
-    let x = 2;
-    for (const c of COURSES) {
-      const n = a?.counts[c] ?? 0;
-      const text = `${count(n)} ${STYLES[c].word}`;
-      const wide = 21 + text.length * 5.4 + 11;
-      if (n === 0 || x + wide > room) continue;
-      marks.push(...keyMarks(c, x, 9), label(x + 20, 13, text, { ink: c === "complete" ? "text-2" : "text" }));
-      x += wide;
-    }
-    this.beside = { ...this.beside, key: marks };
-    const w = Math.max(1, Math.ceil(x));
-    this.legend.style.width = `${w}px`;
-    this.legend.style.height = "18px";
-    paint(this.legend, w, 18, marks, this.app.theme);
-  }
-
   private at(p: Point): FlowLine | null {
-    const [held, time] = [this.feed.held, this.time()];
-    return held && time ? lineAt({ answer: held.answer, time, rows: this.rows(held.answer) }, p.x, p.y) : null;
+    const [held, time] = [this.feed.held, this.axis()];
+    if (!held || !time) return null;
+    const a = held.answer;
+    const rows = this.rows(a);
+    if (!this.layout.fromStart) return lineAt({ answer: a, time, rows }, p.x, p.y);
+    const drawn = { ...a, lines: a.lines.map(fromStart), usual: a.usual.map(fromStart) };
+    const found = lineAt({ answer: drawn, time, rows }, p.x, p.y);
+    return found === null ? null : same(a, drawn, found);
   }
 
   private mark(l: FlowLine | null): void {
@@ -246,18 +269,21 @@ export class LifelinesTile implements View {
     const { held } = this.feed;
     const l = this.at(p);
     this.mark(l);
-    const time = this.time();
+    const time = this.axis();
     if (!held || !l || !time) return "";
     const { moment } = speech(this.app);
-    return `${flowText(l, held.answer, moment)}; ${gapText(l, pointAt(l, time.t(p.x)), held.answer)}`;
+    const at = this.layout.fromStart ? nanos((l.times[0] ?? 0n) + time.t(p.x)) : time.t(p.x);
+    return `${flowText(l, held.answer, moment)}; ${gapText(l, pointAt(l, at), held.answer)}`;
   }
 
   private say(l: FlowLine): void {
-    const [held, time] = [this.feed.held, this.time()];
+    const [held, time] = [this.feed.held, this.axis()];
     if (!held || !time) return;
     const r = this.tile.canvas.getBoundingClientRect();
     const t = l.times[l.times.length - 1] ?? null;
-    const [x, y] = [t === null ? 0 : time.x(t), this.rows(held.answer).y[l.steps.at(-1) ?? 0] ?? 0];
+    const drawn = this.layout.fromStart ? fromStart(l).times.at(-1) : t;
+    const x = drawn === null || drawn === undefined ? 0 : time.x(drawn);
+    const y = this.rows(held.answer).y[l.steps.at(-1) ?? 0] ?? 0;
     const text = flowText(l, held.answer, (m) => momentText(this.app, m));
     this.app.hover({ t, v: null, text, x: r.left + x, y: r.top + y, spoken: true });
   }
@@ -272,7 +298,6 @@ export class LifelinesTile implements View {
   private select(l: FlowLine): void {
     const by = this.feed.held?.answer.lifelines.find((x) => x.name === this.feed.held?.answer.name)?.by ?? [];
     const select = flowSelection(this.app, `flow ${flowName(l)}`, by, l.flow);
-    this.chosen = { line: l, select };
     this.app.set({ select, cursor: l.times.at(-1) ?? this.app.ws.cursor });
   }
 }

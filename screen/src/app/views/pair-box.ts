@@ -71,7 +71,7 @@ export class PairBox {
   private wire(): void {
     const { app } = this;
     this.fold.addEventListener("click", () => {
-      app.set({ pairs: toggled(this.pairs, this.name, this.all) });
+      app.set({ pairs: toggled(this.pairs, this.name, this.all, this.arranged().first) });
     });
     this.fold.addEventListener("keydown", (e) => {
       if (e.key !== "Enter" && !(e.key === "Escape" && this.pairs.alone === this.name)) return;
@@ -143,7 +143,7 @@ export class PairBox {
     const { app, name, pairs } = this;
     const now = this.chosen();
     const lefts = this.lefts().map(({ kind }) => {
-      const next = withLeft(pairs, name, kind.kind, this.all);
+      const next = withLeft(pairs, name, kind.kind, this.all, this.arranged().first);
       return {
         label: kind.name,
         href: `#${toHash({ ...app.ws, pairs: next })}`,

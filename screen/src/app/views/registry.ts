@@ -7,11 +7,13 @@ import { type Costs, PANEL_QUESTIONS } from "../state/questions.ts";
 import { DensityTile } from "./density-tile.ts";
 import { DistributionTile } from "./distribution-tile.ts";
 import { FrequencyTile } from "./frequency-tile.ts";
-import { LIFELINE } from "./lifelines-part.ts";
-import { LifelinesTile } from "./lifelines-tile.ts";
+import { LAYOUT, LIFELINE, SPEEDS_BY } from "./lifelines-part.ts";
+import { LifelinesTile, layOut } from "./lifelines-tile.ts";
+import { MetricsTile } from "./metrics-tile.ts";
 import { SCATTER } from "./scatter-part.ts";
 import { ScatterTile } from "./scatter-tile.ts";
 import { SilencesTile } from "./silences-tile.ts";
+import { SpectrumTile } from "./spectrum-tile.ts";
 import { StateTile } from "./state-tile.ts";
 import { TimelinesTile } from "./timelines-tile.ts";
 import type { View } from "./view.ts";
@@ -23,8 +25,8 @@ export interface ViewKind extends ViewEntry {
   readonly asks?: Costs;
   /** Its keys, beside those of the page. */
   readonly keys?: readonly (ViewKey & { run(app: App): void })[];
-  /** What it keeps for itself in the URL. */
-  readonly part?: Part<unknown>;
+  /** What it keeps for itself, or with others, in the URL. */
+  readonly parts?: readonly Part<unknown>[];
   /** Alone at the left it takes half of the page. */
   readonly wide?: true;
 }
@@ -45,7 +47,7 @@ export const VIEWS: readonly ViewKind[] = [
     pair: "values",
     needs: [],
     make: (app) => new ScatterTile(app),
-    part: SCATTER,
+    parts: [SCATTER],
     // one of two columns that are compared needs more room than a curve
     wide: true,
   },
@@ -64,7 +66,25 @@ export const VIEWS: readonly ViewKind[] = [
     needs: ["time", "event"],
     make: (app) => new LifelinesTile(app),
     asks: { lifelines: { slow: true } },
-    part: LIFELINE,
+    parts: [LIFELINE, LAYOUT],
+    keys: [{ name: "flows over time, or all from a common start", keys: ["v", "V"], run: layOut }],
+  },
+  {
+    kind: "spectrum",
+    name: "Spectrum",
+    pair: "segments",
+    needs: ["time", "event"],
+    make: (app) => new SpectrumTile(app),
+    asks: { spectrum: { slow: true } },
+    parts: [SPEEDS_BY],
+  },
+  {
+    kind: "metrics",
+    name: "Metrics",
+    pair: "hosts",
+    needs: ["time", "measure"],
+    make: (app) => new MetricsTile(app),
+    asks: { metrics: { slow: true } },
   },
   {
     kind: "frequency",
@@ -95,7 +115,9 @@ const VALUES: readonly Place[] = [
 
 const FLOWS: readonly Place[] = [
   { pair: "flows", height: "318px", rest: 1 },
-  { pair: "entities", height: "var(--tl-need)", least: "60px", rest: 2 },
+  { pair: "segments", height: "min(196px, 18vh)", least: "90px", rest: 3 },
+  { pair: "hosts", height: "min(158px, 14vh)", least: "60px", rest: 4 },
+  { pair: "entities", height: "var(--tl-need)", least: "60px", rest: 2, folded: true },
 ];
 
 /** A preset is here from when its first pair works. */
@@ -109,4 +131,4 @@ export const REGISTRY = { presets: PRESETS, views: VIEWS };
 export const COSTS: Costs = Object.assign({}, PANEL_QUESTIONS, ...VIEWS.map((v) => v.asks)) as Costs;
 
 /** Names in the URL of what views keep for themselves. */
-export const PARTS: readonly string[] = VIEWS.flatMap((v) => v.part?.name ?? []);
+export const PARTS: readonly string[] = VIEWS.flatMap((v) => v.parts?.map((p) => p.name) ?? []);

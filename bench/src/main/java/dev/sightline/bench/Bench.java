@@ -67,6 +67,14 @@ public final class Bench {
             CancelSpeed.main(List.of(arguments).subList(1, arguments.length));
             return;
         }
+        if (arguments.length > 0 && arguments[0].equals("detect")) {
+            DetectSpeed.main(List.of(arguments).subList(1, arguments.length));
+            return;
+        }
+        if (arguments.length > 0 && arguments[0].equals("lifelines")) {
+            LifelineSpeed.main(List.of(arguments).subList(1, arguments.length));
+            return;
+        }
         if (arguments.length > 0 && arguments[0].equals("live")) {
             LiveSpeed.main(List.of(arguments).subList(1, arguments.length));
             return;
@@ -187,7 +195,7 @@ public final class Bench {
                 load());
     }
 
-    private static double load() {
+    static double load() {
         return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     }
 

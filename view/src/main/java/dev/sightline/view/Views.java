@@ -5,6 +5,7 @@ import dev.sightline.summary.selection.ResolvedSelection;
 import dev.sightline.view.difference.DifferentAnswer;
 import dev.sightline.view.first.DefaultsAnswer;
 import dev.sightline.view.flow.LifelinesAnswer;
+import dev.sightline.view.flow.SpectrumAnswer;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Effective;
 import dev.sightline.view.request.Json;
@@ -25,6 +26,7 @@ import dev.sightline.view.time.ExtentAnswer;
 import dev.sightline.view.time.FlowsAnswer;
 import dev.sightline.view.time.FrequencyAnswer;
 import dev.sightline.view.time.GapsAnswer;
+import dev.sightline.view.time.MetricsAnswer;
 import dev.sightline.view.time.SilencesAnswer;
 import dev.sightline.view.time.TimelinesAnswer;
 import dev.sightline.view.value.ColumnsAnswer;
@@ -67,7 +69,9 @@ public final class Views {
             RelatedAnswer.VIEW,
             FlowsAnswer.VIEW,
             LifelinesAnswer.VIEW,
+            SpectrumAnswer.VIEW,
             SilencesAnswer.VIEW,
+            MetricsAnswer.VIEW,
             ExtentAnswer.VIEW,
             NextAnswer.VIEW);
 

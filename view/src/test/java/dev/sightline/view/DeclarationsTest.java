@@ -38,6 +38,7 @@ class DeclarationsTest {
 
     /// What the views that need something are asked for, with the one wrong value.
     private static final Map<String, List<String>> RIGHT = Map.of(
+            "columns", List.of("v"),
             "column", List.of("v"),
             "x", List.of("v"),
             "y", List.of("f"),

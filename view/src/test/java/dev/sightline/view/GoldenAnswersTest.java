@@ -71,6 +71,7 @@ class GoldenAnswersTest {
                 "related related?id=3&span=v&parent=big&message=what&duration=u&limit=2",
                 "flows flows?flow=what&top=3",
                 "silences silences?limit=3",
+                "metrics metrics?columns=v,f&limit=3&width=4",
                 "extent extent?column=v&where=v > 13&duration=v",
                 "next next?where=v > 5&at=1700000000012000036&paint=high: v > 8",
                 "details-uncounted details?limit=2&uncounted=true&flow=what&flowsOf=v > 13");
@@ -164,6 +165,34 @@ class GoldenAnswersTest {
                 "pieces",
                 "1700000001000000000..1700000004000000000*3,1700000006000000000..1700000012000000000*2");
         isGolden("lifelines-raster", new Views(() -> 0).answer(FlowTraces.orders(), request, () -> false));
+    }
+
+    /// The same orders by segment, with room for one line of note, so that there are bars.
+    @Test
+    void aSpectrumIsAsItWas() throws IOException {
+        ViewRequest asked = FlowTraces.request("limit", "1", "segments", "3", "width", "24");
+        Answer answer = new Views(() -> 0)
+                .answer(FlowTraces.orders(), new ViewRequest("spectrum", asked.parameters()), () -> false);
+        isGolden("spectrum", answer);
+        GoldenTextTest.isDrawn("spectrum", answer);
+    }
+
+    /// Of ten flows four are served at once, which is found.
+    @Test
+    void whatIsFoundInASpectrumIsAsItWas() throws IOException {
+        List<FlowTraces.Did> did = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            boolean together = i >= 4 && i < 8;
+            long take = together ? 40_000 + 170 * (i - 4) : 10_000L * i;
+            did.add(new FlowTraces.Did("f" + i, "take", take));
+            did.add(new FlowTraces.Did("f" + i, "pay", take + 100));
+            did.add(new FlowTraces.Did("f" + i, "ship", together ? 41_000 : take + 900));
+        }
+        ViewRequest asked = FlowTraces.request("width", "6", "speeds", "median");
+        Answer answer = new Views(() -> 0)
+                .answer(FlowTraces.trace(did), new ViewRequest("spectrum", asked.parameters()), () -> false);
+        isGolden("spectrum-found", answer);
+        GoldenTextTest.isDrawn("spectrum-found", answer);
     }
 
     private static void isGolden(String name, Answer answer) throws IOException {

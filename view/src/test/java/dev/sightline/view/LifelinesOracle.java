@@ -120,8 +120,37 @@ final class LifelinesOracle {
     /// As in the answer: by row, bin and count of those that are not empty; null where no flow is shown.
     @Nullable
     List<List<Long>> raster(long from, long to, int width, int perStep) {
-        List<List<Did>> shown =
-                flows.values().stream().filter(flow -> isShown(flow, from, to)).toList();
+        return raster(shown(from, to), from * 1_000_000, (to - from) * 1_000_000, width, perStep);
+    }
+
+    /// The same flows, each with times since its start, over so many nanoseconds.
+    @Nullable
+    List<List<Long>> rasterFromStart(long from, long to, long spanNanos, int width, int perStep) {
+        List<List<Did>> shifted = shown(from, to).stream()
+                .map(flow -> flow.stream()
+                        .map(each -> new Did(
+                                each.flow(),
+                                each.event(),
+                                each.millis() - flow.getFirst().millis()))
+                        .toList())
+                .toList();
+        return raster(shifted, 0, spanNanos, width, perStep);
+    }
+
+    /// Of each flow that is shown from its first step to its last, in nanoseconds.
+    List<Long> took(long from, long to) {
+        return shown(from, to).stream()
+                .map(flow -> (flow.getLast().millis() - flow.getFirst().millis()) * 1_000_000)
+                .sorted()
+                .toList();
+    }
+
+    private List<List<Did>> shown(long from, long to) {
+        return flows.values().stream().filter(flow -> isShown(flow, from, to)).toList();
+    }
+
+    @Nullable
+    private static List<List<Long>> raster(List<List<Did>> shown, long begin, long span, int width, int perStep) {
         if (shown.isEmpty()) {
             return null;
         }
@@ -129,9 +158,8 @@ final class LifelinesOracle {
         for (int row = 0; row < (STEPS.size() - 1) * perStep; row++) {
             List<Long> cells = new ArrayList<>();
             for (int bin = 0; bin < width; bin++) {
-                long span = (to - from) * 1_000_000;
-                long start = from * 1_000_000 + Math.ceilDiv(span * bin, width);
-                long behind = from * 1_000_000 + Math.ceilDiv(span * (bin + 1), width);
+                long start = begin + Math.ceilDiv(span * bin, width);
+                long behind = begin + Math.ceilDiv(span * (bin + 1), width);
                 long count = 0;
                 for (List<Did> flow : shown) {
                     count += crossings(flow, row, perStep, start, behind);

@@ -285,6 +285,20 @@ class OracleTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
+    void metricsAreNumbersByEntityOverTime(long seed) {
+        Case c = Case.of(seed);
+        if (c.table().role(Role.TIME) != null) {
+            for (int limit : new int[] {0, 2, 100}) {
+                JsonTree.assertHolds(
+                        c.answer("metrics", "columns", "v,f,big", "limit", limit),
+                        new MetricsOracle(c.oracle()).metrics(List.of("v", "f", "big"), limit),
+                        "metrics, " + limit);
+            }
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
     void valuesAreTheMostFrequent(long seed) {
         Case c = Case.of(seed);
         for (String column : COLUMNS) {

@@ -7,16 +7,17 @@ import java.util.Arrays;
 /// that the tie's lifelines name. Numbers of flows that were removed are used again. One thread.
 ///
 /// ```text
-///   hash of the key --> slots (open addressing, linear probing) --> number of the flow --> arrays
+///   hash of the key --> slots (open addressing, linear probing) --> upper half of the hash, number of the flow --> arrays
 ///   deadlines: a binary heap of numbers, the earliest on top
 /// ```
 final class FlowTable {
-    private static final int FREE = -1;
+    private static final long FREE = -1;
     /// No key is empty.
     private static final byte[] GONE = {};
 
     private final int events;
-    private int[] slots = new int[1 << 10];
+    /// The upper half of the hash above the number: who is not looked for is passed over without a look at its key.
+    private long[] slots = new long[1 << 10];
     private int size;
     private int[] unused = new int[16];
     private int unusedSize;
@@ -66,9 +67,12 @@ final class FlowTable {
     int find(long wanted, byte[] bytes, int length) {
         int mask = slots.length - 1;
         for (int slot = (int) wanted & mask; slots[slot] != FREE; slot = slot + 1 & mask) {
-            int flow = slots[slot];
-            if (hash[flow] == wanted && Arrays.equals(key[flow], 0, key[flow].length, bytes, 0, length)) {
-                return flow;
+            if ((slots[slot] ^ wanted) >>> 32 != 0) {
+                continue;
+            }
+            byte[] known = key[(int) slots[slot]];
+            if (Arrays.equals(known, 0, known.length, bytes, 0, length)) {
+                return (int) slots[slot];
             }
         }
         return -1;
@@ -100,16 +104,16 @@ final class FlowTable {
         while (slots[slot] != FREE) {
             slot = slot + 1 & mask;
         }
-        slots[slot] = flow;
+        slots[slot] = hash[flow] & ~0xffffffffL | flow;
     }
 
     private void rehash() {
-        int[] old = slots;
-        slots = new int[old.length * 2];
+        long[] old = slots;
+        slots = new long[old.length * 2];
         Arrays.fill(slots, FREE);
-        for (int flow : old) {
-            if (flow != FREE) {
-                put(flow);
+        for (long each : old) {
+            if (each != FREE) {
+                put((int) each);
             }
         }
     }
@@ -135,13 +139,13 @@ final class FlowTable {
     void remove(int flow) {
         int mask = slots.length - 1;
         int slot = (int) hash[flow] & mask;
-        while (slots[slot] != flow) {
+        while ((int) slots[slot] != flow) {
             slot = slot + 1 & mask;
         }
         // the ones behind it that would no longer be found move up
         int hole = slot;
         for (int next = hole + 1 & mask; slots[next] != FREE; next = next + 1 & mask) {
-            int home = (int) hash[slots[next]] & mask;
+            int home = (int) hash[(int) slots[next]] & mask;
             if ((next - home & mask) >= (next - hole & mask)) {
                 slots[hole] = slots[next];
                 hole = next;
@@ -205,9 +209,9 @@ final class FlowTable {
     int[] all() {
         int[] all = new int[size];
         int n = 0;
-        for (int flow : slots) {
-            if (flow != FREE) {
-                all[n++] = flow;
+        for (long each : slots) {
+            if (each != FREE) {
+                all[n++] = (int) each;
             }
         }
         return all;

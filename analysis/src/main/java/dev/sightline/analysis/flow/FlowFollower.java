@@ -4,28 +4,45 @@ import dev.sightline.analysis.detect.Anomaly;
 import dev.sightline.analysis.detect.FlowEnd;
 import dev.sightline.analysis.detect.FlowWatcher;
 import dev.sightline.analysis.lifeline.Lifeline;
+import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Makes lines of the flows of one lifeline that a detector follows, each when it is over. Holds those that are
-/// open. One thread.
+/// Makes lines of the flows of one key that a detector follows, each when it is over. Holds those that are open. One
+/// thread.
 final class FlowFollower implements FlowWatcher {
-    private final Lifeline lifeline;
-    private final Consumer<FollowedLine> lines;
+    private static final int MAX_SHARED = 4096;
+
+    private final Map<IntBuffer, int[]> shared = new HashMap<>();
+    private final List<String> key;
+    private final BiConsumer<Lifeline, FollowedLine> lines;
     private @Nullable FollowedFlow[] followed = new FollowedFlow[512];
     private long forgotten;
 
-    FlowFollower(Lifeline lifeline, Consumer<FollowedLine> lines) {
-        this.lifeline = lifeline;
+    /// @param lines are told which lifeline each is of
+    FlowFollower(List<String> key, BiConsumer<Lifeline, FollowedLine> lines) {
+        this.key = key;
         this.lines = lines;
     }
 
+    /// Of one lifeline alone.
+    static FlowFollower of(Lifeline lifeline, Consumer<FollowedLine> lines) {
+        return new FlowFollower(lifeline.key(), (other, line) -> {
+            if (other.equals(lifeline)) {
+                lines.accept(line);
+            }
+        });
+    }
+
     @Override
-    public boolean watches(List<String> key) {
-        return key.equals(lifeline.key());
+    public boolean watches(List<String> other) {
+        return other.equals(key);
     }
 
     @Override
@@ -43,7 +60,9 @@ final class FlowFollower implements FlowWatcher {
 
     @Override
     public void forgotten(int flow) {
-        followed[flow] = null;
+        if (flow < followed.length) {
+            followed[flow] = null;
+        }
         forgotten++;
     }
 
@@ -56,16 +75,17 @@ final class FlowFollower implements FlowWatcher {
     public void over(int flow, FlowEnd end) {
         FollowedFlow did = followed[flow];
         followed[flow] = null;
-        if (did == null || !end.lifeline().equals(lifeline)) {
+        if (did == null) {
             return;
         }
         FlowLine line = line(did, end);
         if (line.steps().length > 0) {
-            lines.accept(new FollowedLine(line, end.keyText(), end.state() == FlowEnd.State.HEADLESS));
+            String text = line.flow().size() == 1 ? line.flow().getFirst() : end.keyText();
+            lines.accept(end.lifeline(), new FollowedLine(line, text, end.state() == FlowEnd.State.HEADLESS));
         }
     }
 
-    private static FlowLine line(FollowedFlow did, FlowEnd end) {
+    private FlowLine line(FollowedFlow did, FlowEnd end) {
         int[] steps = new int[did.size()];
         long[] times = new long[did.size()];
         int size = 0;
@@ -80,7 +100,16 @@ final class FlowFollower implements FlowWatcher {
                 .min(Comparator.comparing((Anomaly each) -> Course.of(each.kind())))
                 .orElse(null);
         Course course = worst == null ? course(end.state()) : Course.of(worst.kind());
-        return new FlowLine(end.key(), course, worst, Arrays.copyOf(steps, size), Arrays.copyOf(times, size));
+        return new FlowLine(end.key(), course, worst, shared(Arrays.copyOf(steps, size)), Arrays.copyOf(times, size));
+    }
+
+    /// The same steps, which most flows do in the same order, once.
+    private int[] shared(int[] steps) {
+        int[] known = shared.get(IntBuffer.wrap(steps));
+        if (known == null && shared.size() < MAX_SHARED) {
+            shared.put(IntBuffer.wrap(steps), steps);
+        }
+        return known == null ? steps : known;
     }
 
     private static Course course(FlowEnd.State state) {

@@ -5,6 +5,7 @@ import dev.sightline.analysis.detect.Cause;
 import dev.sightline.analysis.detect.Findings;
 import dev.sightline.analysis.detect.FlowEnd;
 import dev.sightline.analysis.detect.Kind;
+import dev.sightline.summary.density.TimeCounts;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -25,6 +26,7 @@ final class FlowGatherer implements Consumer<FollowedLine> {
     /// By the text of a flow's key.
     private final Predicate<String> wanted;
 
+    private final long spanNanos;
     private final GatheredSteps steps;
     private final LineRaster raster;
     private final Map<Course, Long> counts = new EnumMap<>(Course.class);
@@ -37,26 +39,29 @@ final class FlowGatherer implements Consumer<FollowedLine> {
     /// Of which something is missing; a detector has an anomaly of each.
     private final Set<String> missed = new HashSet<>();
 
-    FlowGatherer(FlowPicture.Request request, Predicate<String> wanted) {
+    /// @param spanNanos of flows from their own start, where the raster is of that; else 0
+    FlowGatherer(FlowPicture.Request request, Predicate<String> wanted, long spanNanos) {
         this.request = request;
         this.wanted = wanted;
+        this.spanNanos = spanNanos;
         this.steps = new GatheredSteps(request.lifeline());
         int count = request.lifeline().steps().size();
-        this.raster = new LineRaster(request.bins(), count, request.rowsPerStep());
+        TimeBins bins = request.bins();
+        TimeBins drawn = spanNanos == 0 ? bins : TimeBins.between(TimeCounts.edges(0, spanNanos, bins.count()));
+        this.raster = new LineRaster(drawn, count, request.rowsPerStep());
     }
 
     @Override
     public void accept(FollowedLine flow) {
         FlowLine line = flow.line();
-        if (isShown(line) && wanted.test(flow.key())) {
+        if (request.isShown(line) && wanted.test(flow.key())) {
             steps.add(line);
             put(line, flow.isHeadless());
         }
     }
 
-    private boolean isShown(FlowLine line) {
-        return line.times()[0] < request.bins().to()
-                && line.times()[line.times().length - 1] >= request.bins().from();
+    private void draw(FlowLine line) {
+        raster.add(spanNanos == 0 ? line : line.fromStart());
     }
 
     private void put(FlowLine line, boolean isHeadless) {
@@ -78,19 +83,19 @@ final class FlowGatherer implements Consumer<FollowedLine> {
     private void putUnusual(FlowLine line) {
         unusual.add(line);
         if (unusual.size() > request.limit()) {
-            raster.add(unusual.remove());
+            draw(unusual.remove());
         }
     }
 
     private void putUsual(FlowLine line) {
         List<FlowLine> few = usual;
         if (few == null) {
-            raster.add(line);
+            draw(line);
             return;
         }
         few.add(line);
         if (few.size() > request.limit()) {
-            few.forEach(raster::add);
+            few.forEach(this::draw);
             usual = null;
         }
     }
@@ -129,6 +134,7 @@ final class FlowGatherer implements Consumer<FollowedLine> {
                         : few.stream().sorted(FlowLine.WORST_FIRST).toList(),
                 raster.any() ? raster.counts() : new int[0][],
                 request.rowsPerStep(),
+                spanNanos,
                 forgotten);
     }
 

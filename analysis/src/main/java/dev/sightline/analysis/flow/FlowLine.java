@@ -2,6 +2,7 @@ package dev.sightline.analysis.flow;
 
 import dev.sightline.analysis.detect.Anomaly;
 import dev.sightline.analysis.detect.Kind;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,26 @@ public record FlowLine(
         return known == null || known.kind() != Kind.LATE || known.timeoutNanos() == 0
                 ? 0
                 : (double) known.tookNanos() / known.timeoutNanos();
+    }
+
+    long lastNanos() {
+        return times[times.length - 1];
+    }
+
+    /// Whether some of the way to a step, which is not its first, is in the time of a picture.
+    boolean passes(int step, TimeBins bins) {
+        return times[step - 1] < bins.to() && times[step] >= bins.from();
+    }
+
+    /// The same, with times since its first step.
+    FlowLine fromStart() {
+        long start = times[0];
+        return new FlowLine(
+                flow,
+                course,
+                worst,
+                steps,
+                Arrays.stream(times).map(nanos -> nanos - start).toArray());
     }
 
     FlowLine as(Course known, @Nullable Anomaly why) {

@@ -13,6 +13,7 @@ import java.util.Map;
 /// @param usual those that are complete, if they are few
 /// @param raster how many of the flows that are no line of their own go through each cell; none if all are lines
 /// @param rowsPerStep of the raster
+/// @param spanNanos of the raster, where flows are laid over each other; else 0
 /// @param forgotten flows that had no memory
 public record FlowPicture(
         Lifeline lifeline,
@@ -23,10 +24,20 @@ public record FlowPicture(
         List<FlowLine> usual,
         int[][] raster,
         int rowsPerStep,
+        long spanNanos,
         long forgotten) {
     /// @param bins shown, at least one
     /// @param limit of unusual lines, and of usual ones
-    public record Request(Lifeline lifeline, TimeBins bins, int limit, int rowsPerStep) {}
+    /// @param isFromStart whether the raster lays flows over each other, all from their own start
+    public record Request(Lifeline lifeline, TimeBins bins, int limit, int rowsPerStep, boolean isFromStart) {
+        public Request(Lifeline lifeline, TimeBins bins, int limit, int rowsPerStep) {
+            this(lifeline, bins, limit, rowsPerStep, false);
+        }
+
+        boolean isShown(FlowLine line) {
+            return line.times()[0] < bins.to() && line.lastNanos() >= bins.from();
+        }
+    }
 
     public long flows() {
         return counts.values().stream().mapToLong(Long::longValue).sum();

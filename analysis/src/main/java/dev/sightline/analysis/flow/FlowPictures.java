@@ -2,7 +2,6 @@ package dev.sightline.analysis.flow;
 
 import dev.sightline.analysis.cell.CellText;
 import dev.sightline.analysis.detect.Detection;
-import dev.sightline.analysis.detect.Findings;
 import dev.sightline.analysis.detect.FlowEnd;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.event.Field;
@@ -22,6 +21,8 @@ import java.util.function.Predicate;
 /// The door: rows to the picture of the flows of one lifeline.
 public final class FlowPictures {
     private static final int MAX_CHOSEN = 1 << 20;
+    /// Than 99 of 100: it leaves the others no room.
+    private static final int MUCH_LONGER = 3;
 
     private FlowPictures() {}
 
@@ -35,13 +36,7 @@ public final class FlowPictures {
             FlowPicture.Request request,
             ResolvedSelection where,
             long memoryBytes) {
-        KeptFlows kept = KeptFlows.of(detection, lifelines, request.lifeline(), memoryBytes);
-        if (kept == null) {
-            return anew(detection, lifelines, request, where, memoryBytes);
-        }
-        FlowGatherer gatherer = gatherer(detection, request, where);
-        kept.flows().forEach(gatherer);
-        return gatherer.finish(kept.findings(), kept.forgotten());
+        return of(FlowSource.of(detection, lifelines, request.lifeline(), memoryBytes), request, where);
     }
 
     /// The same, and no flow is kept for another picture.
@@ -51,17 +46,39 @@ public final class FlowPictures {
             FlowPicture.Request request,
             ResolvedSelection where,
             long memoryBytes) {
-        FlowGatherer gatherer = gatherer(detection, request, where);
-        FlowFollower follower = new FlowFollower(request.lifeline(), gatherer);
-        Findings findings = detection.detect(lifelines, memoryBytes, follower);
-        return gatherer.finish(findings, follower.forgotten());
+        return of(FlowSource.anew(detection, lifelines, request.lifeline(), memoryBytes), request, where);
     }
 
-    private static FlowGatherer gatherer(Detection detection, FlowPicture.Request request, ResolvedSelection where) {
-        Predicate<String> wanted = where.alwaysTrue()
+    private static FlowPicture of(FlowSource flows, FlowPicture.Request request, ResolvedSelection where) {
+        Predicate<String> wanted = wanted(flows, where);
+        FlowGatherer gatherer =
+                new FlowGatherer(request, wanted, request.isFromStart() ? spanNanos(flows, request, wanted) : 0);
+        FlowSource.Told told = flows.tell(gatherer);
+        return gatherer.finish(told.findings(), told.forgotten());
+    }
+
+    /// How long an axis of flows from their own start is: nearly all are on it whole, and all if none takes far longer.
+    private static long spanNanos(FlowSource flows, FlowPicture.Request request, Predicate<String> wanted) {
+        GapHistogram took = new GapHistogram();
+        long[] most = {1};
+        FlowSource.Told _ = flows.tell(flow -> {
+            FlowLine line = flow.line();
+            if (request.isShown(line) && wanted.test(flow.key())) {
+                long nanos = line.lastNanos() - line.times()[0];
+                took.add(nanos);
+                most[0] = Math.max(most[0], nanos + 1);
+            }
+        });
+        long nearlyAll = Math.min(took.quantile(99, 100), Long.MAX_VALUE / MUCH_LONGER);
+        return Math.clamp(nearlyAll * MUCH_LONGER, 1L, most[0]);
+    }
+
+    /// By the text of a flow's key, which flows are in the picture.
+    static Predicate<String> wanted(FlowSource flows, ResolvedSelection where) {
+        Detection detection = flows.detection();
+        return where.alwaysTrue()
                 ? key -> true
-                : chosen(detection.snapshot(), where, request.lifeline().key(), detection.cancelled())::contains;
-        return new FlowGatherer(request, wanted);
+                : chosen(detection.snapshot(), where, flows.lifeline().key(), detection.cancelled())::contains;
     }
 
     private static Set<String> chosen(

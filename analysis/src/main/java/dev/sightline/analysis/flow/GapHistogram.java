@@ -73,13 +73,29 @@ final class GapHistogram {
 
     /// Half of them are at most about as long: by less than 1 % too short; 0 if there are none.
     long median() {
+        return quantile(1, 2);
+    }
+
+    /// So many parts of all are at most about as long, as [#median] is half.
+    long quantile(int part, int of) {
+        int bin = quantileBin(part, of);
+        return bin < 0 ? 0 : floor(bin);
+    }
+
+    /// The same, by less than 1 % too long: so many parts are surely not longer.
+    long atMost(int part, int of) {
+        int bin = quantileBin(part, of);
+        return bin < 0 ? 0 : bin + 1 == fine.length ? Long.MAX_VALUE : Math.max(floor(bin), floor(bin + 1) - 1);
+    }
+
+    private int quantileBin(int part, int of) {
         long below = 0;
         for (int i = 0; i < fine.length; i++) {
             below += fine[i];
-            if (below > 0 && below * 2 >= count) {
-                return floor(i);
+            if (below > 0 && below * of >= count * part) {
+                return i;
             }
         }
-        return 0;
+        return -1;
     }
 }

@@ -1,15 +1,10 @@
 package dev.sightline.analysis.flow;
 
 import dev.sightline.analysis.detect.Detection;
-import dev.sightline.analysis.detect.FlowEnd;
-import dev.sightline.analysis.detect.FlowWatcher;
 import dev.sightline.analysis.learn.Learner.Learned;
 import dev.sightline.analysis.learn.TimeoutRule;
 import dev.sightline.analysis.lifeline.Lifeline;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// The lifelines of a trace, and how many flows of each there are. Looks at all rows, so keep it.
 ///
@@ -29,33 +24,12 @@ public record KnownLifelines(List<Lifeline> lifelines, List<Long> flows) {
     }
 
     public static KnownLifelines of(Detection detection, List<Lifeline> lifelines, long memoryBytes) {
-        Counter counter = new Counter();
-        detection.detect(lifelines, memoryBytes, counter);
+        FirstLook look = FirstLook.of(detection, lifelines, memoryBytes);
         return new KnownLifelines(
                 lifelines,
                 lifelines.stream()
-                        .map(each -> counter.flows.getOrDefault(each.name(), 0L))
+                        .map(each -> look.flows().getOrDefault(each.name(), 0L))
                         .toList());
-    }
-
-    private static final class Counter implements FlowWatcher {
-        private final Map<String, Long> flows = new HashMap<>();
-
-        @Override
-        public boolean watches(List<String> key) {
-            return true;
-        }
-
-        @Override
-        public void happened(int flow, int event, long timeNanos, @Nullable String entity) {}
-
-        @Override
-        public void over(int flow, FlowEnd end) {
-            flows.merge(end.lifeline().name(), 1L, Long::sum);
-        }
-
-        @Override
-        public void forgotten(int flow) {}
     }
 
     /// The one whose flows do most, all together: of those with equally many, the first.

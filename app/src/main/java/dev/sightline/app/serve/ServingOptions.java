@@ -41,10 +41,21 @@ public final class ServingOptions {
         return serve(traces, () -> {});
     }
 
+    /// The same, and the page begins with something else than usual.
+    ///
+    /// @param workspace as in the page's URL, behind the `#`: `preset=flows`
+    public int serve(LiveTraces traces, String workspace) throws IOException, InterruptedException {
+        return serve(traces, () -> {}, "#" + workspace);
+    }
+
     /// The same.
     ///
     /// @param last is closed when the page is
     public int serve(LiveTraces traces, Closeable last) throws IOException, InterruptedException {
+        return serve(traces, last, "");
+    }
+
+    private int serve(LiveTraces traces, Closeable last, String fragment) throws IOException, InterruptedException {
         Views views = new Views();
         SightlineServer server = SightlineServer.start(options(), traces, ViewSource.of(views));
         // in the hook, as the JVM does not wait for other threads: uploads and spools must go
@@ -61,7 +72,7 @@ public final class ServingOptions {
             System.err.println("sightline: port " + port + " is in use; took "
                     + server.uri().getPort() + " instead");
         }
-        announce(server.link());
+        announce(URI.create(server.link() + fragment));
         watch(traces.list());
         new CountDownLatch(1).await();
         return 0;

@@ -4,7 +4,9 @@ import dev.sightline.analysis.detect.Anomaly;
 import dev.sightline.analysis.flow.Course;
 import dev.sightline.analysis.flow.FlowLine;
 import dev.sightline.analysis.flow.FlowPicture;
+import dev.sightline.analysis.flow.KnownLifelines;
 import dev.sightline.analysis.flow.StepGaps;
+import dev.sightline.analysis.flow.TimeBins;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.analysis.lifeline.LifelineText;
 import dev.sightline.analysis.lifeline.Step;
@@ -20,31 +22,8 @@ final class LifelinesJson {
 
     static void write(JsonGenerator json, LifelinesAnswer answer) {
         FlowPicture picture = answer.picture();
-        json.writeBooleanProperty("learned", answer.isLearned());
-        json.writeStringProperty(
-                "definitions", LifelineText.write(answer.known().lifelines(), List.of()));
-        json.writeArrayPropertyStart("lifelines");
-        for (int i = 0; i < answer.known().lifelines().size(); i++) {
-            Lifeline each = answer.known().lifelines().get(i);
-            json.writeStartObject();
-            json.writeStringProperty("name", each.name());
-            texts(json, "by", each.key());
-            Json.integer(json, "steps", each.steps().size());
-            Json.integer(json, "flows", answer.known().flows().get(i));
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeStringProperty("lifeline", picture.lifeline().name());
-        Json.nanos(json, "startNanos", answer.bins().starts()[0]);
-        Json.nanos(json, "endNanos", answer.bins().ends()[answer.bins().ends().length - 1]);
-        Json.nanos(json, "timeoutNanos", ever(picture.lifeline().timeoutNanos()));
-        Json.integer(json, "flows", picture.flows());
-        Json.integer(json, "forgotten", picture.forgotten());
-        json.writeObjectPropertyStart("counts");
-        for (Course course : Course.values()) {
-            Json.integer(json, course.label(), picture.counts().getOrDefault(course, 0L));
-        }
-        json.writeEndObject();
+        known(json, answer.known(), answer.isLearned(), picture, answer.bins());
+        Json.nanos(json, "spanNanos", picture.spanNanos() == 0 ? null : Long.valueOf(picture.spanNanos()));
         Json.counts(json, "gapEdges", picture.gapEdges());
         json.writeArrayPropertyStart("steps");
         picture.steps().forEach(step -> write(json, step));
@@ -53,6 +32,34 @@ final class LifelinesJson {
         lines(json, "usual", picture.usual());
         json.writeName("raster");
         raster(json, answer);
+    }
+
+    /// Which lifelines there are, and of how many flows of which one the picture is.
+    static void known(JsonGenerator json, KnownLifelines known, boolean isLearned, FlowPicture picture, TimeBins bins) {
+        json.writeBooleanProperty("learned", isLearned);
+        json.writeStringProperty("definitions", LifelineText.write(known.lifelines(), List.of()));
+        json.writeArrayPropertyStart("lifelines");
+        for (int i = 0; i < known.lifelines().size(); i++) {
+            Lifeline each = known.lifelines().get(i);
+            json.writeStartObject();
+            json.writeStringProperty("name", each.name());
+            texts(json, "by", each.key());
+            Json.integer(json, "steps", each.steps().size());
+            Json.integer(json, "flows", known.flows().get(i));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeStringProperty("lifeline", picture.lifeline().name());
+        Json.nanos(json, "startNanos", bins.starts()[0]);
+        Json.nanos(json, "endNanos", bins.ends()[bins.ends().length - 1]);
+        Json.nanos(json, "timeoutNanos", ever(picture.lifeline().timeoutNanos()));
+        Json.integer(json, "flows", picture.flows());
+        Json.integer(json, "forgotten", picture.forgotten());
+        json.writeObjectPropertyStart("counts");
+        for (Course course : Course.values()) {
+            Json.integer(json, course.label(), picture.counts().getOrDefault(course, 0L));
+        }
+        json.writeEndObject();
     }
 
     private static void write(JsonGenerator json, StepGaps each) {
@@ -72,7 +79,7 @@ final class LifelinesJson {
         json.writeEndObject();
     }
 
-    private static void lines(JsonGenerator json, String name, List<FlowLine> lines) {
+    static void lines(JsonGenerator json, String name, List<FlowLine> lines) {
         json.writeArrayPropertyStart(name);
         for (FlowLine line : lines) {
             json.writeStartObject();

@@ -1,4 +1,4 @@
-/// Answers about flows as lifelines ([LifelinesAnswer]).
+/// Answers about flows as lifelines ([LifelinesAnswer]) and by segment ([SpectrumAnswer]).
 @NullMarked
 package dev.sightline.view.flow;
 

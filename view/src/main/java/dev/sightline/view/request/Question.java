@@ -138,6 +138,13 @@ public record Question(
         return name == null ? null : named(parameter, name);
     }
 
+    /// One of those that a parameter names.
+    ///
+    /// @throws IllegalArgumentException if there is no such column
+    public KeyColumn column(Parameter<?> parameter, String name) {
+        return named(parameter, name);
+    }
+
     private KeyColumn named(Parameter<?> parameter, String name) {
         return keyColumn(ColumnNames.require(snapshot, parameter.name(), name).name());
     }

@@ -162,6 +162,8 @@ class DividedTest {
             "silences",
             "silences?where=v > 3&entity=what&from=1700000000020000000&to=1700000000250000000",
             "silences?entity=v",
+            "metrics?columns=v,f,big&width=9&limit=100",
+            "metrics?columns=v&entity=what&where=f > 0&from=1700000000020000000&to=1700000000250000000&limit=2",
             "gaps",
             "gaps?limit=3&column=v",
             "gaps?duration=v&limit=1000",
@@ -181,8 +183,10 @@ class DividedTest {
             "state?column=f&at=1600000000000000000&duration=v");
 
     /// What one process cannot do alone, and says so.
-    private static final List<String> REFUSED =
-            List.of("state?column=v&time=", "lifelines?definitions=lifeline l\n by who\n step a");
+    private static final List<String> REFUSED = List.of(
+            "state?column=v&time=",
+            "lifelines?definitions=lifeline l\n by who\n step a",
+            "spectrum?definitions=lifeline l\n by who\n step a");
 
     @ParameterizedTest
     @FieldSource("SHAPES")

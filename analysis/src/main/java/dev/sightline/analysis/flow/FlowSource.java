@@ -1,0 +1,43 @@
+package dev.sightline.analysis.flow;
+
+import dev.sightline.analysis.detect.Detection;
+import dev.sightline.analysis.detect.Findings;
+import dev.sightline.analysis.lifeline.Lifeline;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The flows of one lifeline, as often as a picture wants to see them: those that are kept, or followed through all
+/// rows once more.
+///
+/// @param kept null: there are too many to be kept
+record FlowSource(
+        Detection detection,
+        List<Lifeline> lifelines,
+        Lifeline lifeline,
+        long memoryBytes,
+        @Nullable KeptFlows kept) {
+    /// What is known when all flows were told.
+    record Told(Findings findings, long forgotten) {}
+
+    static FlowSource of(Detection detection, List<Lifeline> lifelines, Lifeline lifeline, long memoryBytes) {
+        KeptFlows kept = KeptFlows.of(detection, lifelines, lifeline, memoryBytes);
+        return new FlowSource(detection, lifelines, lifeline, memoryBytes, kept);
+    }
+
+    /// The same, and no flow is kept for another picture.
+    static FlowSource anew(Detection detection, List<Lifeline> lifelines, Lifeline lifeline, long memoryBytes) {
+        return new FlowSource(detection, lifelines, lifeline, memoryBytes, null);
+    }
+
+    Told tell(Consumer<FollowedLine> lines) {
+        KeptFlows all = kept;
+        if (all != null) {
+            all.flows().forEach(lines);
+            return new Told(all.findings(), all.forgotten());
+        }
+        FlowFollower follower = FlowFollower.of(lifeline, lines);
+        Findings findings = detection.detect(lifelines, memoryBytes, follower);
+        return new Told(findings, follower.forgotten());
+    }
+}

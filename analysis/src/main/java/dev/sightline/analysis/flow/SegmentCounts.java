@@ -1,0 +1,124 @@
+package dev.sightline.analysis.flow;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/// The first look at flows by segment: which segments there are, and how long they take. 34 KB a segment, of at most
+/// 256. One thread.
+final class SegmentCounts implements Consumer<FollowedLine> {
+    private static final int MAX = 256;
+
+    /// Of one segment.
+    static final class Of {
+        private final GapHistogram nanos = new GapHistogram();
+        private long least = Long.MAX_VALUE;
+        private long most;
+        private double waited;
+        private long open;
+
+        private void add(long took) {
+            nanos.add(took);
+            least = Math.min(least, took);
+            most = Math.max(most, took);
+            waited += took;
+        }
+
+        long passes() {
+            return nanos.count();
+        }
+
+        long open() {
+            return open;
+        }
+
+        long[] quartiles() {
+            long[] quartiles = {least, 0, 0, 0, most};
+            for (int q = 1; q < quartiles.length - 1; q++) {
+                quartiles[q] = Math.min(most, nanos.atMost(q, 4));
+            }
+            return quartiles;
+        }
+    }
+
+    private final FlowPicture.Request request;
+    private final Predicate<String> wanted;
+    private final Map<StepPair, Of> segments = new HashMap<>();
+    /// By step, flows that should have gone on.
+    private final long[] open;
+
+    SegmentCounts(FlowPicture.Request request, Predicate<String> wanted) {
+        this.request = request;
+        this.wanted = wanted;
+        this.open = new long[request.lifeline().steps().size()];
+    }
+
+    @Override
+    public void accept(FollowedLine flow) {
+        FlowLine line = flow.line();
+        TimeBins bins = request.bins();
+        if (!request.isShown(line) || !wanted.test(flow.key())) {
+            return;
+        }
+        for (int i = 1; i < line.steps().length; i++) {
+            if (line.passes(i, bins)) {
+                StepPair pair = new StepPair(line.steps()[i - 1], line.steps()[i]);
+                Of known = segments.get(pair);
+                if (known == null && segments.size() < MAX) {
+                    known = new Of();
+                    segments.put(pair, known);
+                }
+                if (known != null) {
+                    known.add(line.times()[i] - line.times()[i - 1]);
+                }
+            }
+        }
+        if (isOpen(flow) && line.lastNanos() >= bins.from()) {
+            open[line.steps()[line.steps().length - 1]]++;
+        }
+    }
+
+    /// Whether it should have gone on from where it was seen last.
+    private boolean isOpen(FollowedLine flow) {
+        FlowLine line = flow.line();
+        int last = line.steps()[line.steps().length - 1];
+        return (line.course() == Course.MISSING || line.course() == Course.OPEN)
+                && !flow.isHeadless()
+                && !request.lifeline().steps().get(last).end();
+    }
+
+    int count() {
+        return segments.size();
+    }
+
+    /// Those in which flows waited for longest, all together, in the order of their steps.
+    List<Map.Entry<StepPair, Of>> chosen(int most) {
+        settleOpen();
+        Comparator<Map.Entry<StepPair, Of>> byStep = Comparator.comparingInt(
+                        (Map.Entry<StepPair, Of> each) -> each.getKey().from())
+                .thenComparingInt(each -> each.getKey().to());
+        return segments.entrySet().stream()
+                .sorted(Comparator.comparingDouble((Map.Entry<StepPair, Of> each) -> -each.getValue().waited)
+                        .thenComparing(byStep))
+                .limit(most)
+                .sorted(byStep)
+                .toList();
+    }
+
+    /// Where they would have gone is not known: most likely where most go.
+    private void settleOpen() {
+        for (int step = 0; step < open.length; step++) {
+            int from = step;
+            long count = open[step];
+            segments.entrySet().stream()
+                    .filter(each -> each.getKey().from() == from)
+                    .max(Comparator.comparingLong((Map.Entry<StepPair, Of> each) ->
+                                    each.getValue().passes())
+                            .thenComparingInt(each -> -each.getKey().to()))
+                    .ifPresent(each -> each.getValue().open = count);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.sightline.analysis.flow;
+
+import dev.sightline.analysis.detect.Detection;
+import dev.sightline.analysis.flow.Spectrum.Found;
+import dev.sightline.analysis.lifeline.Lifeline;
+import dev.sightline.summary.selection.ResolvedSelection;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/// The door: rows to the flows of one lifeline by segment. Three looks at the flows, which are kept where they fit.
+public final class Spectra {
+    private Spectra() {}
+
+    /// @param most segments
+    /// @param speeds by what fast passes are told from slow ones
+    /// @throws IllegalArgumentException as [FlowPictures] does
+    public static Spectrum of(
+            Detection detection,
+            List<Lifeline> lifelines,
+            FlowPicture.Request request,
+            ResolvedSelection where,
+            long memoryBytes,
+            int most,
+            FlowSegment.Speeds speeds) {
+        FlowSource flows = FlowSource.of(detection, lifelines, request.lifeline(), memoryBytes);
+        return of(flows, request, FlowPictures.wanted(flows, where), most, speeds);
+    }
+
+    /// The same, and no flow is kept for another picture.
+    public static Spectrum anew(
+            Detection detection,
+            List<Lifeline> lifelines,
+            FlowPicture.Request request,
+            ResolvedSelection where,
+            long memoryBytes,
+            int most,
+            FlowSegment.Speeds speeds) {
+        FlowSource flows = FlowSource.anew(detection, lifelines, request.lifeline(), memoryBytes);
+        return of(flows, request, FlowPictures.wanted(flows, where), most, speeds);
+    }
+
+    private static Spectrum of(
+            FlowSource flows,
+            FlowPicture.Request request,
+            Predicate<String> wanted,
+            int most,
+            FlowSegment.Speeds speeds) {
+        FlowGatherer gatherer = new FlowGatherer(request, wanted, 0);
+        SegmentCounts counts = new SegmentCounts(request, wanted);
+        FlowSource.Told told = flows.tell(line -> {
+            gatherer.accept(line);
+            counts.accept(line);
+        });
+        List<Map.Entry<StepPair, SegmentCounts.Of>> chosen = counts.chosen(most);
+        List<StepPair> pairs = chosen.stream().map(Map.Entry::getKey).toList();
+        List<long[]> quartiles =
+                chosen.stream().map(each -> each.getValue().quartiles()).toList();
+        List<long[]> limits = quartiles.stream().map(speeds::limits).toList();
+        SegmentBars bars = new SegmentBars(request, wanted, pairs, limits);
+        FlowSource.Told _ = flows.tell(bars);
+        List<FlowSegment> segments = new ArrayList<>();
+        List<Found> found = new ArrayList<>();
+        for (int s = 0; s < pairs.size(); s++) {
+            SegmentCounts.Of of = chosen.get(s).getValue();
+            long overtaken =
+                    bars.isWhole() ? search(s, bars.passes(s), quartiles.get(s)[2], request, found) : 0;
+            segments.add(new FlowSegment(
+                    pairs.get(s), of.passes(), quartiles.get(s), limits.get(s), of.open(), overtaken, bars.bars(s)));
+        }
+        found.sort(Comparator.comparing(Found::kind).thenComparingInt(Found::segment));
+        return new Spectrum(
+                gatherer.finish(told.findings(), told.forgotten()),
+                segments,
+                counts.count() - segments.size(),
+                bars.isWhole(),
+                found);
+    }
+
+    /// How many were overtaken; what else there is goes to what was found.
+    private static long search(
+            int segment, Passes passes, long medianNanos, FlowPicture.Request request, List<Found> found) {
+        int[] overtakers = passes.overtakers();
+        SegmentSearch search = new SegmentSearch(
+                segment,
+                passes,
+                medianNanos,
+                request.bins().from(),
+                request.bins().to());
+        found.addAll(search.overtaking(overtakers));
+        found.addAll(search.batches());
+        found.addAll(search.peaks());
+        found.addAll(search.drift());
+        return Arrays.stream(overtakers).filter(by -> by > 0).count();
+    }
+}

@@ -1,0 +1,5 @@
+/// Tests.
+@NullMarked
+package dev.sightline.analysis.flow;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,82 @@
+package dev.sightline.bench;
+
+import dev.sightline.analysis.detect.Detection;
+import dev.sightline.analysis.detect.FlowWatcher;
+import dev.sightline.analysis.learn.TimeoutRule;
+import dev.sightline.analysis.lifeline.EventColumns;
+import dev.sightline.analysis.lifeline.Lifeline;
+import dev.sightline.event.RowBlock;
+import dev.sightline.event.selection.LiteralRules;
+import dev.sightline.event.selection.Selection;
+import dev.sightline.store.Ledger;
+import dev.sightline.store.RowTexts;
+import dev.sightline.store.Snapshot;
+import dev.sightline.store.live.Store;
+import dev.sightline.summary.place.SelectedRows;
+import dev.sightline.summary.selection.ResolvedSelection;
+import dev.sightline.view.Views;
+import dev.sightline.view.request.Trace;
+import dev.sightline.view.request.ViewRequest;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// Where the time of a first picture of many flows goes, and what the next ones take.
+///
+/// `./bench/run lifelines STORE`. Times are those of the asking thread's processor: all of it is one thread's work.
+final class LifelineSpeed {
+    private static final long MEMORY = 64L << 20;
+
+    private interface Work {
+        void run();
+    }
+
+    private LifelineSpeed() {}
+
+    static void main(List<String> arguments) throws IOException {
+        if (arguments.isEmpty()) {
+            throw new IllegalArgumentException("usage: ./bench/run lifelines STORE");
+        }
+        Snapshot snapshot = Store.open(Path.of(arguments.getFirst())).snapshot();
+        System.out.printf(Locale.ROOT, "%d rows, load %.1f%n", snapshot.rows(), Bench.load());
+        ResolvedSelection all = ResolvedSelection.resolve(Selection.all(), snapshot, LiteralRules.UTC);
+        Detection detection = new Detection(snapshot, all, () -> false);
+        Trace trace = new Trace("rows", snapshot, RowTexts.NONE, Ledger.stored(snapshot.rows()));
+        Views views = new Views();
+        for (int round = 0; round < 2; round++) {
+            time("rows in the order of time", () -> read(snapshot, all));
+            List<Lifeline> lifelines = detection.learn("", TimeoutRule.STANDARD).stream()
+                    .map(learned -> learned.lifeline())
+                    .toList();
+            time("learning", () -> detection.learn("", TimeoutRule.STANDARD));
+            time("following, once", () -> detection.detect(lifelines, MEMORY, FlowWatcher.NONE));
+        }
+        for (String kind : List.of("lifelines", "lifelines", "spectrum", "spectrum")) {
+            time("the view " + kind, () -> views.answer(trace, new ViewRequest(kind, Map.of()), () -> false));
+        }
+    }
+
+    private static void read(Snapshot snapshot, ResolvedSelection all) {
+        EventColumns columns = EventColumns.of(snapshot.fields());
+        SelectedRows rows = new SelectedRows(snapshot, all);
+        long sum = 0;
+        for (RowBlock block = rows.next(); block != null; block = rows.next()) {
+            for (int i = 0; i < block.rows(); i++) {
+                sum += columns.event(block.row(i)).length();
+            }
+        }
+        if (sum == 0) {
+            System.out.println("no row has an event");
+        }
+    }
+
+    private static void time(String what, Work work) {
+        long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+        work.run();
+        long took = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before;
+        System.out.printf(Locale.ROOT, "%-26s %,8d ms%n", what, took / 1_000_000);
+    }
+}

@@ -1,0 +1,222 @@
+import { count, quantity } from "../../base/format.ts";
+import type { Column } from "../../base/info.ts";
+import { type Metric, type Metrics, metrics } from "../../base/metrics.ts";
+import { formatIso } from "../../base/time.ts";
+import { askedFor, type BinnedPiece, binsOf, type TimeAxis } from "../../base/time-axis.ts";
+import { paint } from "../../draw/canvas.ts";
+import { cursorMarks, timeAxis } from "../../plot/axes.ts";
+import type { DrawList, Mark } from "../../plot/marks.ts";
+import {
+  type MetricRows,
+  measureOf,
+  metricMarks,
+  metricNames,
+  metricRows,
+  metricsIn,
+  metricsRoom,
+  metricsWords,
+  metricText,
+  valueAt,
+} from "../../plot/metrics.ts";
+import { seamMarks } from "../../plot/seams.ts";
+import { h, setText } from "../elements/dom.ts";
+import { type Exports, Tile } from "../elements/tile.ts";
+import type { Point } from "../input/gestures.ts";
+import { timeGestures } from "../input/time-gestures.ts";
+import type { Sheet } from "../saving/csv.ts";
+import type { Table } from "../saving/save.ts";
+import { dateMarks, sheetLines } from "../saving/sheets.ts";
+import type { App } from "../state/app.ts";
+import { Feed } from "../state/feed.ts";
+import { timeFrame } from "../state/frames.ts";
+import { selectionMarks } from "./selection-marks.ts";
+import type { View } from "./view.ts";
+
+const COLUMNS = 4;
+const HEAD = 28;
+
+interface MetricsAsked {
+  readonly pieces: readonly BinnedPiece[];
+}
+
+/** What was measured, over time: a metric for each host and column; at the left where it is at the cursor. */
+export class MetricsTile implements View {
+  readonly left: HTMLElement;
+  readonly right: HTMLElement;
+  readonly head: HTMLElement;
+  private readonly app: App;
+  private readonly tile: Tile;
+  private readonly feed: Feed<Metrics, MetricsAsked>;
+  private readonly names = h("canvas", { class: "names", "aria-hidden": "true" });
+  private readonly means = h("span", { class: "t3 cut" });
+  private beside: { readonly names: DrawList; readonly width: number } = { names: [], width: 0 };
+
+  constructor(app: App) {
+    this.app = app;
+    this.tile = new Tile(app, "metrics", "Hosts");
+    this.feed = new Feed<Metrics, MetricsAsked>(app, metrics);
+    this.head = this.tile.head;
+    this.left = h("div", { class: "gutter names-side" }, this.head, h("div", { class: "names-box" }, this.names));
+    this.right = h(
+      "div",
+      { class: "tl-right" },
+      h("div", { class: "head tl-head flows-head" }, this.means, this.tile.wait),
+      this.tile.el,
+    );
+    this.tile.exports = { columns: () => "metrics", picture: () => this.picture(), data: () => this.data() };
+    this.tile.follow(this.paint);
+    timeGestures(app, this.tile.canvas, { time: () => this.time(), tip: (p) => this.tip(p) }, true);
+  }
+
+  stale(): void {
+    this.feed.stale();
+  }
+
+  private time(): TimeAxis | null {
+    const w = this.app.window();
+    return w && this.tile.ready() ? timeFrame(this.app, this.tile.width, w) : null;
+  }
+
+  /** Those that tell most, of what was measured. */
+  private columns(): readonly string[] {
+    const measures = this.app.ss.defaults?.columns.filter((c) => c.use === "measure").map((c) => c.name) ?? [];
+    return measures.filter((name) => !name.includes(",")).slice(0, COLUMNS);
+  }
+
+  private rows(a: Metrics): MetricRows {
+    return metricRows(a.metrics.length, this.tile.height);
+  }
+
+  update(_: Column): void {
+    const { app, tile, feed } = this;
+    const time = this.time();
+    const columns = this.columns();
+    if (!time || columns.length === 0) return;
+    const { pieces } = time.asked(1);
+    const own = { columns: columns.join(","), limit: metricsIn(this.tile.height), ...askedFor({ pieces }, "width") };
+    const url = app.url("metrics", app.params(own, { window: null, paint: false }));
+    feed.want({ url, asked: { pieces } }, app.ss.interacting);
+    tile.state(feed.waiting, feed.failed);
+    tile.draw();
+  }
+
+  private readonly paint = (): void => {
+    const { tile } = this;
+    const { held, failed } = this.feed;
+    const time = this.time();
+    if (!time) return;
+    this.app.arranged();
+    if (held) this.draw(held.answer, held.asked.pieces, time);
+    else if (failed) tile.empty(`${failed.what}${failed.hint === "" ? "" : `: ${failed.hint}`}.`);
+  };
+
+  private draw(a: Metrics, pieces: readonly BinnedPiece[], time: TimeAxis): void {
+    const { app, tile } = this;
+    const rows = this.rows(a);
+    const { cursor } = app.ws;
+    const marks: Mark[] = [
+      ...metricMarks({ answer: a, time, pieces, rows, height: tile.height, origin: app.origin() }),
+      ...seamMarks(time, 0, tile.height),
+      ...selectionMarks(app, time, 0, tile.height, null),
+    ];
+    if (cursor !== null && time.x(cursor) >= time.x0 && time.x(cursor) <= time.x1)
+      marks.push(...cursorMarks(time.x(cursor), 0, tile.height, null));
+    this.drawNames(a, rows, pieces);
+    const some = rows.count < a.total ? `${count(rows.count)} of ${count(a.total)}, those that change most` : "";
+    setText(this.means, some === "" ? "means over time, paler: single numbers" : some);
+    tile.words = () => metricsWords(a);
+    if (a.total === 0) {
+      tile.empty("Nothing is measured here. Widen the window (0) or clear the filter (Esc).", marks);
+      return;
+    }
+    const first = a.metrics[0];
+    tile.show(
+      marks,
+      `Metrics over time: ${count(a.total)} metrics${first ? `; ${metricText(first)}` : ""}.`,
+      () => this.table(a, pieces),
+      a,
+      cursor,
+    );
+  }
+
+  private drawNames(a: Metrics, rows: MetricRows, pieces: readonly BinnedPiece[]): void {
+    const box = this.names.parentElement as HTMLElement;
+    const [w, height] = [box.clientWidth, box.clientHeight];
+    if (w < 10) return;
+    this.left.style.setProperty("--head-room", `${Math.round(metricsRoom(w))}px`);
+    const names = metricNames(a, rows, w, this.app.ws.cursor, pieces);
+    this.beside = { names, width: w };
+    paint(this.names, w, height, names, this.app.theme);
+  }
+
+  private at(p: Point): Metric | null {
+    const a = this.feed.held?.answer;
+    if (!a) return null;
+    const rows = this.rows(a);
+    const i = Math.floor(p.y / rows.px);
+    return i < rows.count ? (a.metrics[i] ?? null) : null;
+  }
+
+  private tip(p: Point): string {
+    const [s, time, held] = [this.at(p), this.time(), this.feed.held];
+    if (!s || !time || !held) return "";
+    const v = valueAt(s, held.asked.pieces, time.t(p.x));
+    return `${s.entity} ${s.column}: ${v === null ? "nothing known" : quantity(v, measureOf(s))}`;
+  }
+
+  private table(a: Metrics, pieces: readonly BinnedPiece[]): Table {
+    const { cursor } = this.app.ws;
+    return {
+      caption: "What was measured",
+      headers: [this.app.role("entity")?.name ?? "entity", "column", "at cursor", "least", "mean", "most", "numbers"],
+      rows: a.metrics.map((s) => [
+        s.entity,
+        s.column,
+        quantity(cursor === null ? null : valueAt(s, pieces, cursor), measureOf(s)),
+        quantity(s.least, measureOf(s)),
+        quantity(s.mean, measureOf(s)),
+        quantity(s.most, measureOf(s)),
+        count(s.rows),
+      ]),
+    };
+  }
+
+  private picture(): ReturnType<Exports["picture"]> {
+    const { app, tile } = this;
+    const [a, t] = [this.feed.held?.answer, this.time()];
+    if (!a || !t || !tile.ready()) return null;
+    const title = "Metrics over time";
+    const { names, width } = this.beside;
+    const below = [...timeAxis(t, { y: tile.height, origin: app.origin() }), ...dateMarks(app, t, tile.height + 34)];
+    return {
+      title,
+      sheet: {
+        title,
+        lines: sheetLines(app, { columns: [], cursor: true, seen: [a] }),
+        legend: [],
+        unpainted: null,
+        ramp: null,
+        parts: [
+          { marks: names, x: 0, y: 0 },
+          { marks: [...tile.drawn, ...below], x: width, y: HEAD },
+        ],
+        width: width + tile.width,
+        height: HEAD + tile.height + 38,
+      },
+    };
+  }
+
+  private data(): Sheet | null {
+    const held = this.feed.held;
+    if (!held) return null;
+    const bins = binsOf(held.asked.pieces);
+    const rows = held.answer.metrics.flatMap((s) =>
+      s.means.flatMap((mean, i) =>
+        mean === null
+          ? []
+          : [[s.entity, s.column, formatIso(bins[i]?.from ?? 0n), s.lows[i] ?? "", mean, s.highs[i] ?? ""]],
+      ),
+    );
+    return { headers: ["entity", "column", "time", "least", "mean", "most"], rows };
+  }
+}

@@ -1,0 +1,266 @@
+package dev.sightline.view.time;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.summary.Scans;
+import dev.sightline.summary.density.TimeCounts;
+import dev.sightline.summary.entity.Entities;
+import dev.sightline.summary.entity.EntityNumbers;
+import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.rows.TimeWindow;
+import dev.sightline.view.request.Answer;
+import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Parameter;
+import dev.sightline.view.request.Parameters;
+import dev.sightline.view.request.Question;
+import dev.sightline.view.request.Span;
+import dev.sightline.view.request.TimePieces;
+import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
+import dev.sightline.view.text.TextTable;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import tools.jackson.core.JsonGenerator;
+
+/// Metrics: numbers of some columns over time, a line of its own for each entity that has any.
+///
+/// @param metrics by entity, then column
+/// @param total how many there would be
+/// @param startNanos the window begins
+/// @param endNanos the window ends
+public record MetricsAnswer(List<Metric> metrics, int total, long startNanos, long endNanos) implements Answer {
+    /// Entities, at most: each takes 40 bytes a column while those with most values are looked for.
+    private static final int MAX_ENTITIES = 200_000;
+    /// A mean is rounded to them, so that it does not depend on the order of rows.
+    private static final MathContext DIGITS = new MathContext(12);
+
+    private static final Parameter<List<String>> COLUMNS = Parameter.required(
+            "columns",
+            "COL,...",
+            "columns of numbers, by name, with commas between",
+            text -> List.of(text.split(",", -1)));
+    private static final Parameter<Integer> LIMIT =
+            Parameter.size("limit", 12, 0, 200, "at most so many metrics (default: 12)");
+
+    public static final View<Request> VIEW =
+            new View<>("metrics", List.of(TimePieces.PIECES, COLUMNS, LIMIT), Request::of, MetricsAnswer::of);
+
+    /// @param rows with a number, in the window
+    /// @param least of them, and `most` and `mean`: of the whole window
+    /// @param lows by bin; infinite where there are none
+    /// @param means by bin; NaN where there are none
+    public record Metric(
+            String entity,
+            KeyColumn column,
+            long rows,
+            double least,
+            double most,
+            double mean,
+            double[] lows,
+            double[] highs,
+            double[] means) {}
+
+    /// @param columns of integers or reals
+    record Request(List<KeyColumn> columns, int limit) {
+        static Request of(Parameters given, Question question) {
+            question.timeColumn();
+            int limit = LIMIT.of(given);
+            List<KeyColumn> columns = new ArrayList<>();
+            for (String name : COLUMNS.of(given)) {
+                KeyColumn column = question.column(COLUMNS, name);
+                if (column.type() != ColumnType.INT64 && column.type() != ColumnType.FLOAT64) {
+                    throw new IllegalArgumentException(
+                            "columns: '" + name + "' has no numbers; columns of int64 or" + " float64 are expected");
+                }
+                columns.add(column);
+            }
+            return new Request(List.copyOf(columns), limit);
+        }
+    }
+
+    /// Numbers of somebody in a column.
+    ///
+    /// @param range from the least to the greatest number that anybody has there
+    private record Candidate(int entity, KeyColumn column, EntityNumbers.State all, double range) {
+        long rows() {
+            return all.count(entity, 0);
+        }
+
+        /// How much of the range of all its numbers go through: of what never changes a line tells nothing.
+        double share() {
+            return range > 0 ? (all.most(entity, 0) - all.least(entity, 0)) / range : 0;
+        }
+    }
+
+    private static double range(EntityNumbers.State all, int entities) {
+        double least = Double.POSITIVE_INFINITY;
+        double most = Double.NEGATIVE_INFINITY;
+        for (int e = 0; e < entities; e++) {
+            least = Math.min(least, all.least(e, 0));
+            most = Math.max(most, all.most(e, 0));
+        }
+        return most - least;
+    }
+
+    private static MetricsAnswer of(Question question, Request request) {
+        Entities entities = question.entities();
+        if (entities.count() > MAX_ENTITIES) {
+            throw new IllegalArgumentException("entity: " + entities.count() + " of them; at most " + MAX_ENTITIES
+                    + " can have metrics: choose another column, such as the host");
+        }
+        TimePieces pieces = question.pieces();
+        Span span = Span.of(question);
+        long start = span == null ? 0 : span.startNanos();
+        long end = span == null ? 0 : span.endNanos();
+        long behind = question.window().to() == null || end == start ? Math.addExact(end, 1) : end;
+        long[] edges = pieces == null ? TimeCounts.edges(start, behind, question.width()) : pieces.edges();
+        int[] shown = pieces == null ? IntStream.range(0, edges.length - 1).toArray() : pieces.shown();
+        List<Candidate> candidates = new ArrayList<>();
+        int[] each = IntStream.range(0, entities.count()).toArray();
+        for (KeyColumn column : request.columns) {
+            EntityNumbers.State all = run(question, column, entities, each, each.length, new long[] {start, behind});
+            double range = range(all, entities.count());
+            for (int e = 0; e < entities.count(); e++) {
+                if (all.count(e, 0) > 0) {
+                    candidates.add(new Candidate(e, column, all, range));
+                }
+            }
+        }
+        int total = candidates.size();
+        Comparator<Candidate> byName = (a, b) -> entities.compare(a.entity, b.entity);
+        List<Candidate> chosen = candidates.stream()
+                .sorted(Comparator.comparingDouble((Candidate one) -> -one.share())
+                        .thenComparingLong(one -> -one.rows())
+                        .thenComparing(byName)
+                        .thenComparingInt(one -> request.columns.indexOf(one.column)))
+                .limit(request.limit)
+                .sorted(byName.thenComparingInt(one -> request.columns.indexOf(one.column)))
+                .toList();
+        Metric[] metrics = new Metric[chosen.size()];
+        for (KeyColumn column : request.columns) {
+            fill(question, entities, column, chosen, edges, shown, metrics);
+        }
+        return new MetricsAnswer(List.of(metrics), total, start, behind);
+    }
+
+    private static void fill(
+            Question question,
+            Entities entities,
+            KeyColumn column,
+            List<Candidate> chosen,
+            long[] edges,
+            int[] shown,
+            Metric[] metrics) {
+        int[] rowOf = new int[entities.count()];
+        Arrays.fill(rowOf, -1);
+        int rows = 0;
+        for (Candidate one : chosen) {
+            if (one.column.equals(column)) {
+                rowOf[one.entity] = rows++;
+            }
+        }
+        if (rows == 0) {
+            return;
+        }
+        EntityNumbers.State bins = run(question, column, entities, rowOf, rows, edges);
+        for (int i = 0; i < metrics.length; i++) {
+            Candidate one = chosen.get(i);
+            if (one.column.equals(column)) {
+                int row = rowOf[one.entity];
+                metrics[i] = new Metric(
+                        entities.name(one.entity),
+                        column,
+                        one.rows(),
+                        one.all.least(one.entity, 0),
+                        one.all.most(one.entity, 0),
+                        rounded(one.all.mean(one.entity, 0)),
+                        Arrays.stream(shown)
+                                .mapToDouble(bin -> bins.least(row, bin))
+                                .toArray(),
+                        Arrays.stream(shown)
+                                .mapToDouble(bin -> bins.most(row, bin))
+                                .toArray(),
+                        Arrays.stream(shown)
+                                .mapToDouble(bin -> rounded(bins.mean(row, bin)))
+                                .toArray());
+            }
+        }
+    }
+
+    private static EntityNumbers.State run(
+            Question question, KeyColumn column, Entities entities, int[] rowOf, int rows, long[] edges) {
+        EntityNumbers numbers = new EntityNumbers(question.snapshot(), column, entities, rowOf, rows, edges);
+        TimeWindow bounded = question.timeWindow();
+        return Scans.run(
+                question.snapshot(),
+                question.where(),
+                bounded == null ? TimeWindow.ALL : bounded,
+                numbers,
+                question.cancelled());
+    }
+
+    private static double rounded(double value) {
+        return Double.isFinite(value) ? BigDecimal.valueOf(value).round(DIGITS).doubleValue() : value;
+    }
+
+    @Override
+    public boolean exact() {
+        return true;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        TextTable table = new TextTable("entity", "column", "rows", "least", "mean", "most");
+        for (Metric metric : metrics) {
+            table.row(
+                    metric.entity,
+                    metric.column.name(),
+                    Long.toString(metric.rows),
+                    KeyColumn.decimal(metric.least),
+                    KeyColumn.decimal(metric.mean),
+                    KeyColumn.decimal(metric.most));
+        }
+        page.tableIfAny(table);
+        page.line("(" + metrics.size() + " of " + TextPage.count(total) + " metrics)");
+    }
+
+    @Override
+    public void writeFields(JsonGenerator json) {
+        Json.nanos(json, "startNanos", startNanos);
+        Json.nanos(json, "endNanos", endNanos);
+        json.writeArrayPropertyStart("metrics");
+        for (Metric metric : metrics) {
+            json.writeStartObject();
+            json.writeStringProperty("entity", metric.entity);
+            json.writeStringProperty("column", metric.column.name());
+            Json.text(json, "unit", metric.column.field().unit());
+            Json.integer(json, "rows", metric.rows);
+            json.writeNumberProperty("least", metric.least);
+            json.writeNumberProperty("most", metric.most);
+            json.writeNumberProperty("mean", metric.mean);
+            numbers(json, "lows", metric.lows);
+            numbers(json, "highs", metric.highs);
+            numbers(json, "means", metric.means);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        Json.integer(json, "total", total);
+    }
+
+    /// null where there is none.
+    private static void numbers(JsonGenerator json, String name, double[] numbers) {
+        json.writeArrayPropertyStart(name);
+        for (double number : numbers) {
+            if (Double.isFinite(number)) {
+                json.writeNumber(number);
+            } else {
+                json.writeNull();
+            }
+        }
+        json.writeEndArray();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.sightline.view;
+
+import dev.sightline.view.Table.Row;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.NullUnmarked;
+
+/// Metrics by the words of docs/api.md: slowly, from row lists.
+@NullUnmarked // lists in which null is a value
+record MetricsOracle(Oracle all) {
+    private record Metric(String entity, String column, List<Row> rows) {}
+
+    Map<String, Object> metrics(List<String> columns, int limit) {
+        List<Metric> metrics = new ArrayList<>();
+        for (String column : columns) {
+            Map<String, List<Row>> byEntity = new TreeMap<>(Table::byCodePoint);
+            for (Row row : all.timed()) {
+                String entity = all.table().entity(row);
+                Number value = (Number) row.get(column);
+                if (entity != null && value != null && Double.isFinite(value.doubleValue()) && all.inWindow(row)) {
+                    byEntity.computeIfAbsent(entity, e -> new ArrayList<>()).add(row);
+                }
+            }
+            byEntity.forEach((entity, rows) -> metrics.add(new Metric(entity, column, rows)));
+        }
+        Comparator<Metric> byName = Comparator.<Metric, String>comparing(metric -> metric.entity, Table::byCodePoint)
+                .thenComparingInt(metric -> columns.indexOf(metric.column));
+        List<Metric> most = metrics.stream()
+                .sorted(Comparator.<Metric>comparingDouble(metric -> -share(metric, metrics))
+                        .thenComparingInt(metric -> -metric.rows.size())
+                        .thenComparing(byName))
+                .limit(limit)
+                .sorted(byName)
+                .toList();
+        long start = all.from() != null ? all.from() : all.timeStart();
+        // the last time is inside, unless the window says where it ends
+        long end = all.to() != null ? Math.max(all.to(), start + 1) : Math.max(all.timeEnd(), start) + 1;
+        return Oracle.map(
+                "metrics", most.stream().map(metric -> json(metric, start, end)).toList(), "total", metrics.size());
+    }
+
+    /// How much of the range of all its numbers go through.
+    private static double share(Metric metric, List<Metric> all) {
+        List<Double> everybody = all.stream()
+                .filter(other -> other.column.equals(metric.column))
+                .flatMap(other -> numbers(other.rows, other.column).stream())
+                .sorted()
+                .toList();
+        double range = everybody.getLast() - everybody.getFirst();
+        List<Double> own = numbers(metric.rows, metric.column).stream().sorted().toList();
+        return range > 0 ? (own.getLast() - own.getFirst()) / range : 0;
+    }
+
+    private Map<String, Object> json(Metric metric, long start, long end) {
+        List<Object> lows = new ArrayList<>();
+        List<Object> highs = new ArrayList<>();
+        List<Object> means = new ArrayList<>();
+        for (int bin = 0; bin < all.width(); bin++) {
+            long from = start + edge(end - start, bin);
+            long to = start + edge(end - start, bin + 1);
+            List<Double> values = numbers(
+                    metric.rows.stream()
+                            .filter(row -> all.time(row) >= from && all.time(row) < to)
+                            .toList(),
+                    metric.column);
+            boolean none = values.isEmpty();
+            lows.add(none ? null : values.stream().mapToDouble(v -> v).min().orElseThrow());
+            highs.add(none ? null : values.stream().mapToDouble(v -> v).max().orElseThrow());
+            means.add(none ? null : mean(values));
+        }
+        List<Double> values = numbers(metric.rows, metric.column);
+        return Oracle.map(
+                "entity",
+                metric.entity,
+                "column",
+                metric.column,
+                "rows",
+                values.size(),
+                "least",
+                values.stream().mapToDouble(v -> v).min().orElseThrow(),
+                "most",
+                values.stream().mapToDouble(v -> v).max().orElseThrow(),
+                "mean",
+                mean(values),
+                "lows",
+                lows,
+                "highs",
+                highs,
+                "means",
+                means);
+    }
+
+    private long edge(long span, int bin) {
+        return Math.ceilDiv(span * bin, all.width());
+    }
+
+    private static List<Double> numbers(List<Row> rows, String column) {
+        return rows.stream()
+                .map(row -> ((Number) Objects.requireNonNull(row.get(column))).doubleValue())
+                .toList();
+    }
+
+    private static double mean(List<Double> values) {
+        return values.stream().mapToDouble(v -> v).sum() / values.size();
+    }
+}

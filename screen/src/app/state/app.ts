@@ -283,11 +283,7 @@ export class App {
     return this.chosen.folds;
   }
 
-  private chosen: { all: readonly Folding[]; open: ReadonlySet<bigint>; folds: readonly Folding[] } = {
-    all: [],
-    open: new Set(),
-    folds: [],
-  };
+  private chosen = { all: NO_FOLDS, open: new Set() as ReadonlySet<bigint>, folds: NO_FOLDS };
 
   /** The one axis of time between two pixels: the same object as long as it is the same. */
   axis(window: Window, x0: number, x1: number, cell: number): TimeAxis {

@@ -23,7 +23,8 @@ import java.util.stream.IntStream;
 /// event
 /// is the next step of one of the open flows, chosen at random, and a flow that is complete gives its place to a new
 /// one.
-/// Rows are made on the way, which is measured by itself, too. Times are those that the thread had a processor for, so that
+/// Rows are made on the way, which is measured by itself, too. Times are those that the thread had a processor for, so
+/// that
 /// others on the machine count less. No anomaly must be found, and no flow forgotten.
 final class DetectSpeed {
     private static final int STEPS = 12;

@@ -15,7 +15,8 @@ public final class RowCells implements Row {
     /// The columns of a segment. Texts of small dictionaries, which most rows repeat, are read once.
     private record Opened(@Nullable ColumnVector[] columns, Texts[] texts) {
         static Opened of(Segment segment, List<Field> fields) {
-            @Nullable ColumnVector[] columns =
+            @Nullable
+            ColumnVector[] columns =
                     fields.stream().map(field -> segment.column(field.name())).toArray(ColumnVector[]::new);
             return new Opened(columns, Arrays.stream(columns).map(Texts::of).toArray(Texts[]::new));
         }

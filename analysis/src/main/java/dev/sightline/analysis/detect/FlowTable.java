@@ -7,7 +7,8 @@ import java.util.Arrays;
 /// that the tie's lifelines name. Numbers of flows that were removed are used again. One thread.
 ///
 /// ```text
-///   hash of the key --> slots (open addressing, linear probing) --> upper half of the hash, number of the flow --> arrays
+///   hash of the key --> slots (open addressing, linear probing) --> upper half of the hash, number of the flow -->
+/// arrays
 ///   deadlines: a binary heap of numbers, the earliest on top
 /// ```
 final class FlowTable {

@@ -119,7 +119,8 @@ class ConnectionsTest {
                 .build()) {
             server.start().join();
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.activeLocalPort())) {
-                byte[] asked = "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1);
+                byte[] asked =
+                        "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1);
                 socket.getOutputStream().write(asked);
                 assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1))
                         .contains("all of it");

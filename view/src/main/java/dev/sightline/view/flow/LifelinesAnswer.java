@@ -55,10 +55,7 @@ public record LifelinesAnswer(KnownLifelines known, boolean isLearned, TimeBins 
 
     record Request(FlowsAsked flows, int limit, boolean isFromStart) {
         static Request of(Parameters given, Question question) {
-            return new Request(
-                    FlowsAsked.of(given, question),
-                    LIMIT.of(given),
-                    SINCE.of(given) == Since.START);
+            return new Request(FlowsAsked.of(given, question), LIMIT.of(given), SINCE.of(given) == Since.START);
         }
     }
 

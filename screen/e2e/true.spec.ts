@@ -164,3 +164,33 @@ test("rows that say they failed are counted at first sight, and a click shows wh
   await failed.click();
   await expect(failed).toHaveAttribute("aria-pressed", "false");
 });
+
+test("what sums up others is left out at first, and said; one click takes it in", async ({ page }) => {
+  const lines = ["time,CPU,busy (%)"];
+  for (let i = 0; i < 40; i++) {
+    const [a, b] = [(i * 37) % 100, (i * 61) % 100];
+    lines.push(`${at(i)},all,${(a + b) / 2}`, `${at(i)},0,${a}`, `${at(i)},1,${b}`);
+  }
+  await show(page, await send(page, "processors.csv", lines));
+  await expect(page.getByTestId("filter")).toContainText("without all");
+  const total = page.locator(".freq-table .ftotal");
+  await expect(total).toContainText(/cpus\s*2$/);
+  await expect(page.locator("table.stat").first()).not.toContainText("sum");
+  await page.getByTestId("clear-filter").click();
+  await expect(total).toContainText(/cpus\s*3$/);
+});
+
+test("both links of Timelines are read beside long names", async ({ page }) => {
+  const lines = ["time,eventThreadOfTheProgram,kind"];
+  for (let i = 0; i < 60; i++) lines.push(`${at(i)},t${i % 5},a long name of one of three things ${i % 3}`);
+  await show(page, await send(page, "long.csv", lines), "&role=entity%3DeventThreadOfTheProgram");
+  for (const id of ["timelines-entities", "timelines-sort"]) {
+    const link = page.getByTestId(id);
+    await expect(link).toContainText("\u25be");
+    const cut = await link.evaluate((e) => {
+      const name = e.firstElementChild ?? e;
+      return Math.max(name.scrollWidth - name.clientWidth, e.scrollWidth - e.clientWidth);
+    });
+    expect(cut, id).toBeLessThanOrEqual(0);
+  }
+});

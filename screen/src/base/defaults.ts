@@ -43,6 +43,8 @@ export interface Defaults extends Seen {
   readonly noun: string | null;
   /** The column that says when rows end; null where they say how long they take, or nothing. */
   readonly until: string | null;
+  /** The rows that sum up others, such as `all` beside the processors; they are left out at first. */
+  readonly total: { readonly label: string; readonly where: string } | null;
   /** The rows that say of themselves that they failed, where the first picture is of something else. */
   readonly failed: { readonly label: string; readonly where: string } | null;
   readonly paint: readonly PaintDefault[];
@@ -50,6 +52,10 @@ export interface Defaults extends Seen {
 }
 
 const orNull = (j: Json | undefined): string | null => (typeof j === "string" && j !== "" ? j : null);
+
+function rowsOf(j: Json | undefined): Defaults["failed"] {
+  return j ? { label: text(doc(j)["label"]), where: text(doc(j)["where"]) } : null;
+}
 
 export function defaults(j: Json): Defaults {
   const d = doc(j);
@@ -60,7 +66,8 @@ export function defaults(j: Json): Defaults {
     entity: orNull(d["entity"]),
     noun: orNull(d["noun"]),
     until: orNull(d["until"]),
-    failed: d["failed"] ? { label: text(doc(d["failed"])["label"]), where: text(doc(d["failed"])["where"]) } : null,
+    total: rowsOf(d["total"]),
+    failed: rowsOf(d["failed"]),
     paint: list(d["paint"]).map((p) => {
       const o = doc(p);
       const tone = o["tone"];

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { asideText, type Gaps, gapsOf, longGaps, openingWindow, wholeOf } from "./gaps.ts";
 import { DAY, nanos, SECOND } from "./time.ts";
+import { Folded } from "./time-axis.ts";
 
 const HOUR = 3600n * SECOND;
 const YEAR = 365n * DAY;
@@ -28,6 +29,7 @@ function of(times: readonly number[], missing: (i: number) => boolean = () => fa
     rows: at.length,
     present: at.filter((_, k) => !missing(k)).length,
     typicalNanos: String(typical[Math.floor((typical.length - 1) / 2)] ?? 0),
+    apartNanos: "0",
     gaps,
   }) as Gaps;
 }
@@ -51,6 +53,21 @@ test("two clusters 7.5 hours apart are both in the window, with one seam", () =>
   expect(folds).toHaveLength(1);
   expect(folds[0]?.rowsBefore).toBe(100);
   expect(openingWindow(g, folds)).toEqual({ window: null, aside: [] });
+});
+
+test("a gap in which somebody waits is folded like others, and said", () => {
+  const times = [...even(100, 1), ...even(100, 1, 700)];
+  const at = (s: number): string => String((1_600_000_000n + BigInt(s)) * SECOND);
+  const g = gapsOf({
+    startNanos: at(0),
+    lastNanos: at(799),
+    endNanos: at(799),
+    rows: times.length,
+    typicalNanos: String(SECOND),
+    apartNanos: String(SECOND),
+    gaps: [{ fromNanos: at(99), toNanos: at(700), rowsBefore: 100, waiting: true }],
+  });
+  expect(longGaps(g).map((f) => f.waits)).toEqual([true]);
 });
 
 test("one row of 1970 among those of 2022 is put aside, and named", () => {
@@ -164,17 +181,21 @@ test("a trace ends when its last row does, and a single moment has room beside i
   expect(wholeOf(t, later(5n), null, null)).toEqual({ from: t, to: nanos(later(5n) + 1n) });
   expect(wholeOf(t, later(5n), later(7n), null).to).toBe(later(7n) + 1n);
   expect(wholeOf(t, later(5n), null, nanos(later(9n) + 1n)).to).toBe(later(9n) + 1n);
-  expect(wholeOf(t, t, null, nanos(t + 1n))).toEqual({ from: nanos(t - SECOND / 2n), to: nanos(t + SECOND / 2n) });
+  const moment = wholeOf(t, t, null, nanos(t + 1n));
+  expect([t - moment.from, moment.to - t]).toEqual([SECOND / 4n, (3n * SECOND) / 4n]);
+  // the cursor, which begins in the middle, is not drawn over it
+  expect(new Folded([]).rest(moment) - t).toBeGreaterThan(SECOND / 8n);
 });
 
-test("the last rows are seen, and hardly any of the picture is made up", () => {
-  const of = (end: number, typical: number): number => {
+test("a picture ends when the next row would have come, and hardly any of it is made up", () => {
+  const of = (end: number, apart: number, typical = apart): number => {
     const g = gapsOf({
       startNanos: "0",
       lastNanos: String(end),
       endNanos: String(end),
       typicalNanos: String(typical),
-      rows: 2 + end / typical,
+      apartNanos: String(apart),
+      rows: 2 + end / apart,
       gaps: [],
     });
     return Number((g?.to ?? 0n) - BigInt(end));
@@ -184,6 +205,8 @@ test("the last rows are seen, and hardly any of the picture is made up", () => {
   // of few nobody knows whether the last one held as long as those before it
   expect(of(6e9, 1e9)).toBeCloseTo(0.06e9, -1);
   expect(of(10e9, 10e9)).toBeCloseTo(0.1e9, -1);
-  // of very many some pixels are more than one
-  expect(of(100_000e9, 1e9)).toBeCloseTo(250e9, -1);
+  // 39 years of days, of which the usual distance is known about only: no month behind the last
+  const day = 86_400e9;
+  expect(of(14_235 * day, day, 7 * day)).toBe(day + 1);
+  expect(of(100_000e9, 1e9)).toBe(1e9 + 1);
 });

@@ -3,8 +3,10 @@ import type { Json } from "./json.ts";
 import { doc, list, moment, num } from "./json.ts";
 import { DAY, floorDiv, formatDate, type Nanos, nanos, SECOND, type Window } from "./time.ts";
 
-/** Nobody is active in it. */
+/** Nobody is active in it, or only who waits for something to do. */
 export interface Gap extends Window {
+  /** Whether somebody waits in it. */
+  readonly waits: boolean;
   /** Rows before it, in all and with a value of the column asked for. */
   readonly rowsBefore: number;
   readonly presentBefore: number;
@@ -27,6 +29,8 @@ export interface Gaps {
   readonly present: number;
   /** The median distance of neighbouring times, or more. */
   readonly typical: bigint;
+  /** How far apart the last times usually are. */
+  readonly apart: bigint;
   readonly gaps: readonly Gap[];
 }
 
@@ -43,12 +47,14 @@ export function gapsOf(j: Json): Gaps | null {
     rows,
     present: num(d["present"]) ?? rows,
     typical: moment(d["typicalNanos"]),
+    apart: moment(d["apartNanos"]),
     gaps: list(d["gaps"]).map((g) => {
       const o = doc(g);
       const rowsBefore = num(o["rowsBefore"]) ?? 0;
       return {
         from: moment(o["fromNanos"]),
         to: moment(o["toNanos"]),
+        waits: o["waiting"] === true,
         rowsBefore,
         presentBefore: num(o["presentBefore"]) ?? rowsBefore,
       };
@@ -62,31 +68,29 @@ export function gapsOf(j: Json): Gaps | null {
 /** No time is later. */
 const LAST = 2n ** 63n - 1n;
 
-/** The share of the picture that the last row must have to be seen: some pixels. */
-const SEEN = 400n;
-
-/** The share that it has at most: the time is made up, and shares of the time are counted over it. */
+/** The share of the picture that is made up at most: shares of the time are counted over it. */
 const MADE_UP = 100n;
 
 /**
  * How much time the picture gives to the last rows. Nobody says how long they hold, but ending at their very time would
- * leave out what they say: so as long as rows usually do, and as many pixels as can be seen, but hardly any more.
+ * leave out what they say: so as long as the last rows are usually apart, be it less than a pixel as of all others.
+ * Longer would be a time in which nobody looked.
  */
 function lastHolds(g: Gaps): bigint {
   const busy = longGaps(g).reduce((left, gap) => left - length(gap), length(g) - 1n);
-  const usual = g.typical < busy / MADE_UP ? g.typical : busy / MADE_UP;
-  return usual > busy / SEEN ? usual : busy / SEEN;
+  return g.apart < busy / MADE_UP ? g.apart : busy / MADE_UP;
 }
 
-/** Room on either side of a trace that is a single moment, so that it is seen. */
-const HALF = SECOND / 2n;
+/** Room before and behind a trace that is a single moment, so that it is seen beside the cursor in the middle. */
+const BEFORE = SECOND / 4n;
+const BEHIND = (3n * SECOND) / 4n;
 
 /** All of a trace: from its first row to the end of its last, which may take time. */
 export function wholeOf(start: Nanos, end: Nanos, viewEnd: Nanos | null, active: Nanos | null): Window {
   let to = end + 1n;
   if (viewEnd !== null && viewEnd >= to) to = viewEnd + 1n;
   if (active !== null && active > to) to = active;
-  return to - start > 1n ? { from: start, to: nanos(to) } : { from: nanos(start - HALF), to: nanos(start + HALF) };
+  return to - start > 1n ? { from: start, to: nanos(to) } : { from: nanos(start - BEFORE), to: nanos(start + BEHIND) };
 }
 
 /** A gap is folded when it is longer than this share of what is left beside it ... */

@@ -7,8 +7,16 @@ export interface Piece extends Window {
   readonly x1: number;
 }
 
+/** What is folded away. */
+export interface Folding extends Window {
+  /** Whether somebody waits for work in it; else it has no rows. */
+  readonly waits?: boolean;
+}
+
 /** Time that is folded away: 24 px, however long; less where there is little room. */
-export type Seam = Piece;
+export interface Seam extends Piece {
+  readonly waits: boolean;
+}
 
 export const SEAM_PX = 24;
 /** No piece is narrower while there is room: a stretch of a few rows could not be seen or dragged. */
@@ -51,7 +59,7 @@ export function askedFor(a: Asked, bins: "width" | "bins"): Readonly<Record<stri
 }
 
 /** @param cell pieces begin and end on multiples of so many pixels */
-export function foldedAxis(window: Window, folds: readonly Window[], x0: number, x1: number, cell = 1): TimeAxis {
+export function foldedAxis(window: Window, folds: readonly Folding[], x0: number, x1: number, cell = 1): TimeAxis {
   const cells = Math.max(1, Math.floor((x1 - x0) / cell + 1e-9));
   const inside = foldsInside(window, folds, cells);
   const room = Math.floor((cells * MAX_SEAMS) / Math.max(1, inside.length));
@@ -70,7 +78,8 @@ export function foldedAxis(window: Window, folds: readonly Window[], x0: number,
   for (const p of parts) {
     const width = p.fold ? seamCells : (widths[next++] as number);
     const made = { from: p.from, to: p.to, x0: x0 + at * cell, x1: x0 + (at + width) * cell };
-    (p.fold ? seams : pieces).push(made);
+    if (p.fold) seams.push({ ...made, waits: p.fold.waits === true });
+    else pieces.push(made);
     at += width;
   }
   return axisOf(window, pieces, seams);
@@ -80,9 +89,10 @@ export function foldedAxis(window: Window, folds: readonly Window[], x0: number,
  * Those that the window shows, at every width: numbers are of the time that is not folded, and they say nothing of
  * pixels. Only a strip without a cell for each goes without the shortest.
  */
-function foldsInside(window: Window, folds: readonly Window[], cells: number): Window[] {
+function foldsInside(window: Window, folds: readonly Folding[], cells: number): Folding[] {
   const clipped = folds
     .map((f) => ({
+      ...f,
       from: f.from > window.from ? f.from : window.from,
       to: f.to < window.to ? f.to : window.to,
     }))
@@ -99,18 +109,18 @@ function foldsInside(window: Window, folds: readonly Window[], cells: number): W
 }
 
 interface Part extends Window {
-  readonly fold: boolean;
+  readonly fold: Folding | null;
 }
 
-function cut(window: Window, folds: readonly Window[]): Part[] {
+function cut(window: Window, folds: readonly Folding[]): Part[] {
   const out: Part[] = [];
   let from = window.from;
   for (const f of folds) {
-    if (f.from > from) out.push({ from, to: f.from, fold: false });
-    out.push({ from: f.from, to: f.to, fold: true });
+    if (f.from > from) out.push({ from, to: f.from, fold: null });
+    out.push({ from: f.from, to: f.to, fold: f });
     from = f.to;
   }
-  if (from < window.to) out.push({ from, to: window.to, fold: false });
+  if (from < window.to) out.push({ from, to: window.to, fold: null });
   return out;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { valueScale } from "../base/scale.ts";
-import { answeredRows, askedRows, cellRows, evenEdges, rowText } from "./cell-rows.ts";
+import { answeredRows, askedRows, cellRows, evenEdges, rowOf, rowText } from "./cell-rows.ts";
 
 const NONE = new Map<number, string>();
 const number = { type: "float64", unit: null };
@@ -41,6 +41,24 @@ test("limits that were rounded to whole numbers move the rows", () => {
   const rows = cellRows(number, valueScale("linear", { lo: 0.2, hi: 99.7 }, 100, 0), 10);
   expect(askedRows(rows, number)).toEqual({ height: 10, logY: false, yMin: "0.2", yMax: "99.7" });
   expect(answeredRows(rows, { yMin: 1, yMax: 99 }).edges).toEqual(evenEdges(1, 99, 10, false));
+});
+
+test("a column of one whole number has it in the middle of a cell as high as others", () => {
+  for (const kind of ["linear", "log"] as const) {
+    const scale = valueScale(kind, { lo: 4.5, hi: 5.5 }, 180, 0);
+    const asked = cellRows(number, scale, 2);
+    const rows = answeredRows(asked, { yMin: 5, yMax: 5 });
+    const [low, high] = [scale.px(rows.edges[0] as number), scale.px(rows.edges[1] as number)];
+    expect(low - high).toBeCloseTo(2, 6);
+    expect((low + high) / 2).toBeCloseTo(scale.px(5), 6);
+    expect(rowOf(rows, 5)).toBe(0);
+    expect(rowText(rows, 0, { type: "int64", unit: null, min: 5, max: 5 }, NONE)).toBe("5");
+  }
+});
+
+test("a value is in the row whose edges it is between", () => {
+  const rows = answeredRows(cellRows(number, valueScale("linear", { lo: 0, hi: 10 }, 10, 0), 2), { yMin: 0, yMax: 10 });
+  expect([-1, 0, 1.9, 2, 9.9, 10, 11].map((v) => rowOf(rows, v))).toEqual([undefined, 0, 0, 1, 4, 4, undefined]);
 });
 
 test("a row is named by what it can have: no wider than the column, whole numbers as such", () => {

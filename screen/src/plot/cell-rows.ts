@@ -47,10 +47,26 @@ export function askedRows(
   return { height: rows.count, logY: rows.kind === "log", yMin: text(rows.edges[0]), yMax: text(rows.edges.at(-1)) };
 }
 
-/** Where those of an answer are: limits of whole numbers were rounded to whole numbers. */
+/**
+ * Where those of an answer are: limits of whole numbers were rounded to whole numbers. Where these are the same one, all
+ * rows are in the lowest cell: it is as high as was asked, with the number in its middle.
+ */
 export function answeredRows(rows: CellRows, a: Pick<Grid, "yMin" | "yMax">): CellRows {
-  const even = rows.kind === "linear" || rows.kind === "log";
-  return even ? { ...rows, edges: evenEdges(a.yMin, a.yMax, rows.count, rows.kind === "log") } : rows;
+  const log = rows.kind === "log";
+  if (rows.kind !== "linear" && !log) return rows;
+  if (a.yMin < a.yMax) return { ...rows, edges: evenEdges(a.yMin, a.yMax, rows.count, log) };
+  const [lo, hi] = [rows.edges[0] as number, rows.edges.at(-1) as number];
+  const at = (i: number): number => {
+    const cells = (i - 0.5) / rows.count;
+    return log ? a.yMin * (hi / lo) ** cells : a.yMin + (hi - lo) * cells;
+  };
+  return { ...rows, edges: rows.edges.map((_, i) => at(i)) };
+}
+
+/** The row of cells that a value is in; undefined beside all. */
+export function rowOf(rows: CellRows, v: number): number | undefined {
+  const above = rows.edges.findIndex((edge) => edge > v);
+  return above > 0 ? above - 1 : v === rows.edges.at(-1) ? rows.count - 1 : undefined;
 }
 
 const ROUND_OFF = 1e-9;
@@ -81,7 +97,8 @@ export function rowText(
   return span(say(a), say(b));
 }
 
-function clipped(
+/** Limits that are no wider than the column's values: an axis has some room beside them. */
+export function clipped(
   [lo, hi]: readonly [number, number],
   column: { readonly min?: unknown; readonly max?: unknown },
 ): readonly [number, number] {

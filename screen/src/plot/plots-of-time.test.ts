@@ -6,7 +6,7 @@ import { foldedAxis } from "../base/time-axis.ts";
 import { axisTop, frequencyMarks, isBlank, leftOut, stack } from "./frequency.ts";
 import { apart, binAt, frequencyTable } from "./frequency-table.ts";
 import type { DrawList, Mark } from "./marks.ts";
-import { seamMarks } from "./seams.ts";
+import { seamMarks, seamText } from "./seams.ts";
 import { spanHeight } from "./span-strip.ts";
 import { rowHeight, timelineMarks } from "./timelines.ts";
 
@@ -374,6 +374,16 @@ test("plots of a folded axis put the bins of each piece where its time is, and n
   const seam = seamMarks(time, 10, 200);
   expect(finite(seam)).toBe(true);
   expect(seam.filter((m) => m.t === "text").map((m) => (m.t === "text" ? m.s : ""))).toEqual(["800\u202fns, no rows"]);
+});
+
+test("a seam says whether somebody waits in what is folded", () => {
+  for (const waits of [false, true]) {
+    const fold = { ...windowOf(100n, 900n), waits };
+    const time = foldedAxis(windowOf(0n, 1000n), [fold], 0, 224);
+    const said = seamMarks(time, 10, 200).flatMap((m) => (m.t === "text" ? [m.s] : []));
+    expect(said).toEqual([`800\u202fns, ${waits ? "waits only" : "no rows"}`]);
+    expect(time.seams.map(seamText)).toEqual([`800\u202fns folded: ${waits ? "waits only" : "no rows"}`]);
+  }
 });
 
 test("where spans are short the axis of Frequency ends at a round part of one", () => {

@@ -16,7 +16,11 @@ export function seamMarks(axis: TimeAxis, top: number, bottom: number): DrawList
 
 /** The same for people. */
 export function seamText(s: Seam): string {
-  return `${folded(s)} folded: no rows`;
+  return `${folded(s)} folded: ${content(s)}`;
+}
+
+function content(s: Seam): string {
+  return s.waits ? "waits only" : "no rows";
 }
 
 function folded(s: Seam): string {
@@ -34,7 +38,7 @@ function one(s: Seam, top: number, bottom: number): DrawList {
   out.push(zigzag(s.x0, top, bottom), zigzag(s.x1, top, bottom));
   const middle = (s.x0 + s.x1) / 2;
   if (bottom - top >= ROOM && w >= LINE) {
-    const text = bottom - top >= 2 * ROOM ? `${folded(s)}, no rows` : folded(s);
+    const text = bottom - top >= 2 * ROOM ? `${folded(s)}, ${content(s)}` : folded(s);
     const half = text.length * 3.1 + 4;
     const y = (top + bottom) / 2;
     out.push(rect(middle - Math.min(7, w / 2), y - half, Math.min(14, w), 2 * half, "surface"));

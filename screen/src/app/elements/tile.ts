@@ -1,3 +1,4 @@
+import type { Nanos } from "../../base/time.ts";
 import { paint } from "../../draw/canvas.ts";
 import type { DrawList } from "../../plot/marks.ts";
 import type { Words } from "../../plot/words.ts";
@@ -7,6 +8,7 @@ import { sheetFile } from "../saving/sheets.ts";
 import type { ApiError } from "../state/api.ts";
 import type { App } from "../state/app.ts";
 import type { Waiting } from "../state/feed.ts";
+import { Cell } from "../state/reads.ts";
 import { fill, h, icon, setAttr, setText } from "./dom.ts";
 import { openMenu } from "./menu.ts";
 import { openWords } from "./speech.ts";
@@ -39,9 +41,8 @@ export class Tile {
   readonly tools: HTMLElement;
   readonly body: HTMLElement;
   readonly canvas: HTMLCanvasElement;
-  /** Pixels of the canvas; 0 until laid out. */
-  width = 0;
-  height = 0;
+  private paints: () => boolean = () => false;
+  private readonly size: Cell<readonly [number, number]>;
   readonly name: string;
   private readonly app: App;
   private readonly twin: HTMLElement;
@@ -53,7 +54,6 @@ export class Tile {
   readonly wait: HTMLElement;
   private waiting: Waiting | null = null;
   private ticking = 0;
-  private parts: readonly unknown[] = [];
   /** What the picture says, from coarse to fine; set with each picture. */
   words: (() => Words) | null = null;
   /** Set by what owns the tile. */
@@ -67,6 +67,7 @@ export class Tile {
 
   constructor(app: App, name: string, title: string, head = true) {
     this.app = app;
+    this.size = new Cell(app.reads, [0, 0]);
     this.name = name;
     this.title = h("h2", {}, title);
     this.meta = h("span", { class: "t3" });
@@ -100,8 +101,7 @@ export class Tile {
       const r = this.body.getBoundingClientRect();
       const [w, ht] = [Math.round(r.width), Math.round(r.height)];
       if (w === this.width && ht === this.height) return;
-      this.width = w;
-      this.height = ht;
+      this.size.value = [w, ht];
       app.schedule();
     }).observe(this.body);
     app.tiles.set(name, {
@@ -118,12 +118,22 @@ export class Tile {
     });
   }
 
-  /** True when nothing a picture is made of changed since the last call: then it need not be painted again. */
-  unchanged(...parts: readonly unknown[]): boolean {
-    const now = [...parts, this.width, this.height, this.app.theme];
-    const same = alike(now, this.parts);
-    this.parts = now;
-    return same;
+  /** How the picture is painted: again when anything that it was painted of is another. */
+  follow(paint: () => void): void {
+    this.paints = this.app.reads.follow(paint);
+  }
+
+  draw(): void {
+    this.paints();
+  }
+
+  /** Pixels of the canvas; 0 until laid out. */
+  get width(): number {
+    return this.size.value[0];
+  }
+
+  get height(): number {
+    return this.size.value[1];
   }
 
   ready(): boolean {
@@ -155,6 +165,11 @@ export class Tile {
   empty(sentence: string, marks: DrawList = []): void {
     this.show(marks, sentence);
     if (this.note.textContent !== sentence) this.note.replaceChildren(h("span", {}, sentence));
+  }
+
+  /** Says in the page of which moment the picture is, to be read with what is painted: `bench/live.mjs` does. */
+  upTo(held: { readonly newest: Nanos | null } | null): void {
+    setAttr(this.canvas, "data-newest", held?.newest?.toString() ?? null);
   }
 
   state(waiting: Waiting | null, failed: ApiError | null): void {

@@ -31,9 +31,7 @@ export class CategoriesPanel {
 
   constructor(app: App) {
     this.app = app;
-    this.feed = new Feed(app.api, distribution, () => {
-      app.schedule();
-    });
+    this.feed = new Feed(app, distribution);
     this.failed = new FailedRows(app);
     this.el = h(
       "div",

@@ -45,9 +45,7 @@ export class ColumnsPanel {
 
   constructor(app: App) {
     this.app = app;
-    this.curves = new Feed(app.api, smallCurves, () => {
-      app.schedule();
-    });
+    this.curves = new Feed(app, smallCurves);
     this.compared = new ComparedCurves(app);
     this.find.addEventListener("input", () => {
       app.schedule();

@@ -56,7 +56,7 @@ export class DetailsPanel {
     const changed = (): void => {
       app.schedule();
     };
-    this.pages = [new Feed(app.api, details, changed), new Feed(app.api, details, changed)];
+    this.pages = [new Feed(app, details), new Feed(app, details)];
     [this.written, this.typed] = [this.choice(true), this.choice(false)];
     this.table.append(this.head, this.body);
     this.scroller.append(this.spacer, this.table);

@@ -35,13 +35,10 @@ export class Inspector {
 
   constructor(app: App) {
     this.app = app;
-    const changed = (): void => {
-      app.schedule();
-    };
-    this.selected = new Feed(app.api, distribution, changed);
-    this.rest = new Feed(app.api, distribution, changed);
-    this.facts = new Feed(app.api, different, changed);
-    this.top = new Feed(app.api, values, changed);
+    this.selected = new Feed(app, distribution);
+    this.rest = new Feed(app, distribution);
+    this.facts = new Feed(app, different);
+    this.top = new Feed(app, values);
     this.el = h("section", {
       class: "panel",
       id: "inspector",

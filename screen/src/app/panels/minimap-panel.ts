@@ -19,6 +19,7 @@ import type { App } from "../state/app.ts";
 import { dateTime, dayName } from "../state/dates.ts";
 import { Feed } from "../state/feed.ts";
 import { FoundCount } from "../state/found.ts";
+import { gapsUrl } from "../state/opening.ts";
 import { momentText } from "../state/select.ts";
 
 const HANDLE = 7;
@@ -40,12 +41,10 @@ export class Minimap {
     this.tile = new Tile(app, "minimap", "Minimap", false);
     this.el = this.tile.el;
     this.el.id = "map";
-    const changed = (): void => {
-      app.schedule();
-    };
-    this.gaps = new Feed(app.api, gapsOf, changed);
-    this.counted = new Feed(app.api, counted, changed);
+    this.gaps = new Feed(app, gapsOf);
+    this.counted = new Feed(app, counted);
     this.found = new FoundCount(app);
+    this.tile.follow(this.paint);
     this.tile.exports = {
       columns: () => "",
       picture: () => this.picture(),
@@ -88,10 +87,9 @@ export class Minimap {
     const whole = app.whole();
     this.el.hidden = !app.timed() || whole === null;
     if (!app.timed() || !whole || !tile.ready()) return;
-    // a filter does not move the axis: gaps are those of all rows
-    const q = app.params({}, { window: null, where: "", paint: false });
-    this.gaps.want({ url: app.url("gaps", q), asked: null }, false);
-    if (this.gaps.held && this.gaps.held.answer !== app.ss.gaps && !this.gaps.failed)
+    this.gaps.want({ url: gapsUrl(app), asked: null }, false);
+    // an older answer is none: where rows are added, the newer one is there before it is asked for
+    if (this.gaps.held && this.gaps.current && this.gaps.held.answer !== app.ss.gaps && !this.gaps.failed)
       app.note({ gaps: this.gaps.held.answer });
     if (!this.gaps.held && !this.gaps.failed) return;
     const scale = app.axis(whole, 12, tile.width - 12, BIN);
@@ -101,27 +99,17 @@ export class Minimap {
       { url: app.url("count", app.params(askedFor({ pieces }, "width"), { window: null })), asked: pieces },
       app.ss.interacting,
     );
+    this.found.ask(pieces);
+    tile.upTo(this.counted.held);
+    tile.draw();
+  }
+
+  private readonly paint = (): void => {
+    const { app, tile } = this;
+    const [whole, held, found] = [app.whole(), this.counted.held, this.found.held];
+    if (!whole) return;
+    const scale = app.axis(whole, 12, tile.width - 12, BIN);
     const w = app.window() ?? whole;
-    const { ws, ss } = app;
-    const held = this.counted.held;
-    const found = this.found.ask(pieces);
-    if (
-      tile.unchanged(
-        held,
-        found,
-        scale,
-        w.from,
-        w.to,
-        ws.cursor,
-        ws.b,
-        ws.relative,
-        ss.interacting ? null : ws.categories,
-        app.info,
-        ss.history,
-        ss.senders,
-      )
-    )
-      return;
     const map = this.marks(scale, w);
     const marks = found ? [...map, ...foundOnMap(found.answer, found.asked.pieces, scale)] : map;
     if (!held) {
@@ -141,7 +129,7 @@ export class Minimap {
       }),
       held.answer,
     );
-  }
+  };
 
   private marks(scale: TimeAxis, w: Window): DrawList {
     const { app, tile } = this;
@@ -150,7 +138,7 @@ export class Minimap {
       scale,
       counts: held?.answer ?? null,
       asked: held?.asked ?? [],
-      painted: app.painted(),
+      painted: app.paintedAsAsked(),
       window: w,
       cursor: app.ws.cursor,
       pinned: app.ws.b?.window ?? null,

@@ -92,6 +92,14 @@ test("a raster has one row a cell, the empty ones too, with the limits of the ce
   expect(lines[4]).toBe("2022-08-22T03:48:00.000000017Z,2022-08-22T03:48:00.000000027Z,10,100,1500,7");
 });
 
+test("no cell of a raster begins below the least value or ends above the greatest", () => {
+  const bins = binsOf([{ from: T0, to: nanos(T0 + 10n), bins: 1 }]);
+  const counts = [[0], [3], [1], [2], [0]];
+  const y = valueCells({ ...millis, min: 0, max: 10 }, [-4, -1, 3, 7, 11, 15], none);
+  const rows = csvOf(gridSheet({ ...grid, counts, categoryCounts: [] }, "rows", timeCells(bins), y)).split("\r\n");
+  expect(rows.slice(1, -1).map((r) => r.split(",").slice(2).join(","))).toEqual(["0,3,3", "3,7,1", "7,10,2"]);
+});
+
 test("strings of a raster are named, and quoted as RFC 4180 says", () => {
   const c = { name: "Pod", type: "string", unit: null };
   const bins = binsOf([{ from: T0, to: nanos(T0 + 30n), bins: 3 }]);

@@ -1,7 +1,7 @@
 import type { Count, Distribution, Frequency, Grid, StateAt, TimelineRow } from "../../base/answers.ts";
 import { isInstant, type Measure } from "../../base/format.ts";
 import { formatIso, type Nanos, nanos, type Window } from "../../base/time.ts";
-import { wholeWithin } from "../../plot/cell-rows.ts";
+import { clipped, wholeWithin } from "../../plot/cell-rows.ts";
 import { rankAt } from "../../plot/ranks.ts";
 import type { Datum, Sheet } from "./csv.ts";
 
@@ -10,6 +10,16 @@ import type { Datum, Sheet } from "./csv.ts";
 /** A column as a sheet needs it. */
 export interface Written extends Measure {
   readonly name: string;
+  readonly min?: unknown;
+  readonly max?: unknown;
+}
+
+/** An axis of a raster, cell by cell. */
+interface Cells {
+  readonly headers: readonly string[];
+  at(i: number): readonly Datum[];
+  /** Whether a cell is beside all values: room of the axis, and no place where rows could be. */
+  isBeside?(i: number): boolean;
 }
 
 type Labels = ReadonlyMap<number, string>;
@@ -39,7 +49,7 @@ export function categoryHeader(name: string): string {
 export function distributionSheet(a: Distribution, c: Written, labels: Labels): Sheet {
   const n = a.curve.length;
   const first = a.curve[0] ?? 0;
-  const total = a.runningSum !== null;
+  const total = a.runningSum !== null && c.adds !== false;
   return {
     headers: ["rank", header(c, first), ...(total ? [`running total${c.unit ? ` (${c.unit})` : ""}`] : [])],
     rows: a.curve.map((v, i) => [
@@ -63,20 +73,21 @@ export function sheetOfBoth(a: Sheet, b: Sheet | null): Sheet {
   return { headers: ["of", ...headers], rows: { [Symbol.iterator]: rows } };
 }
 
-/** One row a cell of a raster, the empty ones too: so its shape is seen, and a pivot needs no filling. */
-export function gridSheet(
-  a: Grid,
-  rowsWord: string,
-  x: { readonly headers: readonly string[]; at(i: number): readonly Datum[] },
-  y: { readonly headers: readonly string[]; at(i: number): readonly Datum[] },
-): Sheet {
+/**
+ * One row a cell of a raster, the empty ones too: so its shape is seen, and a pivot needs no filling. What the axis has
+ * beside all values is no cell.
+ */
+export function gridSheet(a: Grid, rowsWord: string, x: Cells, y: Cells): Sheet {
   const height = a.counts.length;
   const width = a.counts[0]?.length ?? 0;
   const painted = a.categoryCounts.filter((c) => c.name !== "");
+  // rounding of an edge must not take rows away
+  const columns = [...Array(width).keys()].filter((i) => !x.isBeside?.(i) || a.counts.some((row) => (row[i] ?? 0) > 0));
+  const lines = [...Array(height).keys()].filter((j) => !y.isBeside?.(j) || a.counts[j]?.some((n) => n > 0));
   const rows = function* (): Generator<readonly Datum[]> {
-    for (let i = 0; i < width; i++) {
+    for (const i of columns) {
       const left = x.at(i);
-      for (let j = 0; j < height; j++)
+      for (const j of lines)
         yield [...left, ...y.at(j), a.counts[j]?.[i] ?? 0, ...painted.map((c) => c.counts[j]?.[i] ?? 0)];
     }
   };
@@ -86,12 +97,11 @@ export function gridSheet(
   };
 }
 
-/** The axis of a raster's values: from, to of each row, n + 1 edges; strings that have a row each are named. */
-export function valueCells(
-  c: Written,
-  edges: readonly number[],
-  labels: Labels,
-): { readonly headers: readonly string[]; at(i: number): readonly Datum[] } {
+/**
+ * The axis of a raster's values: from, to of each row, n + 1 edges, no wider than the column's values; strings that have
+ * a row each are named.
+ */
+export function valueCells(c: Written, edges: readonly number[], labels: Labels): Cells {
   const ends = (i: number): readonly [number, number] => [edges[i] ?? Number.NaN, edges[i + 1] ?? Number.NaN];
   if (c.type === "string" || c.type === "bool") {
     // a row holds ordinals from .. to; one that holds a single one has one name
@@ -103,14 +113,15 @@ export function valueCells(
   const unit = c.unit && !isInstant(c, edges[0] ?? 0) ? ` (${c.unit})` : "";
   return {
     headers: [`${c.name} from${unit}`, `${c.name} to${unit}`],
-    at: (i) => ends(i).map((v) => datum(v, c, labels)),
+    at: (i) => clipped(ends(i), c).map((v) => datum(v, c, labels)),
+    isBeside: (i) => {
+      const [[from, to], [least, most]] = [ends(i), clipped([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY], c)];
+      return to <= least || from > most;
+    },
   };
 }
 
-export function timeCells(bins: readonly Window[]): {
-  readonly headers: readonly string[];
-  at(i: number): readonly Datum[];
-} {
+export function timeCells(bins: readonly Window[]): Cells {
   const iso = (t: Nanos | undefined): Datum => (t === undefined ? null : formatIso(t));
   return {
     headers: ["from", "to"],

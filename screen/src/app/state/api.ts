@@ -1,6 +1,7 @@
 import type { Seen } from "../../base/answers.ts";
 import { growing, type Info, info, type Load, load } from "../../base/info.ts";
 import type { Json } from "../../base/json.ts";
+import type { Nanos } from "../../base/time.ts";
 import { type Lane, Lanes } from "./lanes.ts";
 import { type Costs, PANEL_QUESTIONS } from "./questions.ts";
 
@@ -31,6 +32,12 @@ const KEPT_ANSWERS = 48;
 const LARGE = 5_000_000;
 /** Rows up to which answers are exact even while one drags. */
 const QUICK = 2_000_000;
+/** Rows beyond which what grows fast is not looked at as a whole: all pictures at once take longer than a moment. */
+const HURRIED = 300_000;
+/** Rows that come between two looks at what grows fast: some thousands a second. */
+const FAST = 2000;
+/** What grew fast and had no more rows for so long rests. */
+export const REST_MS = 5000;
 
 /** What a feed has to show for what was wanted of it. */
 export interface Shown {
@@ -49,6 +56,12 @@ export class Api {
   large = false;
   /** It has so many that what moves does not wait for all of them. */
   slow = false;
+  /**
+   * It grows so fast that exact pictures would be late, and of a moment that is over: approximate ones are shown until
+   * it rests, or is held.
+   */
+  hurried = false;
+  private hurriedAt = -REST_MS;
   /** Counts what somebody asked for: what only grew is told by it from what is another question. */
   turn = 0;
   private onScreen = new Set<Shown>();
@@ -76,11 +89,26 @@ export class Api {
     return info(await this.get(`${this.base}/traces/${encodeURIComponent(trace)}`, null));
   }
 
-  /** What is known of a trace without looking at its rows; of a small one, everything. */
-  async firstInfo(trace: string): Promise<Info> {
+  /**
+   * What is known of a trace without looking at its rows; of a small one, everything.
+   *
+   * @param grewFrom how many rows it had a moment ago
+   */
+  async firstInfo(trace: string, grewFrom: number | null = null): Promise<Info> {
+    if (grewFrom !== null && grewFrom < HURRIED / 2) {
+      // it has few rows still: the server remembers a moment for some seconds only, so one question less counts
+      const all = await this.info(trace);
+      this.hurried = false;
+      this.large = all.rows > LARGE;
+      this.slow = all.rows > QUICK;
+      return all;
+    }
     const near = info(await this.get(`${this.base}/traces/${encodeURIComponent(trace)}?approx=true`, null));
-    this.large = near.rows > LARGE;
-    this.slow = near.rows > QUICK;
+    const grew = grewFrom === null || near.load.state !== "following" ? 0 : near.rows - grewFrom;
+    if (near.rows > HURRIED && grew > FAST) this.hurriedAt = performance.now();
+    this.hurried = performance.now() - this.hurriedAt < REST_MS;
+    this.large = near.rows > LARGE || this.hurried;
+    this.slow = near.rows > QUICK || this.hurried;
     return this.large ? near : await this.info(trace);
   }
 
@@ -107,18 +135,21 @@ export class Api {
   }
 
   private async asked(url: string, signal: AbortSignal, lane: Lane): Promise<Json> {
-    this.waiting++;
+    const soon = lane === "refine" ? 0 : 1;
+    this.waiting += soon;
     const of = this.generation === null ? url : `${url}&generation=${this.generation}`;
     try {
       return await (this.large ? this.lanes.run(lane, signal, (s) => this.get(of, s)) : this.get(of, signal));
     } finally {
-      this.waiting--;
+      this.waiting -= soon;
     }
   }
 
   /** Of which moment of what grows pictures are asked, so that all show the same rows; null: of now. */
   generation: number | null = null;
-  /** How many questions are not answered yet. */
+  /** The newest row of that moment. */
+  newest: Nanos | null = null;
+  /** How many questions are not answered yet, but for those that only make exact what is shown. */
   waiting = 0;
 
   /** Somebody shows what a feed has. */

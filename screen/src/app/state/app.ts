@@ -3,13 +3,16 @@ import { type Gaps, longGaps, wholeOf } from "../../base/gaps.ts";
 import { type Column, type Info, isFromZero } from "../../base/info.ts";
 import type { AxisKind } from "../../base/scale.ts";
 import { type Nanos, nanos, type Window } from "../../base/time.ts";
-import { Folded, foldedAxis, type TimeAxis } from "../../base/time-axis.ts";
+import { Folded, type Folding, type TimeAxis } from "../../base/time-axis.ts";
 import { readTheme, type Theme } from "../../draw/theme.ts";
 import type { Painted } from "../../plot/category.ts";
 import type { Api } from "./api.ts";
+import { KeptAxes, sameWindow } from "./axes.ts";
 import { areSpans, isText, resolved, usableAxis, withDefaults } from "./columns.ts";
 import { type Category, clausesText, paintText, rangeOn } from "./expr.ts";
 import { foundHold } from "./holding.ts";
+import type { Pairs } from "./pairs.ts";
+import { Cell, Reads } from "./reads.ts";
 import { type Hover, type Session, type TileActions, UNTOUCHED } from "./session.ts";
 import { Trail } from "./trail.ts";
 import { Undo } from "./undo.ts";
@@ -18,7 +21,7 @@ import { EMPTY, type Workspace } from "./workspace.ts";
 
 export type { Hover, Session };
 
-const NO_FOLDS: readonly Window[] = [];
+const NO_FOLDS: readonly Folding[] = [];
 
 export type How = "push" | "burst" | "replace" | "live";
 
@@ -29,15 +32,17 @@ const SHOWN = ["trace", "pairs", "column", "axis", "window", "values", "ranks", 
 export class App {
   readonly api: Api;
   private readonly own: readonly string[];
-  ws: Workspace = EMPTY;
-  readonly ss: Session = { ...UNTOUCHED };
+  /** Who draws reads the state through it, and so is drawn again when that changes. */
+  readonly reads = new Reads();
+  private work: Workspace = EMPTY;
+  private readonly session: Session = { ...UNTOUCHED };
+  private readonly workRead = this.reads.fields(() => this.work);
+  private readonly sessionRead = this.reads.fields(() => this.session);
   /** By name; each tile is in it as long as the page. */
   readonly tiles = new Map<string, TileActions>();
-  theme: Theme;
+  private readonly themed: Cell<Theme>;
   /** Undoes the drag under way; set by the gesture that runs. */
   cancelDrag: (() => void) | null = null;
-  /** Values of the current column at equal steps of rank, for quantile axes. */
-  sorted: readonly number[] = [];
   private calm = 0;
   private readonly panels: (() => void)[] = [];
   private readonly hoverers: ((h: Hover | null) => void)[] = [];
@@ -53,7 +58,19 @@ export class App {
   constructor(api: Api, own: readonly string[] = []) {
     this.api = api;
     this.own = own;
-    this.theme = readTheme(document.documentElement);
+    this.themed = new Cell(this.reads, readTheme(document.documentElement));
+  }
+
+  get ws(): Workspace {
+    return this.reads.noting ? this.workRead : this.work;
+  }
+
+  get ss(): Session {
+    return this.reads.noting ? this.sessionRead : this.session;
+  }
+
+  get theme(): Theme {
+    return this.themed.value;
   }
 
   onUpdate(f: () => void): void {
@@ -84,7 +101,7 @@ export class App {
   note(patch: Partial<Session>): void {
     const names = Object.keys(patch) as (keyof Session)[];
     if (names.every((k) => this.ss[k] === patch[k])) return;
-    Object.assign(this.ss, patch);
+    Object.assign(this.session, patch);
     this.schedule();
   }
 
@@ -94,13 +111,15 @@ export class App {
    */
   set(asked: Partial<Workspace>, how: How = "push"): void {
     // who moves the cursor wants it there
-    const patch = "cursor" in asked && !("live" in asked) ? { ...asked, live: false } : asked;
+    const moved = "cursor" in asked && !("live" in asked) ? { ...asked, live: false } : asked;
+    // who pans at the end of the trace asks for what is shown: nothing is drawn for that
+    const patch = sameWindow(moved.window, this.work.window) ? { ...moved, window: this.work.window } : moved;
     if (how === "live") this.before ??= this.ws;
     else if (how === "push") this.steps.remember(this.ws, { ...this.ws, ...patch });
     if (how !== "replace" || !("live" in asked)) this.api.turn++;
     if (SHOWN.some((k) => k in patch && patch[k] !== this.ws[k])) this.endHover();
     if (patch.column !== undefined && patch.column !== this.ws.column) this.forgetColumn();
-    this.ws = { ...this.ws, ...patch };
+    this.work = { ...this.work, ...patch };
     if (how !== "live") this.writeUrl(how);
     this.schedule();
   }
@@ -132,7 +151,7 @@ export class App {
     const before = this.before;
     this.before = null;
     this.note({ interacting: false, brush: null });
-    if (before) this.ws = before;
+    if (before) this.work = before;
     this.schedule();
     return before !== null;
   }
@@ -149,7 +168,7 @@ export class App {
     if (to === null) return false;
     this.api.turn++;
     this.endHover();
-    this.ws = to;
+    this.work = to;
     this.writeUrl("push");
     this.schedule();
     return true;
@@ -168,7 +187,7 @@ export class App {
     this.api.turn++;
     this.endHover();
     const column = this.ws.column;
-    this.ws = fromHash(location.hash, this.own);
+    this.work = fromHash(location.hash, this.own);
     this.before = null;
     clearTimeout(this.calm);
     this.note({ interacting: false });
@@ -178,8 +197,7 @@ export class App {
 
   /** Names of ordinals and quantiles belong to one column. */
   private forgetColumn(): void {
-    this.sorted = [];
-    this.note({ labels: new Map(), brush: null, brushRanks: null });
+    this.note({ labels: new Map(), sorted: [], brush: null, brushRanks: null });
   }
 
   /** At most one update a frame. */
@@ -188,14 +206,14 @@ export class App {
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
       if (this.pressed()) return;
-      this.api.rest(!this.ss.interacting);
+      this.api.rest(!this.ss.interacting && (this.ss.paused || !this.api.hurried));
       for (const f of this.panels) f();
       this.trail.restore();
     });
   }
 
   retheme(): void {
-    this.theme = readTheme(document.documentElement);
+    this.themed.value = readTheme(document.documentElement);
     this.schedule();
   }
 
@@ -246,16 +264,16 @@ export class App {
     return this.timed() ? (this.ws.window ?? this.ss.autoWindow ?? this.whole()) : null;
   }
 
-  private known: { readonly gaps: Gaps | null; readonly folds: readonly Window[] } = { gaps: null, folds: [] };
+  private known: { readonly gaps: Gaps | null; readonly folds: readonly Folding[] } = { gaps: null, folds: [] };
 
   /** The long gaps of the trace, folded or not. */
-  gaps(): readonly Window[] {
+  gaps(): readonly Folding[] {
     if (this.known.gaps !== this.ss.gaps) this.known = { gaps: this.ss.gaps, folds: longGaps(this.ss.gaps) };
     return this.known.folds;
   }
 
   /** What every view of time folds away. */
-  folds(): readonly Window[] {
+  folds(): readonly Folding[] {
     if (!this.ws.fold || !this.timed()) return NO_FOLDS;
     const [all, open] = [this.gaps(), this.ss.unfolded];
     if (this.chosen.all !== all || this.chosen.open !== open)
@@ -263,7 +281,7 @@ export class App {
     return this.chosen.folds;
   }
 
-  private chosen: { all: readonly Window[]; open: ReadonlySet<bigint>; folds: readonly Window[] } = {
+  private chosen: { all: readonly Folding[]; open: ReadonlySet<bigint>; folds: readonly Folding[] } = {
     all: [],
     open: new Set(),
     folds: [],
@@ -271,23 +289,10 @@ export class App {
 
   /** The one axis of time between two pixels: the same object as long as it is the same. */
   axis(window: Window, x0: number, x1: number, cell: number): TimeAxis {
-    const folds = this.folds();
-    const held = this.axes.find(
-      (a) =>
-        a.folds === folds &&
-        a.cell === cell &&
-        a.x0 === x0 &&
-        a.x1 === x1 &&
-        a.axis.window.from === window.from &&
-        a.axis.window.to === window.to,
-    );
-    if (held) return held.axis;
-    const axis = foldedAxis(window, folds, x0, x1, cell);
-    this.axes = [{ folds, cell, x0, x1, axis }, ...this.axes.slice(0, 7)];
-    return axis;
+    return this.axes.of(window, this.folds(), x0, x1, cell);
   }
 
-  private axes: readonly { folds: readonly Window[]; cell: number; x0: number; x1: number; axis: TimeAxis }[] = [];
+  private readonly axes = new KeptAxes();
 
   /** Shows a folded gap at length. */
   unfold(seam: Window): void {
@@ -310,6 +315,11 @@ export class App {
     return new Folded(this.folds());
   }
 
+  /** For who asks elements how much room they have: that changes when something else stands beside them. */
+  arranged(): Pairs {
+    return this.ws.pairs;
+  }
+
   axisKind(c: Column): AxisKind {
     return usableAxis(this.ws.axis, c);
   }
@@ -327,6 +337,11 @@ export class App {
       part: c.clauses.length > 1,
       only: clausesText(c.clauses.filter((x) => x.kind !== "range" || x.column !== column)),
     }));
+  }
+
+  /** The same for answers that count by category: while paint is dragged, each is drawn as it was asked for. */
+  paintedAsAsked(): readonly Painted[] {
+    return this.ss.interacting ? this.reads.still(() => this.painted()) : this.painted();
   }
 
   rowsWord(): string {

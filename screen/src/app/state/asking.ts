@@ -9,9 +9,7 @@ export abstract class Asking<A, Q> {
 
   constructor(app: App, read: (j: Json) => A) {
     this.app = app;
-    this.feed = new Feed(app.api, read, () => {
-      app.schedule();
-    });
+    this.feed = new Feed(app, read);
   }
 
   stale(): void {

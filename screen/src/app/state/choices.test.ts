@@ -5,7 +5,6 @@ import { nanos } from "../../base/time.ts";
 import { Api } from "./api.ts";
 import { App } from "./app.ts";
 import { Choices, categoriesOf } from "./choices.ts";
-import { EMPTY } from "./workspace.ts";
 
 const columns = [
   { name: "t", type: "time", role: "time", min: "0", max: "9" },
@@ -105,7 +104,7 @@ test("an opened selection that was cleared is not selected again", () => {
 
 test("a URL that says a column keeps it, and is not painted", () => {
   const app = page();
-  app.ws = { ...EMPTY, trace: "1", column: "host" };
+  app.set({ trace: "1", column: "host" }, "replace");
   const c = new Choices(app);
   c.begin();
   choose(app, c, usr);

@@ -7,7 +7,7 @@ import { autoAxis } from "./columns.ts";
 import { type Category, type Clause, uniqueName } from "./expr.ts";
 import type { Workspace } from "./workspace.ts";
 
-type Chosen = Pick<Workspace, "column" | "axis" | "categories" | "select" | "roles" | "cursor">;
+type Chosen = Pick<Workspace, "column" | "axis" | "categories" | "select" | "roles" | "cursor" | "where">;
 type Patch = { -readonly [K in keyof Workspace]?: Workspace[K] };
 
 /** Swatches of ranges, from the highest on, and of values: none of them says that something is wrong. */
@@ -25,7 +25,7 @@ export class Choices {
   private readonly app: App;
   /** The state after choosing: a part that still is the same is nobody's. */
   private made: Chosen | null = null;
-  private touched = { column: false, paint: false, roles: false, cursor: false };
+  private touched = { column: false, paint: false, roles: false, cursor: false, where: false };
 
   constructor(app: App) {
     this.app = app;
@@ -41,6 +41,7 @@ export class Choices {
       paint: said,
       roles: Object.keys(ws.roles).length > 0,
       cursor: ws.cursor !== null,
+      where: said || ws.where !== "",
     };
   }
 
@@ -57,6 +58,7 @@ export class Choices {
     touched.paint ||= touched.column || ws.categories !== made.categories;
     touched.roles ||= ws.roles !== made.roles;
     touched.cursor ||= ws.cursor !== made.cursor;
+    touched.where ||= ws.where !== made.where;
   }
 
   /** The column that is shown: somebody's, else what was found. */
@@ -90,6 +92,7 @@ export class Choices {
     if (!this.touched.column && (ws.column !== first.name || ws.axis !== autoAxis(first)))
       Object.assign(patch, { column: first.name, axis: autoAxis(first) });
     if (!this.touched.paint && first.name === d.column) this.paint(d, first, patch);
+    if (!this.touched.where && ws.where !== withoutTotal(d)) patch.where = withoutTotal(d);
     if (!this.touched.cursor) {
       if (at !== null && at !== ws.cursor) patch.cursor = at;
     }
@@ -110,9 +113,14 @@ export class Choices {
 
   /** Remembers what was chosen, to know later whether it is still nobody's. */
   keep(): void {
-    const { column, axis, categories, select, roles, cursor } = this.app.ws;
-    this.made = { column, axis, categories, select, roles, cursor };
+    const { column, axis, categories, select, roles, cursor, where } = this.app.ws;
+    this.made = { column, axis, categories, select, roles, cursor, where };
   }
+}
+
+/** The filter to begin with: rows that sum up others are counted beside them by nobody. */
+export function withoutTotal(d: Defaults | null): string {
+  return d?.total ? `not ${d.total.where}` : "";
 }
 
 /** Categories out of what was found: neutral colours, unless a value says of itself that something broke. */

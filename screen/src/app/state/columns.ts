@@ -60,9 +60,15 @@ const MEASURES: ReadonlySet<string> = new Set(["duration", "measure"]);
 const LEVELS =
   /(^|[^a-z])(temp|temperature|celsius|humidity|pressure|voltage|rpm|ratio|ph|value|val|reading)([^a-z]|$)/i;
 
-/** Whether the sum of its values is a quantity: of bytes and durations it is, of codes and temperatures it is not. */
+/** Shares of a whole, and degrees: those of several have a mean. */
+const RATIOS = /[%°]/;
+
+/**
+ * Whether the sum of its values is a quantity: of bytes and durations it is, of codes, shares and temperatures it is
+ * not.
+ */
 export function addsUp(c: Column, use: string): boolean {
-  return MEASURES.has(use) && !LEVELS.test(c.name) && !/°/.test(c.unit ?? "");
+  return MEASURES.has(use) && !LEVELS.test(c.name) && !RATIOS.test(`${c.unit ?? ""} ${c.name}`);
 }
 
 /** In the order of what they can tell; those that are not known yet come last, as they are in the file. */

@@ -4,6 +4,7 @@ import { Api } from "./api.ts";
 import { Feed } from "./feed.ts";
 import { type Lane, Lanes } from "./lanes.ts";
 import type { Costs } from "./questions.ts";
+import { Reads } from "./reads.ts";
 
 /** As the entries of views say. */
 const COSTS: Costs = { density: { rough: true }, timelines: { rough: true, slow: true }, different: { last: true } };
@@ -40,14 +41,14 @@ beforeEach(() => {
   });
 });
 
+function feedOf(api: Api): Feed<Json, string> {
+  return new Feed({ api, reads: new Reads(), schedule: () => {} }, (j) => j);
+}
+
 function made(large: boolean): Feed<Json, string> {
   const api = new Api("api", COSTS);
   api.large = large;
-  return new Feed(
-    api,
-    (j) => j,
-    () => {},
-  );
+  return feedOf(api);
 }
 
 const wish = (url: string): { url: string; asked: string } => ({ url, asked: url });
@@ -232,11 +233,7 @@ describe("lanes", () => {
 describe("numbers of what grows", () => {
   it("may be said until the next answer comes, unless somebody asks for something else", async () => {
     const api = new Api("api", COSTS);
-    const feed = new Feed<Json, string>(
-      api,
-      (j) => j,
-      () => {},
-    );
+    const feed = feedOf(api);
     feed.want(wish("/view/density?to=1"), false);
     expect(feed.steady).toBe(false);
     await last().answer({ exact: true });
@@ -258,11 +255,7 @@ describe("numbers of what grows", () => {
 
   it("are not those of what was held while something else was awaited", async () => {
     const api = new Api("api", COSTS);
-    const feed = new Feed<Json, string>(
-      api,
-      (j) => j,
-      () => {},
-    );
+    const feed = feedOf(api);
     feed.want(wish("/view/density?a"), false);
     await last().answer({ exact: true });
     feed.want(wish("/view/density?b"), false);

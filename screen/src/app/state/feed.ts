@@ -1,7 +1,9 @@
 import { type Seen, seen } from "../../base/answers.ts";
 import type { Json } from "../../base/json.ts";
+import type { Nanos } from "../../base/time.ts";
 import { type Api, ApiError } from "./api.ts";
 import { costOf, mayBeRough } from "./questions.ts";
+import { Cell, type Reads } from "./reads.ts";
 
 /** An answer together with what was asked (window, limits ...), so that it can be drawn where it belongs. */
 export interface Held<T, M> {
@@ -11,6 +13,15 @@ export interface Held<T, M> {
   /** Approximate: the exact answer follows at rest. */
   readonly rough: boolean;
   readonly seen: Seen;
+  /** The newest row of the moment that was asked about; null of what does not grow. */
+  readonly newest: Nanos | null;
+}
+
+/** Who asks, and draws what is answered. */
+export interface Asker {
+  readonly api: Api;
+  readonly reads: Reads;
+  schedule(): void;
 }
 
 interface Wish<M> {
@@ -21,6 +32,7 @@ interface Wish<M> {
 interface Flight<M> {
   readonly wish: Wish<M>;
   readonly rough: boolean;
+  readonly newest: Nanos | null;
   readonly stop: AbortController;
 }
 
@@ -38,20 +50,33 @@ export interface Waiting {
  * looks at all rows of a large trace. Of such a trace a rough answer comes first, and the exact one replaces it.
  */
 export class Feed<T, M> {
-  held: Held<T, M> | null = null;
-  failed: ApiError | null = null;
+  private readonly app: Asker;
   private readonly api: Api;
   private readonly parse: (j: Json) => T;
-  private readonly changed: () => void;
+  private readonly answered: () => void;
+  private readonly holds: Cell<Held<T, M> | null>;
+  private readonly fails: Cell<ApiError | null>;
   private flying: Flight<M> | null = null;
   private next: { readonly wish: Wish<M>; readonly interacting: boolean } | null = null;
   private since = 0;
   private wanted: string | null = null;
 
-  constructor(api: Api, parse: (j: Json) => T, changed: () => void) {
-    this.api = api;
+  /** @param answered before anything is drawn of it */
+  constructor(app: Asker, parse: (j: Json) => T, answered: () => void = () => {}) {
+    this.app = app;
+    this.api = app.api;
     this.parse = parse;
-    this.changed = changed;
+    this.answered = answered;
+    this.holds = new Cell(app.reads, null);
+    this.fails = new Cell(app.reads, null);
+  }
+
+  get held(): Held<T, M> | null {
+    return this.holds.value;
+  }
+
+  get failed(): ApiError | null {
+    return this.fails.value;
   }
 
   get busy(): boolean {
@@ -77,7 +102,7 @@ export class Feed<T, M> {
    * a moment ago is now until the answer comes; else numbers would come and go twice a second.
    */
   get steady(): boolean {
-    return this.current || (this.held !== null && this.grewAt === this.api.turn);
+    return this.app.reads.note(this, "steady", this.current || (this.held !== null && this.grewAt === this.api.turn));
   }
 
   /** The turn in which rows were added to what was steady. */
@@ -111,16 +136,16 @@ export class Feed<T, M> {
   clear(): void {
     this.grewAt = -1;
     this.next = null;
-    this.held = null;
-    this.failed = null;
+    this.holds.value = null;
+    this.fails.value = null;
     this.flying?.stop.abort();
   }
 
   /** Forgets what was answered, keeps the picture: the next wish is asked again. */
   stale(): void {
     this.grewAt = this.steady ? this.api.turn : -1;
-    if (this.held) this.held = { ...this.held, url: "" };
-    this.failed = null;
+    if (this.held) this.holds.value = { ...this.held, url: "" };
+    this.fails.value = null;
   }
 
   private failedUrl = "";
@@ -129,13 +154,13 @@ export class Feed<T, M> {
     // a few million rows are looked at within a frame or two: their answers need not be guessed
     const moving = interacting && this.api.slow;
     const rough = (moving || (this.api.large && !this.isRough(wish))) && mayBeRough(wish.url, this.api.costs);
-    const flight = { wish, rough, stop: new AbortController() };
+    const flight = { wish, rough, newest: this.api.newest, stop: new AbortController() };
     this.flying = flight;
     this.since = performance.now();
     void this.fly(flight);
   }
 
-  private async fly({ wish, rough, stop }: Flight<M>): Promise<void> {
+  private async fly({ wish, rough, newest, stop }: Flight<M>): Promise<void> {
     try {
       const last = this.isRough(wish) || costOf(wish.url, this.api.costs).last;
       const lane = rough ? "rough" : last ? "refine" : "full";
@@ -143,12 +168,12 @@ export class Feed<T, M> {
       const answer = this.parse(j);
       if (!stop.signal.aborted) {
         const s = seen(j);
-        this.held = { answer, asked: wish.asked, url: wish.url, rough: rough && !s.exact, seen: s };
-        this.failed = null;
+        this.holds.value = { answer, asked: wish.asked, url: wish.url, rough: rough && !s.exact, seen: s, newest };
+        this.fails.value = null;
       }
     } catch (e) {
       if (!stop.signal.aborted) {
-        this.failed =
+        this.fails.value =
           e instanceof ApiError ? e : new ApiError(0, "no answer from the server", "", "is Sightline still running?");
         this.failedUrl = wish.url;
       }
@@ -157,6 +182,7 @@ export class Feed<T, M> {
     const next = this.next;
     this.next = null;
     if (next && (next.wish.url !== wish.url || stop.signal.aborted)) this.start(next.wish, next.interacting);
-    this.changed();
+    this.answered();
+    this.app.schedule();
   }
 }

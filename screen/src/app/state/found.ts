@@ -123,9 +123,7 @@ export class FoundTimelines {
 
   constructor(app: App) {
     this.app = app;
-    this.feed = new Feed(app.api, timelines, () => {
-      app.schedule();
-    });
+    this.feed = new Feed(app, timelines);
   }
 
   stale(): void {
@@ -174,15 +172,19 @@ export class FoundCount extends Asking<Count, InPieces> {
     super(app, counted);
   }
 
-  /** The answer to this or, while that is on its way, the last question; null while nothing is searched for. */
-  ask(pieces: readonly BinnedPiece[]): Held<Count, InPieces> | null {
+  ask(pieces: readonly BinnedPiece[]): void {
     const { app } = this;
     const text = foundText(app);
     const where = both(app.ws.where, text);
     const q = app.params({ ...askedFor({ pieces }, "width") }, { where, window: null, paint: false });
     const wish = text === null ? null : { url: app.url("count", q), asked: { text, pieces } };
     this.feed.want(wish, app.ss.interacting);
-    return this.feed.held?.asked.text === text ? this.feed.held : null;
+  }
+
+  /** The answer to the last question or, while that is on its way, the one before; null while nothing is found. */
+  get held(): Held<Count, InPieces> | null {
+    const { held } = this.feed;
+    return held && held.asked.text === foundText(this.app) ? held : null;
   }
 }
 
@@ -195,11 +197,8 @@ export class Asked {
 
   constructor(app: App) {
     this.app = app;
-    const changed = (): void => {
-      app.schedule();
-    };
-    this.filtered = new Feed(app.api, extent, changed);
-    this.selected = new Feed(app.api, details, changed);
+    this.filtered = new Feed(app, extent);
+    this.selected = new Feed(app, details);
   }
 
   stale(): void {

@@ -25,7 +25,7 @@ export function valueAxis(app: App, column: Column, height: number, v: Limits | 
   const bottom = top + rows * CELL_H;
   const extent = v ? { lo: v.from, hi: v.to } : (passing(app, column) ?? axisExtent(kind, column));
   return {
-    scale: valueScale(kind, extent, bottom, top, app.sorted),
+    scale: valueScale(kind, extent, bottom, top, app.ss.sorted),
     measure: column,
     labels: app.ss.labels,
   };

@@ -36,6 +36,8 @@ test("bytes and durations add up, codes and temperatures do not", () => {
   expect(addsUp(of("status"), "state")).toBe(false);
   expect(addsUp(of("cpu_temp"), "measure")).toBe(false);
   expect(addsUp(of("outside", "°C"), "measure")).toBe(false);
+  expect(addsUp(of("busy", "%"), "measure")).toBe(false);
+  expect(addsUp(of("%usr"), "measure")).toBe(false);
 });
 
 test("rows are spans where all have an id and most a duration; lines of a log that say their span are not", () => {

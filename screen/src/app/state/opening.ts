@@ -1,7 +1,7 @@
-import { gapsOf, longGaps, openingWindow } from "../../base/gaps.ts";
+import { type Gaps, gapsOf, longGaps, openingWindow } from "../../base/gaps.ts";
 import { type Column, growing, type Info, onward } from "../../base/info.ts";
 import type { Nanos } from "../../base/time.ts";
-import { ApiError } from "./api.ts";
+import { ApiError, REST_MS } from "./api.ts";
 import type { App } from "./app.ts";
 import { arrival, sayWhatFailed } from "./arrival.ts";
 import { Choices } from "./choices.ts";
@@ -11,6 +11,8 @@ import { EMPTY } from "./workspace.ts";
 
 /** So long what grows waits for answers about what it was. */
 const PATIENCE_MS = 30_000;
+/** What broke off is tried again so often. */
+const AGAIN_MS = 1000;
 
 /** Opens traces, follows their reading, and makes the first picture useful without a question asked. */
 export class Opening {
@@ -19,6 +21,10 @@ export class Opening {
   private stopProgress: (() => void) | null = null;
   private stopUpload: AbortController | null = null;
   private infoTimer = 0;
+  private restTimer = 0;
+  private followTimer = 0;
+  /** Looks under way. */
+  private looking = 0;
   private refreshedAt = 0;
   private stopInfo: AbortController | null = null;
   /** The trace the automatic choices were made for. */
@@ -85,11 +91,12 @@ export class Opening {
       place: null,
       apart: new Set(),
     });
-    app.sorted = [];
+    app.note({ sorted: [] });
     const { wish } = this;
     const info = await app.api.firstInfo(id);
     if (wish !== this.wish) return;
     app.api.generation = null;
+    app.api.newest = null;
     app.note({ info, defaults: null, settled: "" });
     sayWhatFailed(app);
     app.forgetSteps();
@@ -129,12 +136,23 @@ export class Opening {
         app.note({ info: { ...app.ss.info, load: onward(app.ss.info.load, l) } });
         if (l.generation === seen) return;
         seen = l.generation;
-        this.refreshSoon(id, l.state === "loading" ? 250 : app.api.large ? 5000 : 500);
+        this.refreshSoon(id, l.state === "loading" ? 250 : app.api.large && !app.api.hurried ? 5000 : 500);
       },
       () => {
-        void this.refresh(id);
+        void this.goOn(id);
       },
     );
+  }
+
+  /** Where it still grows, the connection broke, or the collector was ended: it may be started again. */
+  private async goOn(id: string): Promise<void> {
+    await this.refresh(id);
+    const { info, failure } = this.app.ss;
+    if (info?.id !== id || !growing(info.load) || (failure !== null && failure.status !== 0)) return;
+    clearTimeout(this.followTimer);
+    this.followTimer = window.setTimeout(() => {
+      if (this.app.ss.info?.id === id) this.follow(id);
+    }, AGAIN_MS);
   }
 
   /** What came while the picture was held is shown. */
@@ -152,7 +170,8 @@ export class Opening {
     const began = performance.now();
     const look = (): void => {
       // a picture that is always asked for anew before its answers come is never whole
-      const busy = ms > 250 && this.app.api.waiting > 0 && performance.now() - began < wait + PATIENCE_MS;
+      const asked = this.looking > 0 || this.app.api.waiting > 0;
+      const busy = ms > 250 && asked && performance.now() - began < wait + PATIENCE_MS;
       this.infoTimer = busy ? window.setTimeout(look, 50) : 0;
       if (!busy) void this.refresh(id);
     };
@@ -164,19 +183,40 @@ export class Opening {
     const { app } = this;
     if (app.ss.paused) return;
     this.refreshedAt = performance.now();
+    this.looking++;
+    clearTimeout(this.restTimer);
     try {
-      const info = await app.api.firstInfo(id);
+      const info = await app.api.firstInfo(id, app.ss.info?.rows);
       if (app.ss.info?.id !== id || app.ss.paused) return;
-      app.note({ info: { ...info, load: onward(app.ss.info.load, info.load) } });
-      sayWhatFailed(app);
       app.api.forget();
-      app.api.generation = info.load.state === "following" ? info.generation : null;
+      const grows = info.load.state === "following";
+      app.api.generation = grows ? info.generation : null;
+      const gaps = grows && app.api.hurried ? await this.gapsOfNow() : app.ss.gaps;
+      if (app.ss.info?.id !== id || app.ss.paused) return;
+      app.note({ info: { ...info, load: onward(app.ss.info.load, info.load) }, gaps, failure: null });
+      sayWhatFailed(app);
+      app.api.newest = grows ? info.end : null;
       this.renew();
       app.schedule();
       if (this.chosenFor !== id || !this.settled(info)) await this.choose();
     } catch (e) {
       this.fail(e);
+    } finally {
+      this.looking--;
+      if (app.api.hurried) this.restTimer = window.setTimeout(() => this.rest(), REST_MS);
     }
+  }
+
+  /** Nothing more came: what is shown becomes exact. */
+  private rest(): void {
+    this.app.api.hurried = false;
+    this.app.schedule();
+  }
+
+  /** With the axis of time that was, all pictures would be asked for twice; of few rows that is sooner than this. */
+  private async gapsOfNow(): Promise<Gaps | null> {
+    const { app } = this;
+    return app.timed() ? gapsOf(await app.api.view(gapsUrl(app), new AbortController().signal)) : null;
   }
 
   /** Whether what was chosen was chosen of all rows; a store that grows is not looked at again and again. */
@@ -280,6 +320,11 @@ export class Opening {
     const opened = openingWindow(gaps, longGaps(gaps));
     app.note({ gaps, autoWindow: opened.window, aside: opened.aside });
   }
+}
+
+/** The question where rows are missing: a filter does not move the axis, so it is of all rows. */
+export function gapsUrl(app: App): string {
+  return app.url("gaps", app.params({}, { window: null, where: "", paint: false }));
 }
 
 function asError(e: unknown): ApiError {

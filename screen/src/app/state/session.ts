@@ -49,6 +49,8 @@ export interface Session {
   readonly swatch: number | null;
   /** Names of ordinals of the current column, as answers brought them. */
   readonly labels: ReadonlyMap<number, string>;
+  /** Values of the current column at equal steps of rank, for quantile axes. */
+  readonly sorted: readonly number[];
   readonly autoWindow: Window | null;
   /** What the automatic window leaves out. */
   readonly aside: readonly Aside[];
@@ -100,6 +102,7 @@ export const UNTOUCHED: Session = {
   brushRanks: null,
   swatch: null,
   labels: new Map(),
+  sorted: [],
   autoWindow: null,
   aside: [],
   gaps: null,

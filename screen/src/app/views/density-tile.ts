@@ -6,7 +6,7 @@ import { askedFor, type BinnedPiece, binsOf, type TimeAxis } from "../../base/ti
 import { paint } from "../../draw/canvas.ts";
 import { axisLabels, timeAxis, timeGrid, type ValueAxis, valueText } from "../../plot/axes.ts";
 import { swatchOf } from "../../plot/category.ts";
-import { answeredRows, askedRows, type CellRows, cellRows, rowText } from "../../plot/cell-rows.ts";
+import { answeredRows, askedRows, type CellRows, cellRows, rowOf, rowText } from "../../plot/cell-rows.ts";
 import { compareQuantiles } from "../../plot/compare.ts";
 import { countStrip } from "../../plot/count-strip.ts";
 import { bands } from "../../plot/distribution.ts";
@@ -58,13 +58,10 @@ export class DensityTile implements View {
     this.tile = new Tile(app, "density", "Time \u00d7 value");
     this.right = this.tile.el;
     this.tile.el.classList.add("timed");
-    this.all = new Feed(app.api, grid, () => {
-      app.schedule();
-    });
-    this.found = new Feed(app.api, grid, () => {
-      app.schedule();
-    });
+    this.all = new Feed(app, grid);
+    this.found = new Feed(app, grid);
     this.compared = new ComparedValues(app);
+    this.tile.follow(this.paint);
     this.tile.tools.append(this.legend);
     this.tile.exports = { picture: () => this.picture(), data: () => this.data() };
     timeGestures(
@@ -112,35 +109,18 @@ export class DensityTile implements View {
   }
 
   update(column: Column): void {
-    const { app, tile } = this;
+    const { tile } = this;
     this.ask(column);
     tile.title.textContent = `Time \u00d7 ${column.name}`;
     tile.state(this.all.waiting, this.all.failed);
-    const time = this.time();
-    if (!time || !tile.ready()) return;
-    const { ws, ss } = app;
-    if (
-      tile.unchanged(
-        this.all.held,
-        this.found.held,
-        this.compared.of(column),
-        column.name,
-        column.unit,
-        column.type,
-        time,
-        ws.values,
-        ws.pairs,
-        ws.axis,
-        ws.categories,
-        ws.select,
-        ss.brush,
-        ws.cursor,
-        ws.relative,
-        ss.labels,
-        app.sorted,
-      )
-    )
-      return;
+    tile.upTo(this.all.held);
+    tile.draw();
+  }
+
+  private readonly paint = (): void => {
+    const { app, tile } = this;
+    const [time, column] = [this.time(), app.column()];
+    if (!time || !column) return;
     const axis = valueAxis(app, column, tile.height);
     const held = this.all.held;
     const current = held && held.asked.column === column.name ? held : null;
@@ -167,7 +147,7 @@ export class DensityTile implements View {
         current ? () => this.table(current, column) : null,
         a,
       );
-  }
+  };
 
   private ground(axis: ValueAxis, time: TimeAxis): DrawList {
     const { scale } = axis;
@@ -312,10 +292,9 @@ export class DensityTile implements View {
     const axis = valueAxis(this.app, column, this.tile.height);
     if (p.y < axis.scale.at1 || p.y > axis.scale.at0) return "";
     const v = valueText(axis.scale.value(p.y), axis);
-    const rows = held.answer.counts.length;
-    const r = Math.floor(((axis.scale.at0 - p.y) / (axis.scale.at0 - axis.scale.at1)) * rows);
+    const r = rowOf(answeredRows(held.asked.rows, held.answer), axis.scale.value(p.y));
     const c = columnAt(held.asked.pieces, time.t(p.x));
-    const n = c === null ? undefined : held.answer.counts[r]?.[c];
+    const n = c === null || r === undefined ? undefined : held.answer.counts[r]?.[c];
     return n === undefined ? v : `${v}  ${several(n, this.app.rowsWord())}`;
   }
 

@@ -56,15 +56,13 @@ export class DistributionTile implements View {
     this.tile = new Tile(app, "distribution", "Distribution");
     this.left = this.tile.el;
     this.head = this.tile.head;
-    this.feed = new Feed(app.api, distribution, () => {
+    const learn = (): void => {
       this.learn();
-      app.schedule();
-    });
-    this.names = new Feed(app.api, values, () => {
-      this.learn();
-      app.schedule();
-    });
+    };
+    this.feed = new Feed(app, distribution, learn);
+    this.names = new Feed(app, values, learn);
     this.found = new FoundLine(app);
+    this.tile.follow(this.paint);
     this.compared = new ComparedValues(app);
     const seg = h("span", { class: "seg", role: "group", "aria-label": "Value axis" });
     for (const kind of AXES) {
@@ -111,7 +109,7 @@ export class DistributionTile implements View {
     if (!held || held.asked.column !== this.app.ws.column) return;
     const a = held.answer;
     if (a.labels.size > 0) this.app.note({ labels: new Map([...this.app.ss.labels, ...a.labels]) });
-    if (a.rankFrom === 0 && a.rankTo === a.rows) this.app.sorted = a.curve;
+    if (a.rankFrom === 0 && a.rankTo === a.rows) this.app.note({ sorted: a.curve });
   }
 
   stale(): void {
@@ -165,9 +163,14 @@ export class DistributionTile implements View {
     setText(tile.meta, only === "" ? column.name : `${column.name}, painted: ${only}`);
     setAttr(tile.meta, "title", only === "" ? null : `In the bands, only these are painted: ${only}`);
     tile.state(this.feed.waiting, this.feed.failed);
-    if (!tile.ready()) return;
-    const held = this.feed.held;
-    if (this.same(column)) return;
+    tile.upTo(this.feed.held);
+    tile.draw();
+  }
+
+  private readonly paint = (): void => {
+    const { app, tile } = this;
+    const [column, held] = [app.column(), this.feed.held];
+    if (!tile.ready() || !column) return;
     const axis = valueAxis(app, column, tile.height);
     if (!held || held.asked.column !== column.name) {
       this.plot = null;
@@ -208,34 +211,7 @@ export class DistributionTile implements View {
     tile.words = () =>
       distributionWords({ ...a, sum: wholeSum(a, column) }, column.name, isText(column), say, speech(app));
     tile.show(marks, distributionSummary(app, a, column, this.told()), () => distributionTable(app, a, column), a);
-  }
-
-  /** Nothing that the picture is made of changed since the last one. */
-  private same(column: Column): boolean {
-    const { app, tile } = this;
-    const { held } = this.feed;
-    const { ws, ss } = app;
-    return tile.unchanged(
-      held,
-      column.name,
-      column.unit,
-      column.type,
-      ws.categories,
-      ws.values,
-      ws.ranks,
-      ws.axis,
-      ws.select,
-      ss.brush,
-      ss.brushRanks,
-      ss.labels,
-      ss.interacting,
-      app.sorted,
-      this.told(),
-      ss.passing,
-      this.found.of(column),
-      this.compared.of(column),
-    );
-  }
+  };
 
   private told(): Told {
     const held = this.feed.held;

@@ -20,19 +20,22 @@ export function distributionTable(app: App, a: Distribution, c: Column): Table {
   const n = a.curve.length;
   const step = Math.max(1, Math.floor(n / 100));
   const whole = wholeSum(a, c);
+  const adds = c.adds !== false;
+  const totals = (sum: number | undefined): string[] => [
+    sum === undefined ? "\u2013" : total(sum, c),
+    sum === undefined || !whole ? "\u2013" : share(sum / whole),
+  ];
   const rows: string[][] = [];
   for (let i = 0; i < n; i += step) {
-    const sum = a.runningSum?.[i];
     rows.push([
       count(rankAt(a, i, n) + 1),
       valueText(a.curve[i] as number, { measure: c, labels: app.ss.labels }),
-      sum === undefined ? "\u2013" : total(sum, c),
-      sum === undefined || !whole ? "\u2013" : share(sum / whole),
+      ...(adds ? totals(a.runningSum?.[i]) : []),
     ]);
   }
   return {
     caption: `${c.name} in order of value`,
-    headers: ["rank", c.unit ? `${c.name} (${c.unit})` : c.name, "running total", "of total"],
+    headers: ["rank", c.unit ? `${c.name} (${c.unit})` : c.name, ...(adds ? ["running total", "of total"] : [])],
     rows,
   };
 }

@@ -63,9 +63,7 @@ export class FrequencyTile implements View {
   constructor(app: App) {
     this.app = app;
     this.tile = new Tile(app, "frequency", "Frequency");
-    this.feed = new Feed(app.api, frequency, () => {
-      app.schedule();
-    });
+    this.feed = new Feed(app, frequency);
     this.found = new FoundFrequency(app);
     this.compared = new ComparedFrequency(app);
     this.now = new AtCursor(app);
@@ -86,6 +84,7 @@ export class FrequencyTile implements View {
     this.left = h("div", { class: "gutter" }, this.head, this.side);
     // in the picture's own head: the other has room for a name and a menu
     this.right = h("div", { class: "tl-right held" }, this.hold, this.tile.el);
+    this.tile.follow(this.paint);
     timeGestures(app, this.tile.canvas, { time: () => this.time(), tip: (p) => this.tip(p.x) }, true);
   }
 
@@ -128,37 +127,26 @@ export class FrequencyTile implements View {
   update(column: Column): void {
     const { app, tile } = this;
     this.ask(column);
-    const ofRows = this.feed.held?.answer.ofRows === true;
-    const noun = ofRows ? `active ${app.rowsWord()}` : app.entitiesWord();
+    const noun = this.noun();
     tile.meta.textContent = `${noun} in each category`;
     setText(this.hold, `${holdWords(app)} \u25be`);
     setAttr(this.hold, "title", holdTitle(app));
     tile.state(this.feed.waiting, this.feed.failed);
-    const time = this.time();
-    if (!time) return;
-    const { ws, ss } = app;
-    const held = this.feed.held;
-    if (
-      tile.unchanged(
-        held,
-        column.name,
-        time,
-        ss.interacting ? held : ws.categories,
-        ws.select,
-        ss.brush,
-        ws.cursor,
-        ws.relative,
-        this.found.answer,
-        this.compared.of(column.name)?.answer,
-        this.now.of(column.name),
-        this.foundNow.of(column.name),
-        this.never.of(column.name),
-      )
-    )
-      return;
+    tile.upTo(this.feed.held);
+    tile.draw();
+  }
+
+  private noun(): string {
+    return this.feed.held?.answer.ofRows === true ? `active ${this.app.rowsWord()}` : this.app.entitiesWord();
+  }
+
+  private readonly paint = (): void => {
+    const { app, tile } = this;
+    const [time, column, held, noun] = [this.time(), app.column(), this.feed.held, this.noun()];
+    if (!time || !column) return;
     const found = this.found.answer;
     const a = held && held.asked.column === column.name ? this.told(held.answer) : null;
-    const painted = app.painted();
+    const painted = app.paintedAsAsked();
     const out = this.marks(a, column, time, noun);
     tile.words = a ? () => frequencyWords(a, painted, held?.asked.pieces ?? [], speech(app)) : null;
     if (a && painted.length === 0)
@@ -171,11 +159,11 @@ export class FrequencyTile implements View {
     const grid = this.left.closest<HTMLElement>(".pairs");
     if (grid && grid.style.getPropertyValue("--freq-rows") !== rows) grid.style.setProperty("--freq-rows", rows);
     this.fillSide(a, noun, found);
-  }
+  };
 
   private marks(a: Frequency | null, column: Column, time: TimeAxis, noun: string): Mark[] {
     const { app, tile } = this;
-    const painted = app.painted();
+    const painted = app.paintedAsAsked();
     const pieces = this.feed.held?.asked.pieces ?? [];
     const found = this.found.answer;
     const out: Mark[] = [];
@@ -248,10 +236,17 @@ export class FrequencyTile implements View {
     if (!a) return;
     const { cursor, column } = this.app.ws;
     const now = this.now.of(column ?? "");
-    const all = frequencyTable(a, this.app.painted(), cursor, this.feed.held?.asked.pieces, now && this.told(now), {
-      rest: restWord(this.app),
-      never: withoutAny(column),
-    });
+    const all = frequencyTable(
+      a,
+      this.app.paintedAsAsked(),
+      cursor,
+      this.feed.held?.asked.pieces,
+      now && this.told(now),
+      {
+        rest: restWord(this.app),
+        never: withoutAny(column),
+      },
+    );
     const hit = [{ name: FOUND, swatch: FOUND_SWATCH, range: null }];
     const hits = found ? frequencyTable(found, hit, cursor, this.found.pieces, this.foundNow.of(column ?? "")) : [];
     const rows = [...hits.slice(0, 1), ...all];
@@ -333,7 +328,7 @@ export class FrequencyTile implements View {
 
   private summary(a: Frequency | null, noun: string): string {
     if (!a) return `How many ${noun} are in each category.`;
-    const rows = frequencyTable(a, this.app.painted(), this.app.ws.cursor, this.feed.held?.asked.pieces).filter(
+    const rows = frequencyTable(a, this.app.paintedAsAsked(), this.app.ws.cursor, this.feed.held?.asked.pieces).filter(
       (r) => r.swatch > 0,
     );
     const of = a.ofRows ? noun : `of ${several(a.entityCount, noun)}`;

@@ -19,6 +19,7 @@ import type { App } from "../state/app.ts";
 import { Feed, type Held } from "../state/feed.ts";
 import { timeFrame } from "../state/frames.ts";
 import { partOf, withPart } from "../state/parts.ts";
+import { Cell } from "../state/reads.ts";
 import { momentText } from "../state/select.ts";
 import type { Selection } from "../state/workspace.ts";
 import { type Beside, lifelinesExports, lifelinesTable } from "./lifelines-export.ts";
@@ -46,16 +47,14 @@ export class LifelinesTile implements View {
   private options = "";
   private beside: Beside = { steps: [], stepsWidth: 0, key: [] };
   /** Under the pointer, or read out. */
-  private marked: FlowLine | null = null;
+  private readonly marked: Cell<FlowLine | null>;
   /** The one whose rows are selected, as long as they are. */
   private chosen: { readonly line: FlowLine; readonly select: Selection } | null = null;
 
   constructor(app: App) {
     this.app = app;
     this.tile = new Tile(app, "lifelines", "Steps");
-    this.feed = new Feed<Lifelines, LifelinesAsked>(app.api, lifelines, () => {
-      app.schedule();
-    });
+    this.feed = new Feed<Lifelines, LifelinesAsked>(app, lifelines);
     this.head = this.tile.head;
     this.left = h("div", { class: "gutter names-side" }, this.head, h("div", { class: "names-box" }, this.steps));
     this.right = h(
@@ -71,6 +70,8 @@ export class LifelinesTile implements View {
       () => this.time(),
       () => this.beside,
     );
+    this.marked = new Cell<FlowLine | null>(app.reads, null);
+    this.tile.follow(this.paint);
     this.wire();
   }
 
@@ -122,33 +123,26 @@ export class LifelinesTile implements View {
   }
 
   update(_: Column): void {
-    const { app, tile, feed } = this;
+    const { tile, feed } = this;
     const time = this.time();
     if (!time) return;
     this.ask(time);
     tile.state(feed.waiting, feed.failed);
-    const { held } = feed;
-    if (
-      tile.unchanged(
-        held,
-        feed.failed,
-        time,
-        this.marked,
-        app.ws.cursor,
-        app.ws.select,
-        app.ss.brush,
-        app.ws.relative,
-        app.ws.pairs,
-      )
-    )
-      return;
+    tile.draw();
+  }
+
+  private readonly paint = (): void => {
+    const { held } = this.feed;
+    const time = this.time();
+    if (!time) return;
+    this.app.arranged();
     if (!held) {
       this.none();
       return;
     }
     this.choose(held.answer);
-    this.draw(held, time);
-  }
+    this.show(held, time);
+  };
 
   /** In words what is missing, and what to do. */
   private none(): void {
@@ -169,7 +163,7 @@ export class LifelinesTile implements View {
     setAttr(this.choice, "title", own ? `${several(own.flows, "flows")}, told apart by ${own.by.join(", ")}` : null);
   }
 
-  private draw(held: Held<Lifelines, LifelinesAsked>, time: TimeAxis): void {
+  private show(held: Held<Lifelines, LifelinesAsked>, time: TimeAxis): void {
     const { app, tile } = this;
     const a = held.answer;
     const rows = this.rows(a);
@@ -182,7 +176,7 @@ export class LifelinesTile implements View {
         rows,
         height: tile.height,
         origin: app.origin(),
-        marked: this.marked ?? (app.ws.select === this.chosen?.select ? (this.chosen?.line ?? null) : null),
+        marked: this.marked.value ?? (app.ws.select === this.chosen?.select ? (this.chosen?.line ?? null) : null),
       }),
       ...seamMarks(time, 0, tile.height),
       ...selectionMarks(app, time, 0, tile.height, null),
@@ -243,8 +237,8 @@ export class LifelinesTile implements View {
   }
 
   private mark(l: FlowLine | null): void {
-    if (l === this.marked) return;
-    this.marked = l;
+    if (l === this.marked.value) return;
+    this.marked.value = l;
     this.app.schedule();
   }
 

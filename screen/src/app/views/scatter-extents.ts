@@ -17,10 +17,7 @@ export class ScatterExtents {
 
   constructor(app: App) {
     this.app = app;
-    const made = (): Feed<Found, string> =>
-      new Feed(app.api, extent, () => {
-        app.schedule();
-      });
+    const made = (): Feed<Found, string> => new Feed(app, extent);
     this.feeds = [made(), made()];
   }
 

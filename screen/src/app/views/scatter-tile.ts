@@ -44,12 +44,10 @@ export class ScatterTile implements View {
   constructor(app: App) {
     this.app = app;
     this.tile = new Tile(app, "scatter", "Scatter");
-    const feed = (): Feed<Grid, ScatterAsked> =>
-      new Feed(app.api, grid, () => {
-        app.schedule();
-      });
+    const feed = (): Feed<Grid, ScatterAsked> => new Feed(app, grid);
     this.rasters = { all: feed(), found: feed(), compared: feed() };
     this.extents = new ScatterExtents(app);
+    this.tile.follow(this.paint);
     [this.x, this.y] = [this.picker("x"), this.picker("y")];
     [this.logX, this.logY] = [this.toggle("logX"), this.toggle("logY")];
     this.tile.exports = scatterExports(app, this.tile, () => {
@@ -212,7 +210,7 @@ export class ScatterTile implements View {
   }
 
   update(): void {
-    const { app, tile } = this;
+    const { tile } = this;
     const { all } = this.rasters;
     this.controls();
     tile.state(all.waiting, all.failed);
@@ -221,24 +219,19 @@ export class ScatterTile implements View {
     if (!f) return;
     if (this.extents.want(f.columns)) this.ask(f);
     if (this.sawApart(f)) return;
-    const { held } = all;
+    tile.draw();
+  }
+
+  private readonly paint = (): void => {
+    const { app, tile } = this;
+    const { held } = this.rasters.all;
+    const f = this.frame();
+    if (!f) return;
     const a = held?.answer ?? null;
     const off = a && a.outOfScale > 0 && !scatterOf(app).limits ? `; ${count(a.outOfScale)} off the scale` : "";
     const words = `${app.rowsWord()} per ${CELL} \u00d7 ${CELL} px cell, log; at most`;
     setText(tile.meta, a ? `${words} ${count(a.maxCount)}${off}` : "");
-    const { ws, ss } = app;
     const compared = comparedIn(app, f, this.rasters);
-    if (
-      tile.unchanged(
-        held,
-        this.rasters.found.held,
-        compared,
-        ws,
-        ss.brush,
-        JSON.stringify([f.x, f.y].map(({ scale }) => [scale.lo, scale.hi, scale.kind])),
-      )
-    )
-      return;
     const marks = scatterMarks(app, f, this.rasters);
     const say = (axis: ValueAxis) => (at: number) =>
       valueText(axis.scale.value(axis.scale.at0 + at * (axis.scale.at1 - axis.scale.at0)), axis);
@@ -258,5 +251,5 @@ export class ScatterTile implements View {
         a,
         compared?.answer,
       );
-  }
+  };
 }

@@ -37,12 +37,11 @@ export class SilencesTile implements View {
   constructor(app: App) {
     this.app = app;
     this.tile = new Tile(app, "silences", "Silences");
-    this.feed = new Feed<Silences, null>(app.api, silences, () => {
-      app.schedule();
-    });
+    this.feed = new Feed<Silences, null>(app, silences);
     this.tile.exports = { columns: () => this.entity(), picture: () => this.picture(), data: () => this.data() };
     this.left = this.tile.el;
     this.head = this.tile.head;
+    this.tile.follow(this.paint);
     this.wire();
   }
 
@@ -120,12 +119,16 @@ export class SilencesTile implements View {
       app.ss.interacting,
     );
     tile.state(feed.waiting, feed.failed);
+    tile.draw();
+  }
+
+  private readonly paint = (): void => {
+    const { app, tile, feed } = this;
     const plot = this.plot();
     const a = feed.held?.answer;
     if (!a || !plot) return;
     const drawn = this.drawn();
     setText(tile.meta, drawn < a.total ? `the ${count(drawn)} longest of ${count(a.total)}` : "the longest of each");
-    if (tile.unchanged(a, plot.window.from, plot.window.to, app.ws.relative)) return;
     tile.words = () => silencesWords(a, speech(app));
     if (a.total === 0) {
       tile.empty("Nobody has two rows here. Widen the window (0) or clear the filter (Esc).");
@@ -138,7 +141,7 @@ export class SilencesTile implements View {
       () => this.table(a),
       a,
     );
-  }
+  };
 
   private table(a: Silences): Table {
     const { app } = this;

@@ -43,9 +43,7 @@ export class StateTile implements View {
   /** @param kind `state`: the table; `curve`: the values in order */
   constructor(app: App, kind: "state" | "curve") {
     this.app = app;
-    this.feed = new Feed<StateAt, string>(app.api, stateAt, () => {
-      app.schedule();
-    });
+    this.feed = new Feed<StateAt, string>(app, stateAt);
     this.compared = new ComparedState(app);
     this.tile = new Tile(app, kind, "Curve");
     this.tile.exports = { picture: () => this.picture(), data: () => this.data() };

@@ -39,14 +39,14 @@ export class TimelinesOfB extends ComparedTimelines {
 
   /** What the outlines are. */
   get legend(): string {
-    const what = this.app.painted().length > 0 ? "in a painted category" : "in any state";
+    const what = this.app.paintedAsAsked().length > 0 ? "in a painted category" : "in any state";
     return this.answer ? `B, dashed: ${what}; ` : "";
   }
 
   get words(): readonly string[] {
     const b = this.rows;
     return b && this.answer
-      ? [comparedRows(this.answer.entities, this.answer.total, this.app.painted(), b.pieces)]
+      ? [comparedRows(this.answer.entities, this.answer.total, this.app.paintedAsAsked(), b.pieces)]
       : [];
   }
 }

@@ -7,11 +7,12 @@ import { type NamedRow, namedRows, namedWords } from "../../plot/named-rows.ts";
 import { shareOfTime } from "../../plot/timeline-words.ts";
 import type { App } from "../state/app.ts";
 import type { Category } from "../state/expr.ts";
+import { headLinks, headNeeds, isTight } from "./timelines-links.ts";
 
+/** Pixels under which numbers stand closer. */
+const NARROW = 420;
 /** Pixels under which one category has room beside the names. */
 const NARROWEST = 360;
-/** Pixels under which the head goes without a word between whose rows these are and their order. */
-const TIGHT = 260;
 
 /** Which rows are in sight, and where. */
 export interface Shown {
@@ -53,6 +54,15 @@ function shares(
   return marks;
 }
 
+/** Where the numbers beside names end, the rows and up to two categories, and the pixels that the head has before them. */
+export function headPlaces(app: App, w: number): { readonly right: readonly number[]; readonly room: number } {
+  const all = w < NARROW ? [w - 152, w - 82, w - 12] : [w - 172, w - 92, w - 12];
+  const room = (right: readonly number[]): number => (right[0] as number) - app.rowsWord().length * 6 - 2;
+  // whose rows these are, and in which order, is read before the shares of a second category
+  const right = w < NARROWEST || room(all) < headNeeds(headLinks(app)) ? all.slice(1) : all;
+  return { right, room: room(right) };
+}
+
 /** Beside the rows: names, how many rows each has, and its shares of the first two categories; which have a name. */
 export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): readonly NamedRow[] {
   const { first, visible, offset, end, rowPx } = shown;
@@ -60,16 +70,13 @@ export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): re
   const [w, height] = [box.clientWidth, box.clientHeight];
   if (w < 10) return [];
   const marks: Mark[] = [];
-  const narrow = w < 420;
-  // whose rows these are, and in which order, is read before the shares of a second category
-  const categories = app.shown().slice(0, w < NARROWEST ? 1 : 2);
-  const right = narrow ? [w - 152, w - 82, w - 12].slice(w < NARROWEST ? 1 : 0) : [w - 172, w - 92, w - 12];
+  const narrow = w < NARROW;
+  const { right, room } = headPlaces(app, w);
+  const categories = app.shown().slice(0, right.length - 1);
   const headRoom = narrow ? 62 : 70;
   const heads = [app.rowsWord(), ...[...right.slice(1).keys()].reverse().map((k) => categories[k]?.name ?? "")];
-  // what stands before the first head has the room up to it
-  const room = (right[0] as number) - app.rowsWord().length * 6 - 2;
   box.parentElement?.style.setProperty("--head-room", `${Math.round(room)}px`);
-  box.parentElement?.classList.toggle("tight", room < TIGHT);
+  box.parentElement?.classList.toggle("tight", isTight(app, room));
   heads.forEach((s, i) => {
     marks.push(label(right[i] as number, 18, s, { align: "right", max: headRoom }));
   });

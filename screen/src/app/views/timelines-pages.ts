@@ -16,10 +16,7 @@ export class TimelinesPages {
   private readonly feeds: readonly [Page, Page];
 
   constructor(app: App) {
-    const changed = (): void => {
-      app.schedule();
-    };
-    this.feeds = [new Feed(app.api, timelines, changed), new Feed(app.api, timelines, changed)];
+    this.feeds = [new Feed(app, timelines), new Feed(app, timelines)];
   }
 
   stale(): void {

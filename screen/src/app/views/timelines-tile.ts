@@ -22,12 +22,14 @@ import { FoundTimelines } from "../state/found.ts";
 import { timeFrame } from "../state/frames.ts";
 import { heldUntil } from "../state/hold-words.ts";
 import { restWord } from "../state/holding.ts";
+import { Cell } from "../state/reads.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import { SilenceNote } from "./silence.ts";
 import { TimelinesOfB } from "./timelines-compared.ts";
 import { type TimelinesAsked, timelinesExports, timelinesTable, timelineText } from "./timelines-export.ts";
 import { timelineKeys } from "./timelines-keys.ts";
-import { drawNames, namesInRows, shownWords } from "./timelines-names.ts";
+import { HeadLinks } from "./timelines-links.ts";
+import { drawNames, headPlaces, namesInRows, shownWords } from "./timelines-names.ts";
 import { PAGE, TimelinesPages } from "./timelines-pages.ts";
 import { openTimelinesSort, sortWords, timelinesSort } from "./timelines-sort.ts";
 import type { View } from "./view.ts";
@@ -46,21 +48,14 @@ export class TimelinesTile implements View {
   private readonly names = h("canvas", { class: "names", "aria-hidden": "true" });
   private readonly scroller = h("div", { class: "tl-scroll", tabindex: -1, "data-scroll": "timelines" });
   private readonly spacer = h("div", { class: "tl-space" });
-  private readonly sort = h("button", { type: "button", class: "link sort", "data-testid": "timelines-sort" });
-  /** Who a row is about. */
-  private readonly by = h("button", {
-    type: "button",
-    class: "link sort",
-    "data-testid": "timelines-entities",
-    title: "choose whose timelines these are",
-  });
+  private readonly links: HeadLinks;
   private readonly where = h("span", { class: "t3" });
   private readonly means = h("span", { class: "t3 cut" }, "share of the time in each category");
   private total = 0;
   private named: readonly NamedRow[] = [];
   private rowPx = 16;
   /** Where the rows are scrolled to; asking the element in every frame would lay the page out each time. */
-  private scrolled = 0;
+  private readonly scrolled: Cell<number>;
 
   constructor(app: App) {
     this.app = app;
@@ -69,9 +64,13 @@ export class TimelinesTile implements View {
     this.found = new FoundTimelines(app);
     this.compared = new TimelinesOfB(app);
     this.silence = new SilenceNote(app);
-    this.tile.meta.replaceChildren(this.by, h("span", { class: "by" }, " by "), this.sort);
-    this.by.addEventListener("click", () => {
-      const r = this.by.getBoundingClientRect();
+    this.scrolled = new Cell(app.reads, 0);
+    this.tile.follow(this.paint);
+    this.links = new HeadLinks(app);
+    const { by, sort } = this.links;
+    this.tile.meta.replaceChildren(by, h("span", { class: "by" }, " by "), sort);
+    by.addEventListener("click", () => {
+      const r = by.getBoundingClientRect();
       openEntities(app, r.left, r.bottom + 2);
     });
     const side = h("div", { class: "gutter names-side" }, this.tile.head, h("div", { class: "names-box" }, this.names));
@@ -91,11 +90,11 @@ export class TimelinesTile implements View {
 
   private wire(side: HTMLElement): void {
     const { app } = this;
-    this.sort.addEventListener("click", () => {
-      openTimelinesSort(app, this.sort);
+    this.links.sort.addEventListener("click", () => {
+      openTimelinesSort(app, this.links.sort);
     });
     this.scroller.addEventListener("scroll", () => {
-      this.scrolled = this.scroller.scrollTop;
+      this.scrolled.value = this.scroller.scrollTop;
       app.schedule();
     });
     this.tile.canvas.addEventListener(
@@ -169,7 +168,7 @@ export class TimelinesTile implements View {
             total: this.total,
             first,
             rowPx: this.rowPx,
-            scrolled: this.scrolled,
+            scrolled: this.scrolled.value,
             sort: sortWords(app),
             most: this.pages.most(),
             silence: this.silence.words,
@@ -192,7 +191,7 @@ export class TimelinesTile implements View {
   }
 
   private firstRow(): number {
-    return Math.floor(this.scrolled / this.rowPx);
+    return Math.floor(this.scrolled.value / this.rowPx);
   }
 
   private ask(column: Column): void {
@@ -221,35 +220,46 @@ export class TimelinesTile implements View {
     this.compared.ask(column, pieces, time.window, names, this.total);
   }
 
+  private heldOf(column: string | null): Held<Timelines, TimelinesAsked> | null {
+    return this.pages.held.find((x) => x !== null && x.asked.column === column) ?? null;
+  }
+
   private row(i: number): TimelineRow | undefined {
     return this.pages.row(i);
   }
 
   update(column: Column): void {
-    const { app, tile } = this;
+    const { tile } = this;
     this.ask(column);
-    const key = timelinesSort(app);
-    setText(this.by, `${app.entitiesWord()} \u25be`);
-    setText(this.sort, `${sortWords(app)} \u25be`);
+    this.links.update();
     tile.state(this.pages.waiting, this.pages.failed);
+    tile.upTo(this.pages.held.find((x) => x !== null) ?? null);
     const time = this.time();
     if (!time) return;
-    const held = this.pages.held.find((x) => x !== null && x.asked.column === column.name) ?? null;
+    const held = this.heldOf(column.name);
     this.total = held?.answer.total ?? 0;
     this.rowPx = rowHeight(this.total, tile.height, cssPx("--row-timeline") || 16);
     this.resize(this.total * this.rowPx);
-    if (this.same(column, key, time)) return;
+    tile.draw();
+  }
+
+  private readonly paint = (): void => {
+    const { app, tile } = this;
+    const time = this.time();
+    if (!time) return;
+    app.arranged();
+    const held = this.heldOf(app.ws.column);
     setText(
       this.means,
       `${this.rowPx >= OUTLINED_PX ? this.compared.legend : ""}${legend(this.pages.most(), held?.asked.pieces)}`,
     );
     setAttr(this.means, "title", this.means.textContent);
     this.silence.update(held?.answer ?? null);
-    const offset = this.scrolled % this.rowPx;
+    const offset = this.scrolled.value % this.rowPx;
     const first = this.firstRow();
     const visible = Math.min(this.total - first, Math.ceil(tile.height / this.rowPx) + 1);
     const out = this.marks(held, time, { first, visible, offset });
-    const end = Math.min(tile.height, this.total * this.rowPx - this.scrolled);
+    const end = Math.min(tile.height, this.total * this.rowPx - this.scrolled.value);
     const noun = app.entitiesWord();
     tile.words = held
       ? () => {
@@ -279,34 +289,13 @@ export class TimelinesTile implements View {
       rank: (i: number) => this.rank(i),
     };
     this.named = drawNames(app, this.names, shown);
+    this.links.fit(headPlaces(app, this.names.clientWidth).room);
     setText(this.where, shownWords(noun, shown, this.total, Math.floor(tile.height / this.rowPx)));
-  }
+  };
 
   private rank(i: number): number {
     const { select } = this.app.ws;
-    return nameRank(this.row(i), this.app.painted(), select?.kind === "category" ? select.name : null);
-  }
-
-  /** Nothing that the picture is made of changed since the last one. */
-  private same(column: Column, key: string, time: TimeAxis): boolean {
-    const { app, tile } = this;
-    const { ws, ss } = app;
-    const held2 = this.pages.held;
-    return tile.unchanged(
-      ...held2,
-      column.name,
-      key,
-      this.scrolled,
-      time,
-      ss.interacting ? null : ws.categories,
-      ws.select,
-      ss.brush,
-      ws.cursor,
-      ws.relative,
-      ws.pairs,
-      this.found.held,
-      this.compared.answer,
-    );
+    return nameRank(this.row(i), this.app.paintedAsAsked(), select?.kind === "category" ? select.name : null);
   }
 
   private marks(
@@ -321,7 +310,7 @@ export class TimelinesTile implements View {
       out.push(
         ...timelineMarks({
           row: (i) => this.row(i),
-          painted: app.painted(),
+          painted: app.paintedAsAsked(),
           time,
           pieces: held.asked.pieces,
           first,
@@ -353,18 +342,18 @@ export class TimelinesTile implements View {
     if (this.spacer.style.height === height) return;
     this.spacer.style.height = height;
     // fewer rows may pull it up
-    this.scrolled = this.scroller.scrollTop;
+    this.scrolled.value = this.scroller.scrollTop;
   }
 
   private rowAt(y: number): TimelineRow | undefined {
     if (y < 28) return undefined;
     const below = y - 28;
-    const moved = nameAt(this.named, below + (this.scrolled % this.rowPx));
-    return this.row(moved ?? Math.floor((below + this.scrolled) / this.rowPx));
+    const moved = nameAt(this.named, below + (this.scrolled.value % this.rowPx));
+    return this.row(moved ?? Math.floor((below + this.scrolled.value) / this.rowPx));
   }
 
   private tip(p: Point): string {
-    const row = this.row(Math.floor((p.y + this.scrolled) / this.rowPx));
+    const row = this.row(Math.floor((p.y + this.scrolled.value) / this.rowPx));
     return row ? [row.entity, this.said(row, p.x)].filter((s) => s !== "").join(": ") : "";
   }
 
@@ -386,7 +375,7 @@ export class TimelinesTile implements View {
     const { app } = this;
     const entity = app.role("entity");
     if (p.y < 28) {
-      openTimelinesSort(app, this.sort);
+      openTimelinesSort(app, this.links.sort);
       return;
     }
     const row = this.rowAt(p.y);

@@ -6,8 +6,10 @@ import dev.sightline.format.Format;
 import dev.sightline.format.Formats;
 import dev.sightline.view.Views;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -169,6 +172,46 @@ public class DocsTest {
             }
         }
         assertThat(toDo).isEmpty();
+    }
+
+    /// What a newcomer begins with: everything there, and nothing of it called as the model is.
+    @Test
+    void aNewFormatIsACopyOfTheModel(@TempDir Path folder) throws Exception {
+        List<String> model = List.of(
+                "dev",
+                "find-jdk",
+                ".mvn/jvm.config",
+                "pom.xml",
+                "format/src/main/java/dev/sightline/format/jobstate",
+                "format/src/test/java/dev/sightline/format/jobstate",
+                "format/src/test/resources/dev/sightline/format/samples/jobstate",
+                "docs/formats/jobstate.md");
+        for (String name : model) {
+            try (Stream<Path> files = Files.walk(ROOT.resolve(name))) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    Path copy = folder.resolve(ROOT.relativize(file));
+                    Files.createDirectories(copy.getParent());
+                    Files.copy(file, copy, StandardCopyOption.COPY_ATTRIBUTES);
+                }
+            }
+        }
+        Process dev = new ProcessBuilder("bash", folder.resolve("dev").toString(), "new", "format", "drift")
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(dev.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(dev.waitFor()).as(said).isZero();
+        List<Path> made;
+        try (Stream<Path> files = Files.walk(folder)) {
+            made = files.filter(file -> Files.isRegularFile(file)
+                            && folder.relativize(file).toString().matches("(?i).*drift.*"))
+                    .toList();
+        }
+        assertThat(made)
+                .hasSizeGreaterThan(6)
+                .allSatisfy(file -> assertThat(read(file)).doesNotContainIgnoringCase("jobstate"));
+        assertThat(folder.resolve("format/src/main/java/dev/sightline/format/drift/DriftFormat.java"))
+                .content()
+                .contains("public final class DriftFormat implements Format", "return \"drift\";");
     }
 
     @Test

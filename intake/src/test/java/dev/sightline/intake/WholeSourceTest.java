@@ -104,6 +104,50 @@ class WholeSourceTest {
     }
 
     @Test
+    void rolesThatFormatsKnowUniteWhicheverFileComesFirst() throws IOException {
+        Path numbers = opening.file("a.numbers", "#labelled\n1\n");
+        opening.file("a.names", "zero\none\n");
+        Path spans = opening.file("b.jsonl", span("work"));
+        OpenedTrace numbersFirst = opening.open(numbers, spans);
+        assertThat(Opening.columns(numbersFirst)).startsWith("label:string<event> name:int64 ");
+        assertThat(Opening.values(numbersFirst, "label")).containsExactlyInAnyOrder("one", "work");
+        assertThat(Opening.values(numbersFirst, "name")).containsExactlyInAnyOrder("2", "-");
+        OpenedTrace spansFirst = opening.open(spans, numbers);
+        assertThat(Opening.columns(spansFirst)).contains(" name:string<event> ").endsWith(" name.2:int64");
+        assertThat(Opening.values(spansFirst, "name")).containsExactlyInAnyOrder("work", "one");
+    }
+
+    @Test
+    void theNameThatIsMadeForATakenOneIsMadeOnce() throws IOException {
+        Path spans = opening.file("a.jsonl", span("work"));
+        Path one = opening.file("b.numbers", "#labelled\n1\n");
+        opening.file("b.names", "zero\none\n");
+        Path two = opening.file("c.numbers", "#labelled\n0\n0\n");
+        opening.file("c.names", "zero\none\n");
+        OpenedTrace all = opening.open(spans, one, two);
+        assertThat(Opening.columns(all)).endsWith(" name.2:int64");
+        assertThat(Opening.values(all, "name.2")).containsExactlyInAnyOrder("-", "2", "3", "3");
+    }
+
+    @Test
+    void aRoleThatIsGuessedUnitesWithOneThatIsKnownWhicheverFileComesFirst() throws IOException {
+        Path events = opening.file("a.csv", "time,name\n2026-01-01T00:00:00Z,x\n2026-01-01T00:00:01Z,y\n");
+        Path numbers = opening.file("b.numbers", "#labelled\n1\n");
+        opening.file("b.names", "zero\none\n");
+        OpenedTrace numbersFirst = opening.open(numbers, events);
+        assertThat(Opening.columns(numbersFirst)).isEqualTo("label:string<event> name:int64 time:time<time>");
+        assertThat(Opening.values(numbersFirst, "label")).containsExactlyInAnyOrder("one", "x", "y");
+    }
+
+    private static String span(String name) {
+        return """
+                {"resourceSpans":[{"scopeSpans":[{"spans":[{"traceId":"0af7651916cd43dd8448eb211c80319c",\
+                "spanId":"b7ad6b7169203331","name":"%s","startTimeUnixNano":"1767225600000000000",\
+                "endTimeUnixNano":"1767225601000000000"}]}]}]}
+                """.formatted(name);
+    }
+
+    @Test
     void whatTheRecorderLostIsKept() throws IOException {
         Path numbers = opening.file("a.numbers", "#labelled\n1\n");
         opening.file("a.names", "zero\none\n");

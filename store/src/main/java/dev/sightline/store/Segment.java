@@ -75,6 +75,11 @@ public final class Segment {
         this.whole = whole;
     }
 
+    /// The same rows, with sums of them.
+    public Segment with(Supplier<Pyramid> sums) {
+        return new Segment(span, fields, columns, origin, sums);
+    }
+
     /// The same segment, whose file `whole` looks at.
     public Segment guardedBy(Runnable whole) {
         return new Segment(this, whole);

@@ -287,7 +287,7 @@ class DefaultsTest {
                 .hasSize(2)
                 .allSatisfy(painted -> {
                     assertThat(((Number) painted.get("from")).doubleValue()).isLessThanOrEqualTo(100);
-                    assertThat((String) painted.get("where")).contains("not (`name` = \"jdk.ThreadPark\" or");
+                    assertThat((String) painted.get("where")).contains("not (name = \"jdk.ThreadPark\" or");
                 });
     }
 

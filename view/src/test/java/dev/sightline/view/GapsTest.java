@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,7 +61,21 @@ class GapsTest {
     }
 
     private static Map<String, Object> gap(long from, long to, long rows, long present) {
-        return Map.of("fromNanos", "" + from, "toNanos", "" + to, "rowsBefore", rows, "presentBefore", present);
+        return gap(from, to, rows, present, false);
+    }
+
+    private static Map<String, Object> gap(long from, long to, long rows, long present, boolean waiting) {
+        return Map.of(
+                "fromNanos",
+                "" + from,
+                "toNanos",
+                "" + to,
+                "rowsBefore",
+                rows,
+                "presentBefore",
+                present,
+                "waiting",
+                waiting);
     }
 
     @Test
@@ -113,6 +128,64 @@ class GapsTest {
                         "gaps", List.of(gap(90 * SECOND, 100 * SECOND, 2, 2), gap(100 * SECOND, 200 * SECOND, 3, 3)));
     }
 
+    /// A minute in a queue, in which one thread is parked and another works for five seconds.
+    @Test
+    void whoWaitsForWorkKeepsNoGapOpen() {
+        for (String wait : List.of("jdk.ThreadPark", "epoll_wait")) {
+            Object[][] rows = {
+                {0L, 90_000L, wait},
+                {SECOND, 5000L, "work"},
+                {SECOND, 1000L, "work"},
+                {60 * SECOND, 500_000L, wait},
+                {61 * SECOND, 1000L, "work"}
+            };
+            Map<String, Object> found = gaps(events(rows));
+            assertThat(found)
+                    .containsEntry("endNanos", "" + 560 * SECOND)
+                    .containsEntry("rows", 5L)
+                    .extractingByKey("gaps")
+                    .asInstanceOf(InstanceOfAssertFactories.LIST)
+                    .hasSize(3)
+                    .element(1)
+                    .isEqualTo(Map.of(
+                            "fromNanos",
+                            "" + 6 * SECOND,
+                            "toNanos",
+                            "" + 60 * SECOND,
+                            "rowsBefore",
+                            3L,
+                            "waiting",
+                            true));
+        }
+        Object[][] lock = {{0L, 90_000L, "jdk.JavaMonitorEnter"}, {SECOND, 5000L, "work"}, {60 * SECOND, 1L, "work"}};
+        assertThat(gaps(events(lock))).containsEntry("gaps", List.of());
+    }
+
+    private static Trace events(Object[][] rows) {
+        List<Row> all = new ArrayList<>();
+        for (Object[] row : rows) {
+            all.add(new Row(all.size(), 0, Map.of("t", row[0], "d", row[1], "e", row[2])));
+        }
+        List<Field> fields = List.of(
+                new Field("t", ColumnType.TIME, Role.TIME, null),
+                new Field("d", ColumnType.INT64, Role.DURATION, "ms"),
+                new Field("e", ColumnType.STRING, Role.EVENT, null));
+        return TableTraces.trace(new Table(fields, List.of("a"), all), 64);
+    }
+
+    @Test
+    void theLastTimesTellHowFarApartRowsAre() {
+        List<Long[]> days = new ArrayList<>();
+        for (long day = -14_000; day < 0; day++) {
+            days.add(new Long[] {day * 86_400 * SECOND, null, 1L});
+            days.add(new Long[] {day * 86_400 * SECOND, null, 2L});
+        }
+        assertThat(gaps(trace(false, days))).containsEntry("apartNanos", "" + 86_400 * SECOND);
+        assertThat(gaps(trace(false, days.subList(0, 2)))).containsEntry("apartNanos", "0");
+        assertThat(gaps(trace(false, days), "to", "" + (-13_998 * 86_400 * SECOND)))
+                .containsEntry("apartNanos", "" + 86_400 * SECOND);
+    }
+
     @Test
     void aTraceWithoutTimesHasNone() {
         assertThat(gaps(trace(false, List.<Long[]>of(new Long[] {null, 1L, 1L}))))
@@ -141,6 +214,23 @@ class GapsTest {
         Map<String, Object> answer = gaps(trace(durations, rows), "column", "v", "limit", "1024");
         long least = Long.parseLong((String) answer.get("leastNanos"));
         assertThat(answer.get("gaps")).isEqualTo(pairs(rows, durations, least));
+        assertThat(answer.get("apartNanos")).isEqualTo(Long.toString(apart(rows)));
+    }
+
+    private static long apart(List<Long[]> rows) {
+        List<Long> times = rows.stream()
+                .map(row -> row[0])
+                .filter(time -> time != null)
+                .distinct()
+                .sorted(Comparator.reverseOrder())
+                .limit(65)
+                .toList();
+        List<Long> distances = new ArrayList<>();
+        for (int i = 1; i < times.size(); i++) {
+            distances.add(times.get(i - 1) - times.get(i));
+        }
+        distances.sort(Comparator.naturalOrder());
+        return distances.isEmpty() ? 0 : distances.get((int) Math.ceil(0.9 * distances.size()) - 1);
     }
 
     private static List<Map<String, Object>> pairs(List<Long[]> rows, boolean durations, long least) {

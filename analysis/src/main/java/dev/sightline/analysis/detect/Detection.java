@@ -31,14 +31,11 @@ public record Detection(Snapshot snapshot, ResolvedSelection where, BooleanSuppl
 
     /// What flows of these rows usually do. Three looks at most: which columns tie rows, what flows do.
     ///
-    /// @param flow the column that tells flows apart; "": to be found
+    /// @param flow the columns that together tell flows apart; none: to be found
     /// @throws IllegalArgumentException if there is no time or no event, or no such column
-    public List<Learned> learn(String flow, TimeoutRule rule) {
+    public List<Learned> learn(List<String> flow, TimeoutRule rule) {
         EventColumns columns = EventColumns.of(snapshot.fields());
-        int chosen = flow.isEmpty() ? -1 : Field.named(snapshot.fields(), flow);
-        if (!flow.isEmpty() && chosen < 0) {
-            throw new IllegalArgumentException("there is no column '" + flow + "' to tell flows apart");
-        }
+        int[] chosen = flow.stream().mapToInt(this::column).toArray();
         KeyFinder finder = new KeyFinder(snapshot.fields(), columns.event(), chosen);
         OrderedRows some = rows();
         for (RowBlock block = next(some); block != null && finder.take(block); block = next(some)) {
@@ -51,6 +48,14 @@ public record Detection(Snapshot snapshot, ResolvedSelection where, BooleanSuppl
             learner.take(block);
         }
         return learner.learned();
+    }
+
+    private int column(String name) {
+        int column = Field.named(snapshot.fields(), name);
+        if (column < 0) {
+            throw new IllegalArgumentException("there is no column '" + name + "' to tell flows apart");
+        }
+        return column;
     }
 
     /// What is wrong with the flows of these rows.

@@ -99,7 +99,8 @@ public final class Detector {
                 boolean named = row.isPresent(columns.event());
                 activity.add(entity, named ? events.number(columns.event(row)) : -1, time);
             }
-            step(row, time, entity, lastNanos);
+            // by its own time: of one that is late on the way more may be among the rows
+            step(row, time, entity, time);
         }
     }
 

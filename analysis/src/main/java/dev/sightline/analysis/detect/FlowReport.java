@@ -6,6 +6,8 @@ import dev.sightline.analysis.detect.Told.What;
 import dev.sightline.analysis.lifeline.Step;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Says of flows that are over what was wrong with them.
 final class FlowReport {
-    /// Flows that lack their beginning are cut off by that of the rows, where so many of a hundred of the first do.
+    /// Flows that lack their beginning are cut off by that of the rows, up to the last before which so many of a
+    /// hundred do.
     private static final int MANY = 20;
+
+    /// Of so many first flows it is known when they began.
+    private static final int MAX_EARLY = 65_536;
 
     private static final int FEW = 3;
 
@@ -25,8 +31,11 @@ final class FlowReport {
     private final List<String> tie;
 
     private long beginNanos = Long.MAX_VALUE;
-    /// Flows that began so soon that they might have begun before the first row.
-    private long early;
+    /// When flows began that did so soon enough to have begun before the first row.
+    private long[] early = new long[16];
+    private int earlyFlows;
+    /// Those of before are cut off.
+    private long cutNanos = Long.MIN_VALUE;
     private final List<Draft> headless = new ArrayList<>();
     /// Of open flows of which something was told before they are over.
     private final Map<Integer, Standing> standings = new HashMap<>();
@@ -37,8 +46,7 @@ final class FlowReport {
     private enum Headless {
         /// It is not known yet whose fault that is.
         KEPT,
-        CUT,
-        TOLD
+        SAID
     }
 
     /// @param tie columns that tell flows apart
@@ -56,7 +64,10 @@ final class FlowReport {
         if (shape.lifeline.timeoutNanos() < Step.EVER) {
             longestNanos = Math.max(longestNanos, shape.lifeline.timeoutNanos());
         }
-        early += isEarly(timeNanos, shape) ? 1 : 0;
+        if (isEarly(timeNanos, shape) && earlyFlows < MAX_EARLY) {
+            early = earlyFlows == early.length ? Arrays.copyOf(early, earlyFlows * 2) : early;
+            early[earlyFlows++] = timeNanos;
+        }
     }
 
     private boolean isEarly(long timeNanos, Shape shape) {
@@ -195,7 +206,7 @@ final class FlowReport {
         int time = told == null ? 1 : standing(flow).missing();
         if (time == 0 || rest || !tally.isNews(What.of(tie, anomaly, time, false), anomaly, flows.last[flow])) {
             // of one that missed something there may come more, when nothing else is known of it any more
-        } else if (cut && rule == Headless.CUT) {
+        } else if (cut && rule == Headless.SAID && flows.first[flow] <= cutNanos) {
             tally.cut++;
         } else if (cut && rule == Headless.KEPT && headless.size() < Tally.MAX_DRAFTS) {
             headless.add(draft);
@@ -291,14 +302,28 @@ final class FlowReport {
         return List.of(new String(flows.key[flow], StandardCharsets.UTF_8).split(FlowEnd.BETWEEN, -1));
     }
 
-    /// After the last flow: whether those without a beginning are the rows' fault.
+    /// After the last flow: which of those without a beginning are the rows' fault. The time-out may be long, and then
+    /// many that are whole begin before it passes; those that are cut come first.
     void finish() {
-        if (headless.size() >= FEW && headless.size() * 100L >= MANY * early) {
-            rule = Headless.CUT;
-            tally.cut += headless.size();
-        } else {
-            rule = Headless.TOLD;
-            headless.forEach(tally::add);
+        rule = Headless.SAID;
+        headless.sort(Comparator.comparingLong(draft -> draft.anomaly().firstNanos()));
+        Arrays.sort(early, 0, earlyFlows);
+        int begun = 0;
+        for (int i = 0; i < headless.size(); i++) {
+            long first = headless.get(i).anomaly().firstNanos();
+            while (begun < earlyFlows && early[begun] <= first) {
+                begun++;
+            }
+            if (i + 1 >= FEW && (i + 1) * 100L >= (long) MANY * begun) {
+                cutNanos = first;
+            }
+        }
+        for (Draft draft : headless) {
+            if (draft.anomaly().firstNanos() <= cutNanos) {
+                tally.cut++;
+            } else {
+                tally.add(draft);
+            }
         }
         headless.clear();
     }

@@ -18,7 +18,7 @@ public record KnownLifelines(List<Lifeline> lifelines, List<Long> flows) {
     /// @throws IllegalArgumentException if there is no time, no event, or nothing to be learned: what to do about
     /// it
     public static KnownLifelines learned(Detection detection, long memoryBytes) {
-        List<Learned> learned = detection.learn("", TimeoutRule.STANDARD);
+        List<Learned> learned = detection.learn(List.of(), TimeoutRule.STANDARD);
         if (learned.isEmpty()) {
             throw new IllegalArgumentException(
                     "no lifelines: no column ties several events to one flow, or there are fewer"

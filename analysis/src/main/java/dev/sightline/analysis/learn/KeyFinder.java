@@ -68,6 +68,16 @@ public final class KeyFinder {
             return event < rows.length ? rows[event] : 0;
         }
 
+        /// Rows of events that happen once with a value, and with others.
+        int tied(int count) {
+            KeyStats.Of[] of = stats.events(count);
+            int tied = 0;
+            for (int e = 0; e < count; e++) {
+                tied += of[e].once() && of[e].chain() >= LEAST_CHAIN ? rows(e) : 0;
+            }
+            return tied;
+        }
+
         void add(long hash, int event) {
             if (event >= rows.length) {
                 rows = Arrays.copyOf(rows, Math.max(event + 1, rows.length * 2));
@@ -83,15 +93,17 @@ public final class KeyFinder {
     private final Names events = new Names(MAX_EVENTS);
     private final Map<Integer, Integer> rowsOfEvent = new HashMap<>();
     private final int[] singles;
+    private final boolean chosen;
     private int rows;
 
     /// @param event the place of the column that says what happened
-    /// @param flow the place of the one column to be taken; -1: to be found
-    public KeyFinder(List<Field> fields, int event, int flow) {
+    /// @param flow the places of the columns to be taken, together; none: to be found
+    public KeyFinder(List<Field> fields, int event, int... flow) {
         this.fields = List.copyOf(fields);
         this.event = event;
-        this.singles = flow >= 0 ? new int[] {flow} : singles(fields, event);
-        this.candidates = candidates(fields, singles, flow);
+        this.chosen = flow.length > 0;
+        this.singles = chosen ? flow.clone() : singles(fields, event);
+        this.candidates = chosen ? List.of(new Candidate(flow.clone(), true, true)) : candidates(fields, singles);
     }
 
     private static int[] singles(List<Field> fields, int event) {
@@ -119,29 +131,32 @@ public final class KeyFinder {
         return ID.matcher(field.name()).matches();
     }
 
-    private static List<Candidate> candidates(List<Field> fields, int[] singles, int flow) {
+    private static List<Candidate> candidates(List<Field> fields, int[] singles) {
         List<Candidate> found = new ArrayList<>();
         for (int i : singles) {
-            found.add(
-                    new Candidate(new int[] {i}, i == flow || fields.get(i).role() == Role.FLOW, isId(fields.get(i))));
+            found.add(new Candidate(new int[] {i}, fields.get(i).role() == Role.FLOW, isId(fields.get(i))));
         }
         for (int a = 0; a < singles.length; a++) {
             for (int b = 0; b < a; b++) {
-                if (weight(fields.get(singles[a])) > 1 && weight(fields.get(singles[b])) > 1) {
+                int least = Math.min(weight(fields.get(singles[a])), weight(fields.get(singles[b])));
+                if (least > 0) {
                     int[] pair = {Math.min(singles[a], singles[b]), Math.max(singles[a], singles[b])};
-                    found.add(new Candidate(pair, false, true));
+                    found.add(new Candidate(pair, false, least > 1));
                 }
             }
         }
         return found;
     }
 
-    /// After the first rows: of pairs that are hardly ever filled nothing more is asked.
+    /// After the first rows: of pairs that tie nothing so far, or are hardly ever filled, nothing more is asked.
     private void leaveOutRare() {
+        if (chosen) {
+            return;
+        }
         List<Candidate> pairs = candidates.stream()
                 .filter(candidate -> candidate.columns.length > 1)
-                .sorted(Comparator.comparingInt(
-                        (Candidate pair) -> -Arrays.stream(pair.rows).sum()))
+                .sorted(Comparator.comparing((Candidate pair) -> !pair.id)
+                        .thenComparingInt(pair -> -pair.tied(events.size())))
                 .toList();
         candidates.removeAll(pairs.subList(Math.min(MAX_PAIRS, pairs.size()), pairs.size()));
     }
@@ -233,7 +248,6 @@ public final class KeyFinder {
             if (!candidate.flow) {
                 continue;
             }
-            boolean chosen = singles.length == 1;
             boolean few = candidate.stats.values() < FEW;
             boolean large = candidate.stats.rowsOfValue() > CONTAINER;
             if (chosen || !few && !(large && hasFiner(candidate, known))) {

@@ -10,6 +10,9 @@ public final class LatencyHistogram {
     private static final double MAX_LOG = Math.log(365.25 * 86_400e9);
     private static final double WIDTH = MAX_LOG / BINS;
 
+    /// Bins between 1 and 3.
+    private static final int FAR = (int) (Math.log(3) / WIDTH);
+
     private final double[] counts = new double[BINS];
     private double sum;
     private long largest;
@@ -58,6 +61,30 @@ public final class LatencyHistogram {
             }
         }
         return largest;
+    }
+
+    /// The same, but below a few that took very much longer than all others: those are what is looked for, and
+    /// where they are among the few of the percentile would hide themselves.
+    ///
+    /// @param most so many percent can be left out like that
+    public long usual(double percent, double most) {
+        double above = 0;
+        int lowest = -1;
+        for (int i = BINS - 1; i >= 0; i--) {
+            if (counts[i] == 0) {
+                continue;
+            }
+            if (lowest - i > FAR) {
+                double left = (sum - above) * percent / sum;
+                return Math.min(percentile(percent), percentile(left));
+            }
+            above += counts[i];
+            lowest = i;
+            if (above * 100 > most * sum) {
+                break;
+            }
+        }
+        return percentile(percent);
     }
 
     /// The lower end of the bin in which so many percent are reached.

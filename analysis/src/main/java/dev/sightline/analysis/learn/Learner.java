@@ -86,7 +86,7 @@ public final class Learner {
         List<Learned> learned = new ArrayList<>();
         Set<String> taken = new HashSet<>();
         for (TieRows rows : ties) {
-            List<List<Sequence>> kinds = FlowKinds.of(rows.sample.flows(), names.size());
+            List<List<Sequence>> kinds = FlowKinds.of(begun(rows.sample.flows()), names.size());
             for (List<Sequence> kind : kinds) {
                 Learned one = kinds.isEmpty() ? null : learn(rows, kind, kinds.size() > 1, taken);
                 if (one != null) {
@@ -124,6 +124,28 @@ public final class Learner {
                 String.join(
                         "\n", Stream.concat(Stream.of(note), doubts.stream()).toList()),
                 doubts);
+    }
+
+    /// Those whose beginning is there: of the first, which others were still under way at, those are left out that
+    /// begin with what later ones hardly ever begin with. If later ones are few, all.
+    private List<Sequence> begun(List<Sequence> flows) {
+        LatencyHistogram totals = new LatencyHistogram();
+        long begin = Long.MAX_VALUE;
+        for (Sequence flow : flows) {
+            totals.add(Math.max(0, flow.times[flow.size - 1] - flow.firstNanos()));
+            begin = Math.min(begin, flow.firstNanos());
+        }
+        long limit = begin + totals.usual(rule.percent(), 2 * (100 - rule.percent()));
+        List<Sequence> later =
+                flows.stream().filter(flow -> flow.firstNanos() > limit).toList();
+        if (later.size() * 2 < flows.size()) {
+            return flows;
+        }
+        int[] first = new int[names.size()];
+        later.forEach(flow -> first[flow.events[0]]++);
+        return flows.stream()
+                .filter(flow -> flow.firstNanos() > limit || Usual.isLeftOut(first[flow.events[0]], later.size()))
+                .toList();
     }
 
     /// Those that had time to end. If hardly any had, all.

@@ -31,9 +31,11 @@ public record TimeoutRule(double percent, double deviations, long leastNanos, lo
         }
     }
 
+    /// Up to twice as many flows as may be late are, where they took three times as long as any other.
+    ///
     /// @param share of the latencies that may be longer, in the same unit as 100 - `percent`
     long timeout(LatencyHistogram latencies, RunningDeviation moments, double share) {
-        double nanos = deviations > 0 ? moments.limit(deviations) : latencies.percentile(100 - share);
+        double nanos = deviations > 0 ? moments.limit(deviations) : latencies.usual(100 - share, 2 * (100 - percent));
         // Of few flows the slowest that there can be was hardly seen.
         double unsure = deviations > 0 ? 1 : 1 + 2 / Math.sqrt(Math.max(1, latencies.count()));
         return (long) Math.clamp(Math.ceil(nanos * unsure), (double) Math.max(1, leastNanos), (double) mostNanos);

@@ -1,8 +1,10 @@
 package dev.sightline.analysis.lifeline;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,8 @@ public final class LifelineText {
         /// Those whose line begins with `end`: before the last place they are needed only by who ends there.
         private final List<Step> ends = new ArrayList<>();
         private final List<String> closing = new ArrayList<>();
+        private final Map<String, LineReader> eventLines = new HashMap<>();
+        private final List<Condition> conditions = new ArrayList<>();
         private @Nullable String parent;
         private boolean only;
         private long timeoutNanos = Step.EVER;
@@ -35,10 +39,33 @@ public final class LifelineText {
             this.name = name;
         }
 
+        /// An event stands in one place only.
+        List<String> once(List<String> events, LineReader line, int at) {
+            for (String event : events) {
+                LineReader before = eventLines.putIfAbsent(event, line);
+                if (before != null) {
+                    throw line.wrong(at, event + " stands in line " + before.number() + " already");
+                }
+            }
+            return events;
+        }
+
+        /// @throws IllegalArgumentException if a step asks for an event that the lifeline has not, or for itself
+        void checkConditions() {
+            for (Condition each : conditions) {
+                if (!eventLines.containsKey(each.event) || each.step.contains(each.event)) {
+                    throw each.line.wrong(each.column, each.event + " is no other event of lifeline " + name);
+                }
+            }
+        }
+
         int place(boolean next) {
             return steps.isEmpty() ? 0 : steps.getLast().place() + (next ? 1 : 0);
         }
     }
+
+    /// That a step is needed only if an event happened, and where that stands.
+    private record Condition(String event, List<String> step, LineReader line, int column) {}
 
     /// @param name of the file, for messages
     /// @throws IllegalArgumentException one line: `NAME:LINE:COLUMN: what is wrong, and what is expected`
@@ -87,18 +114,26 @@ public final class LifelineText {
             case "by" -> open.key.addAll(line.names(',', "a column that tells flows apart is expected"));
             case "in" -> open.parent = line.name("the lifeline around it is expected");
             case "only" -> open.only = true;
-            case "timeout" -> open.timeoutNanos = line.duration("how long a flow may take is expected, such as 30s");
-            case "close" -> open.closing.addAll(line.names('|', "an event is expected"));
-            case "step" -> open.steps.add(step(line, open.place(true), false));
+            case "timeout" -> {
+                if (open.timeoutNanos != Step.EVER) {
+                    throw line.wrong(at, "lifeline " + open.name + " has a timeout already");
+                }
+                open.timeoutNanos = line.duration("how long a flow may take is expected, such as 30s");
+            }
+            case "close" -> {
+                int from = line.column();
+                open.closing.addAll(open.once(line.names('|', "an event is expected"), line, from));
+            }
+            case "step" -> open.steps.add(step(open, line, open.place(true), false));
             case "end" -> {
-                open.steps.add(step(line, open.place(true), true));
+                open.steps.add(step(open, line, open.place(true), true));
                 open.ends.add(open.steps.getLast());
             }
             case "with" -> {
                 if (open.steps.isEmpty()) {
                     throw line.wrong(at, "'with' is at the place of the step before it, and there is none");
                 }
-                open.steps.add(step(line, open.place(false), false));
+                open.steps.add(step(open, line, open.place(false), false));
             }
             default ->
                 throw line.wrong(
@@ -106,9 +141,9 @@ public final class LifelineText {
         }
     }
 
-    private static Step step(LineReader line, int place, boolean ends) {
+    private static Step step(Draft open, LineReader line, int place, boolean ends) {
         int at = line.column();
-        List<String> events = line.names('|', "an event is expected");
+        List<String> events = open.once(line.names('|', "an event is expected"), line, at);
         int least = 1;
         int most = 1;
         boolean end = ends;
@@ -124,7 +159,11 @@ public final class LifelineText {
             int option = line.column();
             String word = line.word("if, after, within or end is expected");
             switch (word) {
-                case "if" -> condition = line.name("the event is expected that makes this one needed");
+                case "if" -> {
+                    int named = line.column();
+                    condition = line.name("the event is expected that makes this one needed");
+                    open.conditions.add(new Condition(condition, events, line, named));
+                }
                 case "after" -> after = line.duration("a duration is expected, such as 20ms");
                 case "within" -> within = line.duration("a duration is expected, such as 20ms");
                 case "end" -> end = true;
@@ -143,6 +182,7 @@ public final class LifelineText {
         if (open == null) {
             return;
         }
+        open.checkConditions();
         try {
             int last = open.place(false);
             List<Step> steps = open.steps.stream()

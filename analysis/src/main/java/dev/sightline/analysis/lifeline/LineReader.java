@@ -33,6 +33,11 @@ final class LineReader {
         return at;
     }
 
+    /// Of the line, from 1.
+    int number() {
+        return number;
+    }
+
     boolean atEnd() {
         return at == line.length() || line.charAt(at) == '#';
     }

@@ -37,8 +37,8 @@ public record Step(
                     + " times; 0 to 1 or more are expected");
         }
         if (afterNanos < 0 || withinNanos < afterNanos) {
-            throw new IllegalArgumentException(
-                    "a step comes after " + afterNanos + " ns and within " + withinNanos + " ns: none can");
+            throw new IllegalArgumentException("a step comes after " + LineReader.duration(afterNanos) + " and within "
+                    + LineReader.duration(withinNanos) + ": none can");
         }
     }
 

@@ -133,6 +133,24 @@ class DetectorTest {
         assertThat(found.anomalies()).isEmpty();
     }
 
+    /// The time-out is long: many whole flows begin before it passes, and those that are cut come first.
+    @Test
+    void fewFlowsThatHadBegunBeforeAreCutAndThoseOfLaterMissTheirBeginning() {
+        Trace trace = new Trace();
+        for (int i = 0; i < 2000; i++) {
+            if (i >= 4 && i != 500) {
+                trace.add(10L * i, "s", "h", "f" + i);
+            }
+            trace.add(10L * i + 40, "v", "h", "f" + i);
+        }
+        Findings found = detect("lifeline a\nby id\nstep s\nend v\ntimeout 9us\n", trace.sorted());
+        assertThat(found.cut()).isEqualTo(4);
+        assertThat(found.anomalies()).singleElement().satisfies(one -> {
+            assertThat(one.flow()).containsExactly("f500");
+            assertThat(one.missing()).containsExactly("s");
+        });
+    }
+
     @Test
     void whatHasNoRoomIsForgottenAndCounted() {
         Trace trace = new Trace();

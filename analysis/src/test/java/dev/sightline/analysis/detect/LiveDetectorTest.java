@@ -176,6 +176,16 @@ class LiveDetectorTest {
     }
 
     @Test
+    void aFlowThatComesLateAsAWholeIsInTime() {
+        LiveDetector live = new LiveDetector(parsed(TWO_STEPS), 1 << 20);
+        live.take(new Trace().add(100, "s", "h", "a").add(105, "v", "h", "a"), Long.MAX_VALUE);
+        live.pass(500);
+        live.take(new Trace().add(300, "s", "h", "b").add(305, "v", "h", "b"), Long.MAX_VALUE);
+        live.pass(600);
+        assertThat(live.news()).isEmpty();
+    }
+
+    @Test
     void aWrongClockPassesNoTimeout() {
         LiveDetector live = new LiveDetector(parsed(TWO_STEPS), 1 << 20);
         live.take(new Trace().add(100, "s", "h", "a").add(900, "s", "h", "b").add(105, "v", "h", "a"), 150);

@@ -24,7 +24,7 @@ class LearnerTest {
     static final List<Integer> SEEDS = IntStream.range(0, 40).boxed().toList();
 
     private static List<Lifeline> learn(Trace trace) {
-        KeyFinder finder = new KeyFinder(trace.fields(), 1, -1);
+        KeyFinder finder = new KeyFinder(trace.fields(), 1);
         finder.take(trace);
         Learner learner = new Learner(EventColumns.of(trace.fields()), finder.ties(), TimeoutRule.STANDARD);
         learner.take(trace);
@@ -78,7 +78,7 @@ class LearnerTest {
             }
         }
         trace.add(100_000_000_000L, "beat", "front", "");
-        KeyFinder finder = new KeyFinder(trace.fields(), 1, -1);
+        KeyFinder finder = new KeyFinder(trace.fields(), 1);
         finder.take(trace.sorted());
         Learner learner = new Learner(EventColumns.of(trace.fields()), finder.ties(), TimeoutRule.STANDARD);
         learner.take(trace);
@@ -174,8 +174,7 @@ class LearnerTest {
                                 ? dev.sightline.event.Field.of("job_id", field.type())
                                 : field)
                         .toList(),
-                1,
-                -1);
+                1);
         finder.take(trace.sorted());
         assertThat(finder.ties()).singleElement().satisfies(tie -> {
             assertThat(tie.key()).containsExactlyInAnyOrder("id", "job_id");
@@ -191,8 +190,59 @@ class LearnerTest {
             trace.add(
                     new Trace.Line(i, "e" + random.nextInt(5), "h" + random.nextInt(3), "", random.nextInt(1_000_000)));
         }
-        KeyFinder finder = new KeyFinder(trace.fields(), 1, -1);
+        KeyFinder finder = new KeyFinder(trace.fields(), 1);
         finder.take(trace);
         assertThat(finder.ties()).isEmpty();
+    }
+
+    @Test
+    void twoColumnsTieRowsWhateverTheyAreCalled() {
+        Trace trace = new Trace();
+        for (int i = 0; i < 400; i++) {
+            String tenant = "t" + i % 4;
+            trace.add(new Trace.Line(i * 1000L, "accept", "h", tenant, i / 4))
+                    .add(new Trace.Line(i * 1000L + 2500, "pay", "h", tenant, i / 4))
+                    .add(new Trace.Line(i * 1000L + 5000, "done", "h", tenant, i / 4));
+        }
+        Lifeline learned = learn(trace.sorted()).getFirst();
+        assertThat(learned.key()).containsExactlyInAnyOrder("id", "seq");
+        assertThat(learned.steps().stream().map(Step::name)).containsExactly("accept", "pay", "done");
+    }
+
+    /// Two of 200 took ten times as long as all others: with the hundredth of a percentile they would be in time.
+    @Test
+    void aFewThatTookVeryMuchLongerDoNotMakeTheTimeout() {
+        Trace trace = new Trace();
+        Random random = new Random(7);
+        for (int i = 0; i < 200; i++) {
+            long begin = i * 1_000_003L;
+            long took = 500_000 + random.nextInt(500_000);
+            trace.add(begin, "begin", "h", "f" + i)
+                    .add(begin + (i % 100 == 50 ? 10 * took : took), "end", "h", "f" + i);
+        }
+        Lifeline learned = learn(trace.sorted()).getFirst();
+        assertThat(learned.timeoutNanos()).isBetween(900_000L, 1_200_000L);
+    }
+
+    /// Rows begin in the middle of forty flows.
+    @Test
+    void flowsWhoseBeginningIsCutOffAreNoKindOfTheirOwn() {
+        Trace trace = new Trace();
+        for (int i = 0; i < 1000; i++) {
+            long begin = i * 1000L;
+            long[] times = {begin, begin + 10_000, begin + 20_000, begin + 40_000};
+            String[] events = {"accept", "check", "ship", "done"};
+            for (int step = 0; step < 4; step++) {
+                if (times[step] >= 40_000) {
+                    trace.add(times[step], events[step], "h", "f" + i);
+                }
+            }
+        }
+        List<Lifeline> learned = learn(trace.sorted());
+        assertThat(learned)
+                .singleElement()
+                .satisfies(one -> assertThat(one.steps().stream().map(Step::name))
+                        .containsExactly("accept", "check", "ship", "done"));
+        assertThat(wrong(learned, trace)).isEmpty();
     }
 }

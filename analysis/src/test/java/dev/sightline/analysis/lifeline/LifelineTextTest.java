@@ -86,13 +86,16 @@ class LifelineTextTest {
                 "lifeline a\\nby id\\nstep s after 3s within 2s; x:3:6: a step comes after",
                 "lifeline a\\nby id\\nstep s {3,2}; x:3:6: a step at place 0 happens 3 to 2 times",
                 "lifeline a\\nby id\\nstep s x; x:3:8: 'x' is none of if, after, within, end",
-                "lifeline a\\nby id\\nstep s\\nstep s; x:1:1: lifeline a names s twice",
-                "lifeline a\\nby id\\nstep s if t; x:1:1: lifeline a: 's' is needed if 't' happened",
+                "lifeline a\\nby id\\nstep s\\nstep s; x:4:6: s stands in line 3 already",
+                "lifeline a\\nby id\\nstep s if t; x:3:11: t is no other event of lifeline a",
                 "lifeline a\\nby id\\nwith s; x:3:1: 'with' is at the place of the step before it",
                 "lifeline a\\nby id\\nstep \"s; x:3:6: the quote is not closed",
                 "lifeline a\\nby id\\nstep s\\nlifeline a; x:4:1: there are two lifelines called a",
                 "lifeline a\\nby id\\nin b\\nstep s; x: lifeline a is in b, which is no other lifeline here",
                 "lifeline a\\nby id\\nstep s\\nonly these; x:4:6: nothing more is expected here",
+                "lifeline a\\nby id\\nstep s\\ntimeout 1s\\ntimeout 2s; x:5:1: lifeline a has a timeout already",
+                "lifeline a\\nby id\\nstep s after 5ms within 2ms; x:3:6: a step comes after 5ms and within 2ms: none can",
+                "lifeline a\\nby id\\nstep s\\nclose s; x:4:7: s stands in line 3 already",
                 "lifeline a\\nby id\\nstep s\\ntimeout 300y; x:4:12: 'y' is no unit of time",
             })
     void saysWhatIsWrongAndWhere(String text, String message) {

@@ -56,7 +56,7 @@ import picocli.CommandLine.Parameters;
 public final class DetectCommand implements Callable<Integer> {
     private static final String NOTHING =
             "no lifelines: no column ties several events to one flow, or there are too few"
-                    + " flows; name the column with --flow, or lower --least-flows";
+                    + " flows; name the column with --flow, or several as --flow A,B, or lower --least-flows";
 
     @Parameters(
             index = "0..*",
@@ -140,7 +140,7 @@ public final class DetectCommand implements Callable<Integer> {
         // a mistake in it is said before anything is read
         List<Lifeline> given = config == null ? List.of() : LifelineFile.read(config);
         try (Intake intake = new Intake(CacheFolder.open(System.getenv()))) {
-            Trace trace = TraceOpener.open(intake, reading.request(paths, intake), System.err);
+            Trace trace = TraceOpener.open(intake, reading.requestOfFlows(paths, intake), System.err);
             Map<String, List<String>> parameters = new LinkedHashMap<>(selection.parameters());
             parameters.put("zone", List.of(reading.zone()));
             Scope scope = new Views().scope(trace, parameters, () -> false);
@@ -196,7 +196,7 @@ public final class DetectCommand implements Callable<Integer> {
         }
         Snapshot good = null;
         if (!baseline.isEmpty()) {
-            Trace known = TraceOpener.open(intake, reading.request(baseline, intake), System.err);
+            Trace known = TraceOpener.open(intake, reading.requestOfFlows(baseline, intake), System.err);
             good = new Views()
                     .scope(known, Map.of("zone", List.of(reading.zone())), () -> false)
                     .snapshot();

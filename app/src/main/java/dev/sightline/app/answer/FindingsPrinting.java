@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,6 +39,9 @@ record FindingsPrinting(
 
     private static final int TEXT_SUSPECTS = 5;
 
+    /// By how many times the limit what was late took; those of which there is no such number in the order of time.
+    private static final Comparator<Anomaly> WORST_FIRST = Comparator.comparingDouble(anomaly -> -times(anomaly));
+
     void text() {
         PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
         out.println(TextPage.count(findings.flows()) + " flows of "
@@ -60,9 +64,13 @@ record FindingsPrinting(
             if (flagOnly) {
                 return;
             }
-            anomalies.stream().limit(TEXT_ANOMALIES).forEach(anomaly -> out.println("  " + line(anomaly)));
+            anomalies.stream()
+                    .sorted(WORST_FIRST)
+                    .limit(TEXT_ANOMALIES)
+                    .forEach(anomaly -> out.println("  " + line(anomaly)));
             if (anomalies.size() > TEXT_ANOMALIES) {
-                out.println("  ... and " + TextPage.count(anomalies.size() - TEXT_ANOMALIES) + " more; --json has all");
+                out.println("  ... and " + TextPage.count(anomalies.size() - TEXT_ANOMALIES)
+                        + " more, less far from what is usual; --json has all, in the order of time");
             }
         });
         if (flagOnly) {
@@ -83,6 +91,12 @@ record FindingsPrinting(
             });
         }
         out.flush();
+    }
+
+    private static double times(Anomaly anomaly) {
+        return anomaly.kind() == Kind.LATE && anomaly.timeoutNanos() > 0
+                ? (double) anomaly.tookNanos() / (double) anomaly.timeoutNanos()
+                : 0;
     }
 
     private static String line(Anomaly anomaly) {

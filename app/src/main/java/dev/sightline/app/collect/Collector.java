@@ -318,6 +318,10 @@ final class Collector implements AutoCloseable {
         Thread ender = Thread.ofPlatform().unstarted(this::end);
         Runtime.getRuntime().addShutdownHook(ender);
         System.err.println("ready");
+        Watching flows = watching;
+        if (flows != null) {
+            flows.begin();
+        }
         fetching.starts().forEach(Runnable::run);
         String why;
         try {

@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = {
             "Writes what was found in a trace as one page of HTML that needs no network: pictures of what happened and of flows,",
-            "anomalies with their causes, suspects of the time from --from to --to (docs/report.md)."
+            "anomalies with their causes, suspects of the time from --from to --to (docs/detect.md)."
         },
         footer = {
             "",
@@ -144,7 +144,7 @@ public final class ReportCommand implements Callable<Integer> {
 
     private void make(Intake intake, ReportMaker maker, @Nullable Mailer mailer, Map<String, List<String>> window)
             throws IOException {
-        Trace trace = TraceOpener.open(intake, reading.request(paths, intake), System.err);
+        Trace trace = TraceOpener.open(intake, reading.requestOfFlows(paths, intake), System.err);
         Map<String, List<String>> parameters = new LinkedHashMap<>(window);
         parameters.put("zone", List.of(reading.zone()));
         Instant now = Instant.now();
@@ -169,7 +169,7 @@ public final class ReportCommand implements Callable<Integer> {
         if (baseline.isEmpty()) {
             return null;
         }
-        Trace known = TraceOpener.open(intake, reading.request(baseline, intake), System.err);
+        Trace known = TraceOpener.open(intake, reading.requestOfFlows(baseline, intake), System.err);
         return new Views()
                 .scope(known, Map.of("zone", List.of(reading.zone())), () -> false)
                 .snapshot();

@@ -1,5 +1,6 @@
 package dev.sightline.app.report;
 
+import dev.sightline.analysis.detect.Anomaly;
 import dev.sightline.analysis.detect.Detection;
 import dev.sightline.analysis.detect.Findings;
 import dev.sightline.analysis.flow.FlowPicture;
@@ -20,21 +21,26 @@ import dev.sightline.view.report.EventCounts;
 import dev.sightline.view.report.Report;
 import dev.sightline.view.request.Scope;
 import dev.sightline.view.request.Trace;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /// A trace to a report of it.
 ///
 /// @param given lifelines to hold flows to; none: they are learned from the same rows
-/// @param flow the column that tells flows apart; "": to be found
+/// @param flow the columns that tell flows apart; none: to be found
 /// @param page the URL of the page that shows the trace
 record ReportMaker(
-        List<Lifeline> given, String flow, @Nullable String page) {
+        List<Lifeline> given, List<String> flow, @Nullable String page) {
     private static final long MEMORY = 256L << 20;
     private static final int BINS = 240;
     private static final int LINES = 200;
     private static final int HEIGHT_PX = 240;
+    private static final int MOST_PICTURES = 3;
 
     /// @param good what is known to be good; null: the rest of the trace is
     /// @param madeNanos now
@@ -48,24 +54,34 @@ record ReportMaker(
         Detection detection = new Detection(snapshot, scope.where(), () -> false);
         List<Lifeline> lifelines = lifelines(detection, snapshot);
         Findings found = new Findings(0, 0, 0, 0, 0, 0, 0, List.of());
-        FlowPicture flows = null;
+        List<FlowPicture> flows = new ArrayList<>();
         if (!lifelines.isEmpty()) {
             found = detection.detect(lifelines, MEMORY).between(window.fromNanos(), window.toNanos());
-            Lifeline largest = KnownLifelines.of(detection, lifelines, MEMORY).largest();
-            int perStep =
-                    Math.max(1, HEIGHT_PX / 4 / Math.max(1, largest.steps().size() - 1));
-            flows = FlowPictures.anew(
-                    detection,
-                    lifelines,
-                    new FlowPicture.Request(largest, bins, LINES, perStep),
-                    scope.where(),
-                    MEMORY);
+            for (Lifeline each : shown(KnownLifelines.of(detection, lifelines, MEMORY), found)) {
+                int perStep =
+                        Math.max(1, HEIGHT_PX / 4 / Math.max(1, each.steps().size() - 1));
+                FlowPicture.Request request = new FlowPicture.Request(each, bins, LINES, perStep);
+                flows.add(FlowPictures.of(detection, lifelines, request, scope.where(), MEMORY));
+            }
         }
         List<Suspect> suspects = asked == null && good == null
                 ? List.of()
                 : Suspects.of(snapshot, window.fromNanos(), window.toNanos(), good, () -> false);
         return new Report(
                 trace.name(), trace.ledger(), bins, events, lifelines, found, flows, suspects, page, madeNanos);
+    }
+
+    /// The one whose flows do most, and those with which most is wrong.
+    private static List<Lifeline> shown(KnownLifelines known, Findings found) {
+        Map<String, Long> wrong =
+                found.anomalies().stream().collect(Collectors.groupingBy(Anomaly::lifeline, Collectors.counting()));
+        List<Lifeline> shown = new ArrayList<>(List.of(known.largest()));
+        known.lifelines().stream()
+                .filter(each -> !shown.contains(each) && wrong.containsKey(each.name()))
+                .sorted(Comparator.comparingLong(each -> -wrong.getOrDefault(each.name(), 0L)))
+                .limit(MOST_PICTURES - 1)
+                .forEach(shown::add);
+        return shown;
     }
 
     private List<Lifeline> lifelines(Detection detection, Snapshot snapshot) {

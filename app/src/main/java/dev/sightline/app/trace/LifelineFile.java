@@ -3,6 +3,7 @@ package dev.sightline.app.trace;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.analysis.lifeline.LifelineText;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,9 +14,11 @@ public final class LifelineFile {
 
     /// @throws IOException if it cannot be read, or is none: file, line, column and what is wrong
     public static List<Lifeline> read(Path file) throws IOException {
-        String text = Files.readString(file);
         try {
+            String text = Files.readString(file);
             return LifelineText.parse(file.toString(), text);
+        } catch (CharacterCodingException e) {
+            throw new IOException(file + ": definitions of lifelines are text in UTF-8, and this is none", e);
         } catch (IllegalArgumentException e) {
             throw new IOException(e.getMessage(), e);
         }

@@ -31,7 +31,10 @@ public final class ReadingOptions {
     @Option(names = "--event", paramLabel = "COL", description = "the column that says what happened")
     private @Nullable String event;
 
-    @Option(names = "--flow", paramLabel = "COL", description = "the column that says in which unit of work")
+    @Option(
+            names = "--flow",
+            paramLabel = "COL",
+            description = "the column that says in which unit of work; detect and report take several, as A,B")
     private @Nullable String flow;
 
     @Option(names = "--duration", paramLabel = "COL", description = "the column that says how long it took")
@@ -82,12 +85,23 @@ public final class ReadingOptions {
     ///
     /// @throws IllegalArgumentException if an option makes no sense
     public LoadRequest request(List<String> paths, Intake intake) throws IOException {
+        return request(paths, intake, roles());
+    }
+
+    /// The same where several columns may tell flows apart together: then none of them has the role.
+    public LoadRequest requestOfFlows(List<String> paths, Intake intake) throws IOException {
+        Map<String, String> roles = roles();
+        if (flow().size() > 1) {
+            roles.remove("flow");
+        }
+        return request(paths, intake, roles);
+    }
+
+    private LoadRequest request(List<String> paths, Intake intake, Map<String, String> roles) throws IOException {
         if (paths.isEmpty()) {
             throw new IllegalArgumentException("a file is missing; '-' reads standard input");
         }
-        ReadOptions options = options();
-        UserTyping typing = typing();
-        return new LoadRequest(intake.inputs(paths, System.in), options, format(), typing);
+        return new LoadRequest(intake.inputs(paths, System.in), options(), format(), typing(roles));
     }
 
     /// @throws IllegalArgumentException if an option makes no sense
@@ -139,9 +153,9 @@ public final class ReadingOptions {
     }
 
     /// Types and the time column decide how cells are read; all else is only said to the views.
-    private UserTyping typing() {
+    private UserTyping typing(Map<String, String> named) {
         Map<Role, String> roles = new EnumMap<>(Role.class);
-        roles().forEach((role, column) -> roles.put(Role.of(role), column));
+        named.forEach((role, column) -> roles.put(Role.of(role), column));
         Map<String, ColumnType> typeOf = new HashMap<>();
         pairs("--type", types).forEach((column, type) -> typeOf.put(column, ColumnType.of(type)));
         return new UserTyping(roles, typeOf, pairs("--unit", units));
@@ -177,10 +191,10 @@ public final class ReadingOptions {
         return pairs;
     }
 
-    /// The column that was named to tell flows apart; "": none was.
-    public String flow() {
+    /// The columns that were named to tell flows apart; empty: none was.
+    public List<String> flow() {
         String named = flow;
-        return named == null ? "" : named;
+        return named == null ? List.of() : List.of(named.split(",", -1));
     }
 
     /// The zone for times in expressions.

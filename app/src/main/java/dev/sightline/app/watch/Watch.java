@@ -87,7 +87,7 @@ public final class Watch implements DurableRows, Closeable {
         this.figures = new WatchFigures(lifelines);
         anomalies.remind(detector);
         lookAgain(LiveDetector.longestTimeoutNanos(lifelines));
-        this.thread = Thread.ofPlatform().daemon().name("lifelines").start(this::run);
+        this.thread = Thread.ofPlatform().daemon().name("lifelines").unstarted(this::run);
     }
 
     /// Flows that were open when all before a moment was told began at most one time-out before it; those that may have
@@ -112,6 +112,11 @@ public final class Watch implements DurableRows, Closeable {
             detector.take(block, ArrivingRows.clockNanos(now));
         }
         arriving.begin(Math.min(newest, ArrivingRows.clockNanos(now)), now);
+    }
+
+    /// From now on it tells what it finds.
+    public void begin() {
+        thread.start();
     }
 
     /// Called where rows are appended: hands them on.
@@ -189,6 +194,9 @@ public final class Watch implements DurableRows, Closeable {
     @Override
     public void close() throws IOException {
         ending = true;
+        if (thread.getState() == Thread.State.NEW) {
+            thread.start();
+        }
         try {
             thread.join(Duration.ofSeconds(30));
         } catch (InterruptedException e) {

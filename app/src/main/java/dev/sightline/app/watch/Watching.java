@@ -71,6 +71,11 @@ public final class Watching implements DurableRows, Closeable {
                         : "; last " + anomaly.lastEvent() + " at " + TextPage.time(anomaly.lastNanos()));
     }
 
+    /// From now on it tells what it finds.
+    public void begin() {
+        watch.begin();
+    }
+
     @Override
     public void durable(Batch batch) {
         watch.durable(batch);

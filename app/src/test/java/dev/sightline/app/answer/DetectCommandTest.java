@@ -142,6 +142,76 @@ class DetectCommandTest extends CommandTest {
     }
 
     @Test
+    void withEachAnomalyIsWhatWasAroundIt() throws IOException {
+        JsonNode missing =
+                json("detect", bad, "--context", "2").get("anomalies").get(0);
+        assertThat(missing.get("flow").asString()).isEqualTo("j7");
+        JsonNode context = missing.get("context");
+        assertThat(context.get("entities").toString()).isEqualTo("[\"h1\"]");
+        // nobody else did anything on h1 within the half second of its time-out
+        assertThat(context.get("rows").asLong()).isZero();
+        assertThat(context.get("before").toString()).contains("\"j6\"", "\"j5\"");
+        assertThat(context.get("after").toString()).contains("\"j8\"", "\"j10\"");
+        assertThat(run("detect", bad, "--context", "-1")).isEqualTo(2);
+        assertThat(run("detect", bad, "--context", "1", "--flag-only")).isEqualTo(2);
+    }
+
+    @Test
+    void whereManyAreWrongTheyAreCountedAndMarked() throws IOException {
+        Path marked = folder.resolve("marked.csv");
+        JsonNode found = json("detect", bad, "--flag-only", "-o", marked.toString());
+        assertThat(found.get("anomalies").isEmpty()).isTrue();
+        assertThat(found.get("flags").toString())
+                .isEqualTo("[{\"definition\":\"job\",\"kind\":\"missing\",\"event\":\"job.end\",\"anomalies\":1},"
+                        + "{\"definition\":\"job\",\"kind\":\"late\",\"event\":\"job.end\",\"anomalies\":1}]");
+        JsonNode rows = json("sql", "SELECT count(*) AS n FROM trace WHERE anomaly = 'missing'", marked.toString());
+        assertThat(rows.get("rows").toString()).contains("2");
+        assertThat(run("detect", bad, "--flag-only")).isZero();
+        assertThat(out).contains("  1 missing job: job.end").doesNotContain("j7");
+    }
+
+    @Test
+    void hostsThatGoWrongAndValuesBeyondTheUsualAreFound() throws IOException {
+        StringBuilder lines = new StringBuilder("time,event,host,job,ms\n");
+        for (int job = 0; job < 2000; job++) {
+            String host = "h" + job * 7 % 20;
+            lines.append("%d,begin,front,j%d,%d%n".formatted(1_700_000_000L + job, job, 10 + job % 5));
+            lines.append(
+                    "%d,work,%s,j%d,%d%n".formatted(1_700_000_000L + job, host, job, job == 77 ? 900 : 100 + job % 9));
+            if (!host.equals("h3") || job % 3 != 0) {
+                lines.append("%d,end,front,j%d,%d%n".formatted(1_700_000_000L + job, job, 10 + job % 5));
+            }
+        }
+        String rows = file("groups.csv", lines.toString());
+        String config = file("g.lifelines", "lifeline job\nby job\nstep begin\nstep work\nend end\ntimeout 10s\n");
+        JsonNode found = json(
+                "detect",
+                rows,
+                "--entity",
+                "host",
+                "--event",
+                "event",
+                "--lifelines",
+                config,
+                "--groups",
+                "--extremes",
+                "ms:both");
+        List<JsonNode> others = new ArrayList<>();
+        found.get("anomalies").forEach(each -> {
+            if (!each.get("kind").asString().equals("missing")) {
+                others.add(each);
+            }
+        });
+        assertThat(others)
+                .extracting(each ->
+                        each.get("kind").asString() + " " + each.get("entity").asString("-"))
+                .containsExactlyInAnyOrder("group h3", "group -", "extreme h19");
+        assertThat(run("detect", rows, "--extremes", "host")).isEqualTo(2);
+        assertThat(err).contains("extremes of 'host': it has no numbers");
+        assertThat(run("detect", rows, "--groups", "--false-discoveries", "1")).isEqualTo(2);
+    }
+
+    @Test
     void mistakesAreSaidBeforeAnythingIsRead() throws IOException {
         String wrong = file("wrong.lifelines", "lifeline a\nby id\nstepp s\n");
         assertThat(run("detect", "--lifelines", wrong, "nothing.bp")).isEqualTo(1);

@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 import dev.sightline.app.CommandTest;
+import dev.sightline.app.collect.CollectorProcess;
 import jakarta.mail.BodyPart;
 import jakarta.mail.internet.MimeMessage;
 import jakarta.mail.internet.MimeMultipart;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,7 +62,7 @@ class ReportCommandTest extends CommandTest {
                 .contains("job j7", "without job.end: really missing", "job j9", "late", "Flows of job", "<svg")
                 .contains("&lt;script&gt;alert(1)")
                 .doesNotContain("<script");
-        assertThat(Pattern.compile("( src=|href=|url\\()").matcher(page).find())
+        assertThat(Pattern.compile("( src=|href=|url\\((?!#))").matcher(page).find())
                 .as("asks for something elsewhere")
                 .isFalse();
         assertThat(err).contains("wrote " + report);
@@ -122,6 +125,27 @@ class ReportCommandTest extends CommandTest {
         assertThat(run("report", jobs, "--mail", "smtp://127.0.0.1:1", "--mail-to", "ops@example.org"))
                 .isEqualTo(1);
         assertThat(err).contains("sightline: 127.0.0.1: ");
+    }
+
+    @Test
+    void itIsMadeAgainAndAgainUntilItIsEnded() throws Exception {
+        Process process = new ProcessBuilder(CollectorProcess.java(
+                        folder.resolve("cache"), "report", jobs, "-o", report.toString(), "--every", "500ms"))
+                .redirectErrorStream(true)
+                .start();
+        try (BufferedReader said = process.inputReader()) {
+            for (int made = 0; made < 2; ) {
+                String line = said.readLine();
+                assertThat(line).as("after %s reports", made).isNotNull();
+                made += line.contains("wrote " + report) ? 1 : 0;
+            }
+            boolean _ = process.toHandle().destroy();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            Process _ = process.destroyForcibly();
+        }
+        // nothing happened in the last half second
+        assertThat(Files.readString(report)).startsWith("<!doctype html>").contains("<b>0</b> rows");
     }
 
     @Test

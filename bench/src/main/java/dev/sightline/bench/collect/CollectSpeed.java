@@ -38,7 +38,9 @@ import org.jspecify.annotations.Nullable;
 /// Every case is sent twice, the first time for the compiler; it ends when all is acknowledged, and counts what is in
 /// the store afterwards.
 public final class CollectSpeed {
-    static final List<String> CASES = List.of("bp", "senders", "binary", "otlp", "zipkin", "memory");
+    static final List<String> CASES = List.of("bp", "senders", "binary", "otlp", "zipkin", "memory", "page");
+    /// Without those that take minutes by themselves.
+    private static final List<String> USUAL = CASES.subList(0, CASES.indexOf("memory"));
     private static final int SPANS_A_REQUEST = 1000;
     private static final int AT_ONCE = 16;
     private static final int SENDERS = 1000;
@@ -72,8 +74,8 @@ public final class CollectSpeed {
     public static void main(List<String> arguments) throws Exception {
         Logger.getLogger("com.linecorp").setLevel(Level.WARNING);
         int rows = 2_000_000;
-        int minutes = 10;
-        List<String> cases = CASES.subList(0, CASES.size() - 1);
+        int minutes = 0;
+        List<String> cases = USUAL;
         URI zipkin = null;
         for (int i = 0; i + 1 < arguments.size(); i += 2) {
             String value = arguments.get(i + 1);
@@ -100,7 +102,7 @@ public final class CollectSpeed {
         try {
             for (String one : cases) {
                 new CollectSpeed(sightline, rows, disk, true).measure(one, minutes, zipkin);
-                if (memory != null && !one.equals("memory")) {
+                if (memory != null && USUAL.contains(one)) {
                     new CollectSpeed(sightline, rows, memory, false).measure(one, minutes, null);
                 }
             }
@@ -146,7 +148,8 @@ public final class CollectSpeed {
                     peer(zipkin, requests);
                 }
             }
-            case "memory" -> memory(minutes);
+            case "memory" -> memory(minutes == 0 ? 10 : minutes);
+            case "page" -> page(minutes == 0 ? 1 : minutes);
             default -> throw new IllegalArgumentException(one);
         }
     }
@@ -296,6 +299,15 @@ public final class CollectSpeed {
                     most(mebibytes.subList(mebibytes.size() - quarter, mebibytes.size())));
         }
         Files.delete(lines);
+        delete(store);
+    }
+
+    private void page(int minutes) throws IOException, InterruptedException {
+        Path store = folder.resolve("store");
+        try (CollectorProcess collector = new CollectorProcess(sightline, store)) {
+            new PageLag(collector).measure(minutes * 60);
+            System.out.println(collector.end() + " rows in the store");
+        }
         delete(store);
     }
 

@@ -14,6 +14,7 @@ import tools.jackson.core.json.JsonReadFeature;
 /// Streaming JSON from byte slices: bounds for hostile input, and strings as UTF-8 without an object per string.
 public final class Json {
     public static final int MAX_DEPTH = 64;
+    static final int MAX_NAME = 1 << 16;
     public static final String NOT_JSON = "not valid JSON";
     public static final String BEYOND_LIMITS = "JSON nested deeper than 64 or a number longer than 1000 digits";
 
@@ -23,7 +24,7 @@ public final class Json {
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(MAX_DEPTH)
                     .maxStringLength(Lines.MAX_BYTES)
-                    .maxNameLength(1 << 16)
+                    .maxNameLength(MAX_NAME)
                     .build())
             // Python writes NaN and Infinity.
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)

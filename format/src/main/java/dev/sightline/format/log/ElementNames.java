@@ -1,5 +1,6 @@
 package dev.sightline.format.log;
 
+import dev.sightline.format.internal.Levels;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;

@@ -5,6 +5,7 @@ import dev.sightline.event.Role;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RowSink;
+import dev.sightline.format.internal.Levels;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Place;
 import dev.sightline.format.internal.Scan;

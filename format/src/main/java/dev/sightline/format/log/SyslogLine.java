@@ -1,6 +1,7 @@
 package dev.sightline.format.log;
 
 import dev.sightline.event.TimeScale;
+import dev.sightline.format.internal.Levels;
 import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Stamp;
 import dev.sightline.format.internal.StampKind;

@@ -96,7 +96,12 @@ final class VariableNames {
             }
             return before == start ? "" : wordBefore(before, number);
         }
-        return word;
+        return start == first && isCapitalised(word) ? lower : word;
+    }
+
+    /// As a sentence begins: `Request 7 done` is about the same as `Checking request 7`.
+    private static boolean isCapitalised(String word) {
+        return word.substring(1).equals(word.substring(1).toLowerCase(Locale.ROOT));
     }
 
     private String text(int from, int to) {

@@ -1,5 +1,6 @@
 package dev.sightline.format.log;
 
+import dev.sightline.format.internal.Levels;
 import dev.sightline.format.internal.Scan;
 
 /// The next word of a line in front of its message: its shape, its content and where the following one begins.

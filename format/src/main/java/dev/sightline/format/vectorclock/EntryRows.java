@@ -87,7 +87,8 @@ final class EntryRows {
         entry.fields().forEach((name, value) -> {
             byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
             if (bytes.length > 0) {
-                sink.text(sink.column(name), bytes, 0, bytes.length);
+                int column = name.equals(Heading.LEVEL) ? string(name, Role.LEVEL) : sink.column(name);
+                sink.text(column, bytes, 0, bytes.length);
             }
         });
     }

@@ -127,7 +127,7 @@ final class LineEntries implements Entries {
                 after.isEmpty() ? prefix.strip() : after,
                 null,
                 time(prefix),
-                Map.of(),
+                Heading.of(prefix, 0).levelAlone(),
                 lines.offset(),
                 lines.length());
     }
@@ -142,16 +142,16 @@ final class LineEntries implements Entries {
             boolean textFirst = style.order() == Style.Order.TEXT_FIRST;
             String event = texts == 0 ? null : textFirst ? lastLine : firstLine;
             long time = event == null ? Entry.NO_TIME : time(event);
-            String shown = event == null ? null : behindTime(event);
+            Said said = event == null ? Said.NOTHING : said(event);
             made = new Entry(
                     execution,
                     host(prefix, found),
                     found,
                     clockLine.substring(begin, found.end()),
-                    shown,
+                    said.event,
                     texts > 1 ? text.toString() : null,
                     time == Entry.NO_TIME ? time(prefix) : time,
-                    Map.of(),
+                    said.fields,
                     from,
                     (int) (to - from));
         } else if (texts > 0) {
@@ -202,19 +202,28 @@ final class LineEntries implements Entries {
         return place.find(stamp, bytes, 0, bytes.length) < 0 ? Entry.NO_TIME : stamp.nanos();
     }
 
-    /// The event without the time that it begins with, if nothing else is in the same brackets.
-    private String behindTime(String line) {
+    /// @param event what happened; null if nothing is said
+    private record Said(@Nullable String event, Map<String, String> fields) {
+        static final Said NOTHING = new Said(null, Map.of());
+    }
+
+    /// The event without the time that it begins with, if nothing else is in the same brackets, and without what a
+    /// logger wrote beside the time.
+    private Said said(String line) {
         if (style.counted() && line.matches("\\d{9,18} .*")) {
-            return line.substring(line.indexOf(' ') + 1);
+            return new Said(line.substring(line.indexOf(' ') + 1), Map.of());
         }
         Place place = style.place();
-        if (place == null || place.word() > 0) {
-            return line;
-        }
         byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
-        int end = place.find(stamp, bytes, 0, bytes.length);
-        boolean closed = end > 0 && (bytes[0] != '[' || bytes[end - 1] == ']');
-        String rest = closed ? new String(bytes, end, bytes.length - end, StandardCharsets.UTF_8).strip() : "";
-        return rest.isEmpty() ? line : rest;
+        int end = place == null ? -1 : place.find(stamp, bytes, 0, bytes.length);
+        if (place == null || end < 0) {
+            return new Said(line, Map.of());
+        }
+        String rest = new String(bytes, end, bytes.length - end, StandardCharsets.UTF_8);
+        Heading heading = Heading.of(rest, 0);
+        String text = rest.substring(heading.behind()).strip();
+        boolean closed = heading.behind() > 0 || bytes[0] != '[' || bytes[end - 1] == ']';
+        boolean begins = place.word() == 0 && closed && !text.isEmpty();
+        return new Said(begins ? text : line, begins ? heading.fields() : heading.levelAlone());
     }
 }

@@ -30,6 +30,7 @@ final class SpanReader implements JsonInput.Reader {
     private final int service;
     private final int idColumn;
     private final Version1 version1;
+    private final PlainSpan plain;
 
     private byte[] bytes = new byte[0];
     private int start;
@@ -53,6 +54,7 @@ final class SpanReader implements JsonInput.Reader {
         this.columns = new KeyTable(name -> sink.column(name, hint(name)));
         this.tags = new KeyTable(key -> sink.column("tags." + key));
         this.version1 = new Version1(json, sink, tags);
+        this.plain = new PlainSpan(sink, columns, tags);
     }
 
     private int string(String name, @Nullable Role role) {
@@ -75,6 +77,10 @@ final class SpanReader implements JsonInput.Reader {
 
     @Override
     public void value(byte[] slice, int from, int length, long offset, boolean document) {
+        if (plain.read(slice, from, length)) {
+            sink.endRow(offset, length);
+            return;
+        }
         bytes = slice;
         start = from;
         JsonObjects.rows(json, sink, slice, from, length, offset, this::span);

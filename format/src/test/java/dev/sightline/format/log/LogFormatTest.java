@@ -150,6 +150,14 @@ class LogFormatTest {
     }
 
     @Test
+    void aVariableIsCalledTheSameWhereASentenceBeginsWithItsName() {
+        assertThat(repeated("2026-03-01 09:00:00 INFO Request 17 done, Block 3 left"))
+                .containsEntry("request", "17")
+                .containsEntry("Block", "3")
+                .doesNotContainKey("Request");
+    }
+
+    @Test
     void namesVariablesByWhatPrecedesThem() {
         Map<String, Object> row = repeated(
                 "2026-03-01 09:00:00 INFO took 34 ms, size=512 'op': 0x43 length is 7 from 10.0.0.7 and 5 of 5 in 2.5s");

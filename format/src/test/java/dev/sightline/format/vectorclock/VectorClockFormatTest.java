@@ -2,6 +2,7 @@ package dev.sightline.format.vectorclock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.event.Role;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.Reading;
 import dev.sightline.format.RecordingSink;
@@ -66,6 +67,39 @@ class VectorClockFormatTest {
     }
 
     @Test
+    void whatALoggerWroteBesideTheTimeIsNoText() {
+        RecordingSink sink = Reading.read(format, """
+                [2026-03-01 09:00:00,100 acme.Store] INFO Using NIO Connector.
+                a {"a":1}
+                2026-03-01 09:00:01,200 [main] WARN: Error of a client
+                a {"a":2}
+                2026-03-01 09:00:02,000 Warning signs are no level
+                a {"a":3}
+                """);
+        assertThat(sink.rows.get(0))
+                .containsEntry("level", "INFO")
+                .containsEntry("logger", "acme.Store")
+                .containsEntry("event", new Str("Using NIO Connector."));
+        assertThat(sink.rows.get(1))
+                .containsEntry("level", "WARN")
+                .containsEntry("thread", "main")
+                .containsEntry("event", new Str("Error of a client"));
+        assertThat(sink.rows.get(2))
+                .containsEntry("event", new Str("Warning signs are no level"))
+                .doesNotContainKeys("level", "logger");
+        assertThat(Objects.requireNonNull(sink.columns.get("level")).role()).isEqualTo(Role.LEVEL);
+    }
+
+    @Test
+    void aLevelBeforeTheClockIsOne() {
+        RecordingSink sink = Reading.read(
+                format,
+                "[INFO] [03/01/2026 09:00:00] [akka://x/a] {\"a\":1} sent\n[WARN] [03/01/2026 09:00:01] [akka://x/b] {\"b\":1, \"a\":1} got\n");
+        assertThat(sink.rows).extracting(row -> row.get("level")).containsExactly("INFO", "WARN");
+        assertThat(sink.rows).extracting(row -> row.get("event")).containsExactly(new Str("sent"), new Str("got"));
+    }
+
+    @Test
     void passesAMessageOnInSteps() {
         RecordingSink sink =
                 Reading.read(format, "x\na {\"a\":1}\ny\nb {\"b\":1, \"a\":1}\nz\nc {\"c\":1, \"b\":1, \"a\":1}\n");
@@ -127,6 +161,18 @@ class VectorClockFormatTest {
         assertThat(sink.rejects).isEmpty();
         assertThat(sink.rows).hasSize(events);
         assertThat(sink.rows.stream().filter(row -> row.containsKey("peer"))).hasSize(receives);
+    }
+
+    @Test
+    void aLogWithLevelsHasThemInAColumn() {
+        RecordingSink sink = Reading.readShared(format, "07-causal/voldemort.log");
+        assertThat(sink.rows.stream().filter(row -> "WARN".equals(row.get("level"))))
+                .hasSize(168);
+        assertThat(sink.rows.stream().filter(row -> "INFO".equals(row.get("level"))))
+                .hasSize(691);
+        assertThat(sink.rows.getFirst())
+                .containsEntry("logger", "voldemort.store.metadata.MetadataStore")
+                .containsEntry("event", new Str("metadata init()."));
     }
 
     /// Every row that receives has its sender's row.

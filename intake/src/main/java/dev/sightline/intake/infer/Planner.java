@@ -22,6 +22,8 @@ public final class Planner {
     private final UserTyping user;
     private final Map<String, TraceColumn> columns = new LinkedHashMap<>();
     private final Map<Role, String> roles = new EnumMap<>(Role.class);
+    /// Names that were made for columns whose own was taken, and those columns' own.
+    private final Map<String, String> displacedFrom = new HashMap<>();
 
     private Planner(List<SourceStats> sources, UserTyping user) {
         this.sources = sources;
@@ -142,20 +144,24 @@ public final class Planner {
     /// Adds a source: its columns join those of the same name, and those of the same role.
     private void unite(int index, SourceStats source) {
         Map<String, ColumnType> types = typesOf(source, user);
-        Map<Role, String> found = new RoleFinder(source, types).find();
         Map<String, Role> roleOfColumn = new HashMap<>();
+        Set<String> joining = new HashSet<>();
         Set<String> displaced = new HashSet<>();
-        found.forEach((role, column) -> {
+        new RoleFinder(source, types).find().forEach((role, column) -> {
             String known = roles.get(role);
-            boolean sameNameHere = known != null
-                    && !known.equals(column)
-                    && source.columns().stream().anyMatch(c -> c.name().equals(known) && c.present() > 0);
-            // A format that knows its event says more than two columns that happen to have one name.
-            boolean certain = !source.guessesRoles() && !columns.containsKey(column);
-            if (!sameNameHere || certain) {
+            if (known == null || known.equals(column)) {
+                roleOfColumn.put(column, role);
+                return;
+            }
+            boolean nameHere = isPresent(source, known);
+            boolean joins = joins(source, column, role, known, nameHere);
+            if (!nameHere || joins) {
                 roleOfColumn.put(column, role);
             }
-            if (sameNameHere && certain) {
+            if (joins) {
+                joining.add(column);
+            }
+            if (joins && nameHere) {
                 displaced.add(known);
             }
         });
@@ -167,7 +173,7 @@ public final class Planner {
             String known = role == null ? null : roles.get(role);
             if (role != null && known == null) {
                 roles.put(role, target);
-            } else if (known != null && !columns.containsKey(target) && unitable(known, role, unit)) {
+            } else if (known != null && joining.contains(column.name())) {
                 target = known;
             }
             columns.computeIfAbsent(target, name -> new TraceColumn())
@@ -176,13 +182,38 @@ public final class Planner {
         }
     }
 
-    /// A name for a column whose own was taken by the column of a role: `x.2`, as for a repeated header.
+    /// Whether a column becomes part of the one that has its role already, under another name: if its own name is
+    /// free. Of two sources that only guess by names, columns of one name are one. A format that knows its roles
+    /// says more than two columns that happen to have one name, whichever of the two was read first.
+    private boolean joins(SourceStats source, String column, Role role, String known, boolean nameHere) {
+        boolean free = !nameHere && !columns.containsKey(column);
+        SeenCells cells = source.named(column);
+        String unit = cells == null ? null : unitOf(source, cells, role);
+        return (free || isCertain(source, known)) && unitable(known, role, unit);
+    }
+
+    private boolean isCertain(SourceStats source, String known) {
+        TraceColumn column = columns.get(known);
+        return !source.guessesRoles()
+                || column != null
+                        && column.parts.stream()
+                                .noneMatch(part -> sources.get(part.source()).guessesRoles());
+    }
+
+    private static boolean isPresent(SourceStats source, String name) {
+        SeenCells column = source.named(name);
+        return column != null && column.present() > 0;
+    }
+
+    /// A name for a column whose own was taken by the column of a role: `x.2`, as for a repeated header; the same
+    /// for every source that has none of that name.
     private String freeName(String name, SourceStats source) {
         int n = 2;
         while (true) {
             String candidate = name + "." + n++;
-            if (!columns.containsKey(candidate)
-                    && source.columns().stream().noneMatch(c -> c.name().equals(candidate))) {
+            boolean free = !columns.containsKey(candidate) || name.equals(displacedFrom.get(candidate));
+            if (free && !source.has(candidate)) {
+                displacedFrom.put(candidate, name);
                 return candidate;
             }
         }

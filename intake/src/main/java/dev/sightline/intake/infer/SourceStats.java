@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// What was seen of one source: its rows and columns, in order of first appearance.
 public final class SourceStats {
@@ -70,6 +71,12 @@ public final class SourceStats {
 
     boolean has(String column) {
         return byName.containsKey(column);
+    }
+
+    /// Null where the source has no such column.
+    @Nullable
+    SeenCells named(String column) {
+        return byName.get(column);
     }
 
     /// Notes that `column` equals end minus start, counted in `unit`.

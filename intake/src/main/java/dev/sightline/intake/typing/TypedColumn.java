@@ -154,7 +154,7 @@ final class TypedColumn {
     private Batch.Values strings() {
         int[] starts = new int[length];
         int[] lengths = new int[length];
-        if (ascii && reader.isTextEnough() && isText()) {
+        if (ascii && areSure()) {
             plain(starts, lengths);
             return new Batch.Values.Strings(raw.text(), starts, lengths);
         }
@@ -181,9 +181,12 @@ final class TypedColumn {
         return new Batch.Values.Strings(raw.text(), starts, lengths);
     }
 
-    private boolean isText() {
+    /// Whether all cells are strings, whatever they look like.
+    private boolean areSure() {
+        boolean textIs = reader.isTextEnough();
         for (int cell = 0; cell < column.count(); cell++) {
-            if (column.kind(cell) != RawBatch.TEXT) {
+            byte kind = column.kind(cell);
+            if (kind != RawBatch.STRING && !(kind == RawBatch.TEXT && textIs)) {
                 return false;
             }
         }

@@ -127,13 +127,14 @@ public final class Connections {
             Channel channel =
                     ctx.log().ensureAvailable(RequestLogProperty.SESSION).channel();
             if (channel != null) {
-                watch(ctx, channel);
+                watch(ctx, request, channel);
             }
             return unwrap().serve(ctx, request);
         }
 
-        private void watch(ServiceRequestContext ctx, Channel channel) {
-            if (fromHead) {
+        private void watch(ServiceRequestContext ctx, HttpRequest request, Channel channel) {
+            // one without a body is whole already, but is said to be only when its answer ends
+            if (fromHead || request.isEmpty()) {
                 begins(channel);
             } else {
                 var _ = ctx.log().whenRequestComplete().thenRun(() -> begins(channel));

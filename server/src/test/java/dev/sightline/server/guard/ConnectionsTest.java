@@ -2,11 +2,19 @@ package dev.sightline.server.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpResponseWriter;
+import com.linecorp.armeria.common.HttpStatus;
+import com.linecorp.armeria.common.ResponseHeaders;
+import com.linecorp.armeria.server.HttpService;
+import com.linecorp.armeria.server.Server;
 import dev.sightline.server.Trial;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,7 +50,7 @@ class ConnectionsTest {
                             .isEqualTo(200);
                 }
             }
-            HttpResponse<String> answer = trial.get("/api/v1/traces/demo/view/count");
+            java.net.http.HttpResponse<String> answer = trial.get("/api/v1/traces/demo/view/count");
             assertThat(answer.statusCode()).isEqualTo(200);
         } finally {
             for (Socket socket : flood) {
@@ -84,5 +92,38 @@ class ConnectionsTest {
         channel.runScheduledPendingTasks();
         assertThat(channel.isOpen()).isFalse();
         assertThat(connections.count()).isZero();
+    }
+
+    /// Such as the one that tells a page of new rows: twenty seconds after it had begun, it ended.
+    @Test
+    void anAnswerMayTakeLongerThanAConnectionMayBeQuiet() throws IOException {
+        Duration patience = Duration.ofMillis(300);
+        Connections connections = new Connections(9, patience);
+        HttpService slow = (ctx, request) -> {
+            HttpResponseWriter answer = HttpResponse.streaming();
+            answer.write(ResponseHeaders.of(HttpStatus.OK));
+            var _ = ctx.eventLoop()
+                    .schedule(
+                            () -> {
+                                answer.write(HttpData.ofAscii("all of it"));
+                                answer.close();
+                            },
+                            3 * patience.toMillis(),
+                            TimeUnit.MILLISECONDS);
+            return answer;
+        };
+        try (Server server = Server.builder()
+                .http(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                .childChannelPipelineCustomizer(connections::opened)
+                .service("/", connections.watched(slow, false))
+                .build()) {
+            server.start().join();
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.activeLocalPort())) {
+                byte[] asked = "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1);
+                socket.getOutputStream().write(asked);
+                assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1))
+                        .contains("all of it");
+            }
+        }
     }
 }

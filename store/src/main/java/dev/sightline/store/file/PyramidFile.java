@@ -133,6 +133,47 @@ public final class PyramidFile {
         }
     }
 
+    /// Sums up a segment in memory, which is in no file. Entities are not followed: who was where before it is not
+    /// known.
+    ///
+    /// @param segment with some row that has a time
+    /// @param fields roles known so far
+    /// @param times of its rows
+    public static Pyramid ofMemory(Segment segment, List<Field> fields, String timeColumn, ColumnVector.Longs times) {
+        PyramidBuilder builder = new PyramidBuilder(segment, times.values());
+        Set<String> ids =
+                fields.stream().filter(PyramidFile::isId).map(Field::name).collect(Collectors.toSet());
+        Map<String, Pyramid.Column> columns = new LinkedHashMap<>();
+        for (Field field : segment.fields()) {
+            String name = field.name();
+            if (field.type().isNumeric() && !name.equals(timeColumn)) {
+                PyramidValues values = values(segment, Map.of(), name);
+                PyramidBuilder.Column column =
+                        ids.contains(name) ? builder.ids(values) : builder.column(values, null, null);
+                Axis finest = builder.coarse().coarser(column.levels());
+                columns.put(name, new Pyramid.Column(column.sums(), grids(finest, column.histogram()), List.of()));
+            }
+        }
+        int[] nobody = new int[builder.coarse().buckets()];
+        return new Pyramid(builder.base(), builder.coarse(), builder.counts(), nobody, false, columns);
+    }
+
+    private static List<Pyramid.Grid> grids(Axis finest, PyramidBuilder.GridCounts finestCells) {
+        List<Pyramid.Grid> grids = new ArrayList<>();
+        Axis time = finest;
+        PyramidBuilder.GridCounts cells = finestCells;
+        while (cells.bins() > 0) {
+            MemorySegment counts = MemorySegment.ofArray(cells.cells());
+            grids.add(new Pyramid.Grid(time, cells.shift(), cells.firstBin(), cells.bins(), counts));
+            if (!time.isGrouped()) {
+                break;
+            }
+            cells = cells.grouped(time);
+            time = time.coarser(Pyramid.GROUP);
+        }
+        return List.copyOf(grids);
+    }
+
     private static boolean isId(@Nullable Field field) {
         return field != null && field.role() != null && IDS.contains(field.role());
     }

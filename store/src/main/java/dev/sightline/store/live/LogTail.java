@@ -1,12 +1,16 @@
 package dev.sightline.store.live;
 
 import dev.sightline.event.Batch;
+import dev.sightline.event.Field;
+import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.build.SegmentBuilder;
 import dev.sightline.store.disk.Disk;
 import dev.sightline.store.file.Manifest;
 import dev.sightline.store.file.Manifest.Live;
+import dev.sightline.store.file.PyramidFile;
+import dev.sightline.store.memory.Lazy;
 import dev.sightline.store.order.Regather;
 import dev.sightline.store.order.Snapshots;
 import dev.sightline.store.wal.LogFile;
@@ -22,8 +26,12 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// The rows of a log that another process may be writing, as far as they are known to be durable, in memory: small
-/// segments, of which two of a kind become one, so that looking often costs little. One thread.
+/// segments, of which eight of a size become one, so that looking often costs little. One thread.
 final class LogTail {
+    /// So many segments of a size become one.
+    private static final int ALIKE_BITS = 3;
+    private static final int ALIKE = 1 << ALIKE_BITS;
+
     private final Path folder;
     private final @Nullable String timeColumn;
     private final BooleanSupplier writerLives;
@@ -188,23 +196,45 @@ final class LogTail {
 
     private void endSegment() {
         if (building.rows() > 0) {
-            segments.add(building.build());
+            segments.add(summed(building.build()));
             building = new SegmentBuilder(timeColumn);
         }
     }
 
-    /// Keeps the segments few: each has more than twice the rows of the next.
+    /// Keeps the segments few: of each size, eight times the one before, there are seven at most. So a row is copied,
+    /// and what is derived from segments made anew, once for each size, and not for each doubling.
     private void compact() {
-        while (segments.size() > 1) {
-            Segment last = segments.getLast();
-            Segment before = segments.get(segments.size() - 2);
-            if (before.rows() > 2L * last.rows()) {
+        while (true) {
+            int from = segments.size();
+            int size = segments.isEmpty() ? 0 : size(segments.getLast());
+            while (from > 0 && size(segments.get(from - 1)) <= size) {
+                from--;
+            }
+            List<Segment> alike = segments.subList(from, segments.size());
+            if (alike.size() < ALIKE) {
                 return;
             }
-            segments.removeLast();
-            segments.removeLast();
-            segments.add(merged(List.of(before, last)));
+            Segment one = summed(merged(List.copyOf(alike)));
+            alike.clear();
+            segments.add(one);
         }
+    }
+
+    /// With a pyramid that is made when somebody asks for it: without, every approximate picture of what grows would be
+    /// made of all rows there are.
+    private Segment summed(Segment segment) {
+        if (timeColumn == null
+                || segment.timedRows() == 0
+                || !(segment.column(timeColumn) instanceof ColumnVector.Longs times)) {
+            return segment;
+        }
+        List<Field> fields = state.fields();
+        return segment.with(new Lazy<>(() -> PyramidFile.ofMemory(segment, fields, timeColumn, times)));
+    }
+
+    /// Rows as a power of [#ALIKE].
+    private static int size(Segment segment) {
+        return (Long.SIZE - Long.numberOfLeadingZeros(segment.rows())) / ALIKE_BITS;
     }
 
     private Segment merged(List<Segment> parts) {

@@ -12,6 +12,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.store.Ledger;
+import dev.sightline.store.Pyramid;
 import dev.sightline.store.Rows;
 import dev.sightline.store.Segment;
 import dev.sightline.store.SegmentInvariants;
@@ -20,6 +21,7 @@ import dev.sightline.store.disk.Disk;
 import dev.sightline.store.file.Manifest;
 import dev.sightline.store.wal.LogFile;
 import java.io.IOException;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,6 +32,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,6 +106,30 @@ class LiveStoreTest {
             assertThat(numbers(reader.snapshot())).hasSize(15);
             assertThat(numbers(before)).hasSize(10);
             assertThat(reader.ledger().stored()).isEqualTo(15);
+        }
+    }
+
+    /// Without them every approximate picture of a store that grows would look at all of its rows. 20 looks: of each
+    /// eight segments of a size became one.
+    @Test
+    void rowsOfTheLogHaveSumsInFewSegments() throws Exception {
+        try (LiveStore store = open(QUIET)) {
+            LiveReader reader = LiveReader.open(place());
+            for (int i = 0; i < 20; i++) {
+                LiveStore.await(store.append(rows(100L * i, 100)));
+                assertThat(reader.refresh()).isTrue();
+            }
+            List<Segment> segments = reader.snapshot().segments();
+            assertThat(segments).extracting(Segment::rows).containsExactly(800, 800, 100, 100, 100, 100);
+            for (Segment segment : segments) {
+                Pyramid sums = segment.pyramid().orElseThrow();
+                assertThat(IntStream.of(sums.counts(0)).sum()).isEqualTo(segment.rows());
+                Pyramid.Grid values = sums.histogram("v", Long.MAX_VALUE).orElseThrow();
+                assertThat(IntStream.of(values.cells().toArray(ValueLayout.JAVA_INT))
+                                .sum())
+                        .isEqualTo(segment.rows());
+                assertThat(sums.netChanges("v", Long.MAX_VALUE)).isEmpty();
+            }
         }
     }
 

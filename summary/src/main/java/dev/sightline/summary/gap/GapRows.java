@@ -58,7 +58,7 @@ record GapRows(long[] ends, long[] values) {
             Counting counting = new Counting(snapshot, lasts, durations, null);
             ends = Scans.run(
                             snapshot,
-                            ResolvedSelection.all(snapshot),
+                            durations.active(),
                             window,
                             s -> reachesOut(snapshot.segments().get(s), durations, lasts),
                             counting,

@@ -6,6 +6,7 @@ import dev.sightline.summary.Table;
 import dev.sightline.summary.entity.Durations;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -25,7 +26,8 @@ class GapRowsTest {
         KeyColumn x = KeyColumn.of(snapshot, "x");
         long step = (t.max() - t.min()) / 5;
         long[] lasts = {t.min() + step, t.min() + 3 * step, t.max()};
-        TimeGaps.Durations durations = new TimeGaps.Durations(x, new Durations(snapshot, "x", 1e6, Long.MIN_VALUE));
+        TimeGaps.Durations durations = new TimeGaps.Durations(
+                x, new Durations(snapshot, "x", 1e6, Long.MIN_VALUE), ResolvedSelection.all(snapshot));
         List<Block> blocks = MergeLaw.blocks(snapshot, random);
         for (GapRows.Counting how : List.of(
                 new GapRows.Counting(snapshot, lasts, durations, null),

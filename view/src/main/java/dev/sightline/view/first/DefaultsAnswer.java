@@ -14,6 +14,7 @@ import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
 import dev.sightline.view.text.TextPage;
 import dev.sightline.view.text.TextTable;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -29,6 +30,7 @@ import tools.jackson.core.JsonGenerator;
 /// Of all rows, whatever is selected: so the page finds the same after reading as when it opens the trace again, and so
 /// does the command line. No cost grows with the trace: beyond [RowSample#ALL] rows some stand for all.
 ///
+/// @param totals the rows that sum up others, which are left out at first; null where there are none
 /// @param failed the rows that failed, where the first picture does not show them; null where there are none
 /// @param until the column that says when rows end; null where rows say how long they take, or nothing
 /// @param untilNext columns whose rows tell of an entity until its next, as not all say how long they take
@@ -37,6 +39,7 @@ public record DefaultsAnswer(
         FirstPicture picture,
         List<AutomaticPaint.Painted> paint,
         @Nullable String noun,
+        @Nullable Totals totals,
         @Nullable Failures failed,
         @Nullable String until,
         Map<String, Long> holds,
@@ -56,16 +59,41 @@ public record DefaultsAnswer(
         RowSample sample = new RowSample(snapshot);
         FirstPicture picture = FirstPicture.of(sample, chosen);
         ColumnUse first = picture.first();
+        Totals totals = totals(sample, picture);
         return new DefaultsAnswer(
                 picture,
-                first == null ? List.of() : AutomaticPaint.of(first, sample),
+                first == null ? List.of() : AutomaticPaint.of(totals == null ? first : without(totals, first), sample),
                 chosen || picture.entity() != null ? null : noun(sample),
+                totals,
                 Failures.of(picture.uses(), first),
                 Ending.of(sample),
                 holds(sample, picture),
                 untilNext(sample, picture),
                 sample.rows(),
                 snapshot.rows());
+    }
+
+    private static @Nullable Totals totals(RowSample sample, FirstPicture picture) {
+        ColumnUse first = picture.first();
+        String time = sample.snapshot().sortedBy();
+        if (first == null || time == null) {
+            return null;
+        }
+        List<RowSample.Column> columns = picture.uses().stream()
+                .map(use -> use.portrait().cells())
+                .sorted(Comparator.comparing(cells -> !cells.field().name().equals(picture.entity())
+                        && cells.field().role() != Role.ENTITY))
+                .toList();
+        RowSample.Column times = columns.stream()
+                .filter(cells -> cells.field().name().equals(time))
+                .findFirst()
+                .orElseThrow();
+        return Totals.of(first.portrait().cells(), times, columns, sample.sources());
+    }
+
+    private static ColumnUse without(Totals totals, ColumnUse first) {
+        Portrait others = first.portrait().only(row -> !totals.isOf(row));
+        return new ColumnUse(others, first.kind(), first.score(), first.reason());
     }
 
     /// Lines of a log of which some, be it most, say `took 3 ms`: by their durations all others would hold for no time.
@@ -167,6 +195,9 @@ public record DefaultsAnswer(
         ColumnUse first = picture.first();
         page.line(Parameter.word(picture.kind()) + ", shown first: "
                 + (first == null ? "" : first.portrait().field().name()));
+        if (totals != null) {
+            page.line("left out at first: " + totals.where() + ", which sums up the others");
+        }
         TextTable table = new TextTable("name", "use", "reason", "axis");
         for (ColumnUse use : picture.uses()) {
             table.row(
@@ -188,14 +219,8 @@ public record DefaultsAnswer(
         Json.text(json, "entity", picture.entity());
         Json.text(json, "noun", noun);
         Json.text(json, "until", until);
-        if (failed == null) {
-            json.writeNullProperty("failed");
-        } else {
-            json.writeObjectPropertyStart("failed");
-            json.writeStringProperty("label", failed.label());
-            json.writeStringProperty("where", failed.where());
-            json.writeEndObject();
-        }
+        rows(json, "total", totals == null ? null : totals.label(), totals == null ? "" : totals.where());
+        rows(json, "failed", failed == null ? null : failed.label(), failed == null ? "" : failed.where());
         json.writeArrayPropertyStart("paint");
         if (first != null) {
             paint.forEach(painted -> write(json, first.portrait().cells(), painted));
@@ -207,6 +232,18 @@ public record DefaultsAnswer(
             write(json, use, holds.get(name), untilNext.contains(name));
         });
         json.writeEndArray();
+    }
+
+    /// @param label null: there are none
+    private static void rows(JsonGenerator json, String name, @Nullable String label, String where) {
+        if (label == null) {
+            json.writeNullProperty(name);
+        } else {
+            json.writeObjectPropertyStart(name);
+            json.writeStringProperty("label", label);
+            json.writeStringProperty("where", where);
+            json.writeEndObject();
+        }
     }
 
     private static void write(JsonGenerator json, RowSample.Column cells, AutomaticPaint.Painted painted) {

@@ -2,9 +2,10 @@ package dev.sightline.view.first;
 
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
+import dev.sightline.event.selection.Selection;
 import dev.sightline.view.request.ColumnNames;
+import dev.sightline.view.request.Waits;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The rows that automatic ranges of a duration are about, where a trace has rows of several kinds. A thread that was
@@ -17,10 +18,6 @@ record Subject(
         Portrait portrait, @Nullable String where, @Nullable String label) {
     /// Fewer rows with a span id are the odd ones, not the subject.
     private static final int MIN_SPANS = 20;
-
-    /// Events of the JDK Flight Recorder that last until there is something to do.
-    private static final List<String> WAITS =
-            List.of("jdk.ThreadPark", "jdk.ThreadSleep", "jdk.JavaMonitorWait", "jdk.SocketRead");
 
     static Subject of(RowSample sample, Portrait duration) {
         Subject spans = spans(sample, duration);
@@ -41,22 +38,20 @@ record Subject(
     }
 
     private static @Nullable Subject work(RowSample sample, Portrait duration) {
-        Field event = ColumnNames.withRole(sample.snapshot(), Role.EVENT);
-        if (event == null || !isWritable(event)) {
+        Waits waits = Waits.of(sample.snapshot());
+        if (waits == null) {
             return null;
         }
-        RowSample.Column events = sample.cells(event);
-        if (events.texts().stream().noneMatch(WAITS::contains)) {
+        RowSample.Column events = sample.cells(waits.event());
+        List<String> waiting = events.texts().stream().filter(Waits::are).toList();
+        if (waiting.isEmpty()) {
             return null;
         }
         Portrait those = duration.only(
-                row -> !events.has(row) || !WAITS.contains(events.texts().get((int) events.values()[row])));
-        String waits = WAITS.stream()
-                .map(name -> quoted(event) + " = \"" + name + "\"")
-                .collect(Collectors.joining(" or "));
+                row -> !events.has(row) || !Waits.are(events.texts().get((int) events.values()[row])));
         return those.seen() == 0 || those.seen() == duration.seen()
                 ? null
-                : new Subject(those, "not (" + waits + ")", "not waiting for work");
+                : new Subject(those, new Selection.Not(waits.among(waiting)).toString(), "not waiting for work");
     }
 
     private static boolean isWritable(Field field) {

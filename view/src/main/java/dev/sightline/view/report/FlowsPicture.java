@@ -15,6 +15,8 @@ record FlowsPicture(Report report, FlowPicture flows) {
     private static final int TOP = 10;
     private static final int MOST_HEIGHT = 420;
     private static final int SHADES = 5;
+    /// So many flows in a place are as dark as it gets, if nowhere are more.
+    private static final int LEAST_DARK = 20;
 
     void draw(Markup page) {
         TimeAxis time = EventsPicture.axis(report);
@@ -30,10 +32,15 @@ record FlowsPicture(Report report, FlowPicture flows) {
             page.raw("<line class=grid x1=" + EventsPicture.LEFT + " x2=" + (EventsPicture.WIDTH - EventsPicture.RIGHT)
                     + " y1=" + y + " y2=" + y + " />");
         }
+        String plot = "plot" + report.flows().indexOf(flows);
+        page.raw("<clipPath id=" + plot + "><rect x=" + EventsPicture.LEFT + " y=0 width="
+                + (EventsPicture.WIDTH - EventsPicture.LEFT - EventsPicture.RIGHT) + " height=" + Markup.px(bottom)
+                + " /></clipPath><g clip-path='url(#" + plot + ")'>");
         flows.usual().forEach(line -> line(page, time, step, line, "usual"));
         for (FlowLine line : flows.unusual().reversed()) {
-            line(page, time, step, line, "f-" + line.course().label());
+            line(page, time, step, line, "unusual f-" + line.course().label());
         }
+        page.raw("</g>");
         for (int s = 0; s < steps; s++) {
             page.raw("<text class='axis name' x=" + (EventsPicture.LEFT + 4) + " y=" + Markup.px(y(s, step) - 3) + ">")
                     .text(flows.steps().get(s).step().name())
@@ -65,7 +72,8 @@ record FlowsPicture(Report report, FlowPicture flows) {
                 if (row[bin] > 0) {
                     double left = time.x(report.bins().starts()[bin]);
                     double width = Math.max(0.5, time.x(report.bins().ends()[bin]) - left);
-                    int shade = most == 1 ? 0 : (int) Math.round(Math.log(row[bin]) / Math.log(most) * (SHADES - 1));
+                    int shade =
+                            (int) Math.round(Math.log(row[bin]) / Math.log(Math.max(most, LEAST_DARK)) * (SHADES - 1));
                     paths.get(shade)
                             .append('M')
                             .append(Markup.px(left))

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param bins of the pictures: from the first to the last moment that it is about
 /// @param events what happened in them
 /// @param lifelines that flows were held to; none: nothing ties events
-/// @param flows a picture of one of them, in the bins; null: there is none
+/// @param flows pictures of some of them, in the bins
 /// @param suspects best first
 /// @param page the URL of the page that shows the trace; null: no links
 /// @param madeNanos when the report was made
@@ -26,12 +26,13 @@ public record Report(
         EventCounts events,
         List<Lifeline> lifelines,
         Findings findings,
-        @Nullable FlowPicture flows,
+        List<FlowPicture> flows,
         List<Suspect> suspects,
         @Nullable String page,
         long madeNanos) {
     public Report {
         lifelines = List.copyOf(lifelines);
+        flows = List.copyOf(flows);
         suspects = List.copyOf(suspects);
     }
 

@@ -49,8 +49,7 @@ public final class ReportHtml {
         ledger();
         page.raw("<h2>What happened</h2>");
         new EventsPicture(report).draw(page);
-        FlowPicture flows = report.flows();
-        if (flows != null) {
+        for (FlowPicture flows : report.flows()) {
             page.raw("<h2>Flows of ").text(flows.lifeline().name()).raw("</h2>");
             new FlowsPicture(report, flows).draw(page);
         }
@@ -132,17 +131,17 @@ public final class ReportHtml {
         String entity = anomaly.entity();
         page.raw("<tr>")
                 .element("td class=t", time(anomaly.firstNanos()))
-                .element("td", anomaly.lifeline() + " " + anomaly.flowText())
+                .element("td class=w", anomaly.lifeline() + " " + anomaly.flowText())
                 .element("td class=kind", anomaly.kind().label())
-                .element("td", anomaly.event())
-                .element("td", anomaly.reason())
+                .element("td class=w", anomaly.event())
+                .element("td class=w", anomaly.reason())
                 .element("td class=n", duration(anomaly.tookNanos()))
                 .element("td class=n", duration(anomaly.timeoutNanos()))
-                .element("td", entity == null ? "" : entity);
+                .element("td class=w", entity == null ? "" : entity);
         if (report.page() != null) {
             long end = Math.max(anomaly.lastNanos(), anomaly.dueNanos());
             long margin = Math.max(1, (end - anomaly.firstNanos()) / 2);
-            page.raw("<td>");
+            page.raw("<td class=l>");
             link("open", anomaly.firstNanos() - margin, end + margin);
             page.raw("</td>");
         }
@@ -159,7 +158,7 @@ public final class ReportHtml {
                 .subList(0, Math.min(MOST_SUSPECTS, report.suspects().size()))) {
             page.raw("<tr>")
                     .element("td class=n", new BigDecimal(suspect.score(), new MathContext(3)).toPlainString())
-                    .element("td", suspect.entity())
+                    .element("td class=w", suspect.entity())
                     .raw("<td><ul>");
             suspect.reasons().stream().limit(3).forEach(reason -> page.element("li", reason.text()));
             page.raw("</ul></td></tr>");

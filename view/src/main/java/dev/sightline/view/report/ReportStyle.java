@@ -33,16 +33,17 @@ final class ReportStyle {
             .k0{background:var(--c0)}.k1{background:var(--c1)}.k2{background:var(--c2)}.k3{background:var(--c3)}\
             .k4{background:var(--c4)}.k5{background:var(--c5)}.k6{background:var(--c6)}.kt{background:var(--bad)}
             .s0{fill:var(--s0)}.s1{fill:var(--s1)}.s2{fill:var(--s2)}.s3{fill:var(--s3)}.s4{fill:var(--s4)}
-            .line path{fill:none;stroke:var(--f);stroke-width:1.5}.line circle{fill:var(--f)}
+            .line path{fill:none;stroke:var(--f);stroke-width:1.5}.unusual path{stroke-width:2}.line circle{fill:var(--f)}
             .usual,.f-complete,.f-early,.f-open,.f-cut{--f:var(--usual)}
             .f-missing,.f-lost{--f:var(--bad)}.f-late{--f:var(--late)}.f-out-of-order,.f-wrong{--f:var(--odd)}
             .f-late path{stroke-dasharray:6 3}.f-out-of-order path,.f-wrong path{stroke-dasharray:2 2}
             .kf{background:var(--f)}
             table{border-collapse:collapse;width:100%;font-size:12px;line-height:16px;margin-top:8px}
-            th,td{text-align:left;vertical-align:top;padding:3px 10px 3px 0;border-bottom:1px solid var(--rule);overflow-wrap:anywhere}
-            th{color:var(--text-2);font-weight:600}
+            th,td{text-align:left;vertical-align:top;padding:3px 10px 3px 0;border-bottom:1px solid var(--rule)}
+            td.w{overflow-wrap:anywhere;min-width:8em}
+            th{color:var(--text-2);font-weight:600;white-space:nowrap}
             td ul{margin:0;padding-left:14px}
-            .t{white-space:nowrap;font-variant-numeric:tabular-nums}
+            .t,.l{white-space:nowrap;font-variant-numeric:tabular-nums}
             .n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
             .kind{font-weight:600;white-space:nowrap}
             footer{margin-top:24px;border-top:1px solid var(--rule)}

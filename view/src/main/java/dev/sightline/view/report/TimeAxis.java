@@ -36,13 +36,18 @@ record TimeAxis(long fromNanos, long toNanos, double leftPx, double widthPx) {
         86_400 * SECOND,
         7 * 86_400 * SECOND,
         30 * 86_400 * SECOND,
-        365 * 86_400 * SECOND
+        365 * 86_400 * SECOND,
+        2 * 365 * 86_400 * SECOND,
+        5 * 365 * 86_400 * SECOND,
+        20 * 365 * 86_400 * SECOND,
+        100L * 365 * 86_400 * SECOND
     };
     private static final int MOST_LABELS = 8;
 
+    /// Far outside it is some widths away.
     double x(long nanos) {
-        double share = (double) (nanos - fromNanos) / Math.max(1, toNanos - fromNanos);
-        return leftPx + Math.clamp(share, 0, 1) * widthPx;
+        double share = ((double) nanos - fromNanos) / Math.max(1, toNanos - fromNanos);
+        return leftPx + Math.clamp(share, -50, 50) * widthPx;
     }
 
     /// Lines through the picture, and what time it is there.

@@ -9,22 +9,29 @@ import dev.sightline.summary.gap.TimeGaps;
 import dev.sightline.summary.rank.ColumnStats;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.TimeWindow;
+import dev.sightline.summary.selection.ResolvedSelection;
+import dev.sightline.summary.values.RowCount;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
+import dev.sightline.view.request.Waits;
 import dev.sightline.view.text.TextPage;
 import dev.sightline.view.text.TextTable;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/// Long stretches of time without rows. A filter does not change where a trace has rows, so `where` is not looked at.
+/// Long stretches of time without rows. A filter does not change where a trace has rows, so `where` is not looked
+/// at.
 ///
+/// @param waiting those of the gaps in which somebody waits for something to do
 /// @param counted whether values of a column were counted
-public record GapsAnswer(TimeGaps gaps, boolean counted) implements Answer {
+public record GapsAnswer(TimeGaps gaps, Set<TimeGaps.Gap> waiting, boolean counted) implements Answer {
     private static final Parameter<Integer> LIMIT =
             Parameter.size("limit", 256, 0, 1024, "at most so many gaps (default: 256)");
 
@@ -40,13 +47,45 @@ public record GapsAnswer(TimeGaps gaps, boolean counted) implements Answer {
     }
 
     private static GapsAnswer of(Question question, Request request) {
+        boolean counted = request.column != null;
+        TimeGaps all = find(question, request, ResolvedSelection.all(question.snapshot()));
+        ResolvedSelection working = working(question);
+        if (working == null) {
+            return new GapsAnswer(all, Set.of(), counted);
+        }
+        TimeGaps found = find(question, request, working).endingAt(all.endNanos());
+        Set<TimeGaps.Gap> waiting = new HashSet<>(found.gaps());
+        all.gaps().forEach(waiting::remove);
+        return new GapsAnswer(found, Set.copyOf(waiting), counted);
+    }
+
+    private static TimeGaps find(Question question, Request request, ResolvedSelection active) {
         TimeWindow window = question.timeWindow();
         TimeGaps gaps = TimeGaps.of(
                 question.snapshot(),
                 new TimeGaps.Request(
-                        window == null ? TimeWindow.ALL : window, durations(question), request.column, request.limit),
+                        window == null ? TimeWindow.ALL : window,
+                        durations(question, active),
+                        request.column,
+                        request.limit),
                 question.cancelled());
-        return new GapsAnswer(withOpenRows(gaps, question), request.column != null);
+        return withOpenRows(gaps, question);
+    }
+
+    /// All rows but those that wait for something to do: whoever does nothing for ten minutes keeps no gap open.
+    /// Null where no row waits, or none says how long.
+    private static @Nullable ResolvedSelection working(Question question) {
+        Waits waits = question.durations() == null ? null : Waits.of(question.snapshot());
+        if (waits == null) {
+            return null;
+        }
+        RowCount.State some = Scans.run(
+                question.snapshot(),
+                question.resolve(waits.any()),
+                TimeWindow.ALL,
+                new RowCount(),
+                question.cancelled());
+        return some.rows() == 0 ? null : question.resolve(new Selection.Not(waits.any()));
     }
 
     /// A row that does not say when it ends goes on: nothing that follows its start is a gap. Where most rows
@@ -70,11 +109,11 @@ public record GapsAnswer(TimeGaps gaps, boolean counted) implements Answer {
     }
 
     /// Null where no column says how long rows take, in a unit of time.
-    private static TimeGaps.@Nullable Durations durations(Question question) {
+    private static TimeGaps.@Nullable Durations durations(Question question, ResolvedSelection active) {
         Durations lasting = question.durations();
         return lasting == null
                 ? null
-                : new TimeGaps.Durations(KeyColumn.of(question.snapshot(), lasting.column()), lasting);
+                : new TimeGaps.Durations(KeyColumn.of(question.snapshot(), lasting.column()), lasting, active);
     }
 
     @Override
@@ -103,6 +142,7 @@ public record GapsAnswer(TimeGaps gaps, boolean counted) implements Answer {
         }
         Json.nanos(json, "leastNanos", gaps.leastNanos());
         Json.nanos(json, "typicalNanos", gaps.typicalNanos());
+        Json.nanos(json, "apartNanos", gaps.apartNanos());
         json.writeArrayPropertyStart("gaps");
         for (TimeGaps.Gap gap : gaps.gaps()) {
             json.writeStartObject();
@@ -112,6 +152,7 @@ public record GapsAnswer(TimeGaps gaps, boolean counted) implements Answer {
             if (counted) {
                 Json.integer(json, "presentBefore", gap.presentBefore());
             }
+            json.writeBooleanProperty("waiting", waiting.contains(gap));
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -1,4 +1,4 @@
-package dev.sightline.format.log;
+package dev.sightline.format.internal;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// The words that say how bad it is.
-final class Levels {
+public final class Levels {
     private static final Set<String> LONG = Set.of("EMERGENCY", "STATEMENT", "INFORMATION", "INFORMATIONAL");
     private static final int LONGEST = 13;
     private static final String LETTERS = "TVDIWEFC";
@@ -61,7 +61,7 @@ final class Levels {
     }
 
     /// Whether `[from, to)` is a level's word (`INFO`, `Info`, `info`) or, alone, its letter (`I`).
-    static boolean is(byte[] bytes, int from, int to) {
+    public static boolean is(byte[] bytes, int from, int to) {
         int length = to - from;
         if (length < 3 || length > LONGEST) {
             return length == 1 && LETTERS.indexOf(bytes[from]) >= 0;

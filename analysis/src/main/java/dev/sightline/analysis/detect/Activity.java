@@ -4,21 +4,58 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// When entities did something, and when each of their events happened: a bit for each of up to 2048 equal
 /// stretches of time, which double in width as time goes on; from a widest one on the older half is let go instead, so
 /// that it sees as sharply after weeks as in the first hour. 256 bytes an entity or a pair; of the pairs beyond a
-/// bound nothing is known. One thread.
+/// bound nothing is known. When the last row was, and the row before a long pause, is known to the nanosecond. One
+/// thread.
 final class Activity {
     static final int BINS = 2048;
     private static final int MAX_NAMES = 100_000;
 
     /// Bits of a name; a name met later has no bits before.
     static final class Bits {
-        private final long[] words = new long[BINS / Long.SIZE];
+        private static final int MAX_PAUSES = 8;
 
-        void set(int bin) {
+        private final long[] words = new long[BINS / Long.SIZE];
+        private long lastNanos = Long.MIN_VALUE;
+        private long longestNanos;
+        /// When the last pauses began that were twice as long as any before; the newest at `paused - 1`, in a ring.
+        private long @Nullable [] pauses;
+
+        private int paused;
+
+        void set(int bin, long timeNanos, long widthNanos) {
             words[bin >> 6] |= 1L << bin;
+            if (lastNanos != Long.MIN_VALUE && timeNanos > lastNanos) {
+                long pause = timeNanos - lastNanos;
+                if (pause > 2 * Math.max(widthNanos, longestNanos)) {
+                    long[] all = pauses == null ? new long[MAX_PAUSES] : pauses;
+                    all[paused++ % MAX_PAUSES] = lastNanos;
+                    pauses = all;
+                }
+                longestNanos = Math.max(longestNanos, pause);
+            }
+            lastNanos = Math.max(lastNanos, timeNanos);
+        }
+
+        /// When the last row before a silence was: exactly where that is known, else a moment that it was not after.
+        ///
+        /// @param fromNanos when the stretch of time begins that it was in
+        /// @param toNanos when that ends
+        long lastRowNanos(long fromNanos, long toNanos) {
+            if (lastNanos >= fromNanos && lastNanos < toNanos) {
+                return lastNanos;
+            }
+            long[] all = pauses;
+            for (int i = 0; all != null && i < Math.min(paused, MAX_PAUSES); i++) {
+                if (all[i] >= fromNanos && all[i] < toNanos) {
+                    return all[i];
+                }
+            }
+            return toNanos;
         }
 
         /// The first set bin at or after one, or -1.
@@ -99,9 +136,9 @@ final class Activity {
     /// @param event its number; -1: anything
     void add(int entity, int event, long timeNanos) {
         int bin = bin(timeNanos);
-        bits(entity, -1).set(bin);
+        bits(entity, -1).set(bin, timeNanos, width);
         if (event >= 0) {
-            bits(entity, event).set(bin);
+            bits(entity, event).set(bin, timeNanos, width);
         }
     }
 
@@ -168,8 +205,9 @@ final class Activity {
         return begin == Long.MIN_VALUE ? 0 : (int) Math.clamp((timeNanos - begin) / width, 0L, BINS - 1L);
     }
 
-    long startNanos(int bin) {
-        return begin + bin * width;
+    /// When the last row of a bin was, behind which it is silent.
+    long lastRowNanos(Bits bits, int bin) {
+        return bits.lastRowNanos(begin + bin * width, begin + (bin + 1) * width);
     }
 
     int lastBin() {

@@ -124,7 +124,7 @@ public final class Detector {
 
     /// What was found since this was last asked, by flow in the order of its beginning.
     List<Anomaly> drain() {
-        Causes causes = new Causes(activity, gaps, entities, sampledOut);
+        Causes causes = new Causes(activity, gaps, tally.handovers, entities, sampledOut);
         List<Anomaly> found = tally.drafts.stream()
                 .map(draft -> draft.explained(causes))
                 .sorted(Comparator.comparingLong(Anomaly::firstNanos).thenComparing(Anomaly::flowText))
@@ -149,7 +149,7 @@ public final class Detector {
         for (FlowTracker tracker : trackers) {
             tracker.finish(lastNanos);
         }
-        Causes causes = new Causes(activity, gaps, entities, sampledOut);
+        Causes causes = new Causes(activity, gaps, tally.handovers, entities, sampledOut);
         List<Anomaly> anomalies = tally.drafts.stream()
                 .map(draft -> draft.explained(causes))
                 .sorted(Comparator.comparing(Anomaly::kind)

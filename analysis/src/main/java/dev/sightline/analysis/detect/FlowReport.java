@@ -197,9 +197,7 @@ final class FlowReport {
                 timeout,
                 0,
                 entity(flows.entity[flow]));
-        int event = events.number(shape.step(missing.getFirst()).events().getFirst());
-        long due = flows.first[flow] + Math.min(timeout, Long.MAX_VALUE / 2);
-        Draft draft = new Draft(anomaly, event, due, (flows.flags[flow] & FlowTracker.LEFT_OUT) != 0);
+        Draft draft = new Draft(anomaly, gap(flows, flow, shape, missing.getFirst()));
         int lowest = lowest(flows, flow, shape);
         boolean head = missing.stream().allMatch(s -> shape.place[s] < lowest);
         boolean cut = head && isEarly(flows.first[flow], shape);
@@ -215,6 +213,25 @@ final class FlowReport {
         } else {
             tally.add(draft);
         }
+    }
+
+    /// A step before one that came was to come by the last row; another after it, within its time.
+    private Gap gap(FlowTable flows, int flow, Shape shape, int step) {
+        String event = shape.step(step).events().getFirst();
+        long due = flows.first[flow] + Math.min(shape.lifeline.timeoutNanos(), Long.MAX_VALUE / 2);
+        long last = flows.last[flow];
+        boolean passed = shape.place[step] < flows.top[flow];
+        long within = Math.min(shape.step(step).withinNanos(), Long.MAX_VALUE / 2);
+        return new Gap(
+                event,
+                events.number(event),
+                flows.entity[flow],
+                flows.who[flow],
+                passed ? flows.first[flow] : last,
+                passed ? last : Math.max(last, Math.min(due, last + within)),
+                last > due,
+                last,
+                (flows.flags[flow] & FlowTracker.LEFT_OUT) != 0);
     }
 
     private static int lowest(FlowTable flows, int flow, Shape shape) {

@@ -2,7 +2,7 @@ package dev.sightline.analysis.detect;
 
 import java.util.Arrays;
 
-/// Open flows of one tie, by key: parallel arrays, about 140 bytes and the key's own a flow, and one more for each
+/// Open flows of one tie, by key: parallel arrays, about 150 bytes and the key's own a flow, and one more for each
 /// event
 /// that the tie's lifelines name. Numbers of flows that were removed are used again. One thread.
 ///
@@ -35,6 +35,8 @@ final class FlowTable {
     long[] deadline = new long[512];
     int[] lastEvent = new int[512];
     int[] entity = new int[512];
+    /// Who took part, a bit each of the last 6 of their number: of more than 64 entities several share one.
+    long[] who = new long[512];
     short[] shape = new short[512];
     short[] top = new short[512];
     byte[] flags = new byte[512];
@@ -57,7 +59,7 @@ final class FlowTable {
 
     /// Bytes of a flow, but for its key.
     int bytesOfFlow() {
-        return 130 + events;
+        return 138 + events;
     }
 
     int at(int flow) {
@@ -89,6 +91,7 @@ final class FlowTable {
         key[flow] = Arrays.copyOf(bytes, length);
         Arrays.fill(counts, at(flow), at(flow + 1), (byte) 0);
         flags[flow] = 0;
+        who[flow] = 0;
         top[flow] = -1;
         topTime[flow] = 0;
         size++;
@@ -130,6 +133,7 @@ final class FlowTable {
         deadline = Arrays.copyOf(deadline, room);
         lastEvent = Arrays.copyOf(lastEvent, room);
         entity = Arrays.copyOf(entity, room);
+        who = Arrays.copyOf(who, room);
         shape = Arrays.copyOf(shape, room);
         top = Arrays.copyOf(top, room);
         flags = Arrays.copyOf(flags, room);
@@ -155,6 +159,20 @@ final class FlowTable {
         slots[hole] = FREE;
         key[flow] = GONE;
         size--;
+    }
+
+    /// It does something; what was late on the way is not the last.
+    ///
+    /// @return whether it is
+    boolean does(int flow, int event, long timeNanos, int by) {
+        who[flow] |= by < 0 ? 0 : 1L << by;
+        boolean isLast = lastEvent[flow] < 0 || timeNanos >= last[flow];
+        if (isLast) {
+            lastEvent[flow] = event;
+            last[flow] = timeNanos;
+            entity[flow] = by;
+        }
+        return isLast;
     }
 
     /// Whether the flow was removed while it was in the heap.

@@ -209,10 +209,9 @@ final class FlowTracker {
                 && shape.times(s, flows.counts, flows.at(flow)) > shape.step(s).most()) {
             flows.flags[flow] |= TROUBLED;
         }
-        if (last < 0 || timeNanos >= flows.last[flow]) {
-            flows.lastEvent[flow] = event;
-            flows.last[flow] = timeNanos;
-            flows.entity[flow] = entity;
+        int before = last < 0 ? -1 : flows.entity[flow];
+        if (flows.does(flow, event, timeNanos, entity)) {
+            tally.handovers.add(before, name, entity);
         }
         if (shape.closes[event]) {
             flows.flags[flow] |= CLOSED | COMPLETE;

@@ -8,19 +8,17 @@ import org.jspecify.annotations.Nullable;
 final class Tally {
     /// An anomaly; of one that misses something the cause is asked for when all rows are known.
     ///
-    /// @param event number of the first step that is missing; -1: nothing is
-    /// @param dueNanos when its time-out passed
-    /// @param leftOut whether a row of the flow says that others of it were not kept
-    record Draft(Anomaly anomaly, int event, long dueNanos, boolean leftOut) {
+    /// @param gap null: nothing is missing
+    record Draft(Anomaly anomaly, @Nullable Gap gap) {
         static Draft of(Anomaly anomaly) {
-            return new Draft(anomaly, -1, 0, false);
+            return new Draft(anomaly, null);
         }
 
         Anomaly explained(Causes causes) {
-            if (event < 0) {
+            if (gap == null) {
                 return anomaly;
             }
-            Causes.Found found = causes.of(event, anomaly.lastNanos(), dueNanos, leftOut);
+            Causes.Found found = causes.of(gap);
             return anomaly.because(found.cause(), found.why());
         }
     }
@@ -29,6 +27,7 @@ final class Tally {
     static final int MAX_DRAFTS = 200_000;
 
     final List<Draft> drafts = new ArrayList<>();
+    final Handovers handovers = new Handovers();
     /// Null: all is told once, at the end. Else as soon as it is known.
     final @Nullable Told told;
     /// What was missing and came in time, but late on the way.

@@ -16,13 +16,22 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Proposes lifelines from rows in the order of time: what flows usually do, and how long it takes. In fixed
 /// memory: of many flows some are looked at, whole. One thread.
 public final class Learner {
-    /// A lifeline, and what it was learned from in a line or two.
-    public record Learned(Lifeline lifeline, String note) {}
+    /// A lifeline, and what it was learned from.
+    ///
+    /// @param note in lines
+    /// @param doubts what many flows do that was not taken for legitimate, because it began at some time; they are
+    /// in the note, too
+    public record Learned(Lifeline lifeline, String note, List<String> doubts) {
+        public Learned {
+            doubts = List.copyOf(doubts);
+        }
+    }
 
     private final EventColumns columns;
     private final TimeoutRule rule;
@@ -109,7 +118,12 @@ public final class Learner {
                 + (flows.size() < all.size()
                         ? "; " + (all.size() - flows.size()) + " that began late were left out"
                         : "");
-        return new Learned(lifeline, note);
+        List<String> doubts = learner.doubts();
+        return new Learned(
+                lifeline,
+                String.join(
+                        "\n", Stream.concat(Stream.of(note), doubts.stream()).toList()),
+                doubts);
     }
 
     /// Those whose beginning is there: of the first, which others were still under way at, those are left out that

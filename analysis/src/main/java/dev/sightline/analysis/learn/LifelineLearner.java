@@ -26,6 +26,7 @@ final class LifelineLearner {
     private final List<List<Integer>> order;
     private final int[] place;
     private final StepRules rules;
+    private final boolean tree;
     private final long clockNanos;
 
     /// @param names of events, by their numbers
@@ -42,7 +43,13 @@ final class LifelineLearner {
             }
         }
         this.rules = StepRules.of(shapes, place, tree);
+        this.tree = tree;
         this.clockNanos = clockNanos(flows);
+    }
+
+    /// What many flows do and is not taken for legitimate, in words.
+    List<String> doubts() {
+        return tree ? List.of() : rules.doubts(shapes, event -> names.get(shapes.events()[event]));
     }
 
     /// What times are written to: of rows to the second none is later by less than one.

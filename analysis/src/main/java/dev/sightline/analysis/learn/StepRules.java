@@ -1,9 +1,13 @@
 package dev.sightline.analysis.learn;
 
 import dev.sightline.analysis.lifeline.Step;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Which events of some flows are ends, which may be left out and when, and how often each happens.
@@ -42,7 +46,8 @@ record StepRules(boolean[] ends, boolean[] needed, int[] condition, int[] most) 
         return new StepRules(ends, needed, condition, most);
     }
 
-    /// With which event flows end: one behind which hardly ever anything comes, in some flows; any other in many.
+    /// With which event flows end: one behind which hardly ever anything comes, in some flows; any other in many, and
+    /// not from some time on.
     private static boolean[] ends(FlowShapes shapes) {
         int n = shapes.events().length;
         int[] ended = new int[n];
@@ -55,10 +60,36 @@ record StepRules(boolean[] ends, boolean[] needed, int[] condition, int[] most) 
         for (int event = 0; event < n; event++) {
             boolean terminal = ended[event] * 20L >= 19L * shapes.having(event);
             ends[event] = ended[event] > 0
-                    && (Usual.isLeftOut(ended[event], shapes.size())
+                    && (Usual.isLeftOut(ended[event], shapes.size()) && (terminal || endsBegin(shapes, event) < 0)
                             || terminal && Usual.isDone(ended[event], shapes.size()));
         }
         return ends;
+    }
+
+    /// The first flow of those that end with an event if they do so from some time on; else -1.
+    private static int endsBegin(FlowShapes shapes, int event) {
+        BitSet ending = new BitSet();
+        IntStream.range(0, shapes.size()).filter(f -> shapes.last()[f] == event).forEach(ending::set);
+        return Outage.begins(ending, shapes.size());
+    }
+
+    /// What is not taken for legitimate though many flows do it, in words, with the time from which on they do.
+    ///
+    /// @param names of events, by place here
+    List<String> doubts(FlowShapes shapes, IntFunction<String> names) {
+        List<String> doubts = new ArrayList<>();
+        for (int event = 0; event < ends.length; event++) {
+            int last = event;
+            int many = (int) Arrays.stream(shapes.last()).filter(e -> e == last).count();
+            int begins = ends[event] || !Usual.isLeftOut(many, shapes.size()) ? -1 : endsBegin(shapes, event);
+            if (begins >= 0) {
+                doubts.add(many + " of " + shapes.size() + " flows end with " + names.apply(event)
+                        + ", all but a few since "
+                        + Instant.EPOCH.plusNanos(shapes.flows().get(begins).firstNanos())
+                        + ": taken for an outage, not for an end");
+            }
+        }
+        return doubts;
     }
 
     /// What a service calls depends on what it finds: of spans rarer ways are taken for how it should be.
@@ -83,14 +114,14 @@ record StepRules(boolean[] ends, boolean[] needed, int[] condition, int[] most) 
     /// Whether flows that end with another event, or just have it, may not leave this one out.
     private static boolean isNeeded(FlowShapes shapes, int event, int other, boolean endsWith, boolean tree) {
         int of = 0;
-        int without = 0;
+        BitSet lacking = new BitSet();
         for (int f = 0; f < shapes.size(); f++) {
             if (endsWith ? shapes.last()[f] == other : shapes.has(f, other)) {
-                of++;
-                without += shapes.has(f, event) ? 0 : 1;
+                lacking.set(of++, !shapes.has(f, event));
             }
         }
-        return without < of && !isLeftOut(without, of, tree);
+        int without = lacking.cardinality();
+        return without < of && (!isLeftOut(without, of, tree) || !tree && Outage.begins(lacking, of) >= 0);
     }
 
     /// The event that most often comes with one that may be left out, and hardly ever without it.

@@ -4,6 +4,7 @@ import dev.sightline.event.Row;
 import dev.sightline.event.RowBlock;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.OrderedRows;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -26,6 +27,21 @@ public final class Suspects {
     /// @return those at which something unusual starts, the most suspect first
     public static List<Suspect> of(
             Snapshot trace, long fromNanos, long toNanos, @Nullable Snapshot baseline, BooleanSupplier cancelled) {
+        return answer(trace, fromNanos, toNanos, baseline, cancelled).suspects();
+    }
+
+    /// The suspects, or why there are none.
+    ///
+    /// @param none what was looked at, why nobody is named and what to do; "" where somebody is
+    public record Answer(List<Suspect> suspects, String none) {
+        public Answer {
+            suspects = List.copyOf(suspects);
+        }
+    }
+
+    /// The same as [#of], with a word where nobody is named.
+    public static Answer answer(
+            Snapshot trace, long fromNanos, long toNanos, @Nullable Snapshot baseline, BooleanSupplier cancelled) {
         if (toNanos <= fromNanos) {
             throw new IllegalArgumentException("a period ends after it starts, got " + fromNanos + " to " + toNanos);
         }
@@ -41,8 +57,9 @@ public final class Suspects {
             usual = known;
         }
         if (cancelled.getAsBoolean()) {
-            return List.of();
+            return new Answer(List.of(), "");
         }
+        boolean strangers = baseline != null && Collections.disjoint(entities(usual, usual), entities(now, now));
         Period usualSteps = usual.size() > 0 ? usual : rest;
         Period usualMetrics = usual.samples().all().isEmpty() ? rest : usual;
         int[] united = names.united(entities(usualSteps, usualMetrics), entities(now, now));
@@ -52,7 +69,7 @@ public final class Suspects {
         if (usualMetrics != usualSteps) {
             usualMetrics.unite(united);
         }
-        return new Ranking(
+        List<Suspect> suspects = new Ranking(
                         names,
                         now,
                         usualSteps,
@@ -62,6 +79,25 @@ public final class Suspects {
                         lines,
                         toNanos - fromNanos)
                 .suspects();
+        return new Answer(suspects, suspects.isEmpty() ? none(now, usualSteps, usualMetrics, strangers) : "");
+    }
+
+    private static String none(Period now, Period usualSteps, Period usualMetrics, boolean strangers) {
+        if (isEmpty(now, now)) {
+            return "none: no row that names an entity is in the period asked for; choose one within the trace";
+        }
+        if (strangers) {
+            return "none: the baseline has rows of no entity of the period; give a good run of the same system";
+        }
+        if (isEmpty(usualSteps, usualMetrics)) {
+            return "none: outside the period there is nothing to compare it with; give --baseline, or a shorter period";
+        }
+        return "none: " + now.size() + " steps of the period were compared with " + usualSteps.size()
+                + " usual ones, and nothing stands out; ask for the time in which things went wrong, or give --baseline";
+    }
+
+    private static boolean isEmpty(Period steps, Period metrics) {
+        return steps.size() == 0 && metrics.samples().all().isEmpty();
     }
 
     /// @return the column that most log lines are in; null where there are none

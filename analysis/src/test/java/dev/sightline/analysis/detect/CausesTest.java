@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sightline.analysis.lifeline.LifelineText;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.selection.ResolvedSelection;
+import java.time.Instant;
+import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,6 +81,93 @@ class CausesTest {
             assertThat(one.cause()).isEqualTo(Cause.DIED);
             assertThat(one.missing()).containsExactly("answer");
             assertThat(one.why()).startsWith("nothing came from store since 1970-01-01T00:00:0");
+        });
+    }
+
+    private static final String STAYS = "lifeline a\nby id\nstep ask\nstep work\nend answer\ntimeout 100ms\n";
+
+    /// Each flow stays with one of four hosts; `h1` sends nothing from 4 s on.
+    private static Trace hosts(Predicate<Trace.Line> kept) {
+        Trace all = new Trace();
+        for (int i = 0; i < FLOWS; i++) {
+            for (int s = 0; s < 3; s++) {
+                String event = List.of("ask", "work", "answer").get(s);
+                all.add((i * 20L + s * 30L + i % 7) * MS, event, "h" + i % 4, "f" + i);
+            }
+        }
+        Trace trace = new Trace();
+        all.sorted().lines().stream()
+                .filter(line -> !line.host().equals("h1") || line.time() < 4_000 * MS)
+                .filter(kept)
+                .forEach(trace::add);
+        return trace;
+    }
+
+    @Test
+    void ofAFlowThatStaysWithOneHostItIsAskedAlone() {
+        Trace trace = hosts(line -> !line.id().equals("f198") || !line.event().equals("answer"));
+        long last = trace.lines().stream()
+                .filter(line -> line.host().equals("h1"))
+                .mapToLong(Trace.Line::time)
+                .max()
+                .orElseThrow();
+        Findings found = DetectorTest.detect(LifelineText.parse("x", STAYS), trace);
+        assertThat(found.anomalies())
+                .filteredOn(one -> "h2".equals(one.entity()))
+                .singleElement()
+                .satisfies(one -> {
+                    assertThat(one.flowText()).isEqualTo("f198");
+                    assertThat(one.cause()).isEqualTo(Cause.MISSING);
+                    assertThat(one.why()).isEqualTo("those who send it were there: h2");
+                });
+        assertThat(found.anomalies())
+                .filteredOn(one -> "h1".equals(one.entity()))
+                .isNotEmpty()
+                .allSatisfy(one -> {
+                    assertThat(one.cause()).isEqualTo(Cause.DIED);
+                    assertThat(one.why()).isEqualTo("nothing came from h1 since " + Instant.EPOCH.plusNanos(last));
+                });
+        assertThat(found.anomalies()).allSatisfy(one -> assertThat(one.entity()).isIn("h1", "h2"));
+    }
+
+    /// `front` hands over to `back`, which is silent from 4 s on: flows that began before, too, lack its step.
+    @Test
+    void whoFellSilentAfterTheFlowsLastRowIsNamed() {
+        Trace trace = new Trace();
+        for (int i = 0; i < FLOWS; i++) {
+            trace.add(i * 20L * MS, "ask", "front", "f" + i);
+            if (i < 200) {
+                trace.add((i * 20L + 70) * MS, "work", "back", "f" + i)
+                        .add((i * 20L + 75) * MS, "answer", "back", "f" + i);
+            }
+        }
+        Findings found = DetectorTest.detect(LifelineText.parse("x", STAYS), trace.sorted());
+        assertThat(found.anomalies()).hasSizeGreaterThan(190).allSatisfy(one -> {
+            assertThat(one.cause()).isEqualTo(Cause.DIED);
+            assertThat(one.why()).isEqualTo("nothing came from back since 1970-01-01T00:00:04.055Z");
+        });
+    }
+
+    @Test
+    void whoDiedBeforeItHandedOverIsNamed() {
+        Trace trace = new Trace();
+        for (int i = 0; i < FLOWS; i++) {
+            String asked = i % 2 == 0 ? "west" : "east";
+            trace.add((i * 20L + 3) * MS, "beat", "back", "");
+            if (i < 200 || i % 2 == 0) {
+                trace.add(i * 20L * MS, "ask", asked, "f" + i);
+            }
+            if (i < 199 || i % 2 == 0) {
+                trace.add((i * 20L + 10) * MS, "work", "back", "f" + i)
+                        .add((i * 20L + 15) * MS, "answer", "back", "f" + i);
+            }
+        }
+        Findings found = DetectorTest.detect(LifelineText.parse("x", STAYS), trace.sorted());
+        assertThat(found.anomalies()).singleElement().satisfies(one -> {
+            assertThat(one.flowText()).isEqualTo("f199");
+            assertThat(one.cause()).isEqualTo(Cause.DIED);
+            assertThat(one.why())
+                    .isEqualTo("nothing came from east since 1970-01-01T00:00:03.980Z, who did the step before");
         });
     }
 

@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LearnerTest {
     static final List<Integer> SEEDS = IntStream.range(0, 40).boxed().toList();
@@ -60,6 +61,54 @@ class LearnerTest {
     void faultsAreFoundInTheVeryRowsThatItLearnsFrom(int seed) {
         Orders orders = new Orders(seed, 2000, 0.02);
         assertThat(wrong(learn(orders.trace), orders.trace)).isEqualTo(orders.faults);
+    }
+
+    /// `carrier` dies at a share of the trace: what was never shipped did not end.
+    @ParameterizedTest
+    @ValueSource(ints = {30, 50, 80})
+    void anOutageIsNotLearnedAsAnEnd(int percent) {
+        Trace trace = new Trace();
+        for (int i = 0; i < 1000; i++) {
+            long begin = i * 10_000_000L;
+            boolean rejected = i % 10 == 3;
+            trace.add(begin, "accept", "front", "f" + i)
+                    .add(begin + 1_000_000, rejected ? "rejected" : "label", "front", "f" + i);
+            if (!rejected && i < 10 * percent) {
+                trace.add(begin + 2_000_000, "ship", "carrier", "f" + i);
+            }
+        }
+        trace.add(100_000_000_000L, "beat", "front", "");
+        KeyFinder finder = new KeyFinder(trace.fields(), 1);
+        finder.take(trace.sorted());
+        Learner learner = new Learner(EventColumns.of(trace.fields()), finder.ties(), TimeoutRule.STANDARD);
+        learner.take(trace);
+        Learner.Learned learned = learner.learned().getFirst();
+        assertThat(learned.lifeline().steps().stream().filter(Step::end).flatMap(step -> step.events().stream()))
+                .containsExactlyInAnyOrder("rejected", "ship");
+        assertThat(learned.doubts())
+                .singleElement()
+                .asString()
+                .contains("of 1000 flows end with label", "taken for an outage");
+        assertThat(learned.note()).endsWith(learned.doubts().getFirst());
+        assertThat(wrong(List.of(learned.lifeline()), trace)).hasSize(900 - 9 * percent);
+    }
+
+    @Test
+    void whatIsLeftOutFromSomeTimeOnIsNeeded() {
+        Trace trace = new Trace();
+        for (int i = 0; i < 1000; i++) {
+            long begin = i * 10_000_000L;
+            trace.add(begin, "accept", "front", "f" + i).add(begin + 3_000_000, "done", "front", "f" + i);
+            if (i < 700) {
+                trace.add(begin + 1_000_000, "audit", "front", "f" + i);
+            }
+            if (i % 3 == 0) {
+                trace.add(begin + 2_000_000, "wrap", "front", "f" + i);
+            }
+        }
+        Lifeline learned = learn(trace.sorted()).getFirst();
+        assertThat(learned.steps().stream().filter(step -> step.least() > 0).map(Step::name))
+                .containsExactly("accept", "audit", "done");
     }
 
     @Test

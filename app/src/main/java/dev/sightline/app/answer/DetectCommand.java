@@ -8,7 +8,6 @@ import dev.sightline.analysis.learn.TimeoutRule;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.analysis.lifeline.LifelineText;
 import dev.sightline.analysis.lifeline.Step;
-import dev.sightline.analysis.suspect.Suspect;
 import dev.sightline.analysis.suspect.Suspects;
 import dev.sightline.app.shell.TimeOption;
 import dev.sightline.app.trace.CacheFolder;
@@ -153,9 +152,11 @@ public final class DetectCommand implements Callable<Integer> {
             }
             List<Lifeline> lifelines = given;
             if (lifelines.isEmpty()) {
-                lifelines = detection.learn(reading.flow(), rule).stream()
-                        .map(Learned::lifeline)
-                        .toList();
+                List<Learned> learned = detection.learn(reading.flow(), rule);
+                lifelines = learned.stream().map(Learned::lifeline).toList();
+                learned.forEach(each -> each.doubts()
+                        .forEach(doubt -> System.err.println(
+                                "sightline: " + each.lifeline().name() + ": " + doubt)));
                 if (lifelines.isEmpty()) {
                     System.err.println("sightline: " + NOTHING);
                 }
@@ -185,10 +186,13 @@ public final class DetectCommand implements Callable<Integer> {
 
     /// Who what is unusual starts with, in the window against what is known to be good, or the rest of the trace;
     /// nobody where neither is given.
-    private List<Suspect> suspects(Intake intake, Scope scope) throws IOException {
+    private Suspects.Answer suspects(Intake intake, Scope scope) throws IOException {
         TimeWindow window = scope.window();
-        if (scope.snapshot().sortedBy() == null || window == null && baseline.isEmpty()) {
-            return List.of();
+        if (window == null && baseline.isEmpty()) {
+            return new Suspects.Answer(List.of(), "");
+        }
+        if (scope.snapshot().sortedBy() == null) {
+            return new Suspects.Answer(List.of(), "none: the trace has no column of times");
         }
         Snapshot good = null;
         if (!baseline.isEmpty()) {
@@ -198,7 +202,7 @@ public final class DetectCommand implements Callable<Integer> {
                     .snapshot();
         }
         TimeWindow asked = window == null ? TimeWindow.ALL : window;
-        return Suspects.of(scope.snapshot(), asked.fromNanos(), asked.toNanos(), good, () -> false);
+        return Suspects.answer(scope.snapshot(), asked.fromNanos(), asked.toNanos(), good, () -> false);
     }
 
     private TimeoutRule rule() {

@@ -6,6 +6,7 @@ import dev.sightline.analysis.detect.Findings;
 import dev.sightline.analysis.detect.Kind;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.analysis.suspect.Suspect;
+import dev.sightline.analysis.suspect.Suspects;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.text.TextPage;
 import java.io.BufferedOutputStream;
@@ -30,7 +31,7 @@ import tools.jackson.core.ObjectWriteContext;
 record FindingsPrinting(
         Findings findings,
         List<Lifeline> lifelines,
-        List<Suspect> suspects,
+        Suspects.Answer suspects,
         Map<Anomaly, Context> contexts,
         boolean flagOnly) {
     /// Of each kind, as text; the document has all.
@@ -44,6 +45,7 @@ record FindingsPrinting(
     void text() {
         PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
         out.println(TextPage.count(findings.flows()) + " flows of "
+                + (lifelines.isEmpty() ? "no lifeline, none were followed" : "")
                 + lifelines.stream().map(Lifeline::name).collect(Collectors.joining(", ")) + ": "
                 + TextPage.count(findings.complete()) + " complete, " + TextPage.count(findings.open())
                 + " open at the end"
@@ -76,10 +78,14 @@ record FindingsPrinting(
             flags().forEach((flag, flows) -> out.println("  " + TextPage.count(flows) + " " + flag.kind.label() + " "
                     + flag.definition + (flag.event.isEmpty() ? "" : ": " + flag.event)));
         }
-        if (!suspects.isEmpty()) {
+        if (!suspects.none().isEmpty()) {
+            out.println();
+            out.println("suspects: " + suspects.none());
+        }
+        if (!suspects.suspects().isEmpty()) {
             out.println();
             out.println("suspects");
-            suspects.stream().limit(TEXT_SUSPECTS).forEach(suspect -> {
+            suspects.suspects().stream().limit(TEXT_SUSPECTS).forEach(suspect -> {
                 out.println("  " + String.format(Locale.ROOT, "%5.1f", suspect.score()) + "  " + suspect.entity());
                 suspect.reasons().stream().limit(3).forEach(reason -> out.println("         " + reason.text()));
             });
@@ -134,8 +140,11 @@ record FindingsPrinting(
             writeFlags(json);
         }
         json.writeArrayPropertyStart("suspects");
-        suspects.forEach(suspect -> write(json, suspect));
+        suspects.suspects().forEach(suspect -> write(json, suspect));
         json.writeEndArray();
+        if (!suspects.none().isEmpty()) {
+            json.writeStringProperty("suspectsNone", suspects.none());
+        }
         json.writeEndObject();
     }
 

@@ -116,6 +116,19 @@ class DetectCommandTest extends CommandTest {
     }
 
     @Test
+    void whereNobodyIsSuspectItIsSaidWhy() throws IOException {
+        JsonNode outside = json("detect", bad, "--from", "2030-01-01", "--to", "2031-01-01");
+        assertThat(outside.get("suspects").size()).isZero();
+        assertThat(outside.get("suspectsNone").asString()).startsWith("none: no row that names an entity is in");
+        String other = file("other.bp", jobs(false).replace("host=h", "host=other"));
+        assertThat(run("detect", bad, "--baseline", other)).isZero();
+        assertThat(out).contains("suspects: none: the baseline has rows of no entity of the period");
+        assertThat(run("detect", bad, "--baseline", good)).isZero();
+        assertThat(out).contains("suspects");
+        assertThat(json("detect", bad).has("suspectsNone")).isFalse();
+    }
+
+    @Test
     void rowsAreWrittenWithWhatWasFound() throws IOException {
         for (String ending : List.of(".csv", ".arrow", ".parquet", ".jsonl")) {
             Path found = folder.resolve("found" + ending);

@@ -216,7 +216,7 @@ class LearnerTest {
         Random random = new Random(7);
         for (int i = 0; i < 200; i++) {
             long begin = i * 1_000_003L;
-            long took = 500_000 + random.nextInt(500_000);
+            long took = 500_000L + random.nextInt(500_000);
             trace.add(begin, "begin", "h", "f" + i)
                     .add(begin + (i % 100 == 50 ? 10 * took : took), "end", "h", "f" + i);
         }

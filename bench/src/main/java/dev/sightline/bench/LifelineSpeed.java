@@ -12,6 +12,7 @@ import dev.sightline.store.Ledger;
 import dev.sightline.store.RowTexts;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.live.Store;
+import dev.sightline.store.order.OrderedRows;
 import dev.sightline.summary.place.SelectedRows;
 import dev.sightline.summary.selection.ResolvedSelection;
 import dev.sightline.view.Views;
@@ -48,10 +49,10 @@ final class LifelineSpeed {
         Views views = new Views();
         for (int round = 0; round < 2; round++) {
             time("rows in the order of time", () -> read(snapshot, all));
-            List<Lifeline> lifelines = detection.learn("", TimeoutRule.STANDARD).stream()
+            List<Lifeline> lifelines = detection.learn(List.of(), TimeoutRule.STANDARD).stream()
                     .map(learned -> learned.lifeline())
                     .toList();
-            time("learning", () -> detection.learn("", TimeoutRule.STANDARD));
+            time("learning", () -> detection.learn(List.of(), TimeoutRule.STANDARD));
             time("following, once", () -> detection.detect(lifelines, MEMORY, FlowWatcher.NONE));
         }
         for (String kind : List.of("lifelines", "lifelines", "spectrum", "spectrum")) {
@@ -61,7 +62,7 @@ final class LifelineSpeed {
 
     private static void read(Snapshot snapshot, ResolvedSelection all) {
         EventColumns columns = EventColumns.of(snapshot.fields());
-        SelectedRows rows = new SelectedRows(snapshot, all);
+        OrderedRows rows = SelectedRows.of(snapshot, all);
         long sum = 0;
         for (RowBlock block = rows.next(); block != null; block = rows.next()) {
             for (int i = 0; i < block.rows(); i++) {

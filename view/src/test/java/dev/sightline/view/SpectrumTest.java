@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -59,7 +60,7 @@ class SpectrumTest {
                         nanos(from),
                         "to",
                         nanos(to)));
-        List<?> segments = (List<?>) answer.get("segments");
+        List<?> segments = list(answer, "segments");
         boolean byMedian = seed % 2 == 1;
         Map<List<Integer>, List<Pass>> slow = oracle.segments();
         assertThat(segments).hasSameSizeAs(slow.keySet());
@@ -71,9 +72,9 @@ class SpectrumTest {
                             each.getKey().getLast()));
             assertThat(segment.get("passes")).isEqualTo((long) each.getValue().size());
             assertThat(segment.get("overtaken")).isEqualTo(SpectrumOracle.overtaken(each.getValue()));
-            List<Long> quartiles = numbers(segment.get("quartiles"));
+            List<Long> quartiles = numbers(of(segment, "quartiles"));
             isAbout(quartiles, SpectrumOracle.quartiles(each.getValue()));
-            List<Long> limits = numbers(segment.get("limits"));
+            List<Long> limits = numbers(of(segment, "limits"));
             long half = quartiles.get(2);
             assertThat(limits)
                     .isEqualTo(byMedian ? List.of(half * 3 / 2, 2 * half, 3 * half) : quartiles.subList(1, 4));
@@ -118,11 +119,10 @@ class SpectrumTest {
     void thoseWithMostWaitingAreShownInTheOrderOfTheirSteps() {
         Map<String, Object> all = answer(FlowTraces.orders(), request("segments", "24"));
         Map<String, Object> two = answer(FlowTraces.orders(), request("segments", "2"));
-        List<?> most = (List<?>) all.get("segments");
-        assertThat((List<?>) two.get("segments")).hasSize(2).allMatch(most::contains);
+        List<?> most = list(all, "segments");
+        assertThat(list(two, "segments")).hasSize(2).allMatch(most::contains);
         // six usual ones wait 700 ms from pack to ship, and the late one 2.5 s
-        assertThat(((Map<?, ?>) ((List<?>) two.get("segments")).getLast()).get("from"))
-                .isEqualTo(3L);
+        assertThat(((Map<?, ?>) list(two, "segments").getLast()).get("from")).isEqualTo(3L);
         assertThat(two.get("others")).isEqualTo((long) most.size() - 2);
     }
 
@@ -131,9 +131,9 @@ class SpectrumTest {
     void flowsThatStoppedAreOpen() {
         Map<String, Object> answer = answer(FlowTraces.orders(), request("segments", "24"));
         Map<Object, Object> open = new LinkedHashMap<>();
-        for (Object each : (List<?>) answer.get("segments")) {
+        for (Object each : list(answer, "segments")) {
             Map<?, ?> segment = (Map<?, ?>) each;
-            if (!segment.get("open").equals(0L)) {
+            if (!of(segment, "open").equals(0L)) {
                 open.put(List.of(segment.get("from"), segment.get("to")), segment.get("open"));
             }
         }
@@ -144,7 +144,7 @@ class SpectrumTest {
     void aFilterLeavesWholeFlows() {
         Map<String, Object> answer = answer(FlowTraces.orders(), request("where", "order = \"late\""));
         assertThat(answer).containsEntry("flows", 1L);
-        assertThat((List<?>) answer.get("segments")).hasSize(3);
+        assertThat(list(answer, "segments")).hasSize(3);
     }
 
     @Test
@@ -158,9 +158,17 @@ class SpectrumTest {
         }
         Map<String, Object> answer = answer(FlowTraces.trace(did), request());
         assertThat((List<?>) answer.get("found"))
-                .filteredOn(each -> ((Map<?, ?>) each).get("kind").equals("batch"))
+                .filteredOn(each -> of((Map<?, ?>) each, "kind").equals("batch"))
                 .singleElement()
                 .satisfies(each -> assertThat(((Map<?, ?>) each).get("flows")).isEqualTo(5L));
+    }
+
+    private static Object of(Map<?, ?> answer, String key) {
+        return Objects.requireNonNull(answer.get(key), key);
+    }
+
+    private static List<?> list(Map<?, ?> answer, String key) {
+        return (List<?>) of(answer, key);
     }
 
     private static String nanos(long millis) {

@@ -13,9 +13,20 @@ public record FlowSegment(
         StepPair pair, long passes, long[] quartiles, long[] limits, long open, long overtaken, long[][][] bars) {
     /// What a pass does in a bin.
     public enum Part {
-        STARTS,
-        PENDING,
-        ENDS
+        STARTS(0),
+        PENDING(1),
+        ENDS(2);
+
+        private final int place;
+
+        Part(int place) {
+            this.place = place;
+        }
+
+        /// Its place in `bars`.
+        public int place() {
+            return place;
+        }
     }
 
     /// By what fast ones are told from slow ones.

@@ -59,18 +59,18 @@ final class SegmentBars implements Consumer<FollowedLine> {
         int began = bins.firstAt(start);
         boolean isStartShown = began == bins.lastAt(start);
         if (isStartShown) {
-            of[FlowSegment.Part.STARTS.ordinal()][speed][began]++;
+            of[FlowSegment.Part.STARTS.place()][speed][began]++;
         }
         int ended = bins.lastAt(end);
         boolean isEndShown = ended == bins.firstAt(end);
         if (isEndShown) {
-            of[FlowSegment.Part.ENDS.ordinal()][speed][ended]++;
+            of[FlowSegment.Part.ENDS.place()][speed][ended]++;
         }
         int first = isStartShown ? began + 1 : began;
         int last = isEndShown ? ended - 1 : ended;
         if (first <= last) {
-            of[FlowSegment.Part.PENDING.ordinal()][speed][first]++;
-            of[FlowSegment.Part.PENDING.ordinal()][speed][last + 1]--;
+            of[FlowSegment.Part.PENDING.place()][speed][first]++;
+            of[FlowSegment.Part.PENDING.place()][speed][last + 1]--;
         }
         if (kept < MAX_PASSES) {
             passes[segment].add(start, end);
@@ -91,11 +91,11 @@ final class SegmentBars implements Consumer<FollowedLine> {
         long[][][] counts = new long[PARTS.length][FlowSegment.Speeds.COUNT][];
         for (FlowSegment.Part part : PARTS) {
             for (int speed = 0; speed < FlowSegment.Speeds.COUNT; speed++) {
-                long[] own = Arrays.copyOf(bars[segment][part.ordinal()][speed], bins.count());
+                long[] own = Arrays.copyOf(bars[segment][part.place()][speed], bins.count());
                 if (part == FlowSegment.Part.PENDING) {
                     Arrays.parallelPrefix(own, Long::sum);
                 }
-                counts[part.ordinal()][speed] = own;
+                counts[part.place()][speed] = own;
             }
         }
         return counts;

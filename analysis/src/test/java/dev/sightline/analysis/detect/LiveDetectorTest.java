@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -61,14 +62,14 @@ class LiveDetectorTest {
 
     /// The last that was told of each flow, and whether anything was told twice.
     private static final class Heard {
-        private final Map<String, TreeSet<String>> wrong = new TreeMap<>();
+        private final Map<String, Set<String>> wrong = new TreeMap<>();
         private final List<String> twice = new ArrayList<>();
 
         private void hear(List<News> news) {
             for (News each : news) {
                 Anomaly anomaly = each.anomaly();
                 String kind = anomaly.kind().label();
-                TreeSet<String> its = wrong.computeIfAbsent(anomaly.flowText(), _ -> new TreeSet<>());
+                Set<String> its = wrong.computeIfAbsent(anomaly.flowText(), _ -> new TreeSet<>());
                 if (each.withdrawn()) {
                     its.remove(kind);
                 } else if (!its.add(kind) && !kind.equals("repeated") && !kind.equals("unexpected")) {
@@ -80,12 +81,12 @@ class LiveDetectorTest {
                     its.remove("missing");
                 }
             }
-            wrong.values().removeIf(TreeSet::isEmpty);
+            wrong.values().removeIf(Set::isEmpty);
         }
     }
 
-    private static Map<String, TreeSet<String>> wrong(Findings found) {
-        Map<String, TreeSet<String>> wrong = new TreeMap<>();
+    private static Map<String, Set<String>> wrong(Findings found) {
+        Map<String, Set<String>> wrong = new TreeMap<>();
         found.anomalies()
                 .forEach(each -> wrong.computeIfAbsent(each.flowText(), _ -> new TreeSet<>())
                         .add(each.kind().label()));

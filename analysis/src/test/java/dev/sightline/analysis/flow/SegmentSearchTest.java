@@ -52,7 +52,7 @@ class SegmentSearchTest {
         usual(new Random(seed));
         long end = 40 * SECOND + 123;
         for (int i = 1; i <= 6; i++) {
-            passes.add(end - i * 11 * MILLI, end + i * 1000L);
+            passes.add(end - i * 11L * MILLI, end + i * 1000L);
         }
         assertThat(search().batches()).singleElement().satisfies(batch -> {
             assertThat(batch.flows()).isBetween(6L, 7L);
@@ -88,7 +88,7 @@ class SegmentSearchTest {
     void aCrowdIsAPeak(long seed) {
         usual(new Random(seed));
         for (int i = 0; i < 40; i++) {
-            passes.add(60 * SECOND + i * 50 * MILLI, 63 * SECOND);
+            passes.add(60 * SECOND + i * 50L * MILLI, 63 * SECOND);
         }
         assertThat(search().peaks()).singleElement().satisfies(peak -> {
             assertThat(peak.flows()).isGreaterThanOrEqualTo(40);

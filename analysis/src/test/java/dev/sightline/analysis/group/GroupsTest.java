@@ -12,6 +12,7 @@ import dev.sightline.analysis.lifeline.LifelineText;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
@@ -78,8 +79,8 @@ class GroupsTest {
     }
 
     /// The definition, in so many words.
-    private static TreeSet<Double> slow(double[] values, double share) {
-        TreeSet<Double> believed = new TreeSet<>();
+    private static Set<Double> slow(double[] values, double share) {
+        Set<Double> believed = new TreeSet<>();
         for (double value : values) {
             for (double bound : values) {
                 long below = Arrays.stream(values).filter(v -> v <= bound).count();
@@ -100,7 +101,7 @@ class GroupsTest {
                     .toArray();
             double share = random.nextDouble() / 4;
             double bound = FalseDiscoveries.bound(values, share);
-            TreeSet<Double> believed = new TreeSet<>();
+            Set<Double> believed = new TreeSet<>();
             Arrays.stream(values).filter(v -> v <= bound).forEach(believed::add);
             assertThat(believed).isEqualTo(slow(values, share));
         }

@@ -49,7 +49,7 @@ class ArrivingRowsTest {
         Random random = new Random(seed);
         List<long[]> sent = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
-            sent.add(new long[] {i * 10 * MS / 3, i});
+            sent.add(new long[] {i * 10L * MS / 3, i});
         }
         // what is on the way longer than others, by up to 90 ms
         List<long[]> arriving = new ArrayList<>(sent);

@@ -67,7 +67,7 @@ class PlainSpanTest {
         "",
     };
     private static final String DAMAGE = "{}[]\",:\\\n\t 0-tn\u0001\u007f";
-    private static final List<Integer> SEEDS = IntStream.range(0, 20).boxed().toList();
+    static final List<Integer> SEEDS = IntStream.range(0, 20).boxed().toList();
 
     private static boolean isPlain(String span) {
         RecordingSink sink = new RecordingSink();

@@ -52,7 +52,7 @@ final class SpectrumJson {
             json.writeStartObject();
             for (FlowSegment.Part part : FlowSegment.Part.values()) {
                 json.writeArrayPropertyStart(Parameter.word(part));
-                for (long[] speed : segment.bars()[part.ordinal()]) {
+                for (long[] speed : segment.bars()[part.place()]) {
                     bars(json, speed);
                 }
                 json.writeEndArray();

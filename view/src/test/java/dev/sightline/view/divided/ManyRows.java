@@ -41,7 +41,7 @@ final class ManyRows {
     static Trace inSegments(int from, int rows, int segments) {
         List<Segment> all = new ArrayList<>();
         for (int i = 0; i < segments; i++) {
-            all.add(segment(from + i * rows, from + (i + 1) * rows, i * rows));
+            all.add(segment(from + i * rows, from + (i + 1) * rows, (long) i * rows));
         }
         return trace(all, rows * segments);
     }

@@ -1,7 +1,7 @@
 package dev.sightline.bench;
 
 import dev.sightline.analysis.detect.Detection;
-import dev.sightline.analysis.detect.FlowWatcher;
+import dev.sightline.analysis.detect.FlowWatchers;
 import dev.sightline.analysis.learn.TimeoutRule;
 import dev.sightline.analysis.lifeline.EventColumns;
 import dev.sightline.analysis.lifeline.Lifeline;
@@ -53,7 +53,7 @@ final class LifelineSpeed {
                     .map(learned -> learned.lifeline())
                     .toList();
             time("learning", () -> detection.learn(List.of(), TimeoutRule.STANDARD));
-            time("following, once", () -> detection.detect(lifelines, MEMORY, FlowWatcher.NONE));
+            time("following, once", () -> detection.detect(lifelines, MEMORY, FlowWatchers.NONE));
         }
         for (String kind : List.of("lifelines", "lifelines", "spectrum", "spectrum")) {
             time("the view " + kind, () -> views.answer(trace, new ViewRequest(kind, Map.of()), () -> false));

@@ -4,6 +4,7 @@ import dev.sightline.analysis.context.Context.Neighbour;
 import dev.sightline.analysis.detect.Anomaly;
 import dev.sightline.analysis.detect.FlowEnd;
 import dev.sightline.analysis.detect.FlowWatcher;
+import dev.sightline.analysis.detect.FlowWatchers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// While flows are followed: who did the steps of those that something is wrong with, and which others began near them.
 /// One thread.
-final class Companions implements FlowWatcher {
+final class Companions implements FlowWatchers {
     private static final int MAX_ENTITIES = 64;
 
     private final Map<String, Neighbours> byLifeline = new HashMap<>();
@@ -47,28 +48,8 @@ final class Companions implements FlowWatcher {
     }
 
     @Override
-    public boolean watches(List<String> key) {
-        return true;
-    }
-
-    @Override
     public FlowWatcher of(List<String> key) {
         return new OfKey();
-    }
-
-    @Override
-    public void happened(int flow, int event, long timeNanos, @Nullable String entity) {
-        throw new IllegalStateException("flows are told to the watcher of their key");
-    }
-
-    @Override
-    public void over(int flow, FlowEnd end) {
-        throw new IllegalStateException("flows are told to the watcher of their key");
-    }
-
-    @Override
-    public void forgotten(int flow) {
-        throw new IllegalStateException("flows are told to the watcher of their key");
     }
 
     private static final class Open {
@@ -83,11 +64,6 @@ final class Companions implements FlowWatcher {
 
     private final class OfKey implements FlowWatcher {
         private final Map<Integer, Open> open = new HashMap<>();
-
-        @Override
-        public boolean watches(List<String> key) {
-            return true;
-        }
 
         @Override
         public void happened(int flow, int event, long timeNanos, @Nullable String entity) {

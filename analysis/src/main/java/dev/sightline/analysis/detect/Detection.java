@@ -63,12 +63,12 @@ public record Detection(Snapshot snapshot, ResolvedSelection where, BooleanSuppl
     /// @param memoryBytes for flows that are open
     /// @throws IllegalArgumentException if there is no time or no event, or a lifeline names no column of theirs
     public Findings detect(List<Lifeline> lifelines, long memoryBytes) {
-        return detect(lifelines, memoryBytes, FlowWatcher.NONE);
+        return detect(lifelines, memoryBytes, FlowWatchers.NONE);
     }
 
-    /// @param watcher is told what flows do
-    public Findings detect(List<Lifeline> lifelines, long memoryBytes, FlowWatcher watcher) {
-        Detector detector = new Detector(EventColumns.of(snapshot.fields()), lifelines, memoryBytes, watcher);
+    /// @param watchers are told what flows do
+    public Findings detect(List<Lifeline> lifelines, long memoryBytes, FlowWatchers watchers) {
+        Detector detector = new Detector(EventColumns.of(snapshot.fields()), lifelines, memoryBytes, watchers);
         detector.sampledOut(sampledOut);
         OrderedRows all = rows();
         for (RowBlock block = next(all); block != null; block = next(all)) {

@@ -34,19 +34,19 @@ public final class Detector {
     /// @param memoryBytes for open flows, all lifelines together
     /// @throws IllegalArgumentException if a lifeline names a column that there is not
     public Detector(EventColumns columns, List<Lifeline> lifelines, long memoryBytes) {
-        this(columns, lifelines, memoryBytes, FlowWatcher.NONE);
+        this(columns, lifelines, memoryBytes, FlowWatchers.NONE);
     }
 
-    /// @param watcher is told what flows do
-    public Detector(EventColumns columns, List<Lifeline> lifelines, long memoryBytes, FlowWatcher watcher) {
-        this(columns, lifelines, memoryBytes, watcher, new Activity(), new Tally(null));
+    /// @param watchers are told what flows do
+    public Detector(EventColumns columns, List<Lifeline> lifelines, long memoryBytes, FlowWatchers watchers) {
+        this(columns, lifelines, memoryBytes, watchers, new Activity(), new Tally(null));
     }
 
     Detector(
             EventColumns columns,
             List<Lifeline> lifelines,
             long memoryBytes,
-            FlowWatcher watcher,
+            FlowWatchers watchers,
             Activity activity,
             Tally tally) {
         this.columns = columns;
@@ -56,7 +56,7 @@ public final class Detector {
         Map<List<String>, List<Lifeline>> byKey = lifelines.stream()
                 .collect(Collectors.groupingBy(Lifeline::key, LinkedHashMap::new, Collectors.toList()));
         byKey.forEach((key, those) -> trackers.add(
-                new FlowTracker(columns, key, those, events, entities, tally, watcher, memoryBytes / byKey.size())));
+                new FlowTracker(columns, key, those, events, entities, tally, watchers, memoryBytes / byKey.size())));
         for (FlowTracker tracker : trackers) {
             trackers.stream().filter(other -> other != tracker).forEach(other -> tracker.namedElsewhere(other.named()));
         }

@@ -54,10 +54,10 @@ final class FlowTracker {
             Names events,
             Names entities,
             Tally tally,
-            FlowWatcher watcher,
+            FlowWatchers watchers,
             long memoryBytes) {
         this.tally = tally;
-        this.watcher = watcher.of(keyNames);
+        this.watcher = watchers.of(keyNames);
         this.watched = !this.watcher.equals(FlowWatcher.NONE);
         this.entities = entities;
         this.memoryBytes = memoryBytes;

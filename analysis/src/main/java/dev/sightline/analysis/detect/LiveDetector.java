@@ -84,7 +84,7 @@ public final class LiveDetector {
         Detector known = detector;
         if (known == null) {
             long stretch = Math.max(LEAST_STRETCH_NANOS, longestTimeoutNanos(lifelines) / STRETCHES);
-            detector = new Detector(columns, lifelines, memoryBytes, FlowWatcher.NONE, new Activity(stretch), tally);
+            detector = new Detector(columns, lifelines, memoryBytes, FlowWatchers.NONE, new Activity(stretch), tally);
         } else {
             known.bind(columns);
         }

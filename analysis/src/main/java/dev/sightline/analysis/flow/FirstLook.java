@@ -4,6 +4,7 @@ import dev.sightline.analysis.detect.Detection;
 import dev.sightline.analysis.detect.Findings;
 import dev.sightline.analysis.detect.FlowEnd;
 import dev.sightline.analysis.detect.FlowWatcher;
+import dev.sightline.analysis.detect.FlowWatchers;
 import dev.sightline.analysis.lifeline.Lifeline;
 import java.util.HashMap;
 import java.util.List;
@@ -42,7 +43,7 @@ record FirstLook(Map<String, Long> flows, @Nullable Gathering room, Findings fin
     }
 
     /// Flows of one key apart from those of others, as their numbers are.
-    private static final class Gathering implements FlowWatcher {
+    private static final class Gathering implements FlowWatchers {
         private final Map<String, Long> flows = new HashMap<>();
         private final Map<String, KeptFlows.Room> rooms = new HashMap<>();
         private final Map<List<String>, FlowFollower> followers = new HashMap<>();
@@ -51,11 +52,6 @@ record FirstLook(Map<String, Long> flows, @Nullable Gathering room, Findings fin
 
         Gathering(boolean keeps) {
             this.keeps = keeps;
-        }
-
-        @Override
-        public boolean watches(List<String> key) {
-            return true;
         }
 
         @Override
@@ -75,31 +71,11 @@ record FirstLook(Map<String, Long> flows, @Nullable Gathering room, Findings fin
             }
         }
 
-        @Override
-        public void happened(int flow, int event, long timeNanos, @Nullable String entity) {
-            throw new IllegalStateException("flows are told to those of their key");
-        }
-
-        @Override
-        public void over(int flow, FlowEnd end) {
-            throw new IllegalStateException("flows are told to those of their key");
-        }
-
-        @Override
-        public void forgotten(int flow) {
-            throw new IllegalStateException("flows are told to those of their key");
-        }
-
         private final class Counting implements FlowWatcher {
             private final FlowFollower follower;
 
             Counting(FlowFollower follower) {
                 this.follower = follower;
-            }
-
-            @Override
-            public boolean watches(List<String> key) {
-                return follower.watches(key);
             }
 
             @Override

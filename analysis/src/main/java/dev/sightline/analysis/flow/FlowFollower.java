@@ -3,6 +3,7 @@ package dev.sightline.analysis.flow;
 import dev.sightline.analysis.detect.Anomaly;
 import dev.sightline.analysis.detect.FlowEnd;
 import dev.sightline.analysis.detect.FlowWatcher;
+import dev.sightline.analysis.detect.FlowWatchers;
 import dev.sightline.analysis.lifeline.Lifeline;
 import java.nio.IntBuffer;
 import java.util.Arrays;
@@ -40,9 +41,9 @@ final class FlowFollower implements FlowWatcher {
         });
     }
 
-    @Override
-    public boolean watches(List<String> other) {
-        return other.equals(key);
+    /// The same for a detector that follows flows of other keys too.
+    FlowWatchers ofItsKey() {
+        return other -> other.equals(key) ? this : FlowWatcher.NONE;
     }
 
     @Override

@@ -37,7 +37,7 @@ record FlowSource(
             return new Told(all.findings(), all.forgotten());
         }
         FlowFollower follower = FlowFollower.of(lifeline, lines);
-        Findings findings = detection.detect(lifelines, memoryBytes, follower);
+        Findings findings = detection.detect(lifelines, memoryBytes, follower.ofItsKey());
         return new Told(findings, follower.forgotten());
     }
 }

@@ -70,7 +70,7 @@ record KeptFlows(boolean isAll, List<FollowedLine> flows, Findings findings, lon
             Detection detection, List<Lifeline> lifelines, Lifeline lifeline, long memoryBytes) {
         Room room = new Room();
         FlowFollower follower = FlowFollower.of(lifeline, room::add);
-        Findings findings = detection.detect(lifelines, memoryBytes, follower);
+        Findings findings = detection.detect(lifelines, memoryBytes, follower.ofItsKey());
         return room.kept(findings, follower.forgotten());
     }
 }

@@ -4,6 +4,7 @@ import dev.sightline.analysis.detect.Anomaly;
 import dev.sightline.analysis.detect.Cause;
 import dev.sightline.analysis.detect.FlowEnd;
 import dev.sightline.analysis.detect.FlowWatcher;
+import dev.sightline.analysis.detect.FlowWatchers;
 import dev.sightline.analysis.detect.Kind;
 import dev.sightline.analysis.lifeline.Lifeline;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /// binomial test with the rate of all others. Of what is found of entities at most a given share is wrong on average,
 /// and so of what is found of steps.
 /// 100,000 entities are told apart, 32 of a flow. One thread.
-public final class Groups implements FlowWatcher {
+public final class Groups implements FlowWatchers {
     private static final int MAX_ENTITIES = 100_000;
     private static final int MAX_OF_FLOW = 32;
     /// Beyond chance there is what matters: wrong so many times as often as others.
@@ -83,38 +84,13 @@ public final class Groups implements FlowWatcher {
     }
 
     @Override
-    public boolean watches(List<String> key) {
-        return true;
-    }
-
-    @Override
     public FlowWatcher of(List<String> key) {
         return new OfKey();
-    }
-
-    @Override
-    public void happened(int flow, int event, long timeNanos, @Nullable String entity) {
-        throw new IllegalStateException("flows are told to the watcher of their key");
-    }
-
-    @Override
-    public void over(int flow, FlowEnd end) {
-        throw new IllegalStateException("flows are told to the watcher of their key");
-    }
-
-    @Override
-    public void forgotten(int flow) {
-        throw new IllegalStateException("flows are told to the watcher of their key");
     }
 
     /// The flows that one key tells apart.
     private final class OfKey implements FlowWatcher {
         private final Map<Integer, Did> open = new HashMap<>();
-
-        @Override
-        public boolean watches(List<String> key) {
-            return true;
-        }
 
         @Override
         public void happened(int flow, int event, long timeNanos, @Nullable String entity) {

@@ -32,6 +32,10 @@ public final class KeyFinder {
     private static final int MAX_PAIRS = 16;
     private static final int FIRST_ROWS = 20_000;
 
+    /// 66 pairs of a dozen plain columns are reckoned to take 45 MB with so many values each (160 bytes), 170 MB with
+    /// all.
+    private static final int MAX_PAIR_VALUES = 4096;
+
     /// A flow has so many events at least, on average: one more than one, in half of them.
     private static final double LEAST_CHAIN = 1.5;
 
@@ -54,7 +58,7 @@ public final class KeyFinder {
         private final int[] columns;
         private final boolean flow;
         private final boolean id;
-        private final KeyStats stats = new KeyStats();
+        private final KeyStats stats;
         /// By event, rows that have all its columns.
         private int[] rows = new int[16];
 
@@ -62,6 +66,8 @@ public final class KeyFinder {
             this.columns = columns;
             this.flow = flow;
             this.id = id;
+            // of plain columns there are pairs by the dozen until some are left out: less is kept of each
+            this.stats = new KeyStats(flow || id || columns.length == 1 ? KeyStats.MAX_VALUES : MAX_PAIR_VALUES);
         }
 
         int rows(int event) {

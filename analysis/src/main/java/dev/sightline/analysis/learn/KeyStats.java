@@ -43,16 +43,21 @@ final class KeyStats {
     /// So many of a hundred values may have an event twice, which is then still one that happens once.
     private static final int TWICE = 5;
 
+    private final int maxValues;
     private final Map<Long, Counts> byValue = new HashMap<>();
     /// Values whose hash, shifted so far, is not 0 are left out.
     private int shift = 64;
+
+    KeyStats(int maxValues) {
+        this.maxValues = maxValues;
+    }
 
     void add(long hash, int event) {
         if (shift < 64 && hash >>> shift != 0) {
             return;
         }
         byValue.computeIfAbsent(hash, _ -> new Counts()).add(event);
-        if (byValue.size() > MAX_VALUES) {
+        if (byValue.size() > maxValues) {
             shift--;
             byValue.keySet().removeIf(value -> value >>> shift != 0);
         }

@@ -88,7 +88,7 @@ public final class Learner {
         for (TieRows rows : ties) {
             List<List<Sequence>> kinds = FlowKinds.of(begun(rows.sample.flows()), names.size());
             for (List<Sequence> kind : kinds) {
-                Learned one = kinds.isEmpty() ? null : learn(rows, kind, kinds.size() > 1, taken);
+                Learned one = learn(rows, kind, kinds.size() > 1, taken);
                 if (one != null) {
                     learned.add(one);
                 }

@@ -5,7 +5,7 @@ import dev.sightline.analysis.context.Contexts;
 import dev.sightline.analysis.detect.Anomaly;
 import dev.sightline.analysis.detect.Detection;
 import dev.sightline.analysis.detect.Findings;
-import dev.sightline.analysis.detect.FlowWatcher;
+import dev.sightline.analysis.detect.FlowWatchers;
 import dev.sightline.analysis.extreme.Extremes;
 import dev.sightline.analysis.extreme.Extremes.Side;
 import dev.sightline.analysis.group.Groups;
@@ -75,7 +75,7 @@ final class DetailOptions {
     /// What is wrong with flows and, if it is wanted, with groups of them.
     Findings detect(Detection detection, List<Lifeline> lifelines, long memoryBytes) {
         if (!groups) {
-            return detection.detect(lifelines, memoryBytes, FlowWatcher.NONE);
+            return detection.detect(lifelines, memoryBytes, FlowWatchers.NONE);
         }
         Groups counting = new Groups();
         // half for what is counted of open flows

@@ -89,29 +89,30 @@ public final class Detector {
             long time = columns.timeNanos(row);
             rows++;
             int entity = entity(row);
+            boolean named = row.isPresent(columns.event());
+            int event = named ? events.number(columns.event(row)) : -1;
             if (time > clockNanos) {
-                step(row, time, entity, lastNanos);
+                step(row, event, time, entity, lastNanos);
                 continue;
             }
             lastNanos = Math.max(lastNanos, time);
             gaps.add(row, time, entity);
             if (entity >= 0) {
-                boolean named = row.isPresent(columns.event());
-                activity.add(entity, named ? events.number(columns.event(row)) : -1, time);
+                activity.add(entity, event, time);
             }
             // by its own time: of one that is late on the way more may be among the rows
-            step(row, time, entity, time);
+            step(row, event, time, entity, time);
         }
     }
 
-    private void step(Row row, long timeNanos, int entity, long nowNanos) {
+    private void step(Row row, int named, long timeNanos, int entity, long nowNanos) {
         if (!row.isPresent(columns.event())) {
             return;
         }
         String event = columns.event(row);
         long end = columns.endNanos(row);
         for (FlowTracker tracker : trackers) {
-            tracker.take(row, event, timeNanos, end, entity, nowNanos);
+            tracker.take(row, event, named, timeNanos, end, entity, nowNanos);
         }
     }
 

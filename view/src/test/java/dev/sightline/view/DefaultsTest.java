@@ -73,7 +73,8 @@ class DefaultsTest {
         assertThat(failed("otel.status_code:string", "ERROR", "OK"))
                 .isEqualTo("failed: `otel.status_code` = \"ERROR\"");
         assertThat(failed("tags.error:string", "true", "false"))
-                .isEqualTo("failed: `tags.error` ~ \"\" and not `tags.error` ~ \"(?i)^(false|no|none|0|0:0|)$\"");
+                .asString()
+                .startsWith("failed: `tags.error` ~ \"\" and not `tags.error` ~ \"(?i)^(false|");
         assertThat(failed("tags.error:string", "false", null)).isEqualTo("none");
         assertThat(failed("tags.error:int64", 404L, null)).isEqualTo("failed: `tags.error` != 0");
         assertThat(failed("error:bool", true, false)).isEqualTo("failed: `error` = true");
@@ -87,6 +88,44 @@ class DefaultsTest {
                 .isEqualTo("none");
         assertThat(failed("state:string", "FAILED", "DONE")).isEqualTo("FAILED: `state` = \"FAILED\"");
         assertThat(failed("colour:string", "red", "blue")).isEqualTo("none");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"OK", "ok", "success", "Succeeded", "none", "null", "N/A", "-", "No error", "noerror", "0", ""})
+    void whatSaysThatNothingFailedIsNoFailure(String word) {
+        assertThat(failed("error:string", word, word)).isEqualTo("none");
+        String found = String.valueOf(failed("error:string", "connection reset", word));
+        assertThat(found).startsWith("failed: `error` ~");
+        String not = found.substring(found.lastIndexOf('~') + 3, found.length() - 1);
+        assertThat(word).matches(not);
+        assertThat("connection reset").doesNotMatch(not);
+        assertThat("not ok").doesNotMatch(not);
+    }
+
+    /// `node_systemd_unit_state{state="failed"} 0` says that a unit did not fail.
+    @Test
+    void labelsOfMetricsSayWhatWasMeasuredAndNotWhatFailed() {
+        List<String> columns = List.of(
+                "ts:time:time",
+                "metric:string:event",
+                "value:float64",
+                "ms:int64:duration:ms",
+                "state:string",
+                "error:string");
+        Cells samples = (i, random) ->
+                new Object[] {i * SECOND, "unit_state", (double) (i % 2), null, i % 5 == 0 ? "failed" : "active", "auth"
+                };
+        assertThat(defaults(table(200, columns, samples), 70)).containsEntry("failed", null);
+        Cells withSpans = (i, random) -> i % 2 == 0
+                ? new Object[] {i * SECOND, "up", 1.0, null, "failed", null}
+                : new Object[] {
+                    i * SECOND, null, null, (long) random.nextInt(500), null, i % 9 == 0 ? "connection reset" : "none"
+                };
+        assertThat(defaults(table(200, columns, withSpans), 70).get("failed"))
+                .as("rows of another kind beside them")
+                .asString()
+                .contains("`error` ~");
     }
 
     /// Of 180 jobs 20 returned something, and 20 a scheduler ended: these returned nothing of their own.

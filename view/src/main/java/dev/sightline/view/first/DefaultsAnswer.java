@@ -65,7 +65,7 @@ public record DefaultsAnswer(
                 first == null ? List.of() : AutomaticPaint.of(totals == null ? first : without(totals, first), sample),
                 chosen || picture.entity() != null ? null : noun(sample),
                 totals,
-                Failures.of(picture.uses(), first),
+                Failures.of(sample, picture.uses(), first),
                 Ending.of(sample),
                 holds(sample, picture),
                 untilNext(sample, picture),

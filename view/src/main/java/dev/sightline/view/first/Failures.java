@@ -24,8 +24,10 @@ record Failures(String label, String where) {
     /// What an exporter sets to `true`, or to what went wrong: Jaeger's and Zipkin's tag `error`.
     private static final Pattern ERROR_NAME = Pattern.compile("(?i)(^|[^a-z])error$");
 
-    /// Slurm's exit codes are two: of the program, and of the signal that ended it.
-    private static final String NO_ERROR = "(?i)^(false|no|none|0|0:0|)$";
+    /// What stands where nothing failed, in any spelling. Slurm's exit codes are two: of the program, and of the signal
+    /// that ended it.
+    private static final String NO_ERROR = "(?i)^(false|no|none|no[ _-]?errors?|null|nil|n/?a|nan|undefined|-+|0|0:0"
+            + "|ok|okay|pass|passed|done|completed?|success|successful|succeeded|)$";
     private static final String TAG = "tags.";
 
     /// What a program returned: anything but 0 is a failure.
@@ -37,10 +39,12 @@ record Failures(String label, String where) {
     private static final int LAST_RANK = 3;
 
     /// Null where no row says so, or where the column that is shown first says it.
-    static @Nullable Failures of(List<ColumnUse> uses, @Nullable ColumnUse first) {
+    static @Nullable Failures of(RowSample sample, List<ColumnUse> uses, @Nullable ColumnUse first) {
+        MetricRows metrics = MetricRows.of(sample);
         List<ColumnUse> others = uses.stream()
                 .filter(use ->
                         !use.equals(first) && use.portrait().field().name().indexOf('`') < 0)
+                .filter(use -> !metrics.haveLabels(use.portrait().cells()))
                 .toList();
         for (int rank = 0; rank <= LAST_RANK; rank++) {
             for (ColumnUse use : others) {

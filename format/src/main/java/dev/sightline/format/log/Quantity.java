@@ -14,6 +14,11 @@ final class Quantity {
     private Quantity() {}
 
     static boolean is(byte[] bytes, int from, int to) {
+        return unitAt(bytes, from, to) >= 0;
+    }
+
+    /// Where the unit begins, which is `to` where there is none; -1: it is no quantity.
+    static int unitAt(byte[] bytes, int from, int to) {
         int p = from;
         if (p < to && (bytes[p] == '-' || bytes[p] == '+')) {
             p++;
@@ -26,8 +31,9 @@ final class Quantity {
         }
         boolean padded = p > first + 1 && bytes[first] == '0' && bytes[first + 1] != '.';
         if (p == first || points > 1 || padded) {
-            return false;
+            return -1;
         }
-        return p == to || to - p <= 4 && UNITS.contains(new String(bytes, p, to - p, StandardCharsets.UTF_8));
+        boolean known = p == to || to - p <= 4 && UNITS.contains(new String(bytes, p, to - p, StandardCharsets.UTF_8));
+        return known ? p : -1;
     }
 }

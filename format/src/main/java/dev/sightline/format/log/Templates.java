@@ -31,6 +31,8 @@ final class Templates {
     private final int event;
     private final Masking masking = new Masking();
     private final Map<String, Integer> columns = new HashMap<>();
+    /// What the values of a name measure, where they have units.
+    private final Map<String, String> measures = new HashMap<>();
     private long[] hashes = new long[1024];
     private Template[] templates = new Template[1024];
     private int size;
@@ -121,9 +123,19 @@ final class Templates {
         for (int i = 0; i < of.length; i++) {
             String name = names.next(masking.starts[i], masking.ends[i], masking.quoted[i]);
             units[i] = masking.quoted[i] ? 0 : names.unitLength(masking.starts[i], masking.ends[i]);
-            of[i] = name.isEmpty() ? NO_COLUMN : column(name);
+            String measure = masking.quoted[i] ? "" : names.measure(masking.starts[i], masking.ends[i]);
+            of[i] = name.isEmpty() ? NO_COLUMN : column(ofMeasure(name, measure));
         }
         return new Template(text, of, units);
+    }
+
+    /// The name for what measures that: `size=3 ms` stands not among bytes.
+    private String ofMeasure(String name, String measure) {
+        if (measure.isEmpty() || columns.size() == MAX_COLUMNS) {
+            return name;
+        }
+        String known = measures.computeIfAbsent(name, _ -> measure);
+        return known.equals(measure) ? name : name + "." + measure;
     }
 
     private int column(String name) {

@@ -2,11 +2,15 @@ package dev.sightline.format.log;
 
 import dev.sightline.event.Unit;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
-/// Names the variables of a template by what precedes them: `size=512`, `'op': 0x43`, `took 34 ms`; else `p1`, `p2`.
+/// Names the variables of a template by what precedes them: `size=512`, `'op': 0x43`, `took 34 ms`; else `p1`, `p2`, or
+/// by what they measure: `p1.time`, `p2.size`. The time at the end of a message, `Pause Full (G1) 3.2ms`, is its
+/// duration.
 final class VariableNames {
     private static final int LONGEST = 32;
     private static final int MAX_NUMBERED = 9;
@@ -21,7 +25,8 @@ final class VariableNames {
     private final int first;
     private final int end;
     private final Set<String> taken = new HashSet<>();
-    private int numbered;
+    /// How many have no name, by what they measure.
+    private final Map<String, Integer> numbered = new HashMap<>();
 
     VariableNames(byte[] bytes, int from, int to) {
         this.b = bytes;
@@ -31,11 +36,57 @@ final class VariableNames {
 
     /// The name of the next variable; empty if it gets no column.
     String next(int from, int to, boolean quoted) {
-        String name = named(from, to, quoted);
+        boolean total = !quoted && isDurationOfAll(from, to);
+        String name = total ? "duration" : named(from, to, quoted);
         if (!name.isEmpty() && taken.add(name)) {
             return name;
         }
-        return numbered == MAX_NUMBERED ? "" : "p" + ++numbered;
+        String measure = quoted ? "" : measure(from, to);
+        int number = numbered.merge(measure, 1, Integer::sum);
+        return number > MAX_NUMBERED ? "" : "p" + number + (measure.isEmpty() ? "" : "." + measure);
+    }
+
+    /// What a variable measures: one word for all units that convert into each other. Empty where it has none.
+    String measure(int from, int to) {
+        int unit = Quantity.unitAt(b, from, to);
+        if (unit < 0) {
+            return "";
+        }
+        String symbol =
+                unit < to ? text(unit, to) : text(to, to + unitLength(from, to)).strip();
+        if (symbol.isEmpty()) {
+            return "";
+        }
+        String dimension = Unit.parse(symbol).map(Unit::dimension).orElse("size");
+        return switch (dimension) {
+            case "s" -> "time";
+            case "B" -> "bytes";
+            case "%" -> "percent";
+            default -> dimension.toLowerCase(Locale.ROOT).replace("/s", ".rate");
+        };
+    }
+
+    /// Whether a time ends the message and nothing names it: what precedes is in brackets, or a title in capitals as in
+    /// `Concurrent Mark Cycle 12ms`. Behind other words it may be a limit (`longer than 500ms`).
+    private boolean isDurationOfAll(int from, int to) {
+        int last = to + unitLength(from, to);
+        last += last < end && b[last] == '.' ? 1 : 0;
+        if (last < end && b[last] != '\n' && b[last] != '\r'
+                || !measure(from, to).equals("time")) {
+            return false;
+        }
+        int before = from;
+        while (before > first && b[before - 1] == ' ') {
+            before--;
+        }
+        if (before > first && (b[before - 1] == ')' || b[before - 1] == ']')) {
+            return true;
+        }
+        int word = before;
+        while (word > first && isLetter(b[word - 1])) {
+            word--;
+        }
+        return word > first && word < before && before < from && b[word - 1] == ' ' && b[word] <= 'Z';
     }
 
     private String named(int from, int to, boolean quoted) {

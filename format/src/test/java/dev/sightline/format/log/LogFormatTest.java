@@ -171,6 +171,36 @@ class LogFormatTest {
                 .containsEntry("p1", "5");
     }
 
+    /// Of one log: no column holds times and sizes, and what ends a line is one column whatever happened.
+    @Test
+    void variablesWithoutANameAreCalledByWhatTheyMeasure() {
+        RecordingSink sink = Reading.read(format, """
+                [2026-04-04T08:00:01.302+0000][info][gc] GC(0) Pause Young (Normal) (G1 Evacuation Pause) 746M->134M(1024M) 10.080ms
+                [2026-04-04T08:00:02.302+0000][info][gc] GC(1) Pause Full (G1 Compaction Pause) 800M->52M(1024M) 66.305ms
+                [2026-04-04T08:00:03.302+0000][info][gc] GC(2) Concurrent Mark Cycle 1.2s
+                [2026-04-04T08:00:04.302+0000][info][gc] waited longer than 500ms
+                [2026-04-04T08:00:05.302+0000][info][gc] size=12kB and 3:5%
+                [2026-04-04T08:00:05.302+0000][info][gc] size=12ms
+                """);
+        assertThat(sink.rows.get(0))
+                .containsEntry("p1", "0")
+                .containsEntry("p1.size", "746M")
+                .containsEntry("p2.size", "134M")
+                .containsEntry("p3.size", "1024M")
+                .containsEntry("duration", "10.080ms");
+        assertThat(sink.rows.get(1))
+                .containsEntry("p1", "1")
+                .containsEntry("p3.size", "1024M")
+                .containsEntry("duration", "66.305ms");
+        assertThat(sink.rows.get(2)).containsEntry("duration", "1.2s");
+        assertThat(sink.rows.get(3))
+                .as("a limit")
+                .containsEntry("p1.time", "500ms")
+                .doesNotContainKey("duration");
+        assertThat(sink.rows.get(4)).containsEntry("size", "12kB");
+        assertThat(sink.rows.get(5)).containsEntry("size.time", "12ms").doesNotContainKey("size");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "34, true",

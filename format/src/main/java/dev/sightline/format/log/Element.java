@@ -6,7 +6,12 @@ import dev.sightline.format.internal.Scan;
 ///
 /// @param shape what it must look like; [Shape#WORD] takes any
 /// @param column its column; empty for a separator, which has none
-record Element(Shape shape, String column) {
+/// @param optional whether some lines have the level in its place
+record Element(Shape shape, String column, boolean optional) {
+    Element(Shape shape, String column) {
+        this(shape, column, false);
+    }
+
     boolean takes(Shape found) {
         return found != Shape.NONE && (shape == Shape.WORD || shape == found);
     }

@@ -26,7 +26,7 @@ final class ElementNames {
             case LOGGER -> "logger";
             case PAREN -> contents.stream().allMatch(text -> text.matches(".*\\w\\.\\w+:.*")) ? "source" : field();
             case BRACKET -> bracket(contents);
-            case WORD, NONE -> separated && !taken.contains("logger") ? "logger" : field();
+            case WORD, NONE -> word(contents, separated);
         };
         if (name.isEmpty()) {
             return name;
@@ -36,6 +36,12 @@ final class ElementNames {
             unique = name + "." + n;
         }
         return unique;
+    }
+
+    /// `user@database` is no logger.
+    private String word(List<String> contents, boolean separated) {
+        boolean users = !contents.isEmpty() && contents.stream().allMatch(text -> text.matches("[^@:/]+@[^@:/]+"));
+        return users && !taken.contains("user") ? "user" : separated && !taken.contains("logger") ? "logger" : field();
     }
 
     private String field() {

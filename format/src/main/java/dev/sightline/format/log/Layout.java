@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// @param odd how many of them neither have a time nor look as if they went on with the record before
 /// @param inOrder whether (nearly) no record's time is before the one above it
 /// @param prose whether the records go on as a log's do: in words, not in columns
+/// @param isPostgres whether most records are PostgreSQL's, of which some lines go on with the one before
 /// @param isJavaUtil whether records have two lines: time, class and method, then the level and the message
 record Layout(
         List<Place> places,
@@ -33,6 +34,7 @@ record Layout(
         int odd,
         boolean inOrder,
         boolean prose,
+        boolean isPostgres,
         boolean isJavaUtil) {
     private static final int MAX_LINES = 400;
     /// So many are looked at if the first ones are a banner or a long stack trace.
@@ -95,6 +97,16 @@ record Layout(
         return offset == 0 && length > 3 ? Text.start(head) : 0;
     }
 
+    /// Whether a line with a time goes on with the record before it.
+    boolean goesOn(Stamp stamp, byte[] bytes, int record, int recordEnd, int from, int to) {
+        if (!isPostgres) {
+            return false;
+        }
+        int before = places.getFirst().find(stamp, bytes, record, recordEnd);
+        int p = before < 0 ? -1 : places.getFirst().find(stamp, bytes, from, to);
+        return p >= 0 && PostgresLine.goesOn(bytes, before, recordEnd, p, to);
+    }
+
     private static Layout of(List<Place> places, List<Sample> lines) {
         Stamp stamp = new Stamp(ZoneOffset.UTC);
         List<Sample> records = new ArrayList<>();
@@ -120,6 +132,9 @@ record Layout(
             year = year > 0 ? year : line.createdIn();
         }
         boolean prose = words * 10 >= records.size() * 8 && !Sample.isSeparated(records);
+        long postgres = records.stream()
+                .filter(record -> PostgresLine.is(record.bytes(), record.at, record.end()))
+                .count();
         Preambles preambles = new Preambles(records);
         List<Element> first = preambles.before(places.getFirst());
         boolean javaUtil = isJavaUtil(places.getFirst(), lines);
@@ -134,6 +149,7 @@ record Layout(
                 odd,
                 backwards * 20 <= records.size(),
                 prose,
+                postgres * 2 > records.size(),
                 javaUtil);
     }
 

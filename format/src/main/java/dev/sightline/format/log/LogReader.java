@@ -63,7 +63,9 @@ final class LogReader {
     /// Who: the thread, else what logs, else the process.
     private static String entity(Layout layout) {
         Set<String> names = new HashSet<>();
-        Stream.concat(layout.before().stream(), layout.after().stream()).forEach(e -> names.add(e.column()));
+        Stream.concat(layout.before().stream(), layout.after().stream())
+                .filter(element -> !element.optional())
+                .forEach(element -> names.add(element.column()));
         return Stream.of("host", "thread", "worker", "rank", "node", "cpu", "core", "logger", "tid", "pid", "client")
                 .filter(names::contains)
                 .findFirst()
@@ -82,7 +84,7 @@ final class LogReader {
     }
 
     void read(Lines lines) throws IOException {
-        Records records = new Records(lines, this::begins);
+        Records records = new Records(lines, new Beginnings());
         while (records.next()) {
             if (records.isTooLong()) {
                 sink.rejectRow(Lines.TOO_LONG, records.offset(), records.bytes(), records.start(), records.length());
@@ -97,8 +99,16 @@ final class LogReader {
         return stamp.sawYearless();
     }
 
-    private boolean begins(byte[] bytes, int from, int to) {
-        return layout.read(probe, bytes, from, to);
+    private final class Beginnings implements Records.Start {
+        @Override
+        public boolean isAt(byte[] bytes, int from, int to) {
+            return layout.read(probe, bytes, from, to);
+        }
+
+        @Override
+        public boolean goesOn(byte[] bytes, int record, int recordEnd, int from, int to) {
+            return layout.goesOn(probe, bytes, record, recordEnd, from, to);
+        }
     }
 
     private void record(Records records) {
@@ -151,6 +161,11 @@ final class LogReader {
         for (int i = 0; i < after.length && p < to; i++) {
             Element element = layout.after().get(i);
             Shape found = word.read(bytes, p, to);
+            if (found == Shape.LEVEL && element.shape() == Shape.WORD && word.isUpperCase()) {
+                // as PostgreSQL's own processes, which have no user
+                i = levelAfterWords(i);
+                element = layout.after().get(i);
+            }
             if (!element.takes(found)) {
                 break;
             }
@@ -162,6 +177,15 @@ final class LogReader {
             p = word.next();
         }
         return p;
+    }
+
+    /// The level's element, where only words are left before it; else the same one.
+    private int levelAfterWords(int from) {
+        int i = from;
+        while (i < after.length && layout.after().get(i).shape() == Shape.WORD) {
+            i++;
+        }
+        return i < after.length && layout.after().get(i).shape() == Shape.LEVEL ? i : from;
     }
 
     /// The level of Apache's `[core:error]`.

@@ -50,12 +50,12 @@ final class Preambles {
         List<Element> elements = new ArrayList<>();
         List<Sample> active = new ArrayList<>(records);
         while (elements.size() < MAX_ELEMENTS && !active.isEmpty()) {
-            int fixed = wordsBeforeFixed(
-                    active, elements.stream().anyMatch(e -> e.column().equals("level")));
+            boolean levelled = elements.stream().anyMatch(e -> e.column().equals("level"));
+            int fixed = wordsBeforeFixed(active, levelled);
             if (fixed > 0) {
                 for (int i = 0; i < fixed; i++) {
                     boolean separated = i == fixed - 1;
-                    elements.add(take(active, Shape.WORD, separated));
+                    elements.add(take(active, Shape.WORD, separated, !levelled));
                 }
                 continue;
             }
@@ -63,7 +63,7 @@ final class Preambles {
             if (shape == null || !shape.isStructure() || isOfMessage(shape, elements)) {
                 break;
             }
-            elements.add(take(active, shape, false));
+            elements.add(take(active, shape, false, false));
         }
         while (!elements.isEmpty() && (elements.getLast().shape() == Shape.WORD || isName(elements, active))) {
             elements.removeLast();
@@ -89,12 +89,17 @@ final class Preambles {
     }
 
     /// How many words of any shape stand before a level, separator or bracket at the same place in nearly all records.
+    /// A level may stand earlier in some: what a server does on its own, it does for no user.
     private int wordsBeforeFixed(List<Sample> active, boolean levelled) {
+        int early = 0;
         for (int ahead = 0; ahead < LOOK_AHEAD; ahead++) {
             Map<Shape, Integer> shapes = shapesAt(active, ahead);
+            int levels = shapes.getOrDefault(Shape.LEVEL, 0);
             int enough = Math.max(2, active.size() * 17 / 20);
             int strict = Math.max(3, active.size() * 19 / 20);
-            if ((!levelled && shapes.getOrDefault(Shape.LEVEL, 0) >= enough)
+            boolean mostly = early + levels >= enough && levels * 2 >= active.size();
+            early += levels;
+            if ((!levelled && mostly)
                     || shapes.getOrDefault(Shape.SEPARATOR, 0) >= strict
                     || (ahead == 1 && shapes.getOrDefault(Shape.BRACKET, 0) >= strict)) {
                 return ahead;
@@ -118,8 +123,11 @@ final class Preambles {
     }
 
     /// Moves the records that fit behind their next word; the others are looked at no more.
-    private Element take(List<Sample> active, Shape shape, boolean separated) {
+    ///
+    /// @param beforeLevel whether records that have the level in its place have no such word
+    private Element take(List<Sample> active, Shape shape, boolean separated, boolean beforeLevel) {
         List<String> contents = new ArrayList<>();
+        boolean optional = false;
         Shape known = shape;
         if (shape == Shape.WORD) {
             Shape usual = usual(shapesAt(active, 0), active.size() * 9 / 10);
@@ -127,14 +135,16 @@ final class Preambles {
         }
         for (Sample record : List.copyOf(active)) {
             Shape found = word.read(record.bytes(), record.at, record.end());
-            if (new Element(shape, "").takes(found)) {
+            if (beforeLevel && found == Shape.LEVEL && word.isUpperCase()) {
+                optional = true;
+            } else if (new Element(shape, "").takes(found)) {
                 contents.add(text(record));
                 record.at = word.next();
             } else {
                 active.remove(record);
             }
         }
-        return new Element(shape, names.name(known, contents, separated));
+        return new Element(shape, names.name(known, contents, separated), optional);
     }
 
     private String text(Sample record) {

@@ -18,6 +18,11 @@ final class Records {
     /// Whether a line begins a record.
     interface Start {
         boolean isAt(byte[] bytes, int from, int to);
+
+        /// Whether a line that looks so goes on with the record whose first line is [record, recordEnd) all the same.
+        default boolean goesOn(byte[] bytes, int record, int recordEnd, int from, int to) {
+            return false;
+        }
     }
 
     Records(Lines lines, Start start) {
@@ -48,7 +53,11 @@ final class Records {
         int from = lines.nextStart();
         byte[] bytes = lines.bytes();
         int to = Scan.find(bytes, from, Math.min(limit, from + BEGINNING), (byte) '\n');
-        return from == limit || (to > from && start.isAt(bytes, from, to));
+        int record = lines.start();
+        return from == limit
+                || to > from
+                        && start.isAt(bytes, from, to)
+                        && !start.goesOn(bytes, record, record + firstLength, from, to);
     }
 
     /// Blank lines between records belong to none.

@@ -31,6 +31,15 @@ final class Word {
         return to - from;
     }
 
+    /// Whether it is of three letters at least, and the first two are capitals.
+    boolean isUpperCase() {
+        return to - from > 2 && isCapital(b[from]) && isCapital(b[from + 1]);
+    }
+
+    private static boolean isCapital(byte c) {
+        return c >= 'A' && c <= 'Z';
+    }
+
     /// Reads the word that begins at `at`, which is no blank.
     Shape read(byte[] bytes, int at, int lineEnd) {
         b = bytes;

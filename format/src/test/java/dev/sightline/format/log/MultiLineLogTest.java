@@ -128,6 +128,50 @@ class MultiLineLogTest {
         assertThat(written.toString().strip()).isEqualTo(log.text().strip());
     }
 
+    private static final String POSTGRES = """
+            2026-07-07 03:00:00.002 UTC [5003] app@shop LOG:  duration: 13.357 ms  statement: SELECT 1
+            2026-07-07 03:00:04.294 UTC [4999] LOG:  checkpoint complete: wrote 494 buffers
+            2026-07-07 03:00:16.769 UTC [5004] app@shop ERROR:  duplicate key value violates "items_pkey"
+            2026-07-07 03:00:16.769 UTC [5004] app@shop DETAIL:  Key (id)=(15) already exists.
+            2026-07-07 03:00:16.769 UTC [5004] app@shop STATEMENT:  INSERT INTO items
+            \tVALUES (15)
+            2026-07-07 03:00:17.000 UTC [5003] app@shop DETAIL:  of another process
+            2026-07-07 03:00:18.000 UTC [5003] app@shop LOG:  disconnection
+            """;
+
+    @Test
+    void whatPostgresAddsToAMessageIsNoRowOfItsOwn() {
+        RecordingSink sink = Reading.read(new LogFormat(), POSTGRES);
+        assertThat(sink.rows).hasSize(5);
+        assertThat(sink.rows.get(2)).containsEntry("level", "ERROR");
+        assertThat(String.valueOf(sink.rows.get(2).get("message")))
+                .contains("duplicate key")
+                .contains("DETAIL:  Key (id)=(15) already exists.")
+                .contains("VALUES (15)");
+        assertThat(sink.rows.get(3)).containsEntry("level", "DETAIL");
+        RecordingSink numbered = Reading.read(new LogFormat(), """
+                2026-07-07 03:00:00.002 UTC [5003-1] LOG:  connected
+                2026-07-07 03:00:16.769 UTC [5003-2] ERROR:  duplicate key
+                2026-07-07 03:00:16.769 UTC [5003-3] HINT:  Try another.
+                2026-07-07 03:00:16.769 UTC [5004-3] HINT:  Another process.
+                """);
+        assertThat(numbered.rows).hasSize(3);
+    }
+
+    /// With and without a user: in most lines, and in some.
+    @Test
+    void theLevelOfPostgresIsOneColumnWhoeverWorks() {
+        for (int own = 0; own < 4; own++) {
+            String text = POSTGRES
+                    + "2026-07-07 03:00:19 UTC [4999] LOG:  checkpoint starting: time\n".repeat(own)
+                    + "2026-07-07 03:00:20 UTC [5003] app@shop LOG:  hello\n".repeat(3);
+            RecordingSink sink = Reading.read(new LogFormat(), text);
+            assertThat(sink.rows).allSatisfy(row -> assertThat(row).containsKeys("level", "pid"));
+            assertThat(sink.rows.get(1)).containsEntry("level", "LOG").doesNotContainKeys("user", "logger");
+            assertThat(sink.rows.get(0)).containsEntry("user", "app@shop");
+        }
+    }
+
     @Test
     void notesWithAFewDatesAreNoLog() {
         String notes = """

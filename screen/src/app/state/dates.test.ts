@@ -65,6 +65,16 @@ test("a zone that nobody named is said to be assumed", () => {
   expect(assumedText(trace(YEARS, YEARS + HOUR, []).info)).toBeNull();
 });
 
+test("dates that are written in full are not assumed, whatever else was", () => {
+  const unknown = "a: column 'End': 16 values say that the time is not known yet (such as Unknown), and count as missing";
+  const { app, window, info } = trace(YEARS, YEARS + HOUR, [unknown], 1, "local");
+  expect(dateLine(app, window)).toMatch(/^\d{4}-\d\d-\d\d UTC, zone assumed$/);
+  expect(assumedText(info)).toBe("times name no zone; UTC is assumed");
+  expect(assumedText(trace(YEARS, YEARS + HOUR, [unknown], 1, "utc").info)).toBeNull();
+  const noYear = [unknown, "a: its dates name no year; 2026 is assumed"];
+  expect(assumedText(trace(YEARS, YEARS + HOUR, noYear, 1, "local").info)).toBe("the date is assumed");
+});
+
 test("steps of a clock are no times", () => {
   const { app, window, info } = trace(1n, 9n, [], 1, "steps");
   expect(dateLine(app, window)).toBe("no times are known; 1 ns is a step");

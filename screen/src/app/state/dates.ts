@@ -41,8 +41,8 @@ export function dateLine(app: Pick<App, "info" | "origin">, w: Window): string {
     const days = a === b ? (a === "day 1" ? "" : `${a}; `) : `${a} \u2013 ${b.slice(4)}; `;
     return `${days}no date is known`;
   }
-  const assumed =
-    (app.info?.assumed.length ?? 0) > 0 ? ", assumed" : app.info?.clock === "local" ? ", zone assumed" : "";
+  const dates = app.info === null ? 0 : assumedDates(app.info);
+  const assumed = dates > 0 ? ", assumed" : app.info?.clock === "local" ? ", zone assumed" : "";
   return `${dateOf(w.from, w.to)} UTC${assumed}`;
 }
 
@@ -60,9 +60,14 @@ export function dateTimeZone(app: Pick<App, "info">, t: Nanos, decimals = 0): st
   return `${dateTime(app, t, decimals)}${undated(app) ? "" : " UTC"}`;
 }
 
+/** How many files have dates that are not in them; of others it was said what else was taken how (`Unknown` for no time). */
+function assumedDates(info: Pick<Info, "assumed">): number {
+  return info.assumed.filter((line) => /(^|: )its (dates|times) /.test(line)).length;
+}
+
 /** What nobody said and was assumed, for the status line; null where everything was said. */
 export function assumedText(info: Pick<Info, "assumed" | "clock" | "sources">): string | null {
-  const [some, all] = [info.assumed.length, info.sources.length];
+  const [some, all] = [assumedDates(info), info.sources.length];
   if (info.clock === "steps") return "events were counted: no times are known";
   if (isUndated(info)) return "the times name no date";
   if (some === 0) return info.clock === "local" ? "times name no zone; UTC is assumed" : null;

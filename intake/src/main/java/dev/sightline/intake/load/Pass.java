@@ -168,7 +168,8 @@ final class Pass {
         return true;
     }
 
-    /// What is not in the sources: years of dates, dates of times, when a clock began.
+    /// What is not in the sources: years of dates, dates of times, when a clock began. Lines of these begin with `its
+    /// dates` or `its times`; the page counts them.
     List<String> assumed() {
         List<String> lines = new ArrayList<>(notes.assumed());
         String time = plan.timeColumn();

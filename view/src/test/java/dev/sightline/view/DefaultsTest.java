@@ -78,6 +78,10 @@ class DefaultsTest {
         assertThat(failed("tags.error:string", "false", null)).isEqualTo("none");
         assertThat(failed("tags.error:int64", 404L, null)).isEqualTo("failed: `tags.error` != 0");
         assertThat(failed("error:bool", true, false)).isEqualTo("failed: `error` = true");
+        assertThat(failed("success:bool", false, true)).isEqualTo("failed: `success` = false");
+        assertThat(failed("success:bool", true, true)).isEqualTo("none");
+        assertThat(failed("request.ok:bool", false, true)).isEqualTo("failed: `request.ok` = false");
+        assertThat(failed("unsuccessful:bool", false, true)).isEqualTo("none");
         assertThat(failed("error:int64", 7L, -3L)).as("how far off").isEqualTo("none");
         assertThat(failed("exit_code:int64", 137L, 0L)).isEqualTo("failed: `exit_code` != 0");
         assertThat(failed("http.status_code:int64", 503L, 200L)).isEqualTo("failed: `http.status_code` >= 500");

@@ -1,6 +1,5 @@
 package dev.sightline.format.csv;
 
-import dev.sightline.format.ColumnHint;
 import dev.sightline.format.Format;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RowSink;
@@ -65,7 +64,7 @@ public final class CsvFormat implements Format {
                 ? Dialect.guess(lines.bytes(), from, from + sample, complete)
                 : Dialect.guess(lines.bytes(), from, from + sample, complete, (byte) chosen.charValue());
         Boolean header = options.header();
-        new CsvReader(lines, sink, dialect.delimiter(), false, name -> ColumnHint.NONE)
+        new CsvReader(lines, sink, dialect.delimiter(), false, KnownHeader::hints)
                 .read(header == null ? dialect.header() : header, dialect.fields(), dialect.commas());
     }
 }

@@ -34,7 +34,8 @@ final class CsvReader {
     /// Whether comment lines are headers of sections, as `sadf -d` writes them.
     private final boolean sections;
 
-    private final Function<String, ColumnHint> hints;
+    /// By all names of a header what is known of each.
+    private final Function<List<String>, Function<String, ColumnHint>> hints;
     private boolean headerExpected;
     private boolean anyRow;
     private final LastLine lastLine = new LastLine();
@@ -55,7 +56,12 @@ final class CsvReader {
     private byte[] scratch = new byte[1024];
     private long rescanned;
 
-    CsvReader(Lines lines, RowSink sink, byte delimiter, boolean sections, Function<String, ColumnHint> hints) {
+    CsvReader(
+            Lines lines,
+            RowSink sink,
+            byte delimiter,
+            boolean sections,
+            Function<List<String>, Function<String, ColumnHint>> hints) {
         this.lines = lines;
         this.sink = sink;
         this.delimiter = delimiter;
@@ -289,8 +295,9 @@ final class CsvReader {
             openEnded = false;
             return;
         }
+        Function<String, ColumnHint> told = hints.apply(names);
         columns = names.stream()
-                .mapToInt(name -> sink.column(name, hints.apply(name)))
+                .mapToInt(name -> sink.column(name, told.apply(name)))
                 .toArray();
         moment = sections ? DateAndTime.NONE : DateAndTime.in(names);
         lastName = names.getLast();
@@ -308,7 +315,7 @@ final class CsvReader {
         columns = Arrays.copyOf(columns, field + 1);
         for (int f = known; f <= field; f++) {
             String name = lastName.isEmpty() ? "c" + (f + 1) : lastName + "." + (f - known + 2);
-            columns[f] = sink.column(name, hints.apply(name));
+            columns[f] = sink.column(name, hints.apply(List.of(name)).apply(name));
         }
         return columns[field];
     }

@@ -66,7 +66,9 @@ final class LogReader {
         Stream.concat(layout.before().stream(), layout.after().stream())
                 .filter(element -> !element.optional())
                 .forEach(element -> names.add(element.column()));
-        return Stream.of("host", "thread", "worker", "rank", "node", "cpu", "core", "logger", "tid", "pid", "client")
+        return Stream.of(
+                        "host", "service", "thread", "worker", "rank", "node", "cpu", "core", "logger", "tid", "pid",
+                        "client")
                 .filter(names::contains)
                 .findFirst()
                 .orElse("");
@@ -220,9 +222,17 @@ final class LogReader {
         return Scan.skipBlanks(bytes, colon + 1, records.end());
     }
 
-    /// A level among the first words of a message: `ERROR: ...`, `user@db LOG:  ...`.
+    /// A level among the first words of a message: `ERROR: ...`, `user@db LOG:  ...`. Runners of builds mark lines so:
+    /// `##[error]No such file`, and what is no level (`##[group]Run tests`) has none.
     private void levelOf(byte[] bytes, int from, int to) {
         int p = from;
+        if (Scan.startsWith(bytes, p, to, "##[")) {
+            int close = Scan.find(bytes, p, to, (byte) ']');
+            if (close < to && Levels.is(bytes, p + 3, close)) {
+                sink.string(level, bytes, p + 3, close - p - 3);
+            }
+            return;
+        }
         for (int i = 0; i < 3; i++) {
             Shape shape = word.read(bytes, p, to);
             boolean upper = word.length() > 2 && bytes[word.from() + 1] <= 'Z';

@@ -40,6 +40,11 @@ final class Preambles {
             // Names of files and hosts look like those of loggers.
             boolean plain = shape == Shape.NONE || shape == Shape.LOGGER || shape == Shape.SOURCE;
             Shape known = shape == null || plain ? Shape.WORD : shape;
+            // Compose puts the service before a bar: `web-1  | 2026-01-02T03:04:05Z ...`.
+            boolean barred = i == 1 && usual.word() == 2 && contents.stream().allMatch("|"::equals);
+            if (barred) {
+                elements.set(0, new Element(elements.getFirst().shape(), "service"));
+            }
             elements.add(new Element(known, names.name(known, contents, false)));
         }
         return elements;

@@ -2,6 +2,7 @@ package dev.sightline.format.csv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.event.Role;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.Reading;
 import dev.sightline.format.RecordingSink;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,23 @@ class CsvFormatTest {
                 .containsExactly(
                         Map.of("time", "1", "host", "a", "load", "0.5"),
                         Map.of("time", "2", "host", "b", "load", "0.7"));
+    }
+
+    @Test
+    void whatAToolLeavesOutOfItsHeaderIsKnown() {
+        String jmeter = "timeStamp,elapsed,label,responseCode,threadName,success,bytes,Latency,IdleTime,Connect\n";
+        RecordingSink sink = read(jmeter + "1790000000000,100,Login,200,Users 1-1,true,4814,80,0,2\n");
+        for (String name : List.of("elapsed", "Latency", "IdleTime", "Connect")) {
+            assertThat(Objects.requireNonNull(sink.columns.get(name)).unit())
+                    .as(name)
+                    .isEqualTo("ms");
+        }
+        assertThat(Objects.requireNonNull(sink.columns.get("label")).role()).isEqualTo(Role.EVENT);
+        RecordingSink slurm = read("JobID|ElapsedRaw|State\n9000|3234|TIMEOUT\n9001|596|COMPLETED\n");
+        assertThat(Objects.requireNonNull(slurm.columns.get("ElapsedRaw")).unit())
+                .isEqualTo("s");
+        RecordingSink other = read("time,elapsed,label\n1,100,Login\n2,200,Login\n");
+        assertThat(Objects.requireNonNull(other.columns.get("elapsed")).unit()).isNull();
     }
 
     @Test

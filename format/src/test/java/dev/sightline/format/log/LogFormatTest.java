@@ -171,6 +171,35 @@ class LogFormatTest {
                 .containsEntry("p1", "5");
     }
 
+    /// GitHub's and Azure's runners.
+    @Test
+    void readsTheLevelsThatRunnersOfBuildsMark() {
+        RecordingSink sink = Reading.read(format, """
+                2026-03-03T09:00:00.0000000Z ##[group]Run ERROR tests
+                2026-03-03T09:00:01.0000000Z Downloading x.jar of the first one
+                2026-03-03T09:00:02.0000000Z ##[warning]deprecated API used
+                2026-03-03T09:00:03.0000000Z ##[error]FAILED com.acme.FooTest
+                2026-03-03T09:00:04.0000000Z ##[debug]finishing
+                2026-03-03T09:00:05.0000000Z ##[notice]done
+                2026-03-03T09:00:05.0000000Z ##[section]Finishing: Build
+                2026-03-03T09:00:06.0000000Z ##[endgroup]
+                """);
+        assertThat(sink.rows.stream().map(row -> text(row, "level")))
+                .containsExactly("null", "null", "warning", "error", "debug", "notice", "null", "null");
+        assertThat(text(sink.rows.get(3), "message")).isEqualTo("##[error]FAILED com.acme.FooTest");
+    }
+
+    @Test
+    void whoStandsBeforeABarIsAServiceOfCompose() {
+        RecordingSink sink = Reading.read(format, """
+                web-1   | 2026-03-28T20:00:00Z WARN something happened
+                redis-1 | 2026-03-28T20:00:04Z ERROR something happened
+                db-1    | 2026-03-28T20:00:06Z INFO something happened
+                """);
+        assertThat(Objects.requireNonNull(sink.columns.get("service")).role()).isEqualTo(Role.ENTITY);
+        assertThat(sink.rows.stream().map(row -> text(row, "service"))).containsExactly("web-1", "redis-1", "db-1");
+    }
+
     /// Of one log: no column holds times and sizes, and what ends a line is one column whatever happened.
     @Test
     void variablesWithoutANameAreCalledByWhatTheyMeasure() {

@@ -33,6 +33,9 @@ record Failures(String label, String where) {
     /// What a program returned: anything but 0 is a failure.
     private static final Pattern EXIT_CODE = Pattern.compile("(?i)(^|[^a-z])exit[._-]?(code|status|value)$");
 
+    /// What says of each row whether it went well: JMeter's `success`.
+    private static final Pattern SUCCESS = Pattern.compile("(?i)(^|[^a-z])(success|succeeded|successful|passed|ok)$");
+
     private static final Pattern HTTP_STATUS = Pattern.compile("(?i)status");
     private static final int FIRST_SERVER_ERROR = 500;
     private static final int MAX_VALUES = 4;
@@ -77,10 +80,16 @@ record Failures(String label, String where) {
         if (STATUS_CODE.matcher(name).find() && !use.portrait().isHttpStatus()) {
             return 0;
         }
-        if (ERROR_NAME.matcher(name).find() || EXIT_CODE.matcher(name).find()) {
+        if (ERROR_NAME.matcher(name).find() || EXIT_CODE.matcher(name).find() || isSuccess(use.portrait())) {
             return 1;
         }
         return HTTP_STATUS.matcher(name).find() && use.portrait().isHttpStatus() ? 2 : 3;
+    }
+
+    /// Whether it is a yes or no of success; a share or a count of successes is none.
+    private static boolean isSuccess(Portrait portrait) {
+        return portrait.field().type() == ColumnType.BOOL
+                && SUCCESS.matcher(portrait.field().name()).find();
     }
 
     private static @Nullable Failures in(ColumnUse use, int rank) {
@@ -96,6 +105,9 @@ record Failures(String label, String where) {
         if (rank == 0 && type == ColumnType.INT64) {
             boolean codes = portrait.seen() > 0 && portrait.quantile(0) >= 0 && portrait.quantile(1) == STATUS_ERROR;
             return codes ? new Failures(FAILED, name + " = " + (int) STATUS_ERROR) : null;
+        }
+        if (rank == 1 && isSuccess(portrait)) {
+            return portrait.seen() > 0 && portrait.quantile(0) == 0 ? new Failures(FAILED, name + " = false") : null;
         }
         if (rank == 1 && type == ColumnType.BOOL) {
             return portrait.seen() > 0 && portrait.quantile(1) == 1 ? new Failures(FAILED, name + " = true") : null;

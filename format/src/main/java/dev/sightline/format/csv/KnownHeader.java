@@ -1,0 +1,47 @@
+package dev.sightline.format.csv;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Role;
+import dev.sightline.format.ColumnHint;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/// Tables that a tool is known to write so: what their names leave out.
+///
+/// @param names that no other table has together
+/// @param hints by name
+record KnownHeader(Set<String> names, Map<String, ColumnHint> hints) {
+    private static final ColumnHint MILLIS = new ColumnHint(null, null, "ms");
+    private static final ColumnHint SECONDS = new ColumnHint(null, null, "s");
+
+    /// JMeter, User's Manual, Listeners: CSV log format; Slurm, sacct: job accounting fields.
+    private static final List<KnownHeader> ALL = List.of(
+            new KnownHeader(
+                    Set.of("timeStamp", "elapsed", "label", "success"),
+                    Map.of(
+                            "elapsed", MILLIS,
+                            "Latency", MILLIS,
+                            "IdleTime", MILLIS,
+                            "Connect", MILLIS,
+                            "label", ColumnHint.of(ColumnType.STRING, Role.EVENT))),
+            new KnownHeader(
+                    Set.of("JobID", "ElapsedRaw"),
+                    Map.of(
+                            "ElapsedRaw",
+                            SECONDS,
+                            "CPUTimeRAW",
+                            SECONDS,
+                            "TimelimitRaw",
+                            new ColumnHint(null, null, "min"))));
+
+    static Function<String, ColumnHint> hints(List<String> header) {
+        Set<String> given = Set.copyOf(header);
+        return ALL.stream()
+                .filter(known -> given.containsAll(known.names))
+                .findFirst()
+                .<Function<String, ColumnHint>>map(known -> name -> known.hints.getOrDefault(name, ColumnHint.NONE))
+                .orElse(name -> ColumnHint.NONE);
+    }
+}

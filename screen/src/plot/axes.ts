@@ -53,6 +53,16 @@ function nearest(labels: ReadonlyMap<number, string>, v: number): string | null 
   return best;
 }
 
+/** Of whole numbers [15, 16) is 15 alone. */
+export function isOne(from: number, to: number): boolean {
+  return Number.isInteger(from) && to === from + 1 && Math.abs(from) < 2 ** 53;
+}
+
+/** What stands between two limits: a dash beside a minus would be read as one. */
+export function between(a: string, b: string, dash: string): string {
+  return [a, b].some((limit) => limit.startsWith("\u2212")) ? " to " : dash;
+}
+
 /** A number at the left of its tick, and the unit where it is said once. */
 export function tickLabel(l: AxisLabel, x: number, max: number): DrawList {
   const one = (y: number, text: string): Mark => label(x, y, text, { align: "right", ink: "text-2", max });

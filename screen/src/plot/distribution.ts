@@ -1,7 +1,7 @@
 import { type Distribution, wholeSum } from "../base/answers.ts";
 import { axisCount, count, counted, quantity, share, total } from "../base/format.ts";
 import { linearTicks, type ValueScale } from "../base/scale.ts";
-import { axisLabels, fullText, tickLabel, type ValueAxis, valueText } from "./axes.ts";
+import { axisLabels, between, fullText, isOne, tickLabel, type ValueAxis, valueText } from "./axes.ts";
 import { bubble, valueBubble } from "./bubbles.ts";
 import { categoryAt, type Painted } from "./category.ts";
 import {
@@ -65,11 +65,6 @@ export function bandEdges(p: Painted, scale: ValueScale, box: Box): { y0: number
   return y1 - y0 < 0.5 ? null : { y0, y1 };
 }
 
-/** Of whole numbers [15, 16) is 15 alone. */
-export function isOne(from: number, to: number): boolean {
-  return Number.isInteger(from) && to === from + 1 && Math.abs(from) < 2 ** 53;
-}
-
 export function rangeText(p: Painted, axis: Pick<ValueAxis, "measure" | "labels">): string {
   if (!p.range) return "";
   const { from, to } = p.range;
@@ -86,7 +81,7 @@ export function rangeText(p: Painted, axis: Pick<ValueAxis, "measure" | "labels"
   const [a, b] = [text(from), text(to as number)];
   const cut = a.lastIndexOf("\u202f");
   const same = cut > 0 && a.slice(cut) === b.slice(b.lastIndexOf("\u202f"));
-  return `${same ? a.slice(0, cut) : a}\u2013${b}`;
+  return `${same ? a.slice(0, cut) : a}${between(a, b, "\u2013")}${b}`;
 }
 
 /** A band is of its whole range: what else is asked of the rows that are painted in it, for people; null: nothing. */

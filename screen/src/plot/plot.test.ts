@@ -342,6 +342,14 @@ test("a whole number alone is no range", () => {
   expect(text("int64", 7, 8, "B")).toBe("7\u202fB");
 });
 
+test("between limits of which one is negative stands no dash", () => {
+  const text = (from: number, to: number, unit: string | null = null): string =>
+    rangeText({ name: "", swatch: 1, range: { from, to } }, { measure: { type: "float64", unit }, labels: new Map() });
+  expect(text(-250, -5)).toBe("\u2212250 to \u22125");
+  expect(text(-5, 30, "ms")).toBe("\u22125 to 30\u202fms");
+  expect(text(5, 30)).toBe("5\u201330");
+});
+
 test("a unit that does not fit is said once and not cut off", () => {
   const axis = {
     scale: valueScale("linear", { lo: 0, hi: 30_000 }, 300, 0),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { info } from "../../base/info.ts";
 import { nanos } from "../../base/time.ts";
-import { exactly, nothingFound, until } from "./facts.ts";
+import { exactly, factText, nothingFound, until } from "./facts.ts";
 
 const MORNING = 1_772_439_303_911_000_000n;
 
@@ -18,6 +18,14 @@ test("a limit of time is told to the digit: rounded, the sentence about it would
   expect(exactly(trace(1n), nanos(MORNING + 1n))).toBe("08:15:03.911000001");
   expect(exactly(trace(1n), nanos(MORNING - 3_911_000_000n - 900_000_000_000n))).toBe("08:00:00");
   expect(exactly(trace(48n), nanos(MORNING))).toBe("2026-03-02 08:15:03.911");
+});
+
+test("a limit of values is the one that was counted, however many digits it has", () => {
+  const column = { name: "bytes", type: "int64", unit: null } as never;
+  const app = { column: () => column, info: null, ss: { labels: new Map() } } as never;
+  const fact = (where: string): string => factText(app, { column: "bytes", where } as never, 18_961);
+  expect(fact("bytes >= 18961").replace(/\s/g, " ")).toBe("\u2265 18 961");
+  expect(fact("bytes >= 18961 and bytes < 250123").replace(/\s/g, " ")).toBe("18 961 \u2013 250 123");
 });
 
 test("where the selected end is told as the time of the last, not as a nanosecond later", () => {

@@ -51,7 +51,8 @@ export function factRow(app: App, f: Fact, swatch: number, names: Difference["na
   );
 }
 
-function factText(app: App, f: Fact, cell: Cell): string {
+/** What a fact is about; a range with the very limits that were counted. */
+export function factText(app: Pick<App, "column" | "info" | "ss">, f: Fact, cell: Cell): string {
   const column = app.column(f.column);
   if (cell === null) return "missing";
   if (!column || isText(column)) return String(cell);
@@ -65,7 +66,8 @@ function factText(app: App, f: Fact, cell: Cell): string {
   }
   if (c?.kind === "range") {
     const end = (v: number | string | null, none: number): number => (v === null ? none : Number(v));
-    return rangeLabel(app, column, { from: end(c.from, -Infinity), to: end(c.to, Infinity) });
+    const limits = { from: end(c.from, -Infinity), to: end(c.to, Infinity) };
+    return rangeLabel(app, column, limits, app.ss.labels, true);
   }
   return Number.isFinite(Number(cell)) ? valueText(Number(cell), { measure: column, labels: new Map() }) : String(cell);
 }

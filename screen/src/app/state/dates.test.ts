@@ -66,7 +66,8 @@ test("a zone that nobody named is said to be assumed", () => {
 });
 
 test("dates that are written in full are not assumed, whatever else was", () => {
-  const unknown = "a: column 'End': 16 values say that the time is not known yet (such as Unknown), and count as missing";
+  const unknown =
+    "a: column 'End': 16 values say that the time is not known yet (such as Unknown), and count as missing";
   const { app, window, info } = trace(YEARS, YEARS + HOUR, [unknown], 1, "local");
   expect(dateLine(app, window)).toMatch(/^\d{4}-\d\d-\d\d UTC, zone assumed$/);
   expect(assumedText(info)).toBe("times name no zone; UTC is assumed");

@@ -131,6 +131,13 @@ test("a name that tells the limits tells where an edge was moved to, one of peop
   expect(withEdge(app, before, column, 45, 50).categories.map((c) => c.name)[0]).toMatch(/^\u2265 50/);
 });
 
+test("limits below zero are told without a dash between them, and follow a moved edge", () => {
+  const app = { ss: { labels: new Map() } } as unknown as App;
+  const column = { name: "Duration", type: "int64", unit: null } as Column;
+  const before = { categories: [range("\u2212250 to \u22125", -250, -5)], select: null, sort: "" };
+  expect(withEdge(app, before, column, -5, -2).categories[0]?.name).toBe("\u2212250 to \u22122");
+});
+
 test("a word is looked for in every string column, an expression is left alone", () => {
   expect(searchText("front.1", ["pod", "op"])).toBe('pod ~ "(?i)front\\\\.1" or op ~ "(?i)front\\\\.1"');
   expect(searchText("Duration \u2265 250\u202fms", [])).toBe("Duration >= 250ms");

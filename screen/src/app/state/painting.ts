@@ -102,7 +102,7 @@ export function moveEdge(
 }
 
 /** A name that says nothing but limits: "30–45 ms", "≥ 1.8 h". */
-const LIMITS = /^[^\p{L}]*\d[\d.,\s]*(\S{0,4})?(\s*[\u2013-]\s*[\d.,\s]+(\S{0,4})?)?$/u;
+const LIMITS = /^[^\p{L}]*\d[\d.,\s]*(\S{0,4})?((\s*[\u2013-]\s*| to )[\u2212-]?[\d.,\s]+(\S{0,4})?)?$/u;
 
 /** Moves one edge, and names that tell of it say where it is now. */
 export function withEdge(

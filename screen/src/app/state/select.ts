@@ -10,8 +10,7 @@ import {
   type Window,
   windowOf,
 } from "../../base/time.ts";
-import { valueText } from "../../plot/axes.ts";
-import { isOne } from "../../plot/distribution.ts";
+import { between, fullText, isOne, valueText } from "../../plot/axes.ts";
 import type { App } from "./app.ts";
 import { isText } from "./columns.ts";
 import { dateTime, undated } from "./dates.ts";
@@ -98,14 +97,16 @@ export function valuesOf(app: App, s: Selection | null, column: string | null): 
   return null;
 }
 
+/** A range for people; exact: with its very limits, for what is said of the rows in it. */
 export function rangeLabel(
-  app: App,
+  app: Pick<App, "ss">,
   c: Column,
   l: Limits,
   labels: ReadonlyMap<number, string> = app.ss.labels,
+  exact = false,
 ): string {
   const axis = { measure: c, labels };
-  const text = (v: number): string => valueText(v, axis, true);
+  const text = (v: number): string => (exact ? fullText(v, axis) : valueText(v, axis, true));
   if (isText(c)) {
     const [a, b] = [Math.ceil(l.from), Math.ceil(l.to) - 1];
     return a >= b ? text(a) : `${text(a)} \u2026 ${text(b)}`;
@@ -115,7 +116,9 @@ export function rangeLabel(
   const from = text(above ?? l.from);
   if (!Number.isFinite(l.to)) return `${above === null ? "\u2265" : ">"} ${from}`;
   const to = text(upTo ?? l.to);
-  return Number.isFinite(l.from) ? `${from} \u2013 ${to}` : `${upTo === null ? "<" : "\u2264"} ${to}`;
+  return Number.isFinite(l.from)
+    ? `${from}${between(from, to, " \u2013 ")}${to}`
+    : `${upTo === null ? "<" : "\u2264"} ${to}`;
 }
 
 /** Milliseconds, or as much finer as the window shows. */

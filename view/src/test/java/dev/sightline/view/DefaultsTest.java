@@ -132,6 +132,18 @@ class DefaultsTest {
                 .contains("`error` ~");
     }
 
+    /// Pods painted by themselves would be one colour each, and say nothing that their names do not.
+    @Test
+    void theEntityIsNotPaintedWhereAnotherColumnTellsMore() {
+        Table table =
+                table(200, List.of("ts:time:time", "pod:string:entity", "node:string", "line:string"), (i, random) ->
+                        new Object[] {i * SECOND, "p" + i % 12, "n" + i % 12 / 4, "line " + i});
+        assertThat(defaults(table, 70)).containsEntry("column", "node");
+        Table alone = table(200, List.of("ts:time:time", "pod:string:entity", "line:string"), (i, random) ->
+                new Object[] {i * SECOND, "p" + i % 12, "line " + i});
+        assertThat(defaults(alone, 70)).containsEntry("column", "pod");
+    }
+
     /// Of 180 jobs 20 returned something, and 20 a scheduler ended: these returned nothing of their own.
     @Test
     void jobsThatASchedulerEndedFailedToo() {

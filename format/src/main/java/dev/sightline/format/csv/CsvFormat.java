@@ -65,6 +65,6 @@ public final class CsvFormat implements Format {
                 : Dialect.guess(lines.bytes(), from, from + sample, complete, (byte) chosen.charValue());
         Boolean header = options.header();
         new CsvReader(lines, sink, dialect.delimiter(), false, KnownHeader::hints)
-                .read(header == null ? dialect.header() : header, dialect.fields(), dialect.commas());
+                .read(header == null ? dialect.header() : header, dialect.fields(), dialect.levels(), dialect.commas());
     }
 }

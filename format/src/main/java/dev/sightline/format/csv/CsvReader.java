@@ -1,5 +1,7 @@
 package dev.sightline.format.csv;
 
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Role;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.TextBytes;
@@ -41,6 +43,8 @@ final class CsvReader {
     private final LastLine lastLine = new LastLine();
     private int usualFields;
     private BitSet commas = new BitSet();
+    private int levelField = LevelInText.NONE;
+    private int level = LevelInText.NONE;
     private byte @Nullable [] header;
     /// By place of the field.
     private int[] columns = {};
@@ -71,10 +75,12 @@ final class CsvReader {
 
     /// @param hasHeader whether the first record names the columns
     /// @param fields the usual number of them
+    /// @param levels the place of the column whose texts have levels; -1: there is none
     /// @param decimalCommas places of columns whose numbers have a comma before their decimals
-    void read(boolean hasHeader, int fields, BitSet decimalCommas) throws IOException {
+    void read(boolean hasHeader, int fields, int levels, BitSet decimalCommas) throws IOException {
         headerExpected = hasHeader;
         commas = decimalCommas;
+        levelField = hasHeader ? levels : LevelInText.NONE;
         usualFields = fields;
         while (lines.next()) {
             if (lines.isTooLong()) {
@@ -172,6 +178,9 @@ final class CsvReader {
                     reject(openEnded ? KeyTable.TOO_MANY : TOO_MANY_FIELDS);
                     return;
                 }
+                if (field == levelField && level >= 0) {
+                    level(bytes, p, q);
+                }
                 if (field == moment.field() && isMoment(bytes, p, q, end)) {
                     moment(column, bytes, p, q, end);
                 } else if (bytes[p] == '"') {
@@ -240,6 +249,13 @@ final class CsvReader {
         return scratch.length < length ? new byte[Math.max(length, scratch.length * 2)] : scratch;
     }
 
+    private void level(byte[] bytes, int from, int to) {
+        int at = LevelInText.find(bytes, bytes[from] == '"' ? from + 1 : from, to);
+        if (at >= 0) {
+            sink.string(level, bytes, at, LevelInText.end(bytes, at, to) - at);
+        }
+    }
+
     private void quoted(int column, byte[] bytes, int from, int to) {
         int close = Quotes.close(bytes, from + 1, to);
         int length = close - from - 1;
@@ -299,6 +315,9 @@ final class CsvReader {
         columns = names.stream()
                 .mapToInt(name -> sink.column(name, told.apply(name)))
                 .toArray();
+        if (levelField >= 0 && level < 0) {
+            level = sink.column("level", ColumnHint.of(ColumnType.STRING, Role.LEVEL));
+        }
         moment = sections ? DateAndTime.NONE : DateAndTime.in(names);
         lastName = names.getLast();
         openEnded = sections && lastName.endsWith("*");

@@ -18,6 +18,7 @@ import java.util.Set;
 /// @param agreeing how many of them have that number
 /// @param prose whether it has cells of many words and none that is a number or a time
 /// @param clean the share of cells that are numbers or times
+/// @param levels the place of the column whose texts have levels; -1: there is none
 /// @param commas the places of columns whose numbers have a comma before their decimals
 record Dialect(
         byte delimiter,
@@ -27,13 +28,14 @@ record Dialect(
         int agreeing,
         boolean prose,
         double clean,
+        int levels,
         BitSet commas) {
     private static final byte[] DELIMITERS = {',', '\t', ';', '|'};
     private static final int SAMPLE = 64;
 
     /// The delimiter whose field counts agree best; of equals the one with more fields.
     static Dialect guess(byte[] bytes, int from, int to, boolean complete) {
-        Dialect best = new Dialect((byte) ',', false, 1, 0, 0, false, 0, new BitSet());
+        Dialect best = new Dialect((byte) ',', false, 1, 0, 0, false, 0, LevelInText.NONE, new BitSet());
         for (byte delimiter : DELIMITERS) {
             Dialect one = guess(bytes, from, to, complete, delimiter);
             if (one.fields > 1 && one.score() > best.score()) {
@@ -76,6 +78,7 @@ record Dialect(
                 agreeing,
                 isProse(bytes, records),
                 clean(bytes, records),
+                header ? LevelInText.column(bytes, records) : LevelInText.NONE,
                 commas);
     }
 

@@ -38,7 +38,8 @@ public final class SadfFormat implements Format {
         if (!Text.refusesUtf16(lines, sink)) {
             Character chosen = options.delimiter();
             byte delimiter = (byte) (chosen == null ? ';' : chosen);
-            new CsvReader(lines, sink, delimiter, true, names -> SadfFormat::hint).read(false, 0, new BitSet());
+            new CsvReader(lines, sink, delimiter, true, names -> SadfFormat::hint)
+                    .read(false, 0, LevelInText.NONE, new BitSet());
         }
     }
 

@@ -54,6 +54,29 @@ class CsvFormatTest {
         assertThat(Objects.requireNonNull(other.columns.get("elapsed")).unit()).isNull();
     }
 
+    /// Lines of logs in the cells of a table, as collectors write them.
+    @Test
+    void theLevelInTextsOfATableIsAColumn() {
+        String text = "ts,pod,Log\n"
+                + "2026-01-01T00:00:00Z,a,\"{\"\"log\"\":\"\"16:42:22.382 INFO  t.s.Travel [is ERROR]\"\"}\"\n"
+                        .repeat(11)
+                + "2026-01-01T00:00:01Z,b,16:42:22.382 [main] ERROR t.s.Travel it failed\n"
+                + "2026-01-01T00:00:02Z,b,INFORMATION on DEBUG_MODE and a-WARN-b: nothing\n";
+        RecordingSink sink = read(text);
+        assertThat(Objects.requireNonNull(sink.columns.get("level")).role()).isEqualTo(Role.LEVEL);
+        assertThat(String.valueOf(sink.rows.getFirst().get("level"))).contains("INFO");
+        assertThat(String.valueOf(sink.rows.get(11).get("level"))).contains("ERROR");
+        assertThat(sink.rows.get(12)).doesNotContainKey("level");
+        assertThat(read(text.replace("pod", "Severity")).columns)
+                .as("a column says it")
+                .doesNotContainKey("level");
+        assertThat(read("ts,kind,host\n" + "2026-01-01,INFO,a\n".repeat(20)).columns)
+                .as("a column of levels")
+                .doesNotContainKey("level");
+        assertThat(read("ts,note,host\n" + "2026-01-01,nothing of note was said here,a\n".repeat(20)).columns)
+                .doesNotContainKey("level");
+    }
+
     @Test
     void aHeaderThatIsNoUtf8IsReadAsItsCellsAre() {
         byte[] latin = "Zeit;Z\u00e4hler;\"Gr\u00f6\u00dfe\"\n1;2;3\n".getBytes(StandardCharsets.ISO_8859_1);

@@ -77,7 +77,9 @@ record FirstPicture(
                 .filter(use -> isOfSomebody(use.portrait().cells(), time, groups))
                 .filter(use -> !isAName(use) || !isConstantOfEach(use.portrait().cells(), groups))
                 .toList();
-        List<ColumnUse> shown = telling.isEmpty() ? uses : telling;
+        // Who it was tells nothing of each; of several hosts which one it was is at least what some have in common.
+        boolean any = telling.stream().anyMatch(use -> !use.kind().isFolded() && !isEntity(use));
+        List<ColumnUse> shown = any ? telling : uses;
         Choice choice = choose(shown, cells, groups, snapshot.sortedBy(), Ending.of(sample) != null);
         uses.sort(Comparator.comparing(ColumnUse::kind)
                 .thenComparing(Comparator.comparingDouble(ColumnUse::score).reversed()));

@@ -9,7 +9,8 @@ import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Text;
 import java.io.IOException;
 
-/// The text of `blkparse` as it is without `-f`: `  8,0    3        1     0.000000000   697  G   W 223490 + 8 [dd]`.
+/// The text of `blkparse` as it is without `-f`: `  8,0    3        1     0.000000000   697  G   W 223490 + 8
+/// [dd]`.
 ///
 /// Source: blkparse(1), Output Description and Formatting.
 public final class BlkparseFormat implements Format {

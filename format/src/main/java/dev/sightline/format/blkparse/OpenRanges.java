@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// What has begun on a range of sectors and is not over: found by its first sector, or by what covers it. Of one place
-/// the last that began is over first.
+/// What has begun on a range of sectors and is not over: found by its first sector, or by what covers it. Of one
+/// place the last that began is over first.
 final class OpenRanges {
     /// So many are open at most; then their ends are missing, and all are given up.
     static final int MAX_OPEN = 1 << 16;
@@ -55,7 +55,8 @@ final class OpenRanges {
         return ranges == null ? null : ranges.get(sector);
     }
 
-    /// Sectors are done: what has no others left is over. One without sectors is over when its first sector is named.
+    /// Sectors are done: what has no others left is over. One without sectors is over when its first sector is
+    /// named.
     ///
     /// @param over told in the order of sectors
     void cover(String place, long sector, long sectors, Consumer<Open> over) {

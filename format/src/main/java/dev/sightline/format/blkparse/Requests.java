@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What must be known before the first row is written: how long requests took, from each of their actions that begins
-/// something to the one that ends it, whose they were, and what processes are called.
+/// What must be known before the first row is written: how long requests took, from each of their actions that
+/// begins something to the one that ends it, whose they were, and what processes are called.
 ///
 /// ```text
 /// Q (queued)  .................................................. C

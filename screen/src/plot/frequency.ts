@@ -175,8 +175,8 @@ export function leftOut(p: Pick<FrequencyPlot, "answer" | "painted" | "noun" | "
   const most = divided(p.answer, p.pieces).map((a) => stack(a, p.painted).top);
   const top = axisTop(Math.max(0, ...most));
   if (p.painted.length === 0) return "nothing is painted on this column";
-  if (p.answer.ofRows) return `up to ${few(top)} at once; the unpainted are not drawn`;
-  return `ends at ${few(top)} of ${several(p.answer.entityCount, p.noun)}; the unpainted are not drawn`;
+  if (p.answer.ofRows) return `up to ${few(top)} at once; painted only`;
+  return `ends at ${few(top)} of ${several(p.answer.entityCount, p.noun)}; painted only`;
 }
 
 /** Whether nobody is in a painted category at any of the moments: the picture would be an empty frame. */

@@ -152,7 +152,7 @@ final class BlkparseReader {
         if (line.sector >= 0) {
             sink.int64(sector, line.sector);
         }
-        if (line.sectors > 0) {
+        if (line.sectors > 0 && line.sectors <= Long.MAX_VALUE / SECTOR_BYTES) {
             sink.int64(size, line.sectors * SECTOR_BYTES);
         }
         if (line.depth >= 0) {

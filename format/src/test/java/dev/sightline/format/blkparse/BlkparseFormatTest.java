@@ -157,6 +157,12 @@ class BlkparseFormatTest {
     }
 
     @Test
+    void aSizeBeyondALongIsMissing() {
+        RecordingSink sink = read("8,0 0 1 0.1 9 Q R 64 + 99999999999999999 [cat]\n");
+        assertThat(sink.rows.getFirst()).containsEntry("sector", 64L).doesNotContainKey("size");
+    }
+
+    @Test
     void whatTheSummaryMissesIsLost() {
         RecordingSink sink = read("""
                 8,0 0 1 0.000000100 9 Q R 64 + 8 [cat]

@@ -1,13 +1,14 @@
 package dev.sightline.sql.driver;
 
-/// The ways past the driver that copies to DuckDB take. All have a plain one that gives the same.
+/// The short ways that a query may take. All have a plain one beside them that gives the same.
 ///
 /// @param dictionaries whether strings may be handed over as codes, if DuckDB lets us
-public record Shortcuts(NumberWriter numbers, boolean dictionaries) {
+/// @param groups whether rows may be grouped before they are handed over
+public record Shortcuts(NumberWriter numbers, boolean dictionaries, boolean groups) {
     /// Those that this version of the driver allows.
     public static final Shortcuts FOUND =
-            new Shortcuts(VectorMemory.find("data", "validity", new VectorSetters()), true);
+            new Shortcuts(VectorMemory.find("data", "validity", new VectorSetters()), true, true);
 
     /// None: what is documented, and nothing else.
-    static final Shortcuts NONE = new Shortcuts(new VectorSetters(), false);
+    public static final Shortcuts NONE = new Shortcuts(new VectorSetters(), false, false);
 }

@@ -5,6 +5,7 @@ import dev.sightline.event.Field;
 import dev.sightline.sql.query.Condition;
 import dev.sightline.sql.query.GroupedQuery;
 import dev.sightline.sql.query.Partial;
+import dev.sightline.sql.query.Partial.Kind;
 import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
@@ -52,7 +53,12 @@ public final class GroupChoice {
             }
         }
         for (Partial partial : query.partials()) {
-            if (partial.column() >= 0 && !isKnown(snapshot.fields().get(partial.column()), segment)) {
+            if (partial.column() < 0) {
+                continue;
+            }
+            Field field = snapshot.fields().get(partial.column());
+            boolean sum = partial.kind() == Kind.SUM;
+            if (!isKnown(field, segment) || sum && !isFinite(segment.column(field.name()), snapshot.rows())) {
                 return false;
             }
         }
@@ -75,6 +81,12 @@ public final class GroupChoice {
             case ColumnVector.Bools _ -> type == ColumnType.BOOL;
             case ColumnVector.Codes _, ColumnVector.Plain _ -> type == ColumnType.STRING;
         };
+    }
+
+    /// Whether no sum leaves the range of doubles, beyond which it matters in which order they are added.
+    private static boolean isFinite(@Nullable ColumnVector column, long rows) {
+        return !(column instanceof ColumnVector.Doubles doubles)
+                || Double.isFinite(Math.max(Math.abs(doubles.min()), Math.abs(doubles.max())) * rows);
     }
 
     /// Whether the first rows of some segments have less than half as many groups: where nearly each row has its own,

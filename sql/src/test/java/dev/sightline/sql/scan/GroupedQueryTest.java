@@ -1,6 +1,7 @@
 package dev.sightline.sql.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sightline.event.ColumnType;
@@ -13,6 +14,7 @@ import dev.sightline.sql.driver.MemoryCap;
 import dev.sightline.sql.driver.Shortcuts;
 import dev.sightline.sql.query.GroupedQuery;
 import dev.sightline.sql.sandbox.Parser;
+import dev.sightline.sql.sandbox.Sandbox;
 import dev.sightline.sql.trace.SqlLimits;
 import dev.sightline.sql.trace.SqlNames;
 import dev.sightline.sql.trace.SqlTrace;
@@ -25,7 +27,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -337,6 +342,31 @@ class GroupedQueryTest {
         SqlTrace other = SqlTrace.all(Table.random(124, 10).snapshot());
         assertThat(isGrouped("SELECT sum(n) AS sightline_rows FROM trace", other))
                 .isFalse();
+    }
+
+    @Test
+    void sumsThatLeaveTheRangeOfDoublesAreLeftToDuckDb() throws IOException, SQLException {
+        Table table = new Table(null, Field.of("x", ColumnType.FLOAT64));
+        for (int i = 0; i < 4; i++) {
+            table.add(Map.of("x", i % 2 == 0 ? 1e308 : -1e308));
+        }
+        SqlTrace trace = SqlTrace.all(table.snapshot());
+        assertThat(isGrouped("SELECT avg(x) FROM trace", trace)).isFalse();
+        assertThat(isGrouped("SELECT max(x) FROM trace", trace)).isTrue();
+        same("SELECT min(x), max(x), count(x) FROM trace", trace);
+    }
+
+    /// Before each piece, so a scan of any length ends soon.
+    @Test
+    void whoIsCancelledReadsNoFurther() throws SQLException {
+        SqlTrace trace = SqlTrace.all(Table.random(125, 500).snapshot());
+        GroupedQuery query = Objects.requireNonNull(grouped("SELECT s, sum(n) FROM trace GROUP BY s", trace));
+        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+        try (Sandbox sandbox = Sandbox.open(SqlLimits.standard())) {
+            sandbox.register("parts", new GroupFunction(trace, query, Shortcuts.FOUND, 2, () -> true, failure));
+            assertThatThrownBy(() -> sandbox.run("SELECT * FROM parts()")).isInstanceOf(SQLException.class);
+        }
+        assertThat(failure.get()).isInstanceOf(CancellationException.class);
     }
 
     private static boolean isGrouped(String query, SqlTrace trace) throws SQLException {

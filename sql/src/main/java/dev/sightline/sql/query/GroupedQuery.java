@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// A query over groups of rows that partial groups answer as well: a group may come in any number of parts, of which
 /// its aggregates are the sums and extremes. So rows are grouped where they lie, and few of what is handed over to
-/// DuckDB are rows ("eager aggregation": [1] W. P. Yan, P.-Å. Larson, Eager Aggregation and Lazy Aggregation, 1995).
+/// DuckDB are rows ("eager aggregation": [1] W. P. Yan, P.-Å. Larson, Eager Aggregation and Lazy Aggregation, VLDB 1995).
 ///
 /// Only a query of which all is known is one: a single SELECT from one view alone, grouped by plain columns, of whose
 /// columns nothing is wanted but the groups' keys and `count`, `sum`, `min`, `max` and `avg` of others, and whose WHERE

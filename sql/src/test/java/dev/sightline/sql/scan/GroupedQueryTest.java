@@ -55,14 +55,14 @@ class GroupedQueryTest {
         Random random = new Random(seed);
         SqlTrace trace = trace(seed, random);
         int good = 0;
-        for (int i = 0; i < 16; i++) {
+        for (int i = 0; i < 12; i++) {
             String query = query(random);
             assertThat(grouped(query, trace)).as(query).isNotNull();
             good += isGrouped(query, trace) ? 1 : 0;
             same(query, trace);
         }
         // The others have nearly as many groups as rows.
-        assertThat(good).isGreaterThan(7);
+        assertThat(good).isGreaterThan(5);
     }
 
     /// Small and large, in segments of any size; numbers near the ends of their types; a part of it selected.
@@ -214,7 +214,9 @@ class GroupedQueryTest {
                 .isFalse();
         for (String each : List.of(
                 "SELECT j, sum(v), min(k), max(k), count(*) FROM trace GROUP BY j",
-                "SELECT sum(v), count(v), avg(v) FROM trace")) {
+                "SELECT sum(v), count(v), avg(v) FROM trace",
+                // Nearly all rows: those that do not fulfil it must not be let through for that.
+                "SELECT j, sum(v), count(*) FROM trace WHERE j <> 'j3' AND v > 100 GROUP BY j")) {
             assertThat(isGrouped(each, trace)).as(each).isTrue();
             same(each, trace);
         }
@@ -354,6 +356,43 @@ class GroupedQueryTest {
         assertThat(isGrouped("SELECT avg(x) FROM trace", trace)).isFalse();
         assertThat(isGrouped("SELECT max(x) FROM trace", trace)).isTrue();
         same("SELECT min(x), max(x), count(x) FROM trace", trace);
+    }
+
+    /// Two zeros are one number, beside which lie the smallest of all; decimals are between two doubles.
+    @Test
+    void bordersOfDoublesAreThoseOfDuckDb() throws IOException, SQLException {
+        Table table = new Table(null, Field.of("x", ColumnType.FLOAT64));
+        List<String> constants = List.of("0", "0.0", "-0.0", "1", "0.1", "123456789012345", "0.30000000000000");
+        for (double value : new double[] {0.0, 1, 0.1, 123_456_789_012_345.0, 0.3, 0.1 + 0.2}) {
+            table.add(Map.of("x", value));
+            table.add(Map.of("x", -value));
+            table.add(Map.of("x", Math.nextUp(value)));
+            table.add(Map.of("x", Math.nextDown(value)));
+        }
+        SqlTrace trace = SqlTrace.all(table.snapshot());
+        for (String constant : constants) {
+            List<String> counts = new ArrayList<>();
+            for (String operator : List.of("<", "<=", ">", ">=", "=", "<>")) {
+                String query = "SELECT count(*), sum(x) FROM trace WHERE x " + operator + " " + constant;
+                assertThat(isGrouped(query, trace)).as(query).isTrue();
+                counts.add(new Asking(GROUPS, trace, SqlLimits.standard())
+                        .ask(query)
+                        .rows()
+                        .getFirst()
+                        .getFirst()
+                        .toString());
+            }
+            // All six in one query, which sees rows.
+            String all = "SELECT count(*) FILTER (x < c), count(*) FILTER (x <= c), count(*) FILTER (x > c),"
+                    + " count(*) FILTER (x >= c), count(*) FILTER (x = c), count(*) FILTER (x <> c) FROM trace";
+            assertThat(new Asking(ROWS, trace, SqlLimits.standard())
+                            .ask(all.replace(" c)", " " + constant + ")"))
+                            .rows()
+                            .getFirst())
+                    .as(constant)
+                    .extracting(String::valueOf)
+                    .isEqualTo(counts);
+        }
     }
 
     /// Before each piece, so a scan of any length ends soon.

@@ -35,6 +35,11 @@ public final class Names {
         return names.size() - 1;
     }
 
+    /// Whether it has a number.
+    public boolean has(String name) {
+        return numbers.containsKey(name);
+    }
+
     public String name(int number) {
         return names.get(number);
     }

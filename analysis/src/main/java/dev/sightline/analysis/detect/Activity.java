@@ -1,9 +1,10 @@
 package dev.sightline.analysis.detect;
 
-import java.util.ArrayList;
-import java.util.HashMap;
+import dev.sightline.analysis.cell.Hash;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// When entities did something, and when each of their events happened: a bit for each of up to 2048 equal
@@ -97,7 +98,7 @@ final class Activity {
         /// The older half is let go.
         private void shift() {
             System.arraycopy(words, words.length / 2, words, 0, words.length / 2);
-            java.util.Arrays.fill(words, words.length / 2, words.length, 0);
+            Arrays.fill(words, words.length / 2, words.length, 0);
         }
 
         private void halve() {
@@ -105,11 +106,18 @@ final class Activity {
                 boolean either = (words[at >> 5] >>> (2 * at & 63) & 3) != 0;
                 words[at >> 6] = either ? words[at >> 6] | 1L << at : words[at >> 6] & ~(1L << at);
             }
-            java.util.Arrays.fill(words, words.length / 2, words.length, 0);
+            Arrays.fill(words, words.length / 2, words.length, 0);
         }
     }
 
-    private final Map<Long, Bits> all = new HashMap<>();
+    /// Of entity and event, in open addressing, at most half full; a key is the entity above the event, from 1 on.
+    private long[] keys = new long[1 << 10];
+
+    private @Nullable Bits[] bits = new Bits[1 << 10];
+    private int names;
+    /// What nobody asks for.
+    private final Bits beyond = new Bits();
+
     private long begin = Long.MIN_VALUE;
     private long width = 1_000_000;
     private long lastNanos = Long.MIN_VALUE;
@@ -142,33 +150,83 @@ final class Activity {
         }
     }
 
+    private static long key(int entity, int event) {
+        return (long) entity << 32 | event + 1 & 0xffffffffL;
+    }
+
+    /// Where a name is, or would be.
+    private int slot(long key) {
+        int mask = keys.length - 1;
+        int slot = (int) Hash.mix(key) & mask;
+        while (bits[slot] != null && keys[slot] != key) {
+            slot = slot + 1 & mask;
+        }
+        return slot;
+    }
+
     private Bits bits(int entity, int event) {
-        long name = (long) entity << 32 | event & 0xffffffffL;
-        Bits known = all.get(name);
-        if (known == null) {
-            known = new Bits();
-            if (all.size() < MAX_NAMES) {
-                all.put(name, known);
+        long key = key(entity, event);
+        Bits known = bits[slot(key)];
+        if (known != null) {
+            return known;
+        }
+        if (names == MAX_NAMES) {
+            return beyond;
+        }
+        Bits made = new Bits();
+        put(key, made);
+        return made;
+    }
+
+    private void put(long key, Bits made) {
+        if ((names + 1) * 2 > keys.length) {
+            resettle(keys.length * 2);
+        }
+        names++;
+        int slot = slot(key);
+        keys[slot] = key;
+        bits[slot] = made;
+    }
+
+    /// Into tables of that size; who has no bits left is gone.
+    private void resettle(int size) {
+        long[] oldKeys = keys;
+        @Nullable Bits[] old = bits;
+        keys = new long[size];
+        bits = new Bits[size];
+        names = 0;
+        for (int i = 0; i < old.length; i++) {
+            Bits each = old[i];
+            if (each != null && !each.isEmpty()) {
+                int slot = slot(oldKeys[i]);
+                keys[slot] = oldKeys[i];
+                bits[slot] = each;
+                names++;
             }
         }
-        return known;
     }
 
     Bits known(int entity, int event) {
-        Bits bits = all.get((long) entity << 32 | event & 0xffffffffL);
-        return bits == null ? new Bits() : bits;
+        Bits known = bits[slot(key(entity, event))];
+        return known == null ? new Bits() : known;
     }
 
     /// Who had that event.
     List<Integer> having(int event) {
-        List<Integer> entities = new ArrayList<>();
-        for (long name : all.keySet()) {
-            if ((int) name == event) {
-                entities.add((int) (name >> 32));
+        return IntStream.range(0, keys.length)
+                .filter(slot -> bits[slot] != null && (int) keys[slot] == event + 1)
+                .map(slot -> (int) (keys[slot] >>> 32))
+                .sorted()
+                .boxed()
+                .toList();
+    }
+
+    private void each(Consumer<Bits> what) {
+        for (Bits each : bits) {
+            if (each != null) {
+                what.accept(each);
             }
         }
-        entities.sort(null);
-        return entities;
     }
 
     private int bin(long timeNanos) {
@@ -179,7 +237,7 @@ final class Activity {
         long off = Math.max(0, timeNanos - begin);
         while (off / width >= BINS) {
             if (width <= widestNanos / 2) {
-                all.values().forEach(Bits::halve);
+                each(Bits::halve);
                 width *= 2;
             } else {
                 shift(off);
@@ -191,12 +249,13 @@ final class Activity {
 
     private void shift(long off) {
         if (off / width >= 2 * BINS) {
-            all.clear();
+            Arrays.fill(bits, null);
+            names = 0;
             begin += (off / width - BINS / 2) * width;
             return;
         }
-        all.values().forEach(Bits::shift);
-        all.values().removeIf(Bits::isEmpty);
+        each(Bits::shift);
+        resettle(keys.length);
         begin += BINS / 2 * width;
     }
 

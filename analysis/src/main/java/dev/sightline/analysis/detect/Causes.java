@@ -95,7 +95,7 @@ final class Causes {
 
     /// Who should have sent it.
     private List<Integer> senders(Gap step) {
-        List<Integer> after = handovers.followers(step.lastEntity(), step.event());
+        List<Integer> after = handovers.followers(step.lastEntity(), step.number());
         if (!after.isEmpty()) {
             return after;
         }

@@ -4,8 +4,10 @@ import dev.sightline.analysis.cell.CellText;
 import dev.sightline.analysis.cell.Names;
 import dev.sightline.analysis.lifeline.EventColumns;
 import dev.sightline.analysis.lifeline.Lifeline;
+import dev.sightline.analysis.lifeline.Step;
 import dev.sightline.event.Row;
 import dev.sightline.event.RowBlock;
+import dev.sightline.summary.rows.NamedColumns;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -21,6 +23,7 @@ public final class Detector {
     private static final int MAX_EVENTS = 100_000;
 
     private EventColumns columns;
+    private final List<Lifeline> lifelines;
     private final List<FlowTracker> trackers = new ArrayList<>();
     private final Names entities = new Names(MAX_ENTITIES);
     private final Names events = new Names(MAX_EVENTS);
@@ -50,6 +53,7 @@ public final class Detector {
             Activity activity,
             Tally tally) {
         this.columns = columns;
+        this.lifelines = lifelines;
         this.activity = activity;
         this.tally = tally;
         gaps.bind(columns.fields());
@@ -89,29 +93,30 @@ public final class Detector {
             long time = columns.timeNanos(row);
             rows++;
             int entity = entity(row);
+            boolean named = row.isPresent(columns.event());
+            int event = named ? events.number(columns.event(row)) : -1;
             if (time > clockNanos) {
-                step(row, time, entity, lastNanos);
+                step(row, event, time, entity, lastNanos);
                 continue;
             }
             lastNanos = Math.max(lastNanos, time);
             gaps.add(row, time, entity);
             if (entity >= 0) {
-                boolean named = row.isPresent(columns.event());
-                activity.add(entity, named ? events.number(columns.event(row)) : -1, time);
+                activity.add(entity, event, time);
             }
             // by its own time: of one that is late on the way more may be among the rows
-            step(row, time, entity, time);
+            step(row, event, time, entity, time);
         }
     }
 
-    private void step(Row row, long timeNanos, int entity, long nowNanos) {
+    private void step(Row row, int named, long timeNanos, int entity, long nowNanos) {
         if (!row.isPresent(columns.event())) {
             return;
         }
         String event = columns.event(row);
         long end = columns.endNanos(row);
         for (FlowTracker tracker : trackers) {
-            tracker.take(row, event, timeNanos, end, entity, nowNanos);
+            tracker.take(row, event, named, timeNanos, end, entity, nowNanos);
         }
     }
 
@@ -144,6 +149,22 @@ public final class Detector {
                 : entities.number(CellText.of(row, columns.fields().get(column), column));
     }
 
+    /// Steps that no row has are a slip of the pen more often than not, and all flows would miss them.
+    private Map<String, String> unseen() {
+        Map<String, String> unseen = new LinkedHashMap<>();
+        boolean all = events.size() < MAX_EVENTS;
+        for (Lifeline lifeline : lifelines) {
+            for (Step step : lifeline.steps()) {
+                if (all && rows > 0 && step.events().stream().noneMatch(events::has)) {
+                    String meant = NamedColumns.meant(step.events().getFirst(), events.all())
+                            .orElse("");
+                    unseen.put(step.name(), meant);
+                }
+            }
+        }
+        return unseen;
+    }
+
     /// What was found, after the last row. Flows whose time-out has not passed by then are open.
     public Findings finish() {
         for (FlowTracker tracker : trackers) {
@@ -157,6 +178,14 @@ public final class Detector {
                         .thenComparing(Anomaly::flowText))
                 .toList();
         return new Findings(
-                rows, tally.flows, tally.complete, tally.open, tally.cut, tally.forgotten, tally.unlisted, anomalies);
+                rows,
+                tally.flows,
+                tally.complete,
+                tally.open,
+                tally.cut,
+                tally.forgotten,
+                tally.unlisted,
+                unseen(),
+                anomalies);
     }
 }

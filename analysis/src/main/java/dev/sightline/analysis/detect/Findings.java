@@ -1,6 +1,7 @@
 package dev.sightline.analysis.detect;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /// What a detector found.
@@ -12,6 +13,7 @@ import java.util.stream.Stream;
 /// @param cut flows that had begun before the first row
 /// @param forgotten flows for which there was no memory
 /// @param unlisted anomalies beyond the 200,000 that are kept
+/// @param unseen steps of lifelines that no row has, each with the event that may be meant by it, or ""
 public record Findings(
         long rows,
         long flows,
@@ -20,7 +22,11 @@ public record Findings(
         long cut,
         long forgotten,
         long unlisted,
+        Map<String, String> unseen,
         List<Anomaly> anomalies) {
+    /// Of no rows.
+    public static final Findings NONE = new Findings(0, 0, 0, 0, 0, 0, 0, Map.of(), List.of());
+
     public Findings {
         anomalies = List.copyOf(anomalies);
     }
@@ -28,7 +34,7 @@ public record Findings(
     /// The same with what was found elsewhere behind it.
     public Findings and(List<Anomaly> more) {
         List<Anomaly> all = Stream.concat(anomalies.stream(), more.stream()).toList();
-        return new Findings(rows, flows, complete, open, cut, forgotten, unlisted, all);
+        return new Findings(rows, flows, complete, open, cut, forgotten, unlisted, unseen, all);
     }
 
     /// The same with those anomalies alone that some of the time between two moments saw.
@@ -36,6 +42,6 @@ public record Findings(
         List<Anomaly> seen = anomalies.stream()
                 .filter(each -> each.firstNanos() < toNanos && Math.max(each.lastNanos(), each.dueNanos()) >= fromNanos)
                 .toList();
-        return new Findings(rows, flows, complete, open, cut, forgotten, unlisted, seen);
+        return new Findings(rows, flows, complete, open, cut, forgotten, unlisted, unseen, seen);
     }
 }

@@ -2,6 +2,7 @@ package dev.sightline.analysis.detect;
 
 import dev.sightline.analysis.cell.CellText;
 import dev.sightline.analysis.cell.Hash;
+import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Row;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,9 @@ import java.util.List;
 /// What tells a row's flow apart, as bytes: the cells of some columns, divided by [FlowEnd#BETWEEN]. Is read anew
 /// for each row. One thread.
 final class FlowKey {
+    /// With a sign, twice: they are written at the end and moved.
+    private static final int MAX_DIGITS = 40;
+
     private final List<String> names;
     private List<Field> fields = List.of();
     private int[] columns = {};
@@ -49,17 +53,46 @@ final class FlowKey {
             if (column < 0 || !row.isPresent(column)) {
                 return false;
             }
-            add(i > 0 ? FlowEnd.BETWEEN : "");
-            add(CellText.of(row, fields.get(column), column));
+            if (i > 0) {
+                add(FlowEnd.BETWEEN);
+            }
+            if (fields.get(column).type() == ColumnType.INT64) {
+                add(row.int64(column));
+            } else {
+                add(CellText.of(row, fields.get(column), column));
+            }
         }
         return true;
     }
 
+    /// Its digits, as [CellText] has them, without making a text of them.
+    private void add(long number) {
+        if (number == Long.MIN_VALUE) {
+            add(Long.toString(number));
+            return;
+        }
+        room(MAX_DIGITS);
+        int end = bytes.length;
+        int at = end;
+        for (long left = Math.abs(number); left > 0 || at == end; left /= 10) {
+            bytes[--at] = (byte) ('0' + left % 10);
+        }
+        if (number < 0) {
+            bytes[--at] = '-';
+        }
+        System.arraycopy(bytes, at, bytes, length, end - at);
+        length += end - at;
+    }
+
+    private void room(int more) {
+        if (length + more > bytes.length) {
+            bytes = Arrays.copyOf(bytes, 2 * (length + more));
+        }
+    }
+
     private void add(String text) {
         byte[] own = text.getBytes(StandardCharsets.UTF_8);
-        if (length + own.length > bytes.length) {
-            bytes = Arrays.copyOf(bytes, 2 * (length + own.length));
-        }
+        room(own.length);
         System.arraycopy(own, 0, bytes, length, own.length);
         length += own.length;
     }

@@ -4,7 +4,6 @@ import dev.sightline.analysis.cell.Names;
 import dev.sightline.analysis.detect.Tally.Draft;
 import dev.sightline.analysis.detect.Told.What;
 import dev.sightline.analysis.lifeline.Step;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -81,7 +80,7 @@ final class FlowReport {
 
     /// @param closed whether it was complete, or an event closed it
     void settled(FlowTable flows, int flow, Shape shape, @Nullable Trouble trouble, boolean closed) {
-        List<Integer> missing = closed ? List.of() : shape.missing(flows.counts, flows.at(flow));
+        List<Integer> missing = closed ? List.of() : shape.missing(flows, flow);
         if (missing.isEmpty()) {
             tally.complete++;
             complete(flows, flow, shape, trouble);
@@ -97,7 +96,7 @@ final class FlowReport {
     /// @param closed whether it was complete, or an event closed it
     /// @param past whether its time-out has passed
     void soFar(FlowTable flows, int flow, Shape shape, @Nullable Trouble trouble, boolean closed, boolean past) {
-        List<Integer> missing = closed ? List.of() : shape.missing(flows.counts, flows.at(flow));
+        List<Integer> missing = closed ? List.of() : shape.missing(flows, flow);
         if (missing.isEmpty()) {
             complete(flows, flow, shape, trouble);
         } else if (past) {
@@ -124,13 +123,13 @@ final class FlowReport {
             return;
         }
         List<String> key = key(flows, flow);
-        long first = flows.first[flow];
+        long first = flows.first(flow);
         boolean kept = headless.removeIf(
                 draft -> draft.anomaly().flow().equals(key) && draft.anomaly().firstNanos() == first);
-        String event = names.get(flows.lastEvent[flow]);
+        String event = names.get(flows.lastEvent(flow));
         String why = "all of it was in time, and came late";
         Anomaly anomaly = anomaly(flows, flow, shape, Kind.MISSING, event, why, 0, 0);
-        if (!kept && tally.isNews(What.of(tie, anomaly, time, true), anomaly, flows.last[flow])) {
+        if (!kept && tally.isNews(What.of(tie, anomaly, time, true), anomaly, flows.last(flow))) {
             tally.withdrawn.add(anomaly);
         }
     }
@@ -143,11 +142,11 @@ final class FlowReport {
     }
 
     private void complete(FlowTable flows, int flow, Shape shape, @Nullable Trouble trouble) {
-        long took = flows.over[flow] - flows.first[flow];
+        long took = flows.over(flow) - flows.first(flow);
         long limit = shape.lifeline.timeoutNanos();
         Trouble.Of step = trouble == null ? null : trouble.all().get(Kind.LATE);
         if (took > limit) {
-            String event = step == null ? names.get(flows.lastEvent[flow]) : step.event();
+            String event = step == null ? names.get(flows.lastEvent(flow)) : step.event();
             String why = "took " + Nanos.text(took) + ", " + Nanos.text(limit) + " at most"
                     + (step == null ? "" : "; " + after(step));
             late(flows, flow, anomaly(flows, flow, shape, Kind.LATE, event, why, limit, took));
@@ -164,13 +163,13 @@ final class FlowReport {
 
     private void late(FlowTable flows, int flow, Anomaly anomaly) {
         int time = tally.told == null ? 1 : standing(flow).late();
-        if (time > 0 && tally.isNews(What.of(tie, anomaly, time, false), anomaly, flows.last[flow])) {
+        if (time > 0 && tally.isNews(What.of(tie, anomaly, time, false), anomaly, flows.last(flow))) {
             tally.add(Draft.of(anomaly));
         }
     }
 
     private void add(FlowTable flows, int flow, Anomaly anomaly) {
-        if (tally.isNews(What.of(tie, anomaly, 1, false), anomaly, flows.last[flow])) {
+        if (tally.isNews(What.of(tie, anomaly, 1, false), anomaly, flows.last(flow))) {
             tally.add(Draft.of(anomaly));
         }
     }
@@ -191,22 +190,22 @@ final class FlowReport {
                 Cause.MISSING,
                 "",
                 steps,
-                flows.first[flow],
-                names.get(flows.lastEvent[flow]),
-                flows.last[flow],
+                flows.first(flow),
+                names.get(flows.lastEvent(flow)),
+                flows.last(flow),
                 timeout,
                 0,
-                entity(flows.entity[flow]));
+                entity(flows.entity(flow)));
         Draft draft = new Draft(anomaly, gap(flows, flow, shape, missing.getFirst()));
         int lowest = lowest(flows, flow, shape);
         boolean head = missing.stream().allMatch(s -> shape.place[s] < lowest);
-        boolean cut = head && isEarly(flows.first[flow], shape);
+        boolean cut = head && isEarly(flows.first(flow), shape);
         Told told = tally.told;
         boolean rest = told != null && head && told.missed(tie, anomaly.flow());
         int time = told == null ? 1 : standing(flow).missing();
-        if (time == 0 || rest || !tally.isNews(What.of(tie, anomaly, time, false), anomaly, flows.last[flow])) {
+        if (time == 0 || rest || !tally.isNews(What.of(tie, anomaly, time, false), anomaly, flows.last(flow))) {
             // of one that missed something there may come more, when nothing else is known of it any more
-        } else if (cut && rule == Headless.SAID && flows.first[flow] <= cutNanos) {
+        } else if (cut && rule == Headless.SAID && flows.first(flow) <= cutNanos) {
             tally.cut++;
         } else if (cut && rule == Headless.KEPT && headless.size() < Tally.MAX_DRAFTS) {
             headless.add(draft);
@@ -218,26 +217,26 @@ final class FlowReport {
     /// A step before one that came was to come by the last row; another after it, within its time.
     private Gap gap(FlowTable flows, int flow, Shape shape, int step) {
         String event = shape.step(step).events().getFirst();
-        long due = flows.first[flow] + Math.min(shape.lifeline.timeoutNanos(), Long.MAX_VALUE / 2);
-        long last = flows.last[flow];
-        boolean passed = shape.place[step] < flows.top[flow];
+        long due = flows.first(flow) + Math.min(shape.lifeline.timeoutNanos(), Long.MAX_VALUE / 2);
+        long last = flows.last(flow);
+        boolean passed = shape.place[step] < flows.top(flow);
         long within = Math.min(shape.step(step).withinNanos(), Long.MAX_VALUE / 2);
         return new Gap(
                 event,
                 events.number(event),
-                flows.entity[flow],
-                flows.who[flow],
-                passed ? flows.first[flow] : last,
+                flows.entity(flow),
+                flows.who(flow),
+                passed ? flows.first(flow) : last,
                 passed ? last : Math.max(last, Math.min(due, last + within)),
                 last > due,
                 last,
-                (flows.flags[flow] & FlowTracker.LEFT_OUT) != 0);
+                flows.is(flow, FlowTracker.LEFT_OUT));
     }
 
     private static int lowest(FlowTable flows, int flow, Shape shape) {
         int lowest = Integer.MAX_VALUE;
         for (int s = 0; s < shape.steps(); s++) {
-            lowest = shape.happened(s, flows.counts, flows.at(flow)) ? Math.min(lowest, shape.place[s]) : lowest;
+            lowest = shape.happened(s, flows, flow) ? Math.min(lowest, shape.place[s]) : lowest;
         }
         return lowest;
     }
@@ -268,7 +267,7 @@ final class FlowReport {
     private void repeated(FlowTable flows, int flow, Shape shape) {
         for (int s = 0; s < shape.steps(); s++) {
             Step step = shape.step(s);
-            int times = shape.times(s, flows.counts, flows.at(flow));
+            int times = shape.times(s, flows, flow);
             if (times > step.most()) {
                 String why = step.name() + " came " + times + " times, " + step.most() + " at most";
                 add(flows, flow, anomaly(flows, flow, shape, Kind.REPEATED, step.name(), why, 0, 0));
@@ -286,12 +285,12 @@ final class FlowReport {
                 Cause.NONE,
                 why,
                 List.of(),
-                flows.first[flow],
-                names.get(flows.lastEvent[flow]),
-                flows.last[flow],
+                flows.first(flow),
+                names.get(flows.lastEvent(flow)),
+                flows.last(flow),
                 limit,
                 took,
-                entity(flows.entity[flow]));
+                entity(flows.entity(flow)));
     }
 
     private @Nullable String entity(int number) {
@@ -299,7 +298,7 @@ final class FlowReport {
     }
 
     private static List<String> key(FlowTable flows, int flow) {
-        return List.of(new String(flows.key[flow], StandardCharsets.UTF_8).split(FlowEnd.BETWEEN, -1));
+        return List.of(flows.keyText(flow).split(FlowEnd.BETWEEN, -1));
     }
 
     /// After the last flow: which of those without a beginning are the rows' fault. The time-out may be long, and then

@@ -5,8 +5,6 @@ import dev.sightline.analysis.lifeline.EventColumns;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.analysis.lifeline.Step;
 import dev.sightline.event.Row;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,29 +13,24 @@ import java.util.Set;
 
 /// The flows that one key tells apart. One thread.
 final class FlowTracker {
-    private static final byte COMPLETE = 1;
-    /// Its time-out passed: it is in the heap no more.
-    private static final byte PAST = 2;
+    static final byte COMPLETE = 1;
+    /// Its time-out passed: its deadline is known no more.
+    static final byte PAST = 2;
     private static final byte CLOSED = 4;
     private static final byte TROUBLED = 8;
     /// A row of it says that others of it were not kept.
     static final byte LEFT_OUT = 16;
-    private static final byte MAX_COUNT = (byte) 0xff;
 
     private final FlowKey key;
     private final SampledFlag sampled = new SampledFlag();
-    private final Map<String, Integer> vocabulary = new HashMap<>();
-    private final List<String> names = new ArrayList<>();
+    private final Vocabulary vocabulary = new Vocabulary();
     private final Shapes shapes;
     private final Set<String> namedElsewhere = new HashSet<>();
     private final boolean only;
     private final FlowTable flows;
+    private final KeptFlows kept;
     private final FlowReport report;
     private final Map<Integer, Trouble> troubles = new HashMap<>();
-    /// Flows whose time-out passed, the oldest first, number and beginning; some have changed sides since, or are
-    /// gone. They are kept while there is room: more of them may come.
-    private final ArrayDeque<long[]> done = new ArrayDeque<>();
-    private final ArrayDeque<long[]> overdue = new ArrayDeque<>();
     private final long memoryBytes;
     private final Tally tally;
     private final FlowWatcher watcher;
@@ -67,15 +60,17 @@ final class FlowTracker {
         }
         bind(columns);
         for (Lifeline lifeline : lifelines) {
-            lifeline.steps().forEach(step -> step.events().forEach(this::name));
-            lifeline.closing().forEach(this::name);
+            lifeline.steps().forEach(step -> step.events().forEach(vocabulary::add));
+            lifeline.closing().forEach(vocabulary::add);
         }
         this.only = lifelines.stream().anyMatch(Lifeline::only);
-        this.flows = new FlowTable(names.size());
-        List<Shape> all =
-                lifelines.stream().map(each -> new Shape(each, vocabulary)).toList();
-        this.shapes = new Shapes(all, flows, names.size());
-        this.report = new FlowReport(keyNames, names, events, entities, tally);
+        this.flows = new FlowTable(vocabulary.size());
+        this.kept = new KeptFlows(flows);
+        List<Shape> all = lifelines.stream()
+                .map(each -> new Shape(each, vocabulary.numbers()))
+                .toList();
+        this.shapes = new Shapes(all, flows, vocabulary.size());
+        this.report = new FlowReport(keyNames, vocabulary.names(), events, entities, tally);
     }
 
     /// Rows to come have those columns.
@@ -84,27 +79,22 @@ final class FlowTracker {
         sampled.bind(columns.fields());
     }
 
-    private void name(String event) {
-        if (vocabulary.putIfAbsent(event, names.size()) == null) {
-            names.add(event);
-        }
-    }
-
     /// Events that lifelines with other keys name are no surprise here.
     void namedElsewhere(Set<String> events) {
         namedElsewhere.addAll(events);
-        namedElsewhere.removeAll(vocabulary.keySet());
+        namedElsewhere.removeAll(vocabulary.numbers().keySet());
     }
 
     Set<String> named() {
-        return vocabulary.keySet();
+        return vocabulary.numbers().keySet();
     }
 
+    /// @param named the number of the event's name in the trace; -1: it has none
     /// @param nowNanos time-outs before it have passed
-    void take(Row row, String event, long timeNanos, long endNanos, int entity, long nowNanos) {
+    void take(Row row, String event, int named, long timeNanos, long endNanos, int entity, long nowNanos) {
         expire(nowNanos);
-        Integer number = vocabulary.get(event);
-        if (number == null) {
+        int number = vocabulary.number(event, named);
+        if (number < 0) {
             if (only && !namedElsewhere.contains(event) && key.read(row)) {
                 surprise(event, timeNanos, entity);
             }
@@ -116,58 +106,49 @@ final class FlowTracker {
         long hash = key.hash();
         int flow = flows.find(hash, key.bytes(), key.length());
         if (flow >= 0 && beginsAnew(flow, number, timeNanos)) {
-            boolean inHeap = (flows.flags[flow] & PAST) == 0;
             settle(flow);
-            if (!inHeap) {
-                flows.free(flow);
-            }
-            // else its turn in the heap will find it gone
             flow = -1;
         }
         if (flow < 0) {
             flow = begin(hash, number, timeNanos);
         }
         if (sampled.leftOut(row)) {
-            flows.flags[flow] |= LEFT_OUT;
+            flows.flag(flow, LEFT_OUT, true);
         }
-        step(flow, number, event, timeNanos, endNanos, entity);
+        step(flow, number, event, named, timeNanos, endNanos, entity);
         tellSoFar(flow);
     }
 
     /// What is known of a flow by now is told, where it is not told at the end.
     private void tellSoFar(int flow) {
-        byte flags = flows.flags[flow];
-        if (tally.told == null || (flags & (COMPLETE | PAST | TROUBLED)) == 0) {
+        if (tally.told == null || !flows.isAny(flow, COMPLETE | PAST | TROUBLED)) {
             return;
         }
-        boolean past = (flags & PAST) != 0;
-        Shape shape = shapes.all().get(past ? shapes.settled(flow) : flows.shape[flow]);
+        boolean past = flows.is(flow, PAST);
+        Shape shape = shapes.all().get(past ? shapes.settled(flow) : flows.shape(flow));
         report.soFar(flows, flow, shape, troubles.get(flow), isClosed(flow), past);
     }
 
     /// Whether a flow is complete, and its first step comes once more: the key is used again.
     private boolean beginsAnew(int flow, int event, long timeNanos) {
-        if ((flows.flags[flow] & COMPLETE) == 0 || timeNanos <= flows.last[flow]) {
+        if (!closed(flow) || timeNanos <= flows.last(flow)) {
             return false;
         }
         Shape shape = shapes.of(flow);
         int s = shape.stepOf[event];
-        return s >= 0 && shape.place[s] == 0 && shape.step(s).most() == 1 && flows.counts[flows.at(flow) + event] > 0;
+        return s >= 0 && shape.place[s] == 0 && shape.step(s).most() == 1 && flows.times(flow, event) > 0;
     }
 
     private int begin(long hash, int event, long timeNanos) {
-        int flow = flows.add(hash, key.bytes(), key.length());
-        keyBytes += key.length() + 16;
-        flows.first[flow] = timeNanos;
-        flows.over[flow] = timeNanos;
-        flows.lastEvent[flow] = -1;
-        flows.shape[flow] = (short) shapes.first(event);
-        flows.deadline[flow] = due(timeNanos, shapes.of(flow));
-        flows.push(flow);
+        int flow = flows.add(hash, key.bytes(), key.length(), timeNanos);
+        keyBytes += FlowTable.bytesOfKey(key.length());
+        flows.follows(flow, shapes.first(event));
+        flows.due(flow, due(timeNanos, shapes.of(flow)));
+        kept.add(flow);
         tally.flows++;
         report.begun(timeNanos, shapes.of(flow));
-        while ((long) flows.size() * flows.bytesOfFlow() + keyBytes > memoryBytes && flows.size() > 1) {
-            forgetOne(flow);
+        while ((long) flows.size() * flows.bytesOfFlow() + keyBytes > memoryBytes && forgetOne(flow)) {
+            // until there is room
         }
         return flow;
     }
@@ -177,7 +158,7 @@ final class FlowTracker {
         return nanos > 0 && timeout > Long.MAX_VALUE - nanos ? Long.MAX_VALUE : nanos + timeout;
     }
 
-    private void step(int flow, int event, String name, long timeNanos, long endNanos, int entity) {
+    private void step(int flow, int event, String name, int named, long timeNanos, long endNanos, int entity) {
         Shape shape = shapes.of(flow);
         if (!shape.names(event)) {
             int other = shapes.better(flow, event);
@@ -187,35 +168,34 @@ final class FlowTracker {
                 }
                 return;
             }
-            flows.shape[flow] = (short) other;
+            flows.follows(flow, other);
             shape = shapes.of(flow);
         }
-        int last = flows.lastEvent[flow];
-        if (last == event && flows.last[flow] == timeNanos && flows.entity[flow] == entity && isOnce(shape, event)) {
+        int last = flows.lastEvent(flow);
+        if (last == event && flows.last(flow) == timeNanos && flows.entity(flow) == entity && isOnce(shape, event)) {
             trouble(flow, Kind.DUPLICATE, new Trouble.Of(name, timeNanos, entity, 0, 0));
             return;
         }
         int s = shape.stepOf[event];
-        int at = flows.at(flow) + event;
         if (s >= 0) {
             look(flow, shape, s, name, timeNanos, entity);
         }
         if (watched) {
             watcher.happened(flow, event, timeNanos, entity < 0 ? null : entities.name(entity));
         }
-        flows.counts[at] = flows.counts[at] == MAX_COUNT ? MAX_COUNT : (byte) (flows.counts[at] + 1);
-        flows.over[flow] = Math.max(flows.over[flow], endNanos);
-        if (s >= 0
-                && shape.times(s, flows.counts, flows.at(flow)) > shape.step(s).most()) {
-            flows.flags[flow] |= TROUBLED;
+        flows.count(flow, event, endNanos);
+        if (s >= 0 && shape.times(s, flows, flow) > shape.step(s).most()) {
+            flows.flag(flow, TROUBLED, true);
         }
-        int before = last < 0 ? -1 : flows.entity[flow];
+        int before = last < 0 ? -1 : flows.entity(flow);
         if (flows.does(flow, event, timeNanos, entity)) {
-            tally.handovers.add(before, name, entity);
+            tally.handovers.add(before, named, entity);
         }
         if (shape.closes[event]) {
-            flows.flags[flow] |= CLOSED | COMPLETE;
-        } else if ((flows.flags[flow] & CLOSED) == 0) {
+            boolean was = closed(flow);
+            flows.flag(flow, CLOSED | COMPLETE, true);
+            kept.changed(flow, was);
+        } else if (!isClosed(flow)) {
             markComplete(flow, shape, s);
         }
     }
@@ -223,13 +203,11 @@ final class FlowTracker {
     /// Only an end, or what comes after it, or after the time-out, can make a flow complete, or incomplete again.
     private void markComplete(int flow, Shape shape, int s) {
         boolean was = closed(flow);
-        boolean past = (flows.flags[flow] & PAST) != 0;
+        boolean past = flows.is(flow, PAST);
         if (was || past || !shape.hasEnd || s >= 0 && shape.end[s] || shapes.isEnded(flow, shape)) {
             boolean now = shapes.isComplete(flow, shape);
-            flows.flags[flow] = (byte) (now ? flows.flags[flow] | COMPLETE : flows.flags[flow] & ~COMPLETE);
-            if (past && was != now) {
-                (now ? done : overdue).add(new long[] {flow, flows.first[flow]});
-            }
+            flows.flag(flow, COMPLETE, now);
+            kept.changed(flow, was);
         }
     }
 
@@ -241,8 +219,8 @@ final class FlowTracker {
     /// Whether a step comes in time and in order.
     private void look(int flow, Shape shape, int s, String name, long timeNanos, int entity) {
         Step step = shape.step(s);
-        if (flows.lastEvent[flow] >= 0) {
-            long gap = timeNanos - flows.last[flow];
+        if (flows.lastEvent(flow) >= 0) {
+            long gap = timeNanos - flows.last(flow);
             if (gap < 0) {
                 // late on the way: what it came after is not known any more
             } else if (gap > step.withinNanos()) {
@@ -252,19 +230,16 @@ final class FlowTracker {
             }
         }
         int place = shape.place[s];
-        if (place > flows.top[flow]) {
-            flows.top[flow] = (short) place;
-            flows.topTime[flow] = timeNanos;
-        } else if (place < flows.top[flow]
-                && timeNanos > flows.topTime[flow]
-                && !shape.happened(s, flows.counts, flows.at(flow))) {
+        if (place > flows.top(flow)) {
+            flows.reaches(flow, place, timeNanos);
+        } else if (place < flows.top(flow) && timeNanos > flows.topTime(flow) && !shape.happened(s, flows, flow)) {
             trouble(flow, Kind.OUT_OF_ORDER, new Trouble.Of(name, timeNanos, entity, 0, 0));
         }
     }
 
     private void trouble(int flow, Kind kind, Trouble.Of of) {
         troubles.computeIfAbsent(flow, _ -> new Trouble()).add(kind, of);
-        flows.flags[flow] |= TROUBLED;
+        flows.flag(flow, TROUBLED, true);
     }
 
     private void surprise(String event, long timeNanos, int entity) {
@@ -277,15 +252,8 @@ final class FlowTracker {
 
     /// Flows whose time-outs passed before a moment: those that are complete are done with.
     private void expire(long nowNanos) {
-        for (int flow = flows.earliest(); flow >= 0 && flows.deadline[flow] < nowNanos; flow = flows.earliest()) {
-            flows.pop();
-            if (flows.isGone(flow)) {
-                flows.free(flow);
-            } else {
-                flows.flags[flow] |= PAST;
-                (closed(flow) ? done : overdue).add(new long[] {flow, flows.first[flow]});
-                tellSoFar(flow);
-            }
+        for (int flow = kept.due(nowNanos); flow >= 0; flow = kept.due(nowNanos)) {
+            tellSoFar(flow);
         }
     }
 
@@ -302,14 +270,14 @@ final class FlowTracker {
 
     /// Takes a flow out and reports what became of it.
     private void settle(int flow) {
-        flows.shape[flow] = (short) shapes.settled(flow);
+        flows.follows(flow, shapes.settled(flow));
         Shape shape = shapes.of(flow);
         int before = tally.drafts.size();
         int headless = report.headless();
         report.settled(flows, flow, shape, troubles.remove(flow), isClosed(flow));
         tell(flow, shape, before, report.headless() > headless ? FlowEnd.State.HEADLESS : state(flow, shape));
         report.over(flow);
-        keyBytes -= flows.key[flow].length + 16;
+        keyBytes -= flows.bytesOfKeyOf(flow);
         flows.remove(flow);
     }
 
@@ -317,7 +285,7 @@ final class FlowTracker {
         if (!isClosed(flow) && !shapes.isComplete(flow, shape)) {
             return FlowEnd.State.MISSING;
         }
-        return shape.isEarly(flows.counts, flows.at(flow)) ? FlowEnd.State.ENDED_EARLY : FlowEnd.State.COMPLETE;
+        return shape.isEarly(flows, flow) ? FlowEnd.State.ENDED_EARLY : FlowEnd.State.COMPLETE;
     }
 
     /// @param before how many anomalies there were before its own
@@ -326,57 +294,39 @@ final class FlowTracker {
             List<Anomaly> own = tally.drafts.subList(before, tally.drafts.size()).stream()
                     .map(Tally.Draft::anomaly)
                     .toList();
-            watcher.over(flow, new FlowEnd(flows.key[flow], shape, state, own));
+            watcher.over(flow, new FlowEnd(flows.key(flow), shape, state, own));
         }
     }
 
     /// Whether an event closed it, whatever is missing.
     private boolean isClosed(int flow) {
-        return (flows.flags[flow] & CLOSED) != 0;
+        return flows.is(flow, CLOSED);
     }
 
     private boolean closed(int flow) {
-        return (flows.flags[flow] & COMPLETE) != 0;
+        return flows.is(flow, COMPLETE);
     }
 
-    private void forgetOne(int but) {
-        if (forgetPast(done, true) || forgetPast(overdue, false)) {
-            return;
+    /// False if there is no other.
+    private boolean forgetOne(int but) {
+        int flow = kept.leastMissed(but);
+        if (flow < 0) {
+            return false;
         }
-        int flow = flows.earliest();
-        if (flow >= 0 && flow != but) {
-            flows.pop();
-            if (!flows.isGone(flow)) {
-                forget(flow);
-            }
-            flows.free(flow);
+        if (closed(flow) || flows.is(flow, PAST)) {
+            settle(flow);
+        } else {
+            forget(flow);
         }
-    }
-
-    private boolean forgetPast(ArrayDeque<long[]> past, boolean complete) {
-        while (!past.isEmpty()) {
-            long[] oldest = past.remove();
-            int flow = (int) oldest[0];
-            boolean same = !flows.isGone(flow) && flows.first[flow] == oldest[1] && (flows.flags[flow] & PAST) != 0;
-            if (same && closed(flow) == complete) {
-                settle(flow);
-                flows.free(flow);
-                return true;
-            }
-        }
-        return false;
+        return true;
     }
 
     private void forget(int flow) {
-        if (closed(flow)) {
-            settle(flow);
-            return;
-        }
         tally.forgotten++;
         troubles.remove(flow);
         watcher.forgotten(flow);
         report.over(flow);
-        keyBytes -= flows.key[flow].length + 16;
+        keyBytes -= flows.bytesOfKeyOf(flow);
         flows.remove(flow);
     }
 
@@ -384,7 +334,7 @@ final class FlowTracker {
     void finish(long lastNanos) {
         int[] left = flows.all();
         for (int flow : left) {
-            boolean due = flows.deadline[flow] <= lastNanos || (flows.flags[flow] & PAST) != 0;
+            boolean due = flows.deadline(flow) <= lastNanos || flows.is(flow, PAST);
             if (due || closed(flow)) {
                 settle(flow);
             } else {

@@ -79,11 +79,9 @@ final class Shape {
 
     /// Which steps are needed of a flow that did this, and did not come. Nothing, where it is complete. A flow that
     /// has not ended is to do what it would if it ended last.
-    ///
-    /// @param counts how often each event of the tie happened, from `at` on
-    List<Integer> missing(byte[] counts, int at) {
-        int top = top(counts, at);
-        boolean ended = isEnded(counts, at, top);
+    List<Integer> missing(FlowTable flows, int flow) {
+        int top = top(flows, flow);
+        boolean ended = isEnded(flows, flow, top);
         int until = ended || !hasEnd ? top : Math.max(top, lastEnd);
         boolean[] needed = new boolean[steps()];
         boolean more = true;
@@ -92,7 +90,7 @@ final class Shape {
             for (int s = 0; s < steps(); s++) {
                 boolean now = (!hasEnd || place[s] <= until)
                         && (condition[s] < 0
-                                || counts[at + condition[s]] != 0
+                                || flows.times(flow, condition[s]) != 0
                                 || !ended && stepOf[condition[s]] >= 0 && needed[stepOf[condition[s]]]);
                 more |= now && !needed[s] && step(s).least() > 0;
                 needed[s] |= now && step(s).least() > 0;
@@ -100,7 +98,7 @@ final class Shape {
         }
         List<Integer> missing = new ArrayList<>();
         for (int s = 0; s < steps(); s++) {
-            if (needed[s] && times(s, counts, at) < step(s).least()) {
+            if (needed[s] && times(s, flows, flow) < step(s).least()) {
                 missing.add(s);
             }
         }
@@ -108,13 +106,13 @@ final class Shape {
     }
 
     /// Whether a flow that is complete had more to do, had it not ended: it may.
-    boolean isEarly(byte[] counts, int at) {
-        return hasEnd && top(counts, at) < lastEnd || !missing(counts, at).isEmpty();
+    boolean isEarly(FlowTable flows, int flow) {
+        return hasEnd && top(flows, flow) < lastEnd || !missing(flows, flow).isEmpty();
     }
 
-    private boolean isEnded(byte[] counts, int at, int top) {
+    private boolean isEnded(FlowTable flows, int flow, int top) {
         for (int s = 0; s < steps(); s++) {
-            if (end[s] && place[s] == top && times(s, counts, at) > 0) {
+            if (end[s] && place[s] == top && times(s, flows, flow) > 0) {
                 return true;
             }
         }
@@ -122,25 +120,25 @@ final class Shape {
     }
 
     /// The highest place of a step that happened and is more than an extra; -1: none did.
-    private int top(byte[] counts, int at) {
+    private int top(FlowTable flows, int flow) {
         int top = -1;
         for (int s = 0; s < steps(); s++) {
-            if ((step(s).least() > 0 || end[s]) && times(s, counts, at) > 0) {
+            if ((step(s).least() > 0 || end[s]) && times(s, flows, flow) > 0) {
                 top = Math.max(top, place[s]);
             }
         }
         return top;
     }
 
-    boolean happened(int s, byte[] counts, int at) {
-        return times(s, counts, at) > 0;
+    boolean happened(int s, FlowTable flows, int flow) {
+        return times(s, flows, flow) > 0;
     }
 
     /// How often a step happened; beyond 255 of an event that.
-    int times(int s, byte[] counts, int at) {
+    int times(int s, FlowTable flows, int flow) {
         int times = 0;
         for (int event : eventsOf[s]) {
-            times += counts[at + event] & 0xff;
+            times += flows.times(flow, event);
         }
         return times;
     }

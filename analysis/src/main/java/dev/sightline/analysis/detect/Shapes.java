@@ -13,11 +13,11 @@ record Shapes(List<Shape> all, FlowTable flows, int events) {
 
     /// The one that a flow follows.
     Shape of(int flow) {
-        return all.get(flows.shape[flow]);
+        return all.get(flows.shape(flow));
     }
 
     boolean isComplete(int flow, Shape shape) {
-        return shape.missing(flows.counts, flows.at(flow)).isEmpty();
+        return shape.missing(flows, flow).isEmpty();
     }
 
     /// A lifeline that begins with the event, or else one that has it.
@@ -45,9 +45,9 @@ record Shapes(List<Shape> all, FlowTable flows, int events) {
             Shape shape = all.get(i);
             boolean named = event < 0 || shape.names(event);
             for (int e = 0; e < events && named; e++) {
-                named = flows.counts[flows.at(flow) + e] == 0 || shape.names(e);
+                named = flows.times(flow, e) == 0 || shape.names(e);
             }
-            int missing = named ? shape.missing(flows.counts, flows.at(flow)).size() : Integer.MAX_VALUE;
+            int missing = named ? shape.missing(flows, flow).size() : Integer.MAX_VALUE;
             if (missing < least) {
                 least = missing;
                 best = i;
@@ -59,14 +59,13 @@ record Shapes(List<Shape> all, FlowTable flows, int events) {
     /// The one that a flow which is over is held to: where it misses something, the one it misses least of.
     int settled(int flow) {
         int other = all.size() > 1 && !isComplete(flow, of(flow)) ? better(flow, -1) : -1;
-        return other < 0 ? flows.shape[flow] : other;
+        return other < 0 ? flows.shape(flow) : other;
     }
 
     /// Whether an end came before: what was missing may come now.
     boolean isEnded(int flow, Shape shape) {
-        int at = flows.at(flow);
         for (int e = 0; e < events; e++) {
-            if (flows.counts[at + e] != 0 && shape.stepOf[e] >= 0 && shape.end[shape.stepOf[e]]) {
+            if (flows.times(flow, e) != 0 && shape.stepOf[e] >= 0 && shape.end[shape.stepOf[e]]) {
                 return true;
             }
         }

@@ -167,6 +167,28 @@ class DetectorTest {
         assertThat(found.open() + found.forgotten()).isEqualTo(5000);
     }
 
+    /// Those that are complete could only get more of what was there; one that waits could still miss something.
+    @Test
+    void whereThereIsNoRoomTheCompleteGoBeforeThoseThatWait() {
+        Trace trace = new Trace();
+        for (int i = 0; i < 100; i++) {
+            trace.add(i, "s", "h", "waits " + i);
+        }
+        for (int i = 100; i < 5000; i++) {
+            trace.add(10L * i, "s", "h", "ends " + i);
+            trace.add(10L * i + 1, "v", "h", "ends " + i);
+        }
+        Detector detector = new Detector(
+                EventColumns.of(trace.fields()),
+                LifelineText.parse("x", "lifeline a\nby id\nstep s\nend v\ntimeout 1h\n"),
+                100_000);
+        detector.take(trace.sorted());
+        Findings found = detector.finish();
+        assertThat(found.forgotten()).isZero();
+        assertThat(found.complete()).isEqualTo(4900);
+        assertThat(found.open()).isEqualTo(100);
+    }
+
     @Test
     void anomaliesWithoutEndAreCounted() {
         Trace trace = new Trace();

@@ -163,6 +163,9 @@ public final class DetectCommand implements Callable<Integer> {
             }
             long bytes = (long) memory << 20;
             Findings all = details.detect(detection, lifelines, bytes).and(details.extremes(scope, percentile));
+            all.unseen()
+                    .forEach((step, meant) -> System.err.println("sightline: no row has the step '" + step + "'"
+                            + (meant.isEmpty() ? "" : "; did you mean '" + meant + "'?")));
             TimeWindow window = scope.window();
             Findings findings = window == null ? all : all.between(window.fromNanos(), window.toNanos());
             if (file != null) {

@@ -131,6 +131,9 @@ record FindingsPrinting(
         json.writeArrayPropertyStart("definitions");
         lifelines.forEach(lifeline -> json.writeString(lifeline.name()));
         json.writeEndArray();
+        json.writeArrayPropertyStart("unseen");
+        findings.unseen().keySet().forEach(json::writeString);
+        json.writeEndArray();
         json.writeArrayPropertyStart("anomalies");
         if (!flagOnly) {
             findings.anomalies().forEach(anomaly -> write(json, anomaly));

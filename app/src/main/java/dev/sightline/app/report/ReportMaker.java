@@ -53,7 +53,7 @@ record ReportMaker(
         EventCounts events = EventCounts.of(snapshot, scope.where(), bins, () -> false);
         Detection detection = new Detection(snapshot, scope.where(), () -> false);
         List<Lifeline> lifelines = lifelines(detection, snapshot);
-        Findings found = new Findings(0, 0, 0, 0, 0, 0, 0, List.of());
+        Findings found = Findings.NONE;
         List<FlowPicture> flows = new ArrayList<>();
         if (!lifelines.isEmpty()) {
             found = detection.detect(lifelines, MEMORY).between(window.fromNanos(), window.toNanos());

@@ -79,6 +79,19 @@ class DetectCommandTest extends CommandTest {
                 .isTrue();
     }
 
+    /// All flows miss such a step; that it is a slip of the pen is said first.
+    @Test
+    void aStepThatNoRowHasIsSaid() throws IOException {
+        String slip = file(
+                "slip.lifelines",
+                "lifeline job\nby job.id\nstep job.sumbit\nstep nothing.like.it | job.run\nend job.end\n");
+        JsonNode found = json("detect", "--lifelines", slip, bad);
+        assertThat(found.get("unseen").toString()).isEqualTo("[\"job.sumbit\"]");
+        assertThat(err).contains("no row has the step 'job.sumbit'; did you mean 'job.submit'?");
+        assertThat(json("detect", bad).get("unseen").isEmpty()).isTrue();
+        assertThat(err).doesNotContain("no row has");
+    }
+
     @Test
     void itLearnsFromTheVeryRows() throws IOException {
         JsonNode found = json("detect", bad);

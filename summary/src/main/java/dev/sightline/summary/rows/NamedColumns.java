@@ -3,6 +3,7 @@ package dev.sightline.summary.rows;
 import dev.sightline.event.Field;
 import dev.sightline.store.Snapshot;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -17,14 +18,18 @@ public final class NamedColumns {
     }
 
     private static IllegalArgumentException unknown(Snapshot snapshot, String name) {
-        Optional<String> meant = snapshot.fields().stream()
-                .map(Field::name)
-                .filter(candidate -> distance(name, candidate) <= Math.max(1, name.length() / 3))
-                .min(Comparator.comparingInt(candidate -> distance(name, candidate)));
-        String hint = meant.map(candidate -> "did you mean '" + candidate + "'?")
+        String hint = meant(name, snapshot.fields().stream().map(Field::name).toList())
+                .map(candidate -> "did you mean '" + candidate + "'?")
                 .orElseGet(() -> "there are "
                         + snapshot.fields().stream().map(Field::name).limit(20).collect(Collectors.joining(", ")));
         return new IllegalArgumentException("unknown column '" + name + "'; " + hint);
+    }
+
+    /// Which of the names that there are may have been meant by one that there is not.
+    public static Optional<String> meant(String name, List<String> known) {
+        return known.stream()
+                .filter(candidate -> distance(name, candidate) <= Math.max(1, name.length() / 3))
+                .min(Comparator.comparingInt(candidate -> distance(name, candidate)));
     }
 
     /// Levenshtein's, regardless of case; very long names are far from everything.

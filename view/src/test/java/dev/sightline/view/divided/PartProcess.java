@@ -10,7 +10,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -22,14 +21,16 @@ import java.util.Random;
 /// A process of its own that has some of a table's rows, in an order of its own, so that its dictionaries are like
 /// those of no other. It speaks through its standard input and output: lengths and bytes.
 final class PartProcess implements DividedTrace.Peer, AutoCloseable {
+    /// In the place of a length: five numbers follow, that tell which rows it has from now on.
+    private static final int OTHER_ROWS = -1;
+
     private final Process process;
     private final DataOutputStream to;
     private final DataInputStream from;
 
-    /// @param from the first of its rows in the order of time, and the one behind its last
-    /// @param number its own among the processes
-    PartProcess(long seed, int rows, int from, int to, int number) throws IOException {
-        this("-Xmx200m", seed, rows, from, to, number);
+    /// One that waits to be told which rows it has: [#has].
+    PartProcess() throws IOException {
+        this("-Xmx200m");
     }
 
     /// One that has some of [ManyRows].
@@ -57,6 +58,20 @@ final class PartProcess implements DividedTrace.Peer, AutoCloseable {
 
     byte[] catalog() throws IOException {
         return read(from);
+    }
+
+    /// Gives it other rows: to start a process takes longer than all that is asked of it.
+    ///
+    /// @param from the first of its rows in the order of time, and the one behind its last
+    /// @param number its own among the processes
+    /// @return its catalog
+    byte[] has(long seed, int rows, int from, int to, int number) throws IOException {
+        this.to.writeInt(OTHER_ROWS);
+        for (long argument : new long[] {seed, rows, from, to, number}) {
+            this.to.writeLong(argument);
+        }
+        this.to.flush();
+        return read(this.from);
     }
 
     @Override
@@ -137,18 +152,24 @@ final class PartProcess implements DividedTrace.Peer, AutoCloseable {
     }
 
     public static void main(String[] args) throws IOException {
-        long[] numbers = Arrays.stream(args).mapToLong(Long::parseLong).toArray();
-        Part part = new Part(
-                numbers.length == 2
-                        ? ManyRows.trace((int) numbers[0], (int) numbers[1])
-                        : trace(part(numbers[0], (int) numbers[1], (int) numbers[2], (int) numbers[3]), (int)
-                                numbers[4]));
         DataInputStream in = new DataInputStream(System.in);
         DataOutputStream out = new DataOutputStream(System.out);
-        write(out, part.catalog());
+        Part part = null;
+        if (args.length == 2) {
+            part = new Part(ManyRows.trace(Integer.parseInt(args[0]), Integer.parseInt(args[1])));
+            write(out, part.catalog());
+        }
         try {
             while (true) {
-                write(out, part.next(Step.of(read(in)), () -> false));
+                int length = in.readInt();
+                if (length == OTHER_ROWS) {
+                    Table rows = part(in.readLong(), (int) in.readLong(), (int) in.readLong(), (int) in.readLong());
+                    part = new Part(trace(rows, (int) in.readLong()));
+                    write(out, part.catalog());
+                } else {
+                    Step step = Step.of(in.readNBytes(length));
+                    write(out, Objects.requireNonNull(part).next(step, () -> false));
+                }
             }
         } catch (EOFException done) {
             Objects.requireNonNull(done);

@@ -199,9 +199,11 @@ final class QueryRun {
     }
 
     private @Nullable Grouped grouped(Statement statement, Parser parser) throws SQLException {
-        GroupedQuery grouped =
-                shortcuts.groups() ? GroupedQuery.of(statement.tree(), names, trace, parser::nanos) : null;
-        return grouped == null || !GroupChoice.isGood(grouped, trace.snapshot())
+        if (trace.snapshot().rows() < shortcuts.groupedRows()) {
+            return null;
+        }
+        GroupedQuery grouped = GroupedQuery.of(statement.tree(), names, trace, parser::nanos);
+        return grouped == null || !GroupChoice.isGood(grouped, trace.snapshot(), shortcuts.groupedRows())
                 ? null
                 : new Grouped(grouped, parser.text(grouped.tree()));
     }
@@ -212,7 +214,7 @@ final class QueryRun {
         views(sandbox, parsed);
         Grouped grouped = parsed.grouped();
         if (grouped != null) {
-            groups(sandbox, grouped.query());
+            groups(sandbox, grouped);
         }
         sandbox.lock();
         List<ResultColumn> columns = explain.isEmpty() ? columns(sandbox, text) : EXPLAINED;
@@ -270,13 +272,15 @@ final class QueryRun {
         }
     }
 
-    private void groups(Sandbox sandbox, GroupedQuery grouped) throws SQLException {
+    private void groups(Sandbox sandbox, Grouped grouped) throws SQLException {
         String function = "sightline_groups_of_rows";
+        GroupedQuery query = grouped.query();
         sandbox.register(
                 function,
-                new GroupFunction(trace, grouped, shortcuts, limits.threads(), () -> stopped || enough, failure));
-        sandbox.run(String.join(";", GroupedQuery.FUNCTIONS) + ";"
-                + GroupFunction.view(grouped, names, trace.snapshot().fields(), function));
+                new GroupFunction(trace, query, shortcuts, limits.threads(), () -> stopped || enough, failure));
+        List<String> made = new ArrayList<>(GroupedQuery.functions(grouped.text()));
+        made.add(GroupFunction.view(query, names, trace.snapshot().fields(), function));
+        sandbox.run(String.join(";", made));
     }
 
     /// The columns of the query as it is written: so errors are placed in it. Null when there was one.

@@ -9,6 +9,7 @@ import dev.sightline.summary.rows.TimeWindow;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -17,7 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// A query over groups of rows that partial groups answer as well: a group may come in any number of parts, of which
 /// its aggregates are the sums and extremes. So rows are grouped where they lie, and few of what is handed over to
-/// DuckDB are rows ("eager aggregation": [1] W. P. Yan, P.-Å. Larson, Eager Aggregation and Lazy Aggregation, VLDB 1995).
+/// DuckDB are rows ("eager aggregation": [1] W. P. Yan, P.-Å. Larson, Eager Aggregation and Lazy Aggregation, VLDB
+/// 1995).
 ///
 /// Only a query of which all is known is one: a single SELECT from one view alone, grouped by plain columns, of whose
 /// columns nothing is wanted but the groups' keys and `count`, `sum`, `min`, `max` and `avg` of others, and whose WHERE
@@ -30,7 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param partials that the query is computed from
 /// @param window rows without a time in it do not count; null: all may
 /// @param conditions rows that fail one do not count either; all exact
-/// @param tree of the query over the view [#VIEW] of partial groups and the functions [#FUNCTIONS]
+/// @param tree of the query over the view [#VIEW] of partial groups and [#functions]
 public record GroupedQuery(
         int view,
         List<Integer> keys,
@@ -41,13 +43,12 @@ public record GroupedQuery(
     static final String PREFIX = "sightline_";
     public static final String VIEW = PREFIX + "groups";
 
-    /// A macro that is used can be made of any aggregate, and of no rows at all. `/` gives a double.
-    public static final List<String> FUNCTIONS = List.of(
-            "CREATE MACRO sightline_count(n) AS CAST(coalesce(sum(n), 0) AS BIGINT)",
-            "CREATE MACRO sightline_sum(high, low) AS sum(high) * 4294967296 + sum(low)",
-            "CREATE MACRO sightline_mean(s, n) AS sum(s) / sum(n)",
-            "CREATE MACRO sightline_whole_mean(high, low, n) AS"
-                    + " CAST(sum(high) * 4294967296 + sum(low) AS DOUBLE) / sum(n)");
+    /// Of parts of one group, or of none at all. `/` gives a double.
+    private static final Map<String, String> FUNCTIONS = Map.of(
+            "sightline_count", "(n) AS CAST(coalesce(sum(n), 0) AS BIGINT)",
+            "sightline_sum", "(high, low) AS sum(high) * 4294967296 + sum(low)",
+            "sightline_mean", "(s, n) AS sum(s) / sum(n)",
+            "sightline_whole_mean", "(high, low, n) AS CAST(sum(high) * 4294967296 + sum(low) AS DOUBLE) / sum(n)");
 
     private static final Set<String> PARTS = Set.of(
             "type",
@@ -67,6 +68,19 @@ public record GroupedQuery(
         keys = List.copyOf(keys);
         partials = List.copyOf(partials);
         conditions = List.copyOf(conditions);
+    }
+
+    /// The statements that make what such a query calls.
+    ///
+    /// @param text of its tree
+    public static List<String> functions(String text) {
+        List<String> made = new ArrayList<>();
+        FUNCTIONS.forEach((name, body) -> {
+            if (text.contains(name)) {
+                made.add("CREATE MACRO " + name + body);
+            }
+        });
+        return made;
     }
 
     /// @return null: it is not one

@@ -9,6 +9,7 @@ import dev.sightline.sql.query.Partial.Kind;
 import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
+import dev.sightline.summary.rows.TimeWindow;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +26,12 @@ public final class GroupChoice {
 
     private GroupChoice() {}
 
-    public static boolean isGood(GroupedQuery query, Snapshot snapshot) {
+    /// @param fewest rows that are worth it
+    public static boolean isGood(GroupedQuery query, Snapshot snapshot, long fewest) {
         List<Segment> segments = snapshot.segments();
+        if (rows(snapshot, query.window()) < fewest) {
+            return false;
+        }
         long widest = 0;
         for (int s = 0; s < segments.size(); s++) {
             Segment segment = segments.get(s);
@@ -37,6 +42,16 @@ public final class GroupChoice {
             widest = Math.max(widest, codes.size());
         }
         return widest <= Groups.most(query.partials()) || isFew(query, snapshot);
+    }
+
+    private static long rows(Snapshot snapshot, @Nullable TimeWindow window) {
+        long rows = 0;
+        for (Segment segment : snapshot.segments()) {
+            rows += window == null
+                    ? segment.rows()
+                    : Math.max(0, window.endRow(snapshot, segment) - window.firstRow(snapshot, segment));
+        }
+        return rows;
     }
 
     private static @Nullable ColumnVector vector(Snapshot snapshot, int segment, int column) {

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Groups that are handed over in parts give what rows give, and that happens where it should.
 class GroupedQueryTest {
-    private static final SqlEngine GROUPS = new SqlEngine();
+    private static final SqlEngine GROUPS = new SqlEngine(Shortcuts.FOUND.withGroupedRows(0), MemoryCap.ofProcess());
     private static final SqlEngine ROWS = new SqlEngine(Shortcuts.NONE, MemoryCap.ofProcess());
     private static final long START = 1_700_000_000_000_000_000L;
 
@@ -244,7 +244,7 @@ class GroupedQueryTest {
     @Test
     void namesAndTypesAreThoseOfTheQuery() throws IOException {
         SqlTrace trace = SqlTrace.all(Table.random(120, 500).snapshot());
-        Asking.Found found = new Asking(trace)
+        Asking.Found found = new Asking(GROUPS, trace, SqlLimits.standard())
                 .ask("SELECT s, count(*), sum(n), avg(n) AS mean, min(t), max(x), sum(n) AS n FROM trace GROUP BY s");
         assertThat(found.names()).containsExactly("s", "count_star()", "sum(n)", "mean", "min(t)", "max(x)", "n");
         assertThat(found.types()).containsExactly("string", "int64", "int64", "float64", "time", "float64", "int64");
@@ -252,7 +252,7 @@ class GroupedQueryTest {
 
     @Test
     void explainsWhatIsRun() throws IOException {
-        Asking sql = new Asking(SqlTrace.all(Table.random(121, 500).snapshot()));
+        Asking sql = new Asking(GROUPS, SqlTrace.all(Table.random(121, 500).snapshot()), SqlLimits.standard());
         assertThat(sql.ask("EXPLAIN SELECT s, sum(n) FROM trace GROUP BY s")
                         .rows()
                         .toString())
@@ -260,6 +260,19 @@ class GroupedQueryTest {
         assertThat(sql.ask("EXPLAIN SELECT s, median(n) FROM trace GROUP BY s")
                         .rows()
                         .toString())
+                .doesNotContainIgnoringCase("sightline_groups");
+    }
+
+    @Test
+    void fewRowsAreNotWorthIt() throws IOException, SQLException {
+        SqlTrace trace = SqlTrace.all(Table.random(126, 500).snapshot());
+        String query = "SELECT s, count(*) FROM trace WHERE t < ns(" + (START + 20_000) + ") GROUP BY s";
+        GroupedQuery grouped = Objects.requireNonNull(grouped(query, trace));
+        long rows = (Long) Objects.requireNonNull(
+                new Asking(trace).one("SELECT count(*) FROM trace WHERE t < ns(" + (START + 20_000) + ")"));
+        assertThat(GroupChoice.isGood(grouped, trace.snapshot(), rows)).isTrue();
+        assertThat(GroupChoice.isGood(grouped, trace.snapshot(), rows + 1)).isFalse();
+        assertThat(new Asking(trace).ask("EXPLAIN " + query).rows().toString())
                 .doesNotContainIgnoringCase("sightline_groups");
     }
 
@@ -339,7 +352,7 @@ class GroupedQueryTest {
         table.add(Map.of("sightline_rows", 5L, "n", 1L));
         SqlTrace trace = SqlTrace.all(table.snapshot());
         assertThat(isGrouped("SELECT sum(n) FROM trace", trace)).isFalse();
-        assertThat(new Asking(trace).one("SELECT max(sightline_rows) FROM trace"))
+        assertThat(new Asking(GROUPS, trace, SqlLimits.standard()).one("SELECT max(sightline_rows) FROM trace"))
                 .isEqualTo(5L);
         SqlTrace other = SqlTrace.all(Table.random(124, 10).snapshot());
         assertThat(isGrouped("SELECT sum(n) AS sightline_rows FROM trace", other))
@@ -410,7 +423,7 @@ class GroupedQueryTest {
 
     private static boolean isGrouped(String query, SqlTrace trace) throws SQLException {
         GroupedQuery grouped = grouped(query, trace);
-        return grouped != null && GroupChoice.isGood(grouped, trace.snapshot());
+        return grouped != null && GroupChoice.isGood(grouped, trace.snapshot(), 0);
     }
 
     private static @Nullable GroupedQuery grouped(String query, SqlTrace trace) throws SQLException {

@@ -18,7 +18,11 @@ let port: number;
 /** A collector of its own, on free ports. */
 test.beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "sightline-live-"));
-  const listen = ["--listen", "http://127.0.0.1:0", "--listen", "tcp://127.0.0.1:0"];
+  await collect("http://127.0.0.1:0", "tcp://127.0.0.1:0");
+});
+
+async function collect(http: string, tcp: string): Promise<void> {
+  const listen = ["--listen", http, "--listen", tcp];
   collector = spawn(SIGHTLINE, ["collect", "--dir", join(folder, "store"), ...listen], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -29,7 +33,7 @@ test.beforeEach(async () => {
   }
   page0 = printed[0] ?? "";
   port = Number(new URL(printed[1] ?? "").port);
-});
+}
 
 test.afterEach(() => {
   collector.kill("SIGKILL");
@@ -67,6 +71,23 @@ test("rows of running programs appear on an open page within a second", async ({
     expect(Date.now() - began, "milliseconds until it is seen").toBeLessThan(1000);
   }
   await expect(status).toContainText("received 8 = stored 8");
+});
+
+test("a page goes on when its collector was killed and is there again", async ({ page }) => {
+  await page.goto(page0);
+  await send(line(0, "a") + line(1, "b"));
+  const status = page.getByTestId("status");
+  await expect(status).toContainText("2 rows in the window", { timeout: 30_000 });
+  const ended = new Promise((resolve) => collector.once("exit", resolve));
+  collector.kill("SIGKILL");
+  await ended;
+  // long enough for the page to find nobody there
+  await expect(status).toContainText("not reached", { timeout: 20_000 });
+  await collect(new URL(page0).origin, `tcp://127.0.0.1:${port}`);
+  await send(line(2, "a"));
+  await expect(status).toContainText("3 rows in the window", { timeout: 20_000 });
+  await expect(status).toContainText("received 3 = stored 3");
+  await expect(status).toContainText("follows the store");
 });
 
 /** A line of now. */

@@ -123,7 +123,8 @@ export class StatusBar {
           : load.state === "failed"
             ? `partial, reading failed${load.message ? `: ${load.message}` : ""}; `
             : "";
-      const grows = follows ? "follows the store; " : "";
+      const away = app.ss.failure?.status === 0;
+      const grows = !follows ? "" : away ? "not reached, tried again each second; " : "follows the store; ";
       setText(this.exact, `${grows}${partial}${exactnessText(e)}`);
     }
   }

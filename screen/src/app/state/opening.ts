@@ -126,9 +126,10 @@ export class Opening {
     }
   }
 
-  private follow(id: string): void {
+  /** @param again after it broke off: a collector that was started again counts generations anew */
+  private follow(id: string, again = false): void {
     const { app } = this;
-    let seen = app.ss.info?.load.generation ?? 0;
+    let seen = again ? null : (app.ss.info?.load.generation ?? 0);
     this.stopProgress = app.api.progress(
       id,
       (l) => {
@@ -151,7 +152,7 @@ export class Opening {
     if (info?.id !== id || !growing(info.load) || (failure !== null && failure.status !== 0)) return;
     clearTimeout(this.followTimer);
     this.followTimer = window.setTimeout(() => {
-      if (this.app.ss.info?.id === id) this.follow(id);
+      if (this.app.ss.info?.id === id) this.follow(id, true);
     }, AGAIN_MS);
   }
 

@@ -54,6 +54,18 @@ test("a part of an even series is as even, also where it is a few rows wide", ()
   }
 });
 
+test.each([1n, -1n])("rows on the edges of bins may be counted on either side of them", (off) => {
+  const times = every(10n * SECOND, 720);
+  const of = bins(START, START + 7200n * SECOND, 684);
+  // 200 s are 19 bins
+  const counts = counted(
+    times,
+    of.map((b) => ({ from: nanos(b.from + off), to: nanos(b.to + off) })),
+  );
+  counts[0] = off > 0n ? (counts[0] ?? 0) + 1 : (counts[0] ?? 0);
+  expect(new Set(rates(counts, rateOf(counts, of, pace(times, 10n * SECOND))))).toEqual(new Set([1]));
+});
+
 test("rows that are missing from an even series leave nothing where they were", () => {
   const times = every(10n * SECOND, 720).filter((_, i) => i < 300 || i >= 320);
   const of = bins(START, START + 7200n * SECOND, 684);
@@ -64,6 +76,18 @@ test("rows that are missing from an even series leave nothing where they were", 
   const whole = Number((last as Window).to - (first as Window).from) / 1e9;
   expect(whole).toBeGreaterThan(140);
   expect(whole).toBeLessThan(220);
+});
+
+test("a stray row before or after all others does not say when they are due", () => {
+  const times = every(300n * SECOND, 1500);
+  const [early, late] = [START - 800_000_007n * SECOND, START + 800_000_011n * SECOND];
+  const of = bins(START, START + 450_000n * SECOND, 195);
+  const counts = counted(times, of);
+  for (const all of [
+    [early, ...times],
+    [...times, late],
+  ])
+    expect(new Set(rates(counts, rateOf(counts, of, pace(all, 300n * SECOND))))).toEqual(new Set([1]));
 });
 
 test("a clock that is a little off does not drift out of its bins", () => {

@@ -181,7 +181,7 @@ class Page {
       key: p.key,
       pairs: ofPreset(now.pairs, presetName(REGISTRY, p)),
       on: p === now.preset,
-      why: whyDimmed(missingRoles(REGISTRY, p, (role) => app.lacks(role))),
+      why: whyDimmed(missingRoles(REGISTRY, p, (role) => app.lacks(role))) ?? this.stack.nothing(p),
     }));
   }
 

@@ -34,7 +34,9 @@ export interface CommandParts {
 function tileOf(app: App): TileActions | null {
   const at = document.activeElement?.closest<HTMLElement>("[data-tile], .pair");
   // a pair has two tiles: of what lies under the pointer, the innermost comes last
-  const hovered = [...document.querySelectorAll<HTMLElement>(".pairs [data-tile]:hover, #map:hover, .pair:hover")].at(-1);
+  const hovered = [...document.querySelectorAll<HTMLElement>(".pairs [data-tile]:hover, #map:hover, .pair:hover")].at(
+    -1,
+  );
   const el = at ?? hovered ?? document.querySelector<HTMLElement>("main [data-tile]");
   const name = el?.dataset["tile"] ?? el?.querySelector<HTMLElement>("[data-tile]")?.dataset["tile"];
   return name === undefined ? null : (app.tiles.get(name) ?? null);

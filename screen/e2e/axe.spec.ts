@@ -77,6 +77,7 @@ for (const [view, tile] of [
   ["Curve", "curve-canvas"],
   ["Scatter", "scatter-canvas"],
   ["Silences", "silences-canvas"],
+  ["Bursts", "bursts-canvas"],
 ] as const) {
   test(`the ${view} view`, async ({ page }) => {
     const wrong: string[] = [];

@@ -51,7 +51,7 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z$/;
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/;
 
 interface View {
-  readonly view: "Curve" | "Scatter" | "Silences" | null;
+  readonly view: "Curve" | "Scatter" | "Silences" | "Bursts" | null;
   /** The key of its preset, where it is not the first. */
   readonly preset?: string;
   readonly tile: string;
@@ -74,6 +74,13 @@ const VIEWS: readonly View[] = [
     file: /-silences-/,
     times: ["since", "until"],
     numbers: [/^for \(ns\)$/, /^rows$|^spans$/],
+  },
+  {
+    view: "Bursts",
+    tile: "bursts",
+    file: /-bursts-/,
+    times: ["from", "to"],
+    numbers: [/^times the mean$/, /^most$/, /^mean$/],
   },
   { view: null, preset: "2", tile: "lifelines", file: /-lifelines-/, times: ["time"], numbers: [] },
   { view: null, preset: "2", tile: "spectrum", file: /-spectrum-/, times: ["start", "end"], numbers: [] },

@@ -87,6 +87,7 @@ const PAIR = {
   State: "entities",
   Curve: "entities",
   Silences: "entities",
+  Bursts: "entities",
 };
 
 /** Puts a view at the left of its pair, as people do: by the menu of its head. */

@@ -141,3 +141,21 @@ test("a click on a silence, or Enter, leads to the moment since when it is", asy
   await page.keyboard.press("Enter");
   await expect.poll(() => inHash(page, "at")).toBe(silences[0]?.sinceNanos);
 });
+
+test("a click on a burst, or Enter, leads to the moment where it begins", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  await stand(page, "Bursts");
+  const canvas = page.getByTestId("bursts-canvas");
+  await expect(canvas).toHaveAttribute("aria-label", /The fullest .* of each of [1-9]/, { timeout: 30_000 });
+  const trace = inHash(page, "trace") ?? "";
+  const asked = await page.request.get(`./api/v1/traces/${trace}/view/bursts?limit=2`);
+  const { bursts } = (await asked.json()) as { bursts: { fromNanos: string }[] };
+  const b = await box(canvas);
+  await page.mouse.click(b.x + b.width / 2, b.y + 27);
+  await expect.poll(() => inHash(page, "at")).toBe(bursts[1]?.fromNanos);
+  await canvas.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => inHash(page, "at")).toBe(bursts[0]?.fromNanos);
+});

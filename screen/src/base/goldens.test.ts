@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as answers from "./answers.ts";
+import { bursts } from "./bursts.ts";
 import { defaults } from "./defaults.ts";
 import { gapsOf } from "./gaps.ts";
 import { info } from "./info.ts";
@@ -40,6 +41,7 @@ const READERS: Readonly<Record<string, ((j: Json) => unknown) | null>> = {
   lifelines,
   spectrum,
   silences,
+  bursts,
   metrics,
   extent,
   next,

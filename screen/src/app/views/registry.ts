@@ -4,6 +4,7 @@ import { nextAxis } from "../state/frames.ts";
 import type { Part } from "../state/parts.ts";
 import type { Place, Preset, ViewEntry } from "../state/presets.ts";
 import { type Costs, PANEL_QUESTIONS } from "../state/questions.ts";
+import { BurstsTile } from "./bursts-tile.ts";
 import { DensityTile } from "./density-tile.ts";
 import { DistributionTile } from "./distribution-tile.ts";
 import { FrequencyTile } from "./frequency-tile.ts";
@@ -105,6 +106,7 @@ export const VIEWS: readonly ViewKind[] = [
   { kind: "state", name: "State", pair: "entities", needs: ["time"], make: (app) => new StateTile(app, "state") },
   { kind: "curve", name: "Curve", pair: "entities", needs: ["time"], make: (app) => new StateTile(app, "curve") },
   { kind: "silences", name: "Silences", pair: "entities", needs: ["time"], make: (app) => new SilencesTile(app) },
+  { kind: "bursts", name: "Bursts", pair: "entities", needs: ["time"], make: (app) => new BurstsTile(app) },
 ];
 
 const VALUES: readonly Place[] = [

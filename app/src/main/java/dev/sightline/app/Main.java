@@ -1,5 +1,6 @@
 package dev.sightline.app;
 
+import dev.sightline.app.answer.CausalityCommand;
 import dev.sightline.app.answer.DetectCommand;
 import dev.sightline.app.answer.InfoCommand;
 import dev.sightline.app.answer.SqlCommand;
@@ -43,6 +44,7 @@ import picocli.CommandLine.ParameterException;
             ViewCommand.class,
             SqlCommand.class,
             DetectCommand.class,
+            CausalityCommand.class,
             ReportCommand.class,
             ConvertCommand.class,
             SplitCommand.class,

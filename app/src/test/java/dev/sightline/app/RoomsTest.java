@@ -52,7 +52,18 @@ class RoomsTest {
             "view",
             List.of("text", "request", "rows", "value", "time", "flow", "difference", "first", "report", "", "divided"),
             "analysis",
-            List.of("cell", "lifeline", "learn", "detect", "live", "flow", "group", "context", "extreme", "suspect"));
+            List.of(
+                    "cell",
+                    "causal",
+                    "lifeline",
+                    "learn",
+                    "detect",
+                    "live",
+                    "flow",
+                    "group",
+                    "context",
+                    "extreme",
+                    "suspect"));
 
     static final List<String> MODULES = ROOMS.keySet().stream().sorted().toList();
 

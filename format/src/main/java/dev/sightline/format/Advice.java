@@ -53,6 +53,10 @@ public final class Advice {
                     "PERFILE2|2ELIFREP|PERFFILE",
                     "a recording of perf; its text is read: perf script -i FILE > FILE.txt"),
             Known.of(
+                    "[\\x04-\\x0f]tae|eat[\\x04-\\x0f]",
+                    "a part of a recording of blktrace; the text of all parts, DEVICE.blktrace.*, is read: "
+                            + "blkparse -i DEVICE > DEVICE.txt"),
+            Known.of(
                     "ElfFile\\x00",
                     "a Windows event log; as JSON lines it is read: evtx_dump -o jsonl FILE > FILE.jsonl"),
             Known.of(

@@ -35,6 +35,9 @@ class AdviceTest {
         assertThat(of("\n\r\r\n....M<+\u001a")).contains("pcapng");
         assertThat(of("LPKSHHRH")).contains("journalctl -o json --file a");
         assertThat(of("PERFILE2")).contains("perf script -i a");
+        assertThat(of("\7tae\1\0\0\0")).contains("blkparse -i DEVICE");
+        assertThat(of("eat\7\0\0\0\1")).contains("blkparse -i DEVICE");
+        assertThat(of("eaten")).isEmpty();
         assertThat(of("ElfFile\0")).contains("Windows event log");
         assertThat(of("JAVA PROFILE 1.0.2\0")).contains("heap dump");
         assertThat(of("\u007fELF\2\1\1\0\0\0\0\0\0\0\0\0\4\0")).contains("core dump");

@@ -3,6 +3,7 @@ package dev.sightline.sql;
 import dev.sightline.event.Field;
 import dev.sightline.sql.driver.Shortcuts;
 import dev.sightline.sql.query.Condition;
+import dev.sightline.sql.query.GroupedQuery;
 import dev.sightline.sql.query.Reads;
 import dev.sightline.sql.query.Statement;
 import dev.sightline.sql.query.TimeBounds;
@@ -13,6 +14,8 @@ import dev.sightline.sql.sandbox.Parser;
 import dev.sightline.sql.sandbox.PlainCount;
 import dev.sightline.sql.sandbox.Sandbox;
 import dev.sightline.sql.sandbox.Spare;
+import dev.sightline.sql.scan.GroupChoice;
+import dev.sightline.sql.scan.GroupFunction;
 import dev.sightline.sql.scan.TraceFunction;
 import dev.sightline.sql.trace.SqlErrors;
 import dev.sightline.sql.trace.SqlFailure;
@@ -166,7 +169,15 @@ final class QueryRun {
     ///
     /// @param bounds by view
     /// @param conditions by view
-    private record Parsed(Statement statement, @Nullable TimeWindow[] bounds, List<List<Condition>> conditions) {}
+    /// @param grouped null: rows are handed over, and not groups
+    private record Parsed(
+            Statement statement,
+            @Nullable TimeWindow[] bounds,
+            List<List<Condition>> conditions,
+            @Nullable Grouped grouped) {}
+
+    /// A query over partial groups, as text.
+    private record Grouped(GroupedQuery query, String text) {}
 
     /// @return null if it is answered
     private @Nullable Parsed parsed(Parser parser, String text, String explain) throws SQLException, IOException {
@@ -177,7 +188,8 @@ final class QueryRun {
             return new Parsed(
                     statement,
                     TimeBounds.of(reads, names, trace.snapshot(), parser::nanos),
-                    Condition.of(reads, names, trace.snapshot()));
+                    Condition.of(reads, names, trace.snapshot()),
+                    grouped(statement, parser));
         }
         handOver(
                 parser.constant(count.rows()).unwrap(DuckDBPreparedStatement.class),
@@ -186,14 +198,31 @@ final class QueryRun {
         return null;
     }
 
+    private @Nullable Grouped grouped(Statement statement, Parser parser) throws SQLException {
+        if (trace.snapshot().rows() < shortcuts.groupedRows()) {
+            return null;
+        }
+        GroupedQuery grouped = GroupedQuery.of(statement.tree(), names, trace, parser::nanos);
+        return grouped == null || !GroupChoice.isGood(grouped, trace.snapshot(), shortcuts.groupedRows())
+                ? null
+                : new Grouped(grouped, parser.text(grouped.tree()));
+    }
+
     private void answer(Sandbox sandbox, Parsed parsed) throws SQLException, IOException {
         String text = parsed.statement().text();
         String explain = parsed.statement().explain();
         views(sandbox, parsed);
+        Grouped grouped = parsed.grouped();
+        if (grouped != null) {
+            groups(sandbox, grouped);
+        }
         sandbox.lock();
         List<ResultColumn> columns = explain.isEmpty() ? columns(sandbox, text) : EXPLAINED;
         if (columns != null) {
-            String sql = explain.isEmpty() ? wrapped(text, columns) : explain + " " + text;
+            // The names and types of its columns, and the places of errors in it, are those of the query as it is
+            // written.
+            String run = grouped == null ? text : grouped.text();
+            String sql = explain.isEmpty() ? wrapped(run, columns) : explain + " " + run;
             handOver(prepare(sandbox, sql), text, columns);
         }
     }
@@ -241,6 +270,17 @@ final class QueryRun {
                             failure));
             sandbox.run(names.view(view, fields, function));
         }
+    }
+
+    private void groups(Sandbox sandbox, Grouped grouped) throws SQLException {
+        String function = "sightline_groups_of_rows";
+        GroupedQuery query = grouped.query();
+        sandbox.register(
+                function,
+                new GroupFunction(trace, query, shortcuts, limits.threads(), () -> stopped || enough, failure));
+        List<String> made = new ArrayList<>(GroupedQuery.functions(grouped.text()));
+        made.add(GroupFunction.view(query, names, trace.snapshot().fields(), function));
+        sandbox.run(String.join(";", made));
     }
 
     /// The columns of the query as it is written: so errors are placed in it. Null when there was one.

@@ -23,6 +23,7 @@ import dev.sightline.view.rows.StateAnswer;
 import dev.sightline.view.text.TextPage;
 import dev.sightline.view.time.CountAnswer;
 import dev.sightline.view.time.ExtentAnswer;
+import dev.sightline.view.time.BurstsAnswer;
 import dev.sightline.view.time.FlowsAnswer;
 import dev.sightline.view.time.FrequencyAnswer;
 import dev.sightline.view.time.GapsAnswer;
@@ -73,6 +74,7 @@ public final class Views {
             SilencesAnswer.VIEW,
             MetricsAnswer.VIEW,
             ExtentAnswer.VIEW,
+            BurstsAnswer.VIEW,
             NextAnswer.VIEW);
 
     private final Effective effective = new Effective();

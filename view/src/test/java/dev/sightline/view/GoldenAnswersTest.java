@@ -71,6 +71,7 @@ class GoldenAnswersTest {
                 "related related?id=3&span=v&parent=big&message=what&duration=u&limit=2",
                 "flows flows?flow=what&top=3",
                 "silences silences?limit=3",
+                "bursts bursts?limit=3&least=1&within=5ms",
                 "metrics metrics?columns=v,f&limit=3&width=4",
                 "extent extent?column=v&where=v > 13&duration=v",
                 "next next?where=v > 5&at=1700000000012000036&paint=high: v > 8",

@@ -42,6 +42,13 @@ class GoldenTextTest {
     }
 
     @Test
+    void burstsAreWrittenAsCsv() throws IOException {
+        StringBuilder out = new StringBuilder();
+        GoldenAnswersTest.answered("bursts?format=csv&limit=3&least=1&within=5ms").writeCsv(out::append);
+        isGolden("bursts.csv", out.toString());
+    }
+
+    @Test
     void withoutPaintNoColumnTellsOfIt() throws IOException {
         StringBuilder out = new StringBuilder();
         GoldenAnswersTest.answered("details?format=csv&where=v > 1e9").writeCsv(out::append);

@@ -285,6 +285,23 @@ class OracleTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
+    void burstsAreTheWindowsWithMostRowsOfAnEntity(long seed) {
+        Case c = Case.of(seed);
+        if (c.table().role(Role.TIME) != null) {
+            BurstsOracle oracle = new BurstsOracle(c.oracle());
+            for (int least : new int[] {1, 3}) {
+                JsonTree.assertHolds(
+                        c.answer("bursts", "least", least, "limit", 5), oracle.bursts(null, least, 5), "bursts, " + least);
+                JsonTree.assertHolds(
+                        c.answer("bursts", "least", least, "within", "3ms"),
+                        oracle.bursts(3_000_000L, least, 100),
+                        "bursts in 3 ms, " + least);
+            }
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
     void metricsAreNumbersByEntityOverTime(long seed) {
         Case c = Case.of(seed);
         if (c.table().role(Role.TIME) != null) {

@@ -252,7 +252,11 @@ final class FlowReport {
                 case FAST ->
                     of.event() + " came " + Nanos.text(of.tookNanos()) + " after the event before, "
                             + Nanos.text(of.limitNanos()) + " at least";
-                case OUT_OF_ORDER -> of.event() + " came after later steps";
+                case OUT_OF_ORDER ->
+                    of.event()
+                            + (trouble.behind().isEmpty()
+                                    ? " came after later steps"
+                                    : " came before " + String.join(", ", trouble.behind()));
                 case DUPLICATE -> of.event() + " is there twice";
                 case UNEXPECTED -> of.event() + " does not happen in such flows";
                 case LATE, MISSING, REPEATED, EXTREME, GROUP -> "";

@@ -233,7 +233,13 @@ final class FlowTracker {
         if (place > flows.top(flow)) {
             flows.reaches(flow, place, timeNanos);
         } else if (place < flows.top(flow) && timeNanos > flows.topTime(flow) && !shape.happened(s, flows, flow)) {
-            trouble(flow, Kind.OUT_OF_ORDER, new Trouble.Of(name, timeNanos, entity, 0, 0));
+            String before = vocabulary.names().get(flows.lastEvent(flow));
+            troubles.computeIfAbsent(flow, _ -> new Trouble())
+                    .outOfOrder(
+                            new Trouble.Of(name, timeNanos, entity, 0, 0),
+                            place,
+                            new Trouble.Of(before, flows.last(flow), flows.entity(flow), 0, 0));
+            flows.flag(flow, TROUBLED, true);
         }
     }
 

@@ -58,8 +58,7 @@ public final class LiveDetector {
             if (!lifeline.name().equals(definition)) {
                 continue;
             }
-            boolean one = kind == Kind.MISSING || kind == Kind.LATE;
-            told.remember(new Told.What(lifeline.key(), flow, kind, one ? "" : event, 1, withdrawn), firstNanos);
+            told.remember(Told.What.of(lifeline.key(), flow, kind, event, 1, withdrawn), firstNanos);
         }
     }
 

@@ -2,9 +2,11 @@ package dev.sightline.analysis.detect;
 
 import dev.sightline.analysis.cell.Hash;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// What was told of flows already: what is known again after a restart is told once.
 ///
@@ -17,6 +19,8 @@ import java.util.Map;
 /// Half a million names, some 60 MB; beyond that the oldest are let go. One thread.
 final class Told {
     private static final int MAX_NAMES = 500_000;
+    /// Of which a flow has one, whatever step is named.
+    private static final Set<Kind> ONE = EnumSet.of(Kind.MISSING, Kind.LATE, Kind.OUT_OF_ORDER);
 
     private final Map<Long, long[]> beginnings = new LinkedHashMap<>();
 
@@ -33,8 +37,13 @@ final class Told {
 
         /// An anomaly of a flow, or that it is none after all.
         static What of(List<String> tie, Anomaly anomaly, int time, boolean withdrawn) {
-            boolean one = anomaly.kind() == Kind.MISSING || anomaly.kind() == Kind.LATE;
-            return new What(tie, anomaly.flow(), anomaly.kind(), one ? "" : anomaly.event(), time, withdrawn);
+            return of(tie, anomaly.flow(), anomaly.kind(), anomaly.event(), time, withdrawn);
+        }
+
+        static What of(List<String> tie, List<String> flow, Kind kind, String event, int time, boolean withdrawn) {
+            // which step is out of order may become clearer with those that follow
+            boolean one = ONE.contains(kind);
+            return new What(tie, flow, kind, one ? "" : event, time, withdrawn);
         }
 
         private What again() {

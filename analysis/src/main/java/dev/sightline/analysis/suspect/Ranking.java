@@ -11,6 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Puts together what was found of each entity. Of each of three kinds of evidence (steps and log lines, times,
@@ -20,6 +22,10 @@ final class Ranking {
     private static final int MAX_REASONS = 5;
     /// Below this nothing is said.
     private static final double MIN_SCORE = 0.5;
+
+    /// Who lacks a part of one who is silent altogether, and does nothing else otherwise, does so through no fault of
+    /// its own as likely as not.
+    private static final double OF_SILENT = 0.5;
 
     private enum Kind {
         STEPS,
@@ -60,19 +66,19 @@ final class Ranking {
     }
 
     List<Suspect> suspects() {
-        findSteps();
+        Map<Integer, Silence.Silent> silent = Silence.of(now, usual, names);
+        findSteps(silent.keySet());
         Extremes.of(samples, usualSamples, before.samples(), names).forEach(this::take);
-        Silence.of(now, usual, names)
-                .forEach((entity, silence) -> add(
-                        entity,
-                        Kind.STEPS,
-                        silence.value(),
-                        String.format(
-                                Locale.ROOT,
-                                "silent: in none of %d flows, %s were to be expected",
-                                silence.flows(),
-                                Words.number(silence.expected())),
-                        entityIs(entity)));
+        silent.forEach((entity, silence) -> add(
+                entity,
+                Kind.STEPS,
+                silence.value(),
+                String.format(
+                        Locale.ROOT,
+                        "silent: in none of %d flows, %s were to be expected",
+                        silence.flows(),
+                        Words.number(silence.expected())),
+                entityIs(entity)));
         List<Suspect> suspects = new ArrayList<>();
         scores.forEach((entity, kinds) -> {
             double score =
@@ -91,7 +97,7 @@ final class Ranking {
         return suspects;
     }
 
-    private void findSteps() {
+    private void findSteps(Set<Integer> silent) {
         if (usual.count() == 0 || now.count() == 0) {
             return;
         }
@@ -107,16 +113,22 @@ final class Ranking {
         Deviations deviations = new Deviations(now, counts, new Runs(before), blocks);
         Words words = new Words(names);
         List<Deviation> left = deviations.unexplained();
+        Set<Integer> lacking = left.stream()
+                .filter(each -> isOf(silent, each))
+                .map(Deviation::step)
+                .collect(Collectors.toSet());
+        Set<Integer> unusual = left.stream()
+                .filter(each -> !each.kind().isTime() && !isOf(silent, each))
+                .filter(each -> each.evidence().value() > 0)
+                .map(each -> names.step(each.step()).entity())
+                .collect(Collectors.toSet());
         for (Deviation deviation : left) {
+            boolean alone = lacking.contains(deviation.step())
+                    && !unusual.contains(names.step(deviation.step()).entity());
+            // who waits for the silent takes longer, which is no reason of its own
+            double weight = !alone ? 1 : deviation.kind().isTime() ? 0 : isOf(silent, deviation) ? OF_SILENT : 1;
             if (deviation.kind() != Deviation.Kind.GAP) {
-                int entity = names.step(deviation.step()).entity();
-                Kind kind = deviation.kind().isTime() ? Kind.TIMES : Kind.STEPS;
-                add(
-                        entity,
-                        kind,
-                        deviation.evidence().value(),
-                        words.of(deviation, now, deviations.usual(deviation.step())),
-                        rows(deviation));
+                add(deviation, weight, deviations, words);
             }
         }
         new Edges(now, left).shares().forEach((entity, share) -> {
@@ -133,6 +145,19 @@ final class Ranking {
                     text + side + "; so with " + share.slow() + " of its " + share.all() + " neighbours",
                     rows(share.deviation()));
         });
+    }
+
+    private void add(Deviation deviation, double weight, Deviations deviations, Words words) {
+        int entity = names.step(deviation.step()).entity();
+        Kind kind = deviation.kind().isTime() ? Kind.TIMES : Kind.STEPS;
+        String text = words.of(deviation, now, deviations.usual(deviation.step()));
+        add(entity, kind, weight * deviation.evidence().value(), text, rows(deviation));
+    }
+
+    private boolean isOf(Set<Integer> silent, Deviation deviation) {
+        return deviation.kind() == Deviation.Kind.PART
+                && !deviation.more()
+                && silent.contains(names.step(deviation.trait() / 8).entity());
     }
 
     private void take(int entity, Extremes.Extreme extreme) {

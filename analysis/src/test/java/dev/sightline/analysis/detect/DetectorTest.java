@@ -11,8 +11,10 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
 class DetectorTest {
@@ -149,6 +151,27 @@ class DetectorTest {
             assertThat(one.flow()).containsExactly("f500");
             assertThat(one.missing()).containsExactly("s");
         });
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            abdce | c came after later steps
+            abecd | e came before c, d
+            aebcd | e came before b, c, d
+            bacde | a came after later steps
+            abcde |
+            """)
+    void whatIsOutOfOrderIsTheOneAndNotTheMany(String order, @Nullable String why) {
+        Trace trace = new Trace();
+        for (int i = 0; i < order.length(); i++) {
+            trace.add(i, order.substring(i, i + 1), "h" + i, "f");
+        }
+        String steps = "step a\nstep b\nstep c\nstep d\nstep e\n";
+        List<Anomaly> found = detect("lifeline x\nby id\n" + steps + "timeout 1h\n", trace).anomalies().stream()
+                .filter(each -> each.kind() == Kind.OUT_OF_ORDER)
+                .toList();
+        assertThat(found).extracting(Anomaly::why).containsExactlyElementsOf(why == null ? List.of() : List.of(why));
+        assertThat(found).allSatisfy(each -> assertThat(each.entity()).isEqualTo("h" + order.indexOf(each.event())));
     }
 
     @Test

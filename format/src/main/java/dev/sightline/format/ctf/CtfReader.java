@@ -155,6 +155,11 @@ final class CtfReader {
         string(columns.entity, reading.entities().of(at, reading.other()));
         if (!otf2) {
             at.payload(cells);
+            Packets packet = at.event().packet;
+            if (packet != null) {
+                sink.string(columns.message.in(sink), packet.id(at.in.slots));
+                sink.string(columns.side.in(sink), packet.sends() ? "send" : "receive");
+            }
         }
     }
 

@@ -179,6 +179,8 @@ final class Plan {
         final Pairs.@Nullable Part part;
 
         final Otf2.Fields otf2;
+        /// What it is of a packet; null if of none.
+        final @Nullable Packets packet;
 
         Event(EventClass type, Who common) throws BadMetadata {
             this.type = type;
@@ -194,6 +196,7 @@ final class Plan {
             previousTid = switches ? compiler.slotOf(payload, "prev_tid") : -1;
             part = pairs.of(type.name());
             otf2 = Plan.this.otf2 ? fields() : Otf2.Fields.NONE;
+            packet = Packets.of(type.name(), compiler, payload);
         }
 
         private Otf2.Fields fields() {

@@ -46,6 +46,9 @@ final class Standard {
         if (pairs) {
             names.addAll(List.of("duration", "span", "parent", "unclosed"));
         }
+        if (metadata.eventNames().stream().anyMatch(Packets::isOne)) {
+            names.addAll(List.of("message.id", "message.side"));
+        }
         if (otf2) {
             names.addAll(List.of("record", "message.id", "message.side", "peer"));
         }

@@ -13,6 +13,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -25,9 +26,14 @@ import tools.jackson.databind.JsonNode;
 ///
 /// @param column of the trace
 /// @param spans of values, one of which it must be in
-public record Condition(int column, List<Span> spans) {
+/// @param exact whether it lets nothing through that the WHERE would not, so that it may stand for it
+public record Condition(int column, List<Span> spans, boolean exact) {
     /// A decimal constant becomes a double in two or three roundings; so many steps are let through beside it.
     private static final long ROUNDING = 16;
+
+    /// Decimal constants that become a double in one rounding, by DuckDB's division of two whole numbers below 2^53 as
+    /// by Java: the nearest one.
+    private static final Pattern ROUNDED_ONCE = Pattern.compile("[+-]?(?=[0-9.]{1,16}$)[0-9]{1,15}(\\.[0-9]{1,14})?");
 
     /// Values from `low` to `high`: [Long], [Double] or UTF-8 `byte[]`; null: without end. Both ends are in it or not.
     record Span(
@@ -41,14 +47,30 @@ public record Condition(int column, List<Span> spans) {
             List<Condition> conditions = new ArrayList<>();
             if (selects.size() == 1) {
                 JsonNode select = selects.getFirst();
-                new Where(names, snapshot, select.path("from_table"), conditions).look(select.path("where_clause"));
+                new Where(names, snapshot, select.path("from_table"), false, conditions)
+                        .look(select.path("where_clause"));
             }
             found.add(conditions);
         }
         return found;
     }
 
-    private record Where(SqlNames names, Snapshot snapshot, JsonNode from, List<Condition> found) {
+    /// What one comparison of a WHERE demands, if that is all that it says.
+    ///
+    /// @param node not joined with others by AND
+    /// @param from the one view of its FROM, read under no other name than its alias
+    /// @return both ends of a BETWEEN, or one; empty if DuckDB may see a constant otherwise
+    static List<Condition> exactly(JsonNode node, JsonNode from, SqlNames names, Snapshot snapshot) {
+        List<Condition> conditions = new ArrayList<>();
+        boolean one = !Reads.is(node, "type", "CONJUNCTION_AND");
+        if (one) {
+            new Where(names, snapshot, from, true, conditions).look(node);
+        }
+        int wanted = Reads.is(node, "type", "COMPARE_BETWEEN") ? 2 : 1;
+        return conditions.size() == wanted ? conditions : List.of();
+    }
+
+    private record Where(SqlNames names, Snapshot snapshot, JsonNode from, boolean exact, List<Condition> found) {
         void look(JsonNode node) {
             String type = node.path("type").asString("");
             switch (type) {
@@ -98,12 +120,12 @@ public record Condition(int column, List<Span> spans) {
                 spans.add(new Span(value, true, value, true));
             }
             if (!spans.isEmpty()) {
-                found.add(new Condition(column, spans));
+                found.add(new Condition(column, spans, exact));
             }
         }
 
         private void add(int column, Span... spans) {
-            found.add(new Condition(column, List.of(spans)));
+            found.add(new Condition(column, List.of(spans), exact));
         }
 
         private int column(JsonNode node) {
@@ -122,6 +144,9 @@ public record Condition(int column, List<Span> spans) {
                     return Long.valueOf(integer);
                 }
                 if (type == ColumnType.FLOAT64 && decimal != null) {
+                    if (exact && !ROUNDED_ONCE.matcher(decimal).matches()) {
+                        return null;
+                    }
                     double value = Double.parseDouble(decimal);
                     return Double.isInfinite(value) ? null : value;
                 }
@@ -143,8 +168,8 @@ public record Condition(int column, List<Span> spans) {
         }
         List<Long> places = new ArrayList<>();
         for (Span span : spans) {
-            long low = span.low == null ? Long.MIN_VALUE : low(vector, span.low, span.withLow);
-            long high = span.high == null ? Long.MAX_VALUE : high(vector, span.high, span.withHigh);
+            long low = span.low == null ? Long.MIN_VALUE : low(vector, span.low, span.withLow, exact);
+            long high = span.high == null ? Long.MAX_VALUE : high(vector, span.high, span.withHigh, exact);
             // What lies beyond the largest and smallest number wraps around.
             boolean beyond = span.low instanceof Long && !span.withLow && low == Long.MIN_VALUE
                     || span.high instanceof Long && !span.withHigh && high == Long.MAX_VALUE;
@@ -156,10 +181,11 @@ public record Condition(int column, List<Span> spans) {
         return places.stream().mapToLong(Long::longValue).toArray();
     }
 
-    private static long low(ColumnVector vector, Object value, boolean with) {
+    private static long low(ColumnVector vector, Object value, boolean with, boolean exact) {
         return switch (value) {
             case Long number -> with ? number : number + 1;
-            case Double number -> place(Double.doubleToRawLongBits(number)) - ROUNDING;
+            case Double number when !exact -> place(number) - ROUNDING;
+            case Double number -> with ? place(number == 0 ? -0.0 : number) : place(number == 0 ? 0.0 : number) + 1;
             default -> {
                 int found = code(((ColumnVector.Codes) vector).dictionary(), (byte[]) value);
                 yield found < 0 ? -found - 1 : with ? found : found + 1;
@@ -167,10 +193,11 @@ public record Condition(int column, List<Span> spans) {
         };
     }
 
-    private static long high(ColumnVector vector, Object value, boolean with) {
+    private static long high(ColumnVector vector, Object value, boolean with, boolean exact) {
         return switch (value) {
             case Long number -> with ? number : number - 1;
-            case Double number -> place(Double.doubleToRawLongBits(number)) + ROUNDING;
+            case Double number when !exact -> place(number) + ROUNDING;
+            case Double number -> with ? place(number == 0 ? 0.0 : number) : place(number == 0 ? -0.0 : number) - 1;
             default -> {
                 int found = code(((ColumnVector.Codes) vector).dictionary(), (byte[]) value);
                 yield found < 0 ? -found - 2 : with ? found : found - 1;
@@ -181,6 +208,10 @@ public record Condition(int column, List<Span> spans) {
     /// A number that is in the order of the doubles, from the bits of one that is a number.
     public static long place(long bits) {
         return bits ^ (bits >> 63 & Long.MAX_VALUE);
+    }
+
+    private static long place(double number) {
+        return place(Double.doubleToRawLongBits(number));
     }
 
     /// Where a string is in a dictionary, as [java.util.Arrays#binarySearch(long[], long)].

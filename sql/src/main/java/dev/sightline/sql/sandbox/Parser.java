@@ -101,6 +101,11 @@ public final class Parser implements AutoCloseable {
         return ask(database -> database.parse(text));
     }
 
+    /// The text of such a tree.
+    public String text(JsonNode tree) throws SQLException {
+        return ask(database -> database.text(tree));
+    }
+
     /// A date as DuckDB understands it.
     public OptionalLong nanos(String text, String type) {
         return sandbox.nanos(text, type);

@@ -1,7 +1,6 @@
 package dev.sightline.sql.sandbox;
 
 import dev.sightline.sql.driver.NativeAllocator;
-import dev.sightline.sql.scan.TraceFunction;
 import dev.sightline.sql.trace.SqlLimits;
 import dev.sightline.sql.trace.SqlNames;
 import java.sql.PreparedStatement;
@@ -16,6 +15,7 @@ import java.util.Set;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 import org.duckdb.DuckDBFunctions;
+import org.duckdb.DuckDBTableFunction;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -111,7 +111,7 @@ public final class Sandbox implements AutoCloseable {
         run("SET lock_configuration = true");
     }
 
-    public void register(String name, TraceFunction function) throws SQLException {
+    public void register(String name, DuckDBTableFunction<?, ?, ?> function) throws SQLException {
         DuckDBFunctions.tableFunction()
                 .withName(name)
                 .withFunction(function)
@@ -128,6 +128,17 @@ public final class Sandbox implements AutoCloseable {
             try (ResultSet result = statement.executeQuery()) {
                 result.next();
                 return JsonMapper.shared().readTree(result.getString(1));
+            }
+        }
+    }
+
+    /// The text of a parser's tree.
+    String text(JsonNode tree) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT json_deserialize_sql(?::JSON)")) {
+            statement.setString(1, tree.toString());
+            try (ResultSet result = statement.executeQuery()) {
+                result.next();
+                return result.getString(1);
             }
         }
     }

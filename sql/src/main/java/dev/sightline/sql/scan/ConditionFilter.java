@@ -1,17 +1,15 @@
 package dev.sightline.sql.scan;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-
 import dev.sightline.sql.query.Condition;
 import dev.sightline.store.ColumnVector;
-import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Leaves out rows that a query's WHERE would throw away, before anything of them is handed over. One thread.
 ///
 /// A condition that most rows fulfil is not worth asking: the WHERE asks it again, and rows that are not next to
-/// each other are dearer to copy. So one that kept more than half of its first rows is dropped.
+/// each other are dearer to copy. So one that kept more than half of its first rows is dropped, but for those that
+/// stand in the place of the WHERE.
 final class ConditionFilter {
     private static final int TRIED_ROWS = 1 << 15;
 
@@ -29,8 +27,6 @@ final class ConditionFilter {
     private final @Nullable Placed[] placed;
     /// What is compared, by row of those that are looked at.
     private long[] places = new long[0];
-
-    private int[] codes = new int[0];
 
     ConditionFilter(List<Condition> conditions, int segments, Vectors columns) {
         this.conditions = conditions;
@@ -93,7 +89,8 @@ final class ConditionFilter {
         int left = n;
         for (int c = 0; c < asked.length && left > 0; c++) {
             long[] spans = here.places[c];
-            if (spans == null || asked[c] >= TRIED_ROWS && kept[c] > asked[c] >>> 1) {
+            boolean dear = !conditions.get(c).exact() && asked[c] >= TRIED_ROWS && kept[c] > asked[c] >>> 1;
+            if (spans == null || dear) {
                 continue;
             }
             asked[c] += left;
@@ -109,47 +106,17 @@ final class ConditionFilter {
         }
         if (places.length < n) {
             places = new long[n];
-            codes = new int[n];
         }
-        boolean together = rows[at + n - 1] - rows[at] == n - 1;
-        switch (vector) {
-            case ColumnVector.Codes strings -> codes(strings, rows, at, n, together);
-            case ColumnVector.Longs longs -> numbers(longs.values(), rows, at, n, together);
-            case ColumnVector.Doubles doubles -> {
-                numbers(doubles.values(), rows, at, n, together);
-                for (int i = 0; i < n; i++) {
-                    places[i] = Condition.place(places[i]);
-                }
+        Cells.copy(vector, rows, at, n, places);
+        if (vector instanceof ColumnVector.Doubles) {
+            for (int i = 0; i < n; i++) {
+                places[i] = Condition.place(places[i]);
             }
-            default -> throw new IllegalStateException("no places in " + vector.getClass());
         }
         int left = spans.length == 2
                 ? within(places, spans[0], spans[1], rows, at, n)
                 : within(places, spans, rows, at, n);
         return vector.missing() == 0 ? left : valid(vector, rows, at, left);
-    }
-
-    private void codes(ColumnVector.Codes column, int[] rows, int at, int n, boolean together) {
-        if (together) {
-            column.codes().copy(rows[at], n, codes);
-            for (int i = 0; i < n; i++) {
-                places[i] = codes[i];
-            }
-        } else {
-            for (int i = 0; i < n; i++) {
-                places[i] = column.at(rows[at + i]);
-            }
-        }
-    }
-
-    private void numbers(MemorySegment values, int[] rows, int at, int n, boolean together) {
-        if (together) {
-            MemorySegment.copy(values, JAVA_LONG_UNALIGNED, 8L * rows[at], places, 0, n);
-        } else {
-            for (int i = 0; i < n; i++) {
-                places[i] = values.get(JAVA_LONG_UNALIGNED, 8L * rows[at + i]);
-            }
-        }
     }
 
     /// One comparison a row, which mostly has the same outcome: two that each can go either way take four times as

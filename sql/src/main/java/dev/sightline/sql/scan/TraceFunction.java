@@ -1,19 +1,13 @@
 package dev.sightline.sql.scan;
 
-import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
-import dev.sightline.sql.driver.Dictionaries;
-import dev.sightline.sql.driver.DictionaryVector;
 import dev.sightline.sql.driver.Shortcuts;
-import dev.sightline.sql.driver.VectorCopy;
 import dev.sightline.sql.query.Condition;
 import dev.sightline.sql.trace.SqlNames;
 import dev.sightline.sql.trace.SqlTrace;
-import dev.sightline.store.ColumnVector;
 import dev.sightline.summary.rows.TimeWindow;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -85,48 +79,18 @@ public final class TraceFunction implements DuckDBTableFunction<Object, TraceFun
         private final RowFilter filter;
         private final ConditionFilter conditions;
         private final int[] next = new int[1];
-        private final @Nullable ColumnVector[] @Nullable [] vectors;
-        private final Dictionaries dictionaries = new Dictionaries(shortcuts.dictionaries());
+        private final RowWriter out = new RowWriter(trace.snapshot(), shortcuts);
         private int run;
         private int row = -1;
-        private int[] rows = new int[0];
-        private byte[] @Nullable [] strings = new byte[0][];
-        /// Stretches of the chunk from one segment each: [starts[i], starts[i + 1]) are rows of segments[i].
-        private int[] starts = new int[0];
-
-        private int[] segments = new int[0];
-        private int stretches;
 
         Part(int segments) {
             this.filter = new RowFilter(trace, view);
-            this.vectors = new ColumnVector[segments][];
-            this.conditions = new ConditionFilter(
-                    TraceFunction.this.conditions, segments, (segment, column) -> vector(this, segment, column));
-        }
-
-        private void room(int capacity) {
-            if (rows.length < capacity) {
-                rows = new int[capacity];
-                strings = new byte[capacity][];
-                starts = new int[capacity + 1];
-                segments = new int[capacity];
-            }
-        }
-
-        /// Whether the rows from `at` on belong to the last stretch: they are of its segment, and after its rows.
-        private boolean goesOn(int segment, int at) {
-            return stretches > 0 && segments[stretches - 1] == segment && rows[at] > rows[at - 1];
-        }
-
-        /// The first of the strings; a null is a missing value, which DuckDB's type does not say.
-        @SuppressWarnings("NullAway")
-        private byte[][] texts(int n) {
-            return n == strings.length ? strings : Arrays.copyOf(strings, n);
+            this.conditions = new ConditionFilter(TraceFunction.this.conditions, segments, out::vector);
         }
 
         @Override
         public void close() {
-            dictionaries.close();
+            out.close();
         }
     }
 
@@ -138,20 +102,11 @@ public final class TraceFunction implements DuckDBTableFunction<Object, TraceFun
     public Object bind(DuckDBTableFunctionBindInfo info) {
         info.addResultColumn("nothing", DuckDBColumnType.BOOLEAN);
         for (int i = 0; i < fields().size(); i++) {
-            info.addResultColumn("c" + i, typeOf(fields().get(i).type()));
+            info.addResultColumn("c" + i, RowWriter.typeOf(fields().get(i).type()));
         }
         info.addResultColumn("category", DuckDBColumnType.VARCHAR);
         info.setCardinality(trace.snapshot().rows(), view == SqlNames.TRACE && bounds == null && conditions.isEmpty());
         return this;
-    }
-
-    private static DuckDBColumnType typeOf(ColumnType type) {
-        return switch (type) {
-            case INT64, TIME -> DuckDBColumnType.BIGINT;
-            case FLOAT64 -> DuckDBColumnType.DOUBLE;
-            case BOOL -> DuckDBColumnType.BOOLEAN;
-            case STRING -> DuckDBColumnType.VARCHAR;
-        };
     }
 
     @Override
@@ -186,7 +141,7 @@ public final class TraceFunction implements DuckDBTableFunction<Object, TraceFun
             int n = gather(scan, part, (int) chunk.capacity());
             for (int v = 0; n > 0 && v < chunk.columnCount(); v++) {
                 if (scan.columns[v] >= 0) {
-                    write(part, scan.columns[v], n, chunk.vector(v));
+                    write(part, scan.columns[v], chunk.vector(v));
                 }
             }
             return n;
@@ -198,8 +153,7 @@ public final class TraceFunction implements DuckDBTableFunction<Object, TraceFun
 
     /// The places of the next rows.
     private int gather(Scan scan, Part part, int capacity) {
-        part.room(capacity);
-        part.stretches = 0;
+        part.out.begin(capacity);
         // Where few rows are left of many, the last places of a chunk would be looked for row by row.
         int enough = part.conditions.isEmpty() ? capacity : capacity - capacity / 4;
         int n = 0;
@@ -219,101 +173,44 @@ public final class TraceFunction implements DuckDBTableFunction<Object, TraceFun
             }
             n += stretch(part, n, capacity - n);
         }
-        part.starts[part.stretches] = n;
         return n;
     }
 
     private int stretch(Part part, int at, int most) {
         int segment = part.piece.segment(part.run);
         int to = part.piece.to(part.run);
+        int[] rows = part.out.rows();
         int n = 0;
         if (part.conditions.isNever(segment)) {
             part.row = to;
         } else if (part.filter.isOpen()) {
             n = Math.min(most, to - part.row);
             for (int i = 0; i < n; i++) {
-                part.rows[at + i] = part.row + i;
+                rows[at + i] = part.row + i;
             }
             part.row += n;
         } else {
-            n = part.filter.select(segment, part.row, to, part.rows, at, most, part.next);
+            n = part.filter.select(segment, part.row, to, rows, at, most, part.next);
             part.row = part.next[0];
         }
         if (n > 0 && !part.conditions.isEmpty()) {
-            n = part.conditions.keep(segment, part.rows, at, n);
+            n = part.conditions.keep(segment, rows, at, n);
         }
-        if (n > 0 && !part.goesOn(segment, at)) {
-            part.starts[part.stretches] = at;
-            part.segments[part.stretches++] = segment;
-        }
+        part.out.add(segment, n);
         if (part.row == to && ++part.run < part.piece.runs()) {
             part.row = part.piece.from(part.run);
         }
         return n;
     }
 
-    private void write(Part part, int column, int n, DuckDBWritableVector out) {
-        boolean text = column >= fields().size() || fields().get(column).type() == ColumnType.STRING;
-        if (text && coded(part, column, n, out)) {
+    private void write(Part part, int column, DuckDBWritableVector out) {
+        if (column < fields().size()) {
+            part.out.write(column, out);
             return;
         }
-        for (int s = 0; s < part.stretches; s++) {
-            int at = part.starts[s];
-            int count = part.starts[s + 1] - at;
-            if (column >= fields().size()) {
-                categories(part, part.segments[s], at, count);
-                continue;
-            }
-            ColumnVector vector = vector(part, part.segments[s], column);
-            if (text) {
-                VectorCopy.strings(vector, part.rows, at, count, part.dictionaries.texts(vector), part.strings);
-            } else {
-                VectorCopy.numbers(shortcuts.numbers(), vector, part.rows, at, count, out);
-            }
-        }
-        if (text) {
-            out.setStringUtf8Batch(0, part.texts(n));
-        }
-    }
-
-    /// Writes codes and their dictionary, if the chunk is from one segment.
-    private boolean coded(Part part, int column, int n, DuckDBWritableVector out) {
-        if (part.stretches != 1
-                || column >= fields().size()
-                || !(vector(part, part.segments[0], column) instanceof ColumnVector.Codes codes)) {
-            return false;
-        }
-        DictionaryVector dictionary = part.dictionaries.of(codes.dictionary(), n);
-        if (dictionary == null) {
-            return false;
-        }
-        dictionary.write(codes, part.rows, n, out);
-        return true;
-    }
-
-    private void categories(Part part, int segment, int at, int n) {
         List<byte[]> names = new ArrayList<>();
         trace.categories().forEach(each -> names.add(each.name().getBytes(StandardCharsets.UTF_8)));
         names.add(new byte[0]);
-        for (int i = at; i < at + n; i++) {
-            part.strings[i] = names.get(part.filter.category(segment, part.rows[i]));
-        }
-    }
-
-    private @Nullable ColumnVector vector(Part part, int segment, int column) {
-        @Nullable ColumnVector[] known = part.vectors[segment];
-        if (known == null) {
-            known = new ColumnVector[fields().size()];
-            part.vectors[segment] = known;
-        }
-        ColumnVector vector = known[column];
-        if (vector == null) {
-            vector = trace.snapshot()
-                    .segments()
-                    .get(segment)
-                    .column(fields().get(column).name());
-            known[column] = vector;
-        }
-        return vector;
+        part.out.write((segment, row) -> names.get(part.filter.category(segment, row)), out);
     }
 }

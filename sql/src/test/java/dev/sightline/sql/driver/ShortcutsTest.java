@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Every way past the driver and the plain way beside it give one answer.
 class ShortcutsTest {
-    private static final SqlEngine QUICK = new SqlEngine(Shortcuts.FOUND, MemoryCap.ofProcess());
+    private static final SqlEngine QUICK = new SqlEngine(Shortcuts.FOUND.withGroupedRows(0), MemoryCap.ofProcess());
     private static final SqlEngine PLAIN = new SqlEngine(Shortcuts.NONE, MemoryCap.ofProcess());
 
     @AfterAll
@@ -57,7 +57,7 @@ class ShortcutsTest {
         NumberWriter swapped = VectorMemory.find("validity", "data", plain);
         assertThat(swapped).isInstanceOf(VectorMemory.class);
         Snapshot snapshot = Table.random(7, 5000).snapshot();
-        try (SqlEngine engine = new SqlEngine(new Shortcuts(swapped, true), MemoryCap.ofProcess())) {
+        try (SqlEngine engine = new SqlEngine(new Shortcuts(swapped, true, 0), MemoryCap.ofProcess())) {
             for (String query : List.of("SELECT n, x, wide FROM trace", "SELECT x, n FROM trace WHERE n % 3 = 1")) {
                 assertThat(with(engine, snapshot).ask(query).rows())
                         .isEqualTo(with(PLAIN, snapshot).ask(query).rows());
@@ -70,7 +70,7 @@ class ShortcutsTest {
     void thePinnedDriverHasTheFieldsAndMeansThem() throws IOException {
         NumberWriter found = VectorMemory.find("data", "validity", new VectorSetters());
         Snapshot snapshot = Table.random(8, 100).snapshot();
-        try (SqlEngine engine = new SqlEngine(new Shortcuts(found, true), MemoryCap.ofProcess())) {
+        try (SqlEngine engine = new SqlEngine(new Shortcuts(found, true, 0), MemoryCap.ofProcess())) {
             assertThat(with(engine, snapshot).ask("SELECT n FROM trace").rows()).hasSize(100);
         }
         assertThat(found).isInstanceOf(VectorMemory.class);

@@ -75,19 +75,27 @@ public final class HoldParameters {
     }
 
     private static Hold atMost(String text) {
+        Long nanos = nanos(text);
+        if (nanos == null) {
+            throw new IllegalArgumentException("hold: duration, next, until:COLUMN or a time such as 30s is expected, not "
+                    + Spelling.quoted(text));
+        }
+        return new Hold.AtMost(nanos);
+    }
+
+    /// A time such as `30s` or `1.5 ms`, at most what a long can say; null if the text is none, or less than 1 ns.
+    static @Nullable Long nanos(String text) {
         Matcher matcher = TIME.matcher(text);
         Unit unit = matcher.matches()
                 ? Unit.parse(matcher.group(2)).filter(Unit::isTime).orElse(null)
                 : null;
-        if (unit != null) {
-            BigDecimal nanos = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unit.factor()));
-            if (nanos.compareTo(BigDecimal.ONE) >= 0) {
-                return new Hold.AtMost(
-                        nanos.min(BigDecimal.valueOf(Long.MAX_VALUE)).longValue());
-            }
+        if (unit == null) {
+            return null;
         }
-        throw new IllegalArgumentException(
-                "hold: duration, next, until:COLUMN or a time such as 30s is expected, not " + Spelling.quoted(text));
+        BigDecimal nanos = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unit.factor()));
+        return nanos.compareTo(BigDecimal.ONE) < 0
+                ? null
+                : (Long) nanos.min(BigDecimal.valueOf(Long.MAX_VALUE)).longValue();
     }
 
     /// As a request spells it.

@@ -127,6 +127,17 @@ public record Parameter<T extends @Nullable Object>(
         return of(name, "T", help, Parameters::time);
     }
 
+    /// How long something takes, such as `30s`, in nanoseconds; null when it is not given.
+    public static Parameter<@Nullable Long> nanos(String name, String help) {
+        return parsed(name, "TIME", help, null, text -> {
+            Long nanos = HoldParameters.nanos(text);
+            if (nanos == null) {
+                throw new IllegalArgumentException("a time such as 30s is expected, not " + Spelling.quoted(text));
+            }
+            return nanos;
+        });
+    }
+
     public static Parameter<Boolean> flag(String name, String help) {
         return of(name, "", help, Parameters::flag);
     }

@@ -1,0 +1,146 @@
+package dev.sightline.analysis.causal;
+
+import dev.sightline.analysis.cell.CellText;
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.event.Row;
+import dev.sightline.event.RowBlock;
+import java.util.List;
+
+/// Finds the messages of a trace, row by row in the order of time. What a row is to a message is said by the first of
+/// these that it has:
+///
+/// - a vector clock: who knows of an event of another process for the first time has a message of it (`clock.own`);
+/// - `message.id` with `message.side`: `send`, `receive`, `step` (both), `transfer` (both sides in one row: it is sent
+/// at
+///   the row's time, and received by `peer`);
+/// - in a trace without these, a span: it calls those of other entities that have it as parent.
+///
+/// One thread.
+final class Messages {
+    /// When what a row transfers was received, the first that it has.
+    private static final List<String> RECEIVED = List.of("physicalReceive", "receiveTime");
+
+    private final Events events;
+    private final Edges edges = new Edges();
+    private final OpenMessages open = new OpenMessages(edges);
+    private final List<Field> fields;
+    private final int id;
+    private final int side;
+    private final int own;
+    private final int peer;
+    private final int flow;
+    private final int span;
+    private final int parent;
+    private final int[] received;
+
+    /// @throws IllegalArgumentException if there is no time, nobody to send, or nothing that tells messages: what to do
+    Messages(List<Field> fields) {
+        this.fields = fields;
+        this.events = new Events(fields);
+        this.id = Field.withRole(fields, Role.MESSAGE);
+        int sides = Field.named(fields, "message.side");
+        this.side = sides >= 0 && fields.get(sides).type() == ColumnType.STRING ? sides : -1;
+        this.own = Field.named(fields, "clock.own");
+        this.peer = Field.withRole(fields, Role.PEER);
+        this.flow = Field.withRole(fields, Role.FLOW);
+        this.span = Field.withRole(fields, Role.SPAN);
+        this.parent = Field.withRole(fields, Role.PARENT);
+        this.received = RECEIVED.stream()
+                .mapToInt(name -> Field.named(fields, name))
+                .filter(column -> column >= 0 && fields.get(column).type() == ColumnType.TIME)
+                .toArray();
+        if (!hasSides() && (span < 0 || parent < 0)) {
+            throw new IllegalArgumentException(
+                    "nothing tells messages: neither the columns message.id (its role: message)"
+                            + " and message.side, nor spans with parents; name them with --message, --span and --parent");
+        }
+    }
+
+    private boolean hasSides() {
+        return id >= 0 && side >= 0;
+    }
+
+    Events events() {
+        return events;
+    }
+
+    Edges edges() {
+        return edges;
+    }
+
+    long unmatchedSends() {
+        return open.unmatchedSends();
+    }
+
+    long unmatchedReceives() {
+        return open.unmatchedReceives();
+    }
+
+    void take(RowBlock block) {
+        for (int i = 0; i < block.rows(); i++) {
+            Row row = block.row(i);
+            int event = events.add(row);
+            if (event < 0) {
+                continue;
+            }
+            if (own >= 0 && row.isPresent(own)) {
+                byClock(row, event);
+            } else if (hasSides()) {
+                bySide(row, event);
+            } else {
+                bySpan(row, event);
+            }
+        }
+    }
+
+    private String text(Row row, int column) {
+        return CellText.of(row, fields.get(column), column);
+    }
+
+    private void byClock(Row row, int event) {
+        boolean receives = hasSides() && row.isPresent(id) && row.isPresent(side);
+        if (receives && !row.string(side).equals("send")) {
+            open.receive(text(row, id), event);
+        }
+        open.offer(events.name(events.process(event)) + ":" + text(row, own), event);
+    }
+
+    private void bySide(Row row, int event) {
+        if (!row.isPresent(id) || !row.isPresent(side)) {
+            return;
+        }
+        String message = text(row, id);
+        switch (row.string(side)) {
+            case "send" -> open.send(message, event);
+            case "receive" -> open.receive(message, event);
+            case "step" -> open.step(message, event);
+            case "transfer" -> transfer(row, event);
+            default -> {
+                // what is no side of a message is none
+            }
+        }
+    }
+
+    private void transfer(Row row, int event) {
+        for (int column : received) {
+            if (row.isPresent(column) && peer >= 0 && row.isPresent(peer)) {
+                edges.add(event, events.add(row.int64(column), text(row, peer)));
+                return;
+            }
+        }
+        open.lost();
+    }
+
+    /// Ids of spans are good within their flow.
+    private void bySpan(Row row, int event) {
+        String within = flow >= 0 && row.isPresent(flow) ? text(row, flow) + " " : "";
+        if (row.isPresent(parent)) {
+            open.receive(within + text(row, parent), event);
+        }
+        if (row.isPresent(span)) {
+            open.offer(within + text(row, span), event);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.sightline.app.answer;
+
+import dev.sightline.analysis.causal.Causality;
+import dev.sightline.app.trace.CacheFolder;
+import dev.sightline.app.trace.ReadingOptions;
+import dev.sightline.app.trace.TraceOpener;
+import dev.sightline.intake.Intake;
+import dev.sightline.view.Views;
+import dev.sightline.view.request.Json;
+import dev.sightline.view.request.Scope;
+import dev.sightline.view.request.Trace;
+import dev.sightline.view.text.TextPage;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+
+/// Says what messages tell of who happened before what.
+@Command(
+        name = "causality",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Pairs the sends and receives of a trace's messages and says whose clocks cannot be right: what is received before it is sent,",
+            "and how many events have another time where nothing is (docs/causality.md)."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  sightline causality run/traces.otf2",
+            "  sightline causality epoch_4proc.prv.gz --json",
+            "  sightline causality spans.json --from 12:00 --to 12:05"
+        })
+public final class CausalityCommand implements Callable<Integer> {
+    /// As text; the document has all.
+    private static final int TEXT_PAIRS = 20;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "PATH",
+            description = "files or folders; '-' is standard input; several make one trace")
+    private List<String> paths = new ArrayList<>();
+
+    @Mixin
+    private ReadingOptions reading = new ReadingOptions();
+
+    @Mixin
+    private SelectionOptions selection = new SelectionOptions();
+
+    @Option(names = "--json", description = "print one JSON document")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        try (Intake intake = new Intake(CacheFolder.open(System.getenv()))) {
+            Trace trace = TraceOpener.open(intake, reading.request(paths, intake), System.err);
+            Map<String, List<String>> parameters = new LinkedHashMap<>(selection.parameters());
+            parameters.put("zone", List.of(reading.zone()));
+            Scope scope = new Views().scope(trace, parameters, () -> false);
+            Causality found = Causality.of(scope.snapshot(), scope.where(), () -> false);
+            if (json) {
+                OutputStream out = new BufferedOutputStream(System.out, 1 << 16);
+                try (JsonGenerator document = Json.FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
+                    write(document, found);
+                }
+                out.write('\n');
+                out.flush();
+            } else {
+                print(found);
+            }
+            return 0;
+        }
+    }
+
+    private static void print(Causality found) {
+        PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+        out.println(TextPage.count(found.messages()) + " messages between " + TextPage.count(found.processes())
+                + " processes; sends without receive: " + TextPage.count(found.unmatchedSends())
+                + ", receives without send: " + TextPage.count(found.unmatchedReceives()));
+        out.println(
+                found.violations() == 0
+                        ? "no message is received before it is sent"
+                        : TextPage.count(found.violations())
+                                + " are received before they are sent; in times without that, "
+                                + TextPage.count(found.movedEvents()) + " of " + TextPage.count(found.events())
+                                + " events are later than written"
+                                + (found.violationsLeft() == 0
+                                        ? ""
+                                        : ", and " + TextPage.count(found.violationsLeft())
+                                                + " messages cannot be in order"));
+        found.pairs().stream()
+                .limit(TEXT_PAIRS)
+                .forEach(pair -> out.println("  " + pair.from() + " -> " + pair.to() + ": "
+                        + TextPage.count(pair.messages()) + ", at least " + pair.leastNanos() + " ns"
+                        + (pair.violations() == 0
+                                ? ""
+                                : "; " + TextPage.count(pair.violations()) + " received before they are sent")));
+        if (found.pairs().size() > TEXT_PAIRS) {
+            out.println(
+                    "  ... and " + TextPage.count(found.pairs().size() - TEXT_PAIRS) + " more pairs; --json has all");
+        }
+        out.flush();
+    }
+
+    private static void write(JsonGenerator json, Causality found) {
+        json.writeStartObject();
+        Json.integer(json, "events", found.events());
+        Json.integer(json, "processes", found.processes());
+        Json.integer(json, "messages", found.messages());
+        Json.integer(json, "unmatchedSends", found.unmatchedSends());
+        Json.integer(json, "unmatchedReceives", found.unmatchedReceives());
+        Json.integer(json, "violations", found.violations());
+        Json.integer(json, "movedEvents", found.movedEvents());
+        Json.integer(json, "violationsLeft", found.violationsLeft());
+        json.writeArrayPropertyStart("pairs");
+        for (Causality.Pair pair : found.pairs()) {
+            json.writeStartObject();
+            json.writeStringProperty("from", pair.from());
+            json.writeStringProperty("to", pair.to());
+            Json.integer(json, "messages", pair.messages());
+            Json.integer(json, "violations", pair.violations());
+            Json.nanos(json, "leastNanos", pair.leastNanos());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+}

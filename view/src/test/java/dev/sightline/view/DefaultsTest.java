@@ -525,8 +525,8 @@ class DefaultsTest {
 
     @Test
     void aSchedulersTraceThatSaysWhoRunsNextIsAboutProcessors() {
-        List<String> columns =
-                List.of("time:time:time", "thread:string:entity", "event:string:event", "cpu:int64", "next_comm:string");
+        List<String> columns = List.of(
+                "time:time:time", "thread:string:entity", "event:string:event", "cpu:int64", "next_comm:string");
         Table table = table(400, columns, (i, random) -> {
             boolean wakes = i % 3 == 0;
             String next = i % 5 == 0 ? "swapper/" + i % 2 : "task " + i % 40;
@@ -540,7 +540,9 @@ class DefaultsTest {
                 .containsEntry("column", "next_comm")
                 .containsEntry("entity", "cpu");
         // what processors do when they have nothing to do is one thing
-        assertThat(found.get("paint").toString()).contains("name=swapper,").containsPattern("swapper/[01], swapper/[01]");
+        assertThat(found.get("paint").toString())
+                .contains("name=swapper,")
+                .containsPattern("swapper/[01], swapper/[01]");
         // by thread it would say who took its place
         assertThat(defaults(table, 400, "entity", "thread")).containsEntry("column", "event");
     }

@@ -11,9 +11,10 @@ import java.util.List;
 /// @param flows of each lifeline, in their order
 public record KnownLifelines(List<Lifeline> lifelines, List<Long> flows) {
     /// Why none was learned, and what to do about it.
-    public static final String NONE = "no lifelines: no column ties several events to one flow, or there are fewer than "
-            + TimeoutRule.STANDARD.leastFlows()
-            + " flows; give the column that tells flows apart the role flow, and the one that says what happened the role event";
+    public static final String NONE =
+            "no lifelines: no column ties several events to one flow, or there are fewer than "
+                    + TimeoutRule.STANDARD.leastFlows()
+                    + " flows; give the column that tells flows apart the role flow, and the one that says what happened the role event";
 
     /// None where nothing ties rows to flows.
     ///

@@ -53,7 +53,10 @@ record Scheduling(ColumnUse next, RowSample.Column processor) {
     }
 
     /// The processor, where another column was found to say who rows are about.
-    @Nullable String entity() {
-        return processor.field().role() == Role.ENTITY ? null : processor.field().name();
+    @Nullable
+    String entity() {
+        return processor.field().role() == Role.ENTITY
+                ? null
+                : processor.field().name();
     }
 }

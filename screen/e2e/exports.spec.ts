@@ -6,8 +6,9 @@ import { open, painted, stand } from "./page.ts";
 
 type Kind = "SVG" | "PNG" | "CSV";
 
-async function saved(page: Page, tile: string, kind: Kind): Promise<Download> {
-  await page.getByTestId(`${tile}-canvas`).focus();
+/** @param by what a tile is named by: that which has the focus, or, where none has it, that under the pointer */
+async function saved(page: Page, tile: string, kind: Kind, by: "focus" | "hover" = "focus"): Promise<Download> {
+  await page.getByTestId(`${tile}-canvas`)[by]();
   await page.keyboard.press("e");
   const waiting = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: `Save as ${kind}` }).click();
@@ -169,7 +170,10 @@ test("the CSV of Time x value has every cell that values can be in, and they add
   const url = (await asked).url();
   const answer = (await (await asked).json()) as { counts: number[][] };
   await expect(page.getByTestId("density-canvas")).toHaveAttribute("aria-label", /[1-9]/);
-  const [head, ...rows] = parseCsv((await bytes(await saved(page, "density", "CSV"))).toString("utf8"));
+  // under the pointer, at the right of another tile in its pair
+  const file = await saved(page, "density", "CSV", "hover");
+  expect(file.suggestedFilename()).toMatch(/-density-/);
+  const [head, ...rows] = parseCsv((await bytes(file)).toString("utf8"));
   const k = (head ?? []).findIndex((h) => /^(rows|spans)$/.test(h));
   // the axis has some room above and below the values
   const [height, width] = [answer.counts.length, answer.counts[0]?.length ?? 0];

@@ -107,16 +107,32 @@ test("without an event the preset stays in its place, dimmed, and says what it n
   await expect(tab).toHaveAttribute("title", /role event/);
 });
 
-test("where nothing can be learned the tile says what to do", async ({ page }) => {
+test("where nothing ties rows to flows one sentence says what to do, and so does the tab", async ({ page }) => {
+  const errors: string[] = [];
+  page.on("console", (m) => {
+    if (m.type() === "error") errors.push(m.text());
+  });
   await open(page);
-  await page.route(/view\/lifelines/, (r) =>
-    r.fulfill({
-      status: 400,
-      json: { error: { what: "no lifelines", where: "", hint: "give a column the role flow" } },
-    }),
-  );
+  await page.getByTestId("file-input").setInputFiles({
+    name: "builds.log",
+    mimeType: "text/plain",
+    buffer: Buffer.from(
+      Array.from({ length: 60 }, (_, i) => `2026-01-01 00:00:${10 + (i % 50)} INFO built ${i}\n`).join(""),
+    ),
+  });
+  await expect(page.getByTestId("trace-name").locator("b")).toHaveText("builds.log", { timeout: 30_000 });
   await page.keyboard.press("2");
-  await expect(page.locator("[data-tile=lifelines] .note")).toContainText("give a column the role flow");
+  const says = page.getByTestId("nothing-here");
+  await expect(says).toContainText("give it the role flow", { timeout: 30_000 });
+  await expect(page.getByTestId("lifelines-canvas")).toBeHidden();
+  await expect(page.locator(".alarm:not(:empty)")).toHaveCount(0);
+  expect(errors).toEqual([]);
+  await page.keyboard.press("1");
+  await expect(says).toBeEmpty();
+  await expect(page.getByTestId("density-canvas")).toBeVisible();
+  const tab = page.getByTestId("preset-flows");
+  await expect(tab).toHaveAttribute("aria-disabled", "true");
+  await expect(tab).toHaveAttribute("title", /role flow/);
 });
 
 test("V lays flows over each other from their start, on an axis of its own, and gives time back", async ({ page }) => {

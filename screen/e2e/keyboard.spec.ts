@@ -200,3 +200,17 @@ test("under forced colours the marks are in the system's colours, and the focus 
   await page.keyboard.press("ArrowUp");
   expect(await page.getByTestId("edge-details").evaluate((e) => getComputedStyle(e).outlineStyle)).not.toBe("none");
 });
+
+test("the key after the one that closes the palette is the page's", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  await page.keyboard.press("Control+k");
+  await page.getByTestId("palette-input").fill("view state");
+  // nothing of the browser's comes between the two, as on a busy machine
+  await page.evaluate(() => {
+    for (const key of ["Enter", "1"])
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByTestId("palette")).toHaveCount(0);
+  await expect(page).not.toHaveURL(/entities%3Astate/);
+});

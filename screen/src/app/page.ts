@@ -181,7 +181,7 @@ class Page {
       key: p.key,
       pairs: ofPreset(now.pairs, presetName(REGISTRY, p)),
       on: p === now.preset,
-      why: whyDimmed(missingRoles(REGISTRY, p, (role) => app.lacks(role))),
+      why: whyDimmed(missingRoles(REGISTRY, p, (role) => app.lacks(role))) ?? this.stack.nothing(p),
     }));
   }
 
@@ -273,6 +273,17 @@ class Page {
     document.addEventListener("click", (e) => {
       if (e.detail > 0 && e.target instanceof Element)
         e.target.closest<HTMLElement>("button:not(.menu button)")?.blur();
+    });
+    // and so does a list, when something was chosen by hand: who goes through it by arrows stays there
+    let byHand = false;
+    document.addEventListener("pointerdown", (e) => {
+      byHand = e.target instanceof HTMLSelectElement;
+    });
+    document.addEventListener("keydown", () => {
+      byHand = false;
+    });
+    document.addEventListener("change", (e) => {
+      if (byHand && e.target instanceof HTMLSelectElement && !e.target.closest("dialog, .menu")) e.target.blur();
     });
     window.addEventListener("resize", () => {
       app.schedule();

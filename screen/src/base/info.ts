@@ -146,7 +146,7 @@ export function load(j: Json | undefined): Load {
     share: total ? Math.min(1, read / total) : null,
     rows: num(d["rows"]) ?? 0,
     generation: num(d["generation"]) ?? 0,
-    message: orNull(d["message"]),
+    message: orNull(d["message"]) && onPage(text(d["message"])),
   };
 }
 
@@ -187,8 +187,8 @@ export function info(j: Json): Info {
     sources: list(d["sources"]).map((s) => text(doc(s)["path"])),
     entityCount: num(d["entityCount"]) ?? 0,
     load: load(d["load"]),
-    damaged: list(d["damaged"]).map(text),
-    failed: list(d["failed"]).map(text),
+    damaged: list(d["damaged"]).map(text).map(onPage),
+    failed: list(d["failed"]).map(text).map(onPage),
     assumed: list(d["assumed"]).map(text),
     clock: CLOCKS.find((c) => c === d["clock"]) ?? "utc",
     lost: list(d["lost"]).flatMap((j) => {
@@ -212,4 +212,9 @@ export function info(j: Json): Info {
       })),
     },
   };
+}
+
+/** What a line says of a file, with what can be done on the page where it names an option of the command line. */
+export function onPage(line: string): string {
+  return line.replace(/[;:] [^;:]*--format\b.*$/, "; drop another file, or this one written as CSV or JSON lines");
 }

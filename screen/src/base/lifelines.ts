@@ -67,6 +67,8 @@ export interface LineRaster {
 export interface FlowsShown extends Seen {
   readonly lifelines: readonly LifelineName[];
   readonly name: string;
+  /** Nothing ties rows to flows. */
+  readonly none: boolean;
   /** As text that can be edited. */
   readonly definitions: string;
   readonly learned: boolean;
@@ -102,6 +104,7 @@ export function flowsShown(j: Json): FlowsShown {
       flows: whole(doc(each)["flows"]),
     })),
     name: text(d["lifeline"]),
+    none: list(d["lifelines"]).length === 0,
     definitions: text(d["definitions"]),
     learned: d["learned"] === true,
     timeout: num(d["timeoutNanos"]),
@@ -120,7 +123,7 @@ export function lifelines(j: Json): Lifelines {
     steps: list(d["steps"]).map(step),
     lines: list(d["lines"]).map(flowLine),
     usual: list(d["usual"]).map(usualLine),
-    raster: d["raster"] === null ? null : raster(d["raster"]),
+    raster: d["raster"] === null || d["raster"] === undefined ? null : raster(d["raster"]),
   };
 }
 

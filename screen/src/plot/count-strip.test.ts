@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { nanos, type Window } from "../base/time.ts";
-import { foldedAxis } from "../base/time-axis.ts";
+import { binsOf, foldedAxis } from "../base/time-axis.ts";
 import { countStrip } from "./count-strip.ts";
 
 const w = (from: bigint, to: bigint): Window => ({ from: nanos(from), to: nanos(to) });
@@ -13,6 +13,19 @@ test("no bar reaches into the words", () => {
   const bars = marks.flatMap((m) => (m.t === "boxes" ? [...m.xywh].filter((_, i) => i % 4 === 1) : []));
   expect(Math.min(...bars)).toBeGreaterThan(words?.t === "text" ? words.y : 0);
   expect(Math.max(...bars)).toBeLessThan(50);
+});
+
+test("an even series is one height, whatever its bins, and says of what its rate is", () => {
+  const second = 1_000_000_000n;
+  const time = foldedAxis(w(0n, 300n * second), [], 0, 510, 3);
+  const bins = binsOf([{ ...w(0n, 300n * second), bins: 170 }]);
+  const rows = Array.from({ length: 300 }, (_, i) => BigInt(i) * second);
+  const counts = bins.map((b) => rows.filter((t) => t >= b.from && t < b.to).length);
+  const pace = { from: nanos(0n), last: nanos(299n * second), apart: second };
+  const marks = countStrip(counts, bins, time, { top: 10, bottom: 50, word: "rows", pace });
+  const heights = marks.flatMap((m) => (m.t === "boxes" ? [...m.xywh].filter((_, i) => i % 4 === 3) : []));
+  expect(new Set(heights).size).toBe(1);
+  expect(marks.find((m) => m.t === "text")).toMatchObject({ s: "rows per 1\u202fs, at most 1" });
 });
 
 test("what a strip counts is said beside a seam, not under it", () => {

@@ -1,4 +1,5 @@
-import { count } from "../base/format.ts";
+import { count, duration, significant } from "../base/format.ts";
+import { type Pace, rateIn, rateOf } from "../base/pace.ts";
 import type { Window } from "../base/time.ts";
 import type { TimeAxis } from "../base/time-axis.ts";
 import { Boxes, type DrawList, label, line } from "./marks.ts";
@@ -6,23 +7,26 @@ import { Boxes, type DrawList, label, line } from "./marks.ts";
 /** A line of words, and what is between them and the bars. */
 const WORDS_PX = 12;
 
-/** How many rows there are in each bin of time, as a low strip; the highest is told. */
+/** How many rows there are in each bin of time, as a low strip; the highest is told. An even series is even: [rateOf]. */
 export function countStrip(
   counts: readonly number[],
   bins: readonly Window[],
   time: TimeAxis,
-  o: { readonly top: number; readonly bottom: number; readonly word: string },
+  o: { readonly top: number; readonly bottom: number; readonly word: string; readonly pace?: Pace | null },
 ): DrawList {
-  const most = counts.reduce((a, b) => Math.max(a, b), 0);
+  const rate = rateOf(counts, bins, o.pace ?? null);
+  const most = rate.stretches.reduce((m, r) => Math.max(m, rateIn(counts, r)), 0);
   const boxes = new Boxes();
   // the words stand above the bars; where the strip is so low that no bars would be left, on them
   const floor = o.bottom - o.top >= 2 * WORDS_PX ? o.top + WORDS_PX : o.top;
-  bins.forEach((b, i) => {
-    const [x0, x1] = [Math.max(time.x0, time.x(b.from)), Math.min(time.x1, time.x(b.to))];
-    const tall = most > 0 ? ((counts[i] ?? 0) / most) * (o.bottom - floor) : 0;
+  for (const r of rate.stretches) {
+    const [from, to] = [(bins[r.first] as Window).from, (bins[r.end - 1] as Window).to];
+    const [x0, x1] = [Math.max(time.x0, time.x(from)), Math.min(time.x1, time.x(to))];
+    const tall = most > 0 ? (rateIn(counts, r) / most) * (o.bottom - floor) : 0;
     if (tall > 0 && x1 > x0) boxes.add(x0, o.bottom - tall, x1 - x0, tall);
-  });
-  const words = `${o.word} per bin, at most ${count(most)}`;
+  }
+  const per = rate.unit === null ? "bin" : duration(rate.unit);
+  const words = `${o.word} per ${per}, at most ${Number.isInteger(most) ? count(most) : significant(most, 2)}`;
   const said = label(clearOfSeams(time, words.length * 6) + 2, o.top + 9, words, { halo: true, max: 220 });
   return [
     line(time.x0, o.bottom, time.x1, o.bottom, "axis"),

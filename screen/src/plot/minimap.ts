@@ -1,7 +1,8 @@
 import type { Count } from "../base/answers.ts";
+import { type Pace, type Rate, rateIn, rateOf, type Stretch } from "../base/pace.ts";
 import { timeTicks } from "../base/ticks.ts";
 import { formatClock, formatDate, type Nanos, sameDay, timeScale, type Window } from "../base/time.ts";
-import type { BinnedPiece, Piece, TimeAxis } from "../base/time-axis.ts";
+import { type BinnedPiece, binsOf, type Piece, type TimeAxis } from "../base/time-axis.ts";
 import { type Painted, swatchOf } from "./category.ts";
 import { Boxes, type DrawList, label, line, type Mark, rect } from "./marks.ts";
 import { type Ribbon, ribbonMarks } from "./ribbon.ts";
@@ -13,6 +14,8 @@ export interface MinimapPlot {
   readonly counts: Count | null;
   /** What the counts were asked for. */
   readonly asked: readonly BinnedPiece[];
+  /** How far apart rows usually are; null: not known. */
+  readonly pace?: Pace | null;
   readonly painted: readonly Painted[];
   readonly window: Window;
   readonly cursor: Nanos | null;
@@ -37,13 +40,7 @@ export function minimapMarks(p: MinimapPlot): DrawList {
   const out: Mark[] = [];
   const a = p.scale.x(p.window.from);
   const b = p.scale.x(p.window.to);
-  let max = 1;
-  for (const v of p.counts?.total ?? []) if (v > max) max = v;
-  let from = 0;
-  for (const piece of p.asked) {
-    if (p.counts) out.push(...histogram(p, p.counts, piece, from, max, a, b));
-    from += piece.bins;
-  }
+  if (p.counts) out.push(...histogram(p, p.counts, a, b));
   let free = Number.NEGATIVE_INFINITY;
   p.scale.pieces.forEach((piece, i) => {
     out.push(line(piece.x0, BOTTOM, piece.x1, BOTTOM, "axis"), rect(piece.x0, RIBBON, piece.x1 - piece.x0, 4, "ok"));
@@ -71,51 +68,51 @@ function pinned(scale: TimeAxis, w: Window): DrawList {
   ];
 }
 
-function histogram(
-  p: MinimapPlot,
-  counts: Count,
-  piece: BinnedPiece,
-  from: number,
-  max: number,
-  a: number,
-  b: number,
-): DrawList {
-  const x0 = p.scale.x(piece.from);
-  const w = (p.scale.x(piece.to) - x0) / Math.max(1, piece.bins);
+/** An even series is an even band, whatever its bins: see [rateOf]. */
+function histogram(p: MinimapPlot, counts: Count, a: number, b: number): DrawList {
+  const bins = binsOf(p.asked);
+  const rate = rateOf(counts.total, bins, p.pace ?? null);
+  const max = highest(counts.total, rate);
   const layers = p.painted.map((c) => ({
-    k: swatchOf(p.painted, c.name),
+    ink: `cat-${swatchOf(p.painted, c.name)}` as const,
     rows: counts.series.find((s) => s.category === c.name)?.rows ?? [],
     inside: new Boxes(),
     outside: new Boxes(),
   }));
-  const inside = new Boxes();
-  const outside = new Boxes();
-  for (let i = from; i < from + piece.bins; i++) {
-    const all = counts.total[i] ?? 0;
-    if (!(all > 0)) continue;
-    const x = x0 + (i - from) * w;
-    const within = x >= a - w && x <= b;
+  const rest = { inside: new Boxes(), outside: new Boxes() };
+  for (const s of rate.stretches) {
+    const left = p.scale.x((bins[s.first] as Window).from);
+    const right = p.scale.x((bins[s.end - 1] as Window).to);
     let y = BOTTOM;
-    let rest = all;
-    for (const l of layers) {
-      const v = l.rows[i] ?? 0;
-      if (!(v > 0)) continue;
-      rest -= v;
-      const h = (v / max) * (BOTTOM - TOP);
+    const add = (to: { readonly inside: Boxes; readonly outside: Boxes }, value: number): void => {
+      const h = (value / max) * (BOTTOM - TOP);
+      if (!(h > 0)) return;
       y -= h;
-      (within ? l.inside : l.outside).add(x, y, w, h);
+      for (const [x0, x1, boxes] of [
+        [left, Math.min(right, a), to.outside],
+        [Math.max(left, a), Math.min(right, b), to.inside],
+        [Math.max(left, b), right, to.outside],
+      ] as const)
+        if (x1 > x0) boxes.add(x0, y, x1 - x0, h);
+    };
+    let all = rateIn(counts.total, s);
+    for (const l of layers) {
+      const own = rateIn(l.rows, s);
+      all -= own;
+      add(l, own);
     }
-    const h = (Math.max(0, rest) / max) * (BOTTOM - TOP);
-    (within ? inside : outside).add(x, y - h, w, h);
+    add(rest, all);
   }
   return [
-    ...layers.flatMap((l) => [
-      ...l.inside.mark({ ink: `cat-${l.k}` }),
-      ...l.outside.mark({ ink: `cat-${l.k}`, alpha: 0.6 }),
-    ]),
-    ...inside.mark({ ink: "seq-4" }),
-    ...outside.mark({ ink: "seq-2" }),
+    ...layers.flatMap((l) => [...l.inside.mark({ ink: l.ink }), ...l.outside.mark({ ink: l.ink, alpha: 0.6 })]),
+    ...rest.inside.mark({ ink: "seq-4" }),
+    ...rest.outside.mark({ ink: "seq-2" }),
   ];
+}
+
+function highest(total: readonly number[], rate: Rate): number {
+  const most = (m: number, s: Stretch): number => Math.max(m, rateIn(total, s));
+  return rate.stretches.reduce(most, 0) || 1;
 }
 
 /** Known gaps on the ribbon: a hatched bar and a notch above it, at least 3 px wide, neighbours joined. */

@@ -33,7 +33,10 @@ export interface CommandParts {
 /** The tile that has the focus, else the one under the pointer, else the first. */
 function tileOf(app: App): TileActions | null {
   const at = document.activeElement?.closest<HTMLElement>("[data-tile], .pair");
-  const hovered = document.querySelector<HTMLElement>(".pairs [data-tile]:hover, #map:hover, .pair:hover");
+  // a pair has two tiles: of what lies under the pointer, the innermost comes last
+  const hovered = [...document.querySelectorAll<HTMLElement>(".pairs [data-tile]:hover, #map:hover, .pair:hover")].at(
+    -1,
+  );
   const el = at ?? hovered ?? document.querySelector<HTMLElement>("main [data-tile]");
   const name = el?.dataset["tile"] ?? el?.querySelector<HTMLElement>("[data-tile]")?.dataset["tile"];
   return name === undefined ? null : (app.tiles.get(name) ?? null);

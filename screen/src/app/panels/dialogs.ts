@@ -2,19 +2,34 @@ import { fill, h, parentsOf, refocus } from "../elements/dom.ts";
 import type { Command } from "../input/keys.ts";
 import { MOVES, POINTER, shown } from "../input/keys.ts";
 
-/** Opens a dialog; it goes when closed, and focus returns. */
-export function show(dialog: HTMLDialogElement): void {
+/**
+ * Opens a dialog; it goes when closed, and focus returns. At once, and not when the browser tells: until then what was
+ * typed in would keep the focus, and swallow the next key.
+ *
+ * @return closes it
+ */
+export function show(dialog: HTMLDialogElement): () => void {
   const back = document.activeElement instanceof HTMLElement ? document.activeElement : null;
   const parents = parentsOf(back);
-  dialog.addEventListener("close", () => {
+  const shut = (): void => {
+    if (!dialog.isConnected) return;
+    dialog.close();
     dialog.remove();
     refocus(back, parents);
+  };
+  dialog.addEventListener("cancel", (e) => {
+    // who opened it may have another use for Esc, such as ending what runs
+    if (e.target !== dialog || e.defaultPrevented) return;
+    e.preventDefault();
+    shut();
   });
+  dialog.addEventListener("close", shut);
   dialog.addEventListener("click", (e) => {
-    if (e.target === dialog) dialog.close();
+    if (e.target === dialog) shut();
   });
   document.body.append(dialog);
   dialog.showModal();
+  return shut;
 }
 
 /** `?`: every key, from the same list that runs them. */
@@ -104,7 +119,7 @@ export function openPalette(all: readonly Command[]): void {
     input.setAttribute("aria-activedescendant", found.length > 0 ? `palette-${at}` : "");
   };
   const take = (c: Command | undefined): void => {
-    dialog.close();
+    shut();
     c?.run();
   };
   input.addEventListener("input", () => {
@@ -119,7 +134,7 @@ export function openPalette(all: readonly Command[]): void {
     e.preventDefault();
     write();
   });
+  const shut = show(dialog);
   write();
-  show(dialog);
   input.focus();
 }

@@ -2,6 +2,7 @@ import { type Count, counted } from "../../base/answers.ts";
 import { accounted, count, several } from "../../base/format.ts";
 import { type Gaps, gapsOf } from "../../base/gaps.ts";
 import type { Lost } from "../../base/info.ts";
+import { paceOf } from "../../base/pace.ts";
 import { type Window, windowOf } from "../../base/time.ts";
 import { askedFor, type BinnedPiece, binsOf, type TimeAxis } from "../../base/time-axis.ts";
 import { foundOnMap } from "../../plot/found.ts";
@@ -138,6 +139,7 @@ export class Minimap {
       scale,
       counts: held?.answer ?? null,
       asked: held?.asked ?? [],
+      pace: paceOf(app.ss.gaps),
       painted: app.paintedAsAsked(),
       window: w,
       cursor: app.ws.cursor,

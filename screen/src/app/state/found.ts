@@ -13,10 +13,11 @@ import { type Details, details, type Extent, extent } from "../../base/row-answe
 import { askedFor, type BinnedPiece } from "../../base/time-axis.ts";
 import type { App } from "./app.ts";
 import { Asking } from "./asking.ts";
-import { isText } from "./columns.ts";
+import { withoutTotal } from "./choices.ts";
 import { columnName, literal } from "./expr.ts";
 import { Feed, type Held } from "./feed.ts";
 import { heldUntil } from "./hold-words.ts";
+import { axisFilter } from "./passing.ts";
 import { withNearest } from "./spelling.ts";
 import { both, type Selection, selectionText } from "./workspace.ts";
 
@@ -188,21 +189,30 @@ export class FoundCount extends Asking<Count, InPieces> {
   }
 }
 
-/** What passes the filter and what is selected, counted over the whole trace; of a column of strings also where. */
+interface AxisAsked {
+  readonly column: string;
+  readonly where: string;
+}
+
+/** What passes the filter and what is selected, counted over the whole trace, and where it is on the value axis. */
 export class Asked {
   private readonly app: App;
-  private readonly filtered: Feed<Extent, { readonly column: string; readonly where: string }>;
+  private readonly filtered: Feed<Extent, AxisAsked>;
+  /** Where the axis shows another filter. */
+  private readonly axis: Feed<Extent, AxisAsked>;
   /** No rows of it, only their number: the cheapest question. */
   private readonly selected: Feed<Details, string>;
 
   constructor(app: App) {
     this.app = app;
     this.filtered = new Feed(app, extent);
+    this.axis = new Feed(app, extent);
     this.selected = new Feed(app, details);
   }
 
   stale(): void {
     this.filtered.stale();
+    this.axis.stale();
     this.selected.stale();
   }
 
@@ -212,22 +222,26 @@ export class Asked {
     if (!column || app.ss.interacting) return;
     const { where } = app.ws;
     const all = { window: null, paint: false } as const;
-    const q = app.params(isText(column) ? { column: column.name } : {}, all);
-    this.filtered.want(
-      where === "" ? null : { url: app.url("extent", q), asked: { column: column.name, where } },
-      false,
-    );
+    const shown = axisFilter(column, where, withoutTotal(app.ss.defaults));
+    const wish = (w: string): { url: string; asked: AxisAsked } => {
+      const own = w === shown ? { column: column.name } : {};
+      return {
+        url: app.url("extent", app.params(own, { ...all, where: w })),
+        asked: { column: column.name, where: w },
+      };
+    };
+    this.filtered.want(where === "" ? null : wish(where), false);
+    this.axis.want(shown === "" || shown === where ? null : wish(shown), false);
     const text = selectionText(app.ws);
     const s = app.params({ limit: 0 }, { ...all, where: both(where, text) });
     this.selected.want(text === null ? null : { url: app.url("details", s), asked: both(where, text) }, false);
-    this.pass();
+    this.pass((shown === where ? this.filtered : this.axis).held, shown);
   }
 
-  private pass(): void {
+  private pass(held: Held<Extent, AxisAsked> | null, shown: string): void {
     const { app } = this;
-    const held = this.filtered.held;
     const { lo, hi } = held?.answer ?? { lo: null, hi: null };
-    const next = held && app.ws.where !== "" && lo !== null && hi !== null ? { ...held.asked, lo, hi } : null;
+    const next = held && shown !== "" && lo !== null && hi !== null ? { ...held.asked, lo, hi } : null;
     if (JSON.stringify(next) !== JSON.stringify(app.ss.passing)) {
       app.note({ passing: next });
     }

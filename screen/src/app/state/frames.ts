@@ -5,7 +5,9 @@ import type { TimeAxis } from "../../base/time-axis.ts";
 import type { ValueAxis } from "../../plot/axes.ts";
 import { PAD_TOP, X_AXIS } from "../../plot/distribution-frame.ts";
 import type { App } from "./app.ts";
-import { AXES, axisExtent, isText } from "./columns.ts";
+import { withoutTotal } from "./choices.ts";
+import { AXES, axisExtent } from "./columns.ts";
+import { axisFilter, passingExtent } from "./passing.ts";
 import type { Limits } from "./workspace.ts";
 
 export const CELL_W = 3;
@@ -36,9 +38,9 @@ export function nextAxis(app: App): void {
   app.set({ axis: AXES[(AXES.indexOf(app.ws.axis) + 1) % AXES.length] ?? "linear", values: null });
 }
 
-/** Of strings under a filter, the places of those that pass it: the others would be empty rows. */
 function passing(app: App, column: Column): Extent | null {
   const p = app.ss.passing;
-  if (!p || !isText(column) || p.column !== column.name || p.where !== app.ws.where) return null;
-  return { lo: p.lo - 0.5, hi: p.hi + 0.5 };
+  const where = axisFilter(column, app.ws.where, withoutTotal(app.ss.defaults));
+  if (!p || where === "" || p.column !== column.name || p.where !== where) return null;
+  return passingExtent(app.axisKind(column), column, p);
 }

@@ -248,11 +248,7 @@ export class Opening {
       app.note({ uploading: null });
       if (load.state === "failed" && load.rows === 0) {
         app.note({ traces: await app.api.traces() });
-        notify(
-          app,
-          load.message ?? `${name} could not be read`,
-          "sightline formats lists what is read; --format forces one",
-        );
+        notify(app, load.message ?? `${name} could not be read`);
       } else await this.show(id);
     } catch (e) {
       app.note({ uploading: null });

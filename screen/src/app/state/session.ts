@@ -5,6 +5,7 @@ import type { LedgerHistory, Senders } from "../../base/live.ts";
 import type { DetailRow } from "../../base/row-answers.ts";
 import type { Nanos, Window } from "../../base/time.ts";
 import type { ApiError, TraceEntry } from "./api.ts";
+import type { Passing } from "./passing.ts";
 import type { Limits, Selection } from "./workspace.ts";
 
 /** What went wrong, or has to be known, until the reader puts it away. */
@@ -80,13 +81,8 @@ export interface Session {
   readonly place: Place | null;
   /** Pairs of columns of which no row has both: two that nobody chose are not shown together. */
   readonly apart: ReadonlySet<string>;
-  /** Ordinals of a string column that pass the filter. */
-  readonly passing: {
-    readonly column: string;
-    readonly where: string;
-    readonly lo: number;
-    readonly hi: number;
-  } | null;
+  /** What a value axis shows under a filter. */
+  readonly passing: Passing | null;
 }
 
 /** Before anything is known. */

@@ -1,6 +1,7 @@
 import { type Grid, grid } from "../../base/answers.ts";
 import { count, several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
+import { paceOf } from "../../base/pace.ts";
 import type { Nanos, Window } from "../../base/time.ts";
 import { askedFor, type BinnedPiece, binsOf, type TimeAxis } from "../../base/time-axis.ts";
 import { paint } from "../../draw/canvas.ts";
@@ -190,7 +191,9 @@ export class DensityTile implements View {
     const sums = (counts[0] ?? []).map((_, i) => counts.reduce((n, row) => n + (row[i] ?? 0), 0));
     const starts = binsOf(held.asked.pieces);
     const top = axis.scale.at0 + 6;
-    return countStrip(sums, starts, time, { top, bottom: this.tile.height - 4, word: this.app.rowsWord() });
+    const { app, tile } = this;
+    const pace = paceOf(app.ss.gaps);
+    return countStrip(sums, starts, time, { top, bottom: tile.height - 4, word: app.rowsWord(), pace });
   }
 
   private front(axis: ValueAxis, time: TimeAxis): DrawList {

@@ -37,6 +37,13 @@ export function layOut(app: App): void {
   app.set(withPart(app.ws, LAYOUT, { ...now, fromStart: !now.fromStart }));
 }
 
+/** @param by the column that was said to tell flows apart */
+function flowless(by: string | null): string {
+  return by === null
+    ? "No flows: no column ties several rows to one. Choose the column that does in Columns, and give it the role flow (R)."
+    : `No flows: rows that have the same ${by} are no flows, or too few. Choose another column in Columns, and give it the role flow (R).`;
+}
+
 /** The flow that is in one answer what another is in another. */
 function same(to: Lifelines, from: Lifelines, l: FlowLine): FlowLine | null {
   const [line, usual] = [from.lines.indexOf(l), from.usual.indexOf(l)];
@@ -45,6 +52,8 @@ function same(to: Lifelines, from: Lifelines, l: FlowLine): FlowLine | null {
 
 export interface LifelinesAsked extends Layout {
   readonly pieces: readonly BinnedPiece[];
+  /** What flows follow from. */
+  readonly of: string;
 }
 
 /** Flows over time, one line each, down the steps that stand at the left: those of note on top, the usual as ink. */
@@ -158,7 +167,17 @@ export class LifelinesTile implements View {
     const since = this.layout.fromStart ? { since: "start" } : {};
     const own = { lifeline: partOf(app.ws, LIFELINE), height: tile.height, ...since, ...askedFor({ pieces }, "width") };
     const url = app.url("lifelines", app.params(own, { window: null, paint: false }));
-    this.feed.want({ url, asked: { pieces, ...this.layout } }, app.ss.interacting);
+    this.feed.want({ url, asked: { pieces, ...this.layout, of: this.of() } }, app.ss.interacting);
+  }
+
+  private of(): string {
+    const { info, ws } = this.app;
+    return JSON.stringify([info?.id, ws.roles, ws.types]);
+  }
+
+  nothing(): string | null {
+    const { held } = this.feed;
+    return held?.answer.none && held.asked.of === this.of() ? flowless(this.app.role("flow")?.name ?? null) : null;
   }
 
   update(_: Column): void {
@@ -175,7 +194,7 @@ export class LifelinesTile implements View {
     const time = this.time();
     if (!time) return;
     this.app.arranged();
-    if (!held) {
+    if (!held || held.answer.none) {
       this.none();
       return;
     }

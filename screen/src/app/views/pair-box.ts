@@ -198,6 +198,15 @@ export class PairBox {
     head?.querySelector("h2")?.after(this.more);
   }
 
+  /** Why neither it nor the pairs below it have anything to show. */
+  nothing(): string | null {
+    for (const { view } of this.views) {
+      const why = view.nothing?.() ?? null;
+      if (why !== null) return why;
+    }
+    return null;
+  }
+
   drawSpark(sparks: Sparks, column: Column, time: TimeAxis, width: number): void {
     if (this.isOpen()) return;
     paint(this.spark, width, HEAD, sparks.marks(column, time, HEAD), this.app.theme);

@@ -1,9 +1,10 @@
+import { growing } from "../../base/info.ts";
 import type { TimeAxis } from "../../base/time-axis.ts";
-import { h } from "../elements/dom.ts";
+import { h, setText } from "../elements/dom.ts";
 import { addEdge } from "../elements/edges.ts";
 import type { App, Hover } from "../state/app.ts";
 import { timeFrame, valueAxis } from "../state/frames.ts";
-import { type Arrangement, arranged, tracks } from "../state/presets.ts";
+import { type Arrangement, arranged, type Preset, tracks } from "../state/presets.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { PairBox } from "./pair-box.ts";
 import { REGISTRY } from "./registry.ts";
@@ -21,12 +22,14 @@ export class PairStack {
   private readonly sparks: Sparks;
   private readonly vline = h("div", { class: "vline" });
   private readonly hline = h("div", { class: "hline" });
+  /** In the place of pairs that have nothing to show. */
+  private readonly none = h("div", { class: "note", "data-testid": "nothing-here" });
 
   constructor(app: App) {
     this.app = app;
     this.head = new TimeHead(app);
     this.sparks = new Sparks(app);
-    this.el = h("div", { class: "pairs center", id: "center" }, this.head.el, this.vline, this.hline);
+    this.el = h("div", { class: "pairs center", id: "center" }, this.head.el, this.vline, this.hline, this.none);
     addEdge(app, "gutter", this.el, this.head.el.firstElementChild as HTMLElement);
     app.onHover((hover) => {
       this.crosshair(hover);
@@ -36,6 +39,13 @@ export class PairStack {
   /** Which pairs there are now. */
   arrangement(): Arrangement {
     return arranged(REGISTRY, this.app.ws.pairs, (role) => this.app.lacks(role));
+  }
+
+  /** Why a preset has nothing to show, as far as somebody asked; what grows may have something in a moment. */
+  nothing(p: Preset): string | null {
+    const { info } = this.app;
+    if (info === null || growing(info.load)) return null;
+    return this.made.get(p.places[0]?.pair ?? "")?.nothing() ?? null;
   }
 
   /** Those of the chosen preset, from the top. */
@@ -73,7 +83,13 @@ export class PairStack {
     this.rows(this.arrangement());
     this.head.update();
     const time = this.time();
-    for (const b of this.boxes) b.update(column);
+    const [first, ...others] = this.boxes;
+    first?.update(column);
+    const why = first?.nothing() ?? null;
+    setText(this.none, why ?? "");
+    this.el.classList.toggle("nothing", why !== null);
+    if (why !== null) return;
+    for (const b of others) b.update(column);
     if (!time) return;
     this.sparks.ask(
       column,

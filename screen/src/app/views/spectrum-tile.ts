@@ -172,7 +172,7 @@ export class SpectrumTile implements View {
     const time = this.time();
     if (!time) return;
     this.app.arranged();
-    if (held) this.draw(held, time);
+    if (held && !held.answer.none) this.draw(held, time);
     else this.none();
   };
 

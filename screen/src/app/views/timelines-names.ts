@@ -117,6 +117,9 @@ export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): re
   return named;
 }
 
+/** Pixels of a name over its row. */
+const NAME_PX = 180;
+
 /** Names over the rows, where nothing beside them has room for names. */
 export function namesInRows(
   name: (i: number) => string | undefined,
@@ -127,7 +130,10 @@ export function namesInRows(
 ): Mark[] {
   return Array.from({ length: Math.max(0, rows) }, (_, i) => {
     const [s, y] = [name(i), (i + 1) * rowPx - offset - 3];
-    return s === undefined || y < 9 ? [] : [label(x, y, s, { halo: true, ink: "text-2", max: 180 })];
+    if (s === undefined || y < 9) return [];
+    // bars of any colour and texture may be there
+    const ground = rect(x - 3, y - 10, Math.min(NAME_PX, s.length * 6.4) + 6, 13, "surface", { alpha: 0.9 });
+    return [ground, label(x, y, s, { ink: "text", max: NAME_PX })];
   }).flat();
 }
 

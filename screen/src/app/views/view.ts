@@ -13,6 +13,8 @@ export interface View {
   stale(): void;
   /** F and double click, where it has axes of its own. */
   fit?(): void;
+  /** Why there is nothing to show here, nor in the pairs beside it, and what to do; null when there is. */
+  nothing?(): string | null;
   /** What 0 changes of them: all of their values are shown. */
   whole?(ws: Workspace): Workspace;
 }

@@ -579,6 +579,30 @@ class DefaultsTest {
     }
 
     @Test
+    void aSchedulersTraceThatSaysWhoRunsNextIsAboutProcessors() {
+        List<String> columns = List.of(
+                "time:time:time", "thread:string:entity", "event:string:event", "cpu:int64", "next_comm:string");
+        Table table = table(400, columns, (i, random) -> {
+            boolean wakes = i % 3 == 0;
+            String next = i % 5 == 0 ? "swapper/" + i % 2 : "task " + i % 40;
+            return new Object[] {
+                i * 1000L, "t-" + i % 7, wakes ? "sched_wakeup" : "sched_switch", i % 2, wakes ? null : next
+            };
+        });
+        Map<String, Object> found = defaults(table);
+        assertThat(found)
+                .containsEntry("kind", "states")
+                .containsEntry("column", "next_comm")
+                .containsEntry("entity", "cpu");
+        // what processors do when they have nothing to do is one thing
+        assertThat(found.get("paint").toString())
+                .contains("name=swapper,")
+                .containsPattern("swapper/[01], swapper/[01]");
+        // by thread it would say who took its place
+        assertThat(defaults(table, 400, "entity", "thread")).containsEntry("column", "event");
+    }
+
+    @Test
     void inputsOfSeveralKindsHaveEntities() {
         assertThat(defaults(Table.random(3, 200, true, true))).containsEntry("noun", "entities");
         assertThat(defaults(SPANS)).containsEntry("noun", null);

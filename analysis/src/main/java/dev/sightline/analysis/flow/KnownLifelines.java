@@ -10,17 +10,20 @@ import java.util.List;
 ///
 /// @param flows of each lifeline, in their order
 public record KnownLifelines(List<Lifeline> lifelines, List<Long> flows) {
-    /// @throws IllegalArgumentException if there is no time, no event, or nothing to be learned: what to do about
-    /// it
+    /// Why none was learned, and what to do about it.
+    public static final String NONE =
+            "no lifelines: no column ties several events to one flow, or there are fewer than "
+                    + TimeoutRule.STANDARD.leastFlows()
+                    + " flows; give the column that tells flows apart the role flow, and the one that says what happened the role event";
+
+    /// None where nothing ties rows to flows.
+    ///
+    /// @throws IllegalArgumentException if there is no time or no event: what to do about it
     public static KnownLifelines learned(Detection detection, long memoryBytes) {
         List<Learned> learned = detection.learn(List.of(), TimeoutRule.STANDARD);
-        if (learned.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "no lifelines: no column ties several events to one flow, or there are fewer"
-                            + " than " + TimeoutRule.STANDARD.leastFlows()
-                            + " flows; give the column that tells flows apart the role flow, and the one that says what happened the role event");
-        }
-        return of(detection, learned.stream().map(Learned::lifeline).toList(), memoryBytes);
+        return learned.isEmpty()
+                ? new KnownLifelines(List.of(), List.of())
+                : of(detection, learned.stream().map(Learned::lifeline).toList(), memoryBytes);
     }
 
     public static KnownLifelines of(Detection detection, List<Lifeline> lifelines, long memoryBytes) {
@@ -32,7 +35,11 @@ public record KnownLifelines(List<Lifeline> lifelines, List<Long> flows) {
                         .toList());
     }
 
-    /// The one whose flows do most, all together: of those with equally many, the first.
+    public boolean isEmpty() {
+        return lifelines.isEmpty();
+    }
+
+    /// The one whose flows do most, all together: of those with equally many, the first. Not of none.
     public Lifeline largest() {
         int best = 0;
         for (int i = 1; i < lifelines.size(); i++) {

@@ -6,8 +6,10 @@ import dev.sightline.view.value.Knees;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,8 @@ final class AutomaticPaint {
                     + "|crit|critical|alert|emerg|emergency|exception|panic|abort|aborted|killed|crash|crashed|crashloopbackoff"
                     + "|denied|refused|corrupt|corrupted|oom|oomkilled|out.of.memory|severe|timeout|timedout|dead|lost)([^a-z=]|$)");
     private static final Pattern WARNING = Pattern.compile("(?i)(^|[^a-z])(warn|warning)([^a-z]|$)");
+    /// Linux has a task for each processor that has nothing to do.
+    private static final Pattern IDLE = Pattern.compile("swapper/\\d+");
     /// Longer values are whole lines, in which such a word may be about anything: `je.lock.timeout=500`.
     private static final int LONGEST_NAME = 80;
 
@@ -67,11 +71,17 @@ final class AutomaticPaint {
 
     /// The most frequent values and those that are broken; these come first, as the first painted is the base line.
     private static List<Painted> values(ColumnUse use) {
-        List<Painted> painted = new ArrayList<>();
+        Map<String, List<Portrait.Value>> named = new LinkedHashMap<>();
         for (Portrait.Value value : use.portrait().values()) {
             String text = use.portrait().cells().text(value.value());
-            painted.add(new Painted(text, tone(use, text), new double[] {value.value()}, 0, null, null));
+            String name = IDLE.matcher(text).matches() ? "swapper" : text;
+            named.computeIfAbsent(name, none -> new ArrayList<>()).add(value);
         }
+        List<Painted> painted = new ArrayList<>();
+        named.forEach((name, values) -> {
+            double[] all = values.stream().mapToDouble(Portrait.Value::value).toArray();
+            painted.add(new Painted(name, tone(use, name), all, 0, null, null));
+        });
         painted.sort(Comparator.comparing(Painted::tone).reversed());
         return List.copyOf(painted.subList(0, Math.min(MAX, painted.size())));
     }

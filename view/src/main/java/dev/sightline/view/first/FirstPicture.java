@@ -80,7 +80,10 @@ record FirstPicture(
         // Who it was tells nothing of each; of several hosts which one it was is at least what some have in common.
         boolean any = telling.stream().anyMatch(use -> !use.kind().isFolded() && !isEntity(use));
         List<ColumnUse> shown = any ? telling : uses;
-        Choice choice = choose(shown, cells, groups, snapshot.sortedBy(), Ending.of(sample) != null);
+        boolean free = !chosen && snapshot.rows() <= MAX_ROWS_FOR_OTHER_ENTITIES;
+        Scheduling switches = Scheduling.of(uses);
+        ColumnUse next = switches == null || !free && switches.entity() != null ? null : switches.next();
+        Choice choice = choose(shown, next, cells, groups, snapshot.sortedBy(), Ending.of(sample) != null);
         uses.sort(Comparator.comparing(ColumnUse::kind)
                 .thenComparing(Comparator.comparingDouble(ColumnUse::score).reversed()));
         if (choice.column != null) {
@@ -88,8 +91,11 @@ record FirstPicture(
             uses.addFirst(choice.column);
         }
         ColumnUse first = choice.column;
-        boolean free = !chosen && snapshot.rows() <= MAX_ROWS_FOR_OTHER_ENTITIES;
-        String better = free && first != null && time != null ? OtherEntity.of(first, uses, time, groups) : null;
+        String better = !free || first == null || time == null
+                ? null
+                : switches != null && first.equals(next)
+                        ? switches.entity()
+                        : OtherEntity.of(first, uses, time, groups);
         return new FirstPicture(choice.kind, List.copyOf(uses), first, better);
     }
 
@@ -133,8 +139,10 @@ record FirstPicture(
         return again * 2 > rows;
     }
 
+    /// @param next who runs next on a processor, where a scheduler's rows say so
     private static Choice choose(
             List<ColumnUse> uses,
+            @Nullable ColumnUse next,
             Map<String, RowSample.Column> cells,
             int[] groups,
             @Nullable String time,
@@ -182,7 +190,7 @@ record FirstPicture(
                 use -> use.portrait().cells().texts().stream().anyMatch(text -> text.contains("sched_switch")));
         if (scheduling.isPresent()) {
             // what happened last is nothing that somebody is in
-            return new Choice(Kind.EVENTS, scheduling.get());
+            return next == null ? new Choice(Kind.EVENTS, scheduling.get()) : new Choice(Kind.STATES, next);
         }
         // of a log with many sorts of lines, what some of them measure is not what it is about; samples of different
         // things have columns for each

@@ -8,6 +8,7 @@ import dev.sightline.analysis.lifeline.LifelineText;
 import dev.sightline.event.selection.Selection;
 import dev.sightline.summary.density.TimeCounts;
 import dev.sightline.summary.selection.ResolvedSelection;
+import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
@@ -15,6 +16,7 @@ import dev.sightline.view.request.Span;
 import dev.sightline.view.request.TimePieces;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Whose flows a picture is of.
@@ -54,7 +56,8 @@ record FlowsAsked(@Nullable String lifeline, List<Lifeline> definitions) {
     }
 
     /// @param view that wants to know
-    Resolved resolve(Question question, String view) {
+    /// @param shown what is shown of them
+    Answer answer(Question question, String view, Function<Resolved, Answer> shown) {
         question.snapshot().requireHere(view);
         ResolvedSelection all = question.resolve(Selection.all());
         Detection detection = new Detection(question.snapshot(), all, question.cancelled());
@@ -64,9 +67,12 @@ record FlowsAsked(@Nullable String lifeline, List<Lifeline> definitions) {
                         () -> isLearned()
                                 ? KnownLifelines.learned(detection, MEMORY)
                                 : KnownLifelines.of(detection, definitions, MEMORY));
+        if (isLearned() && known.isEmpty()) {
+            return new NoLifelines();
+        }
         String name = lifeline;
         Lifeline chosen = name == null ? known.largest() : Question.resolved(LIFELINE.name(), () -> known.named(name));
-        return new Resolved(detection, known, chosen, bins(question));
+        return shown.apply(new Resolved(detection, known, chosen, bins(question)));
     }
 
     private static TimeBins bins(Question question) {

@@ -59,8 +59,11 @@ public record LifelinesAnswer(KnownLifelines known, boolean isLearned, TimeBins 
         }
     }
 
-    private static LifelinesAnswer of(Question question, Request request) {
-        FlowsAsked.Resolved flows = request.flows.resolve(question, "lifelines");
+    private static Answer of(Question question, Request request) {
+        return request.flows.answer(question, "lifelines", flows -> of(question, request, flows));
+    }
+
+    private static LifelinesAnswer of(Question question, Request request, FlowsAsked.Resolved flows) {
         int steps = Math.max(1, flows.lifeline().steps().size() - 1);
         int perStep = Math.clamp(question.height() / ROW_PX / steps, 1, MAX_ROWS_PER_STEP);
         FlowPicture picture = FlowPictures.of(

@@ -47,8 +47,11 @@ public record SpectrumAnswer(KnownLifelines known, boolean isLearned, TimeBins b
         }
     }
 
-    private static SpectrumAnswer of(Question question, Request request) {
-        FlowsAsked.Resolved flows = request.flows.resolve(question, "spectrum");
+    private static Answer of(Question question, Request request) {
+        return request.flows.answer(question, "spectrum", flows -> of(question, request, flows));
+    }
+
+    private static SpectrumAnswer of(Question question, Request request, FlowsAsked.Resolved flows) {
         Spectrum spectrum = Spectra.of(
                 flows.detection(),
                 flows.known().lifelines(),

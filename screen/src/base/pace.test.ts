@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import { type Pace, type Rate, rateIn, rateOf } from "./pace.ts";
+import { type Nanos, nanos, SECOND, type Window } from "./time.ts";
+import { binsOf } from "./time-axis.ts";
+
+const START = 1_770_000_000n * SECOND;
+
+const bins = (from: bigint, to: bigint, n: number): Window[] => binsOf([{ from: nanos(from), to: nanos(to), bins: n }]);
+
+const counted = (times: readonly bigint[], of: readonly Window[]): number[] =>
+  of.map((b) => times.filter((t) => t >= b.from && t < b.to).length);
+
+const every = (apart: bigint, rows: number): bigint[] =>
+  Array.from({ length: rows }, (_, i) => START + BigInt(i) * apart);
+
+const pace = (times: readonly bigint[], apart: bigint): Pace => ({
+  from: nanos(times[0] as bigint),
+  last: nanos(times.at(-1) as Nanos),
+  apart,
+});
+
+const rates = (counts: readonly number[], r: Rate): number[] => r.stretches.map((s) => rateIn(counts, s));
+
+test.each([
+  [10n * SECOND, 720],
+  [10n * SECOND, 721],
+  [3600n * SECOND, 500],
+  [3600n * SECOND, 60],
+  [SECOND, 300],
+  [SECOND, 7],
+  [300n * SECOND, 1500],
+  [SECOND, 20_000],
+])("rows every %i ns are an even band, %i of them", (apart, rows) => {
+  const times = every(apart, rows);
+  for (const n of [170, 195, 684]) {
+    const of = bins(START, START + apart * BigInt(rows), n);
+    const counts = counted(times, of);
+    const rate = rateOf(counts, of, pace(times, apart));
+    expect(new Set(rates(counts, rate)), `${n} bins`).toEqual(new Set([1]));
+    expect(rate.stretches[0]?.first).toBe(0);
+    expect(rate.stretches.at(-1)?.end).toBe(n);
+    rate.stretches.slice(1).forEach((s, i) => {
+      expect(s.first).toBe(rate.stretches[i]?.end);
+    });
+  }
+});
+
+test("a part of an even series is as even, also where it is a few rows wide", () => {
+  const times = every(10n * SECOND, 720);
+  for (const seconds of [25n, 60n, 1000n]) {
+    const of = bins(START + 1003n * SECOND, START + (1003n + seconds) * SECOND, 170);
+    const counts = counted(times, of);
+    expect(new Set(rates(counts, rateOf(counts, of, pace(times, 10n * SECOND))))).toEqual(new Set([1]));
+  }
+});
+
+test.each([1n, -1n])("rows on the edges of bins may be counted on either side of them", (off) => {
+  const times = every(10n * SECOND, 720);
+  const of = bins(START, START + 7200n * SECOND, 684);
+  // 200 s are 19 bins
+  const counts = counted(
+    times,
+    of.map((b) => ({ from: nanos(b.from + off), to: nanos(b.to + off) })),
+  );
+  counts[0] = off > 0n ? (counts[0] ?? 0) + 1 : (counts[0] ?? 0);
+  expect(new Set(rates(counts, rateOf(counts, of, pace(times, 10n * SECOND))))).toEqual(new Set([1]));
+});
+
+test("rows that are missing from an even series leave nothing where they were", () => {
+  const times = every(10n * SECOND, 720).filter((_, i) => i < 300 || i >= 320);
+  const of = bins(START, START + 7200n * SECOND, 684);
+  const counts = counted(times, of);
+  const rate = rateOf(counts, of, pace(times, 10n * SECOND));
+  const empty = rate.stretches.filter((s) => rateIn(counts, s) === 0);
+  const [first, last] = [of[empty[0]?.first ?? 0], of[(empty.at(-1)?.end ?? 1) - 1]];
+  const whole = Number((last as Window).to - (first as Window).from) / 1e9;
+  expect(whole).toBeGreaterThan(140);
+  expect(whole).toBeLessThan(220);
+});
+
+test("a stray row before or after all others does not say when they are due", () => {
+  const times = every(300n * SECOND, 1500);
+  const [early, late] = [START - 800_000_007n * SECOND, START + 800_000_011n * SECOND];
+  const of = bins(START, START + 450_000n * SECOND, 195);
+  const counts = counted(times, of);
+  for (const all of [
+    [early, ...times],
+    [...times, late],
+  ])
+    expect(new Set(rates(counts, rateOf(counts, of, pace(all, 300n * SECOND))))).toEqual(new Set([1]));
+});
+
+test("a clock that is a little off does not drift out of its bins", () => {
+  // the median is 10 s, the mean 10.004 s
+  const times = every(10n * SECOND, 700).map((t, i) => t + BigInt(Math.floor(i / 5)) * 20_000_000n);
+  const of = bins(START, (times.at(-1) as bigint) + 10n * SECOND, 684);
+  const counts = counted(times, of);
+  const seen = rates(counts, rateOf(counts, of, pace(times, 10n * SECOND)));
+  expect(seen.filter((r) => r < 0.6)).toEqual([]);
+});
+
+test("rows without an even pace stay where they are", () => {
+  let seed = 7;
+  const random = (): number => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  };
+  const times = Array.from({ length: 5000 }, () => START + BigInt(Math.floor(random() * 7.2e12))).sort((a, b) =>
+    a < b ? -1 : 1,
+  );
+  const of = bins(START, START + 7200n * SECOND, 684);
+  const counts = counted(times, of);
+  const rate = rateOf(counts, of, pace(times, SECOND));
+  expect(rate.unit).toBeNull();
+  expect(rate.stretches.every((s) => s.end - s.first <= 4)).toBe(true);
+  expect(rateOf(counts, of, null).stretches.length).toBe(684);
+});
+
+test("no stretch reaches over what is folded away", () => {
+  const times = [...every(10n * SECOND, 100), ...every(10n * SECOND, 100).map((t) => t + 86_400n * SECOND)];
+  const of = [
+    ...bins(START, START + 1000n * SECOND, 90),
+    ...bins(START + 86_400n * SECOND, START + 87_400n * SECOND, 90),
+  ];
+  const counts = counted(times, of);
+  const rate = rateOf(counts, of, pace(times, 10n * SECOND));
+  expect(rate.stretches.some((s) => s.first < 90 && s.end > 90)).toBe(false);
+  expect(new Set(rates(counts, rate))).toEqual(new Set([1]));
+});

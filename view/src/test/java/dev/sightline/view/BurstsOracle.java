@@ -57,7 +57,8 @@ record BurstsOracle(Oracle all) {
         for (long begin : at) {
             BigDecimal exact = new BigDecimal(begin).divide(new BigDecimal(quarter), 0, java.math.RoundingMode.FLOOR);
             long from = exact.longValueExact() * quarter;
-            long most = at.stream().filter(t -> t >= from && t < from + 4 * quarter).count();
+            long most =
+                    at.stream().filter(t -> t >= from && t < from + 4 * quarter).count();
             if (fullest == null || most > fullest.most) {
                 fullest = new Burst(entity, from, from + 4 * quarter, most, mean, most / mean, at.size());
             }

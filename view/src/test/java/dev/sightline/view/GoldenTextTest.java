@@ -44,7 +44,8 @@ class GoldenTextTest {
     @Test
     void burstsAreWrittenAsCsv() throws IOException {
         StringBuilder out = new StringBuilder();
-        GoldenAnswersTest.answered("bursts?format=csv&limit=3&least=1&within=5ms").writeCsv(out::append);
+        GoldenAnswersTest.answered("bursts?format=csv&limit=3&least=1&within=5ms")
+                .writeCsv(out::append);
         isGolden("bursts.csv", out.toString());
     }
 

@@ -291,7 +291,9 @@ class OracleTest {
             BurstsOracle oracle = new BurstsOracle(c.oracle());
             for (int least : new int[] {1, 3}) {
                 JsonTree.assertHolds(
-                        c.answer("bursts", "least", least, "limit", 5), oracle.bursts(null, least, 5), "bursts, " + least);
+                        c.answer("bursts", "least", least, "limit", 5),
+                        oracle.bursts(null, least, 5),
+                        "bursts, " + least);
                 JsonTree.assertHolds(
                         c.answer("bursts", "least", least, "within", "3ms"),
                         oracle.bursts(3_000_000L, least, 100),

@@ -77,8 +77,9 @@ public final class HoldParameters {
     private static Hold atMost(String text) {
         Long nanos = nanos(text);
         if (nanos == null) {
-            throw new IllegalArgumentException("hold: duration, next, until:COLUMN or a time such as 30s is expected, not "
-                    + Spelling.quoted(text));
+            throw new IllegalArgumentException(
+                    "hold: duration, next, until:COLUMN or a time such as 30s is expected, not "
+                            + Spelling.quoted(text));
         }
         return new Hold.AtMost(nanos);
     }

@@ -45,8 +45,8 @@ public record BurstsAnswer(long withinNanos, List<Burst> bursts, int total, int 
     private static final Parameter<Integer> LIMIT =
             Parameter.size("limit", 100, 0, 100_000, "at most so many entities (default: 100)");
 
-    public static final View<Request> VIEW = new View<>(
-            "bursts", List.of(WITHIN, LEAST, LIMIT, Parameter.FORMAT), Request::of, BurstsAnswer::of);
+    public static final View<Request> VIEW =
+            new View<>("bursts", List.of(WITHIN, LEAST, LIMIT, Parameter.FORMAT), Request::of, BurstsAnswer::of);
 
     /// Of equally full windows of an entity, its first.
     ///
@@ -87,8 +87,7 @@ public record BurstsAnswer(long withinNanos, List<Burst> bursts, int total, int 
         long quarterNanos = quarterNanos(request.withinNanos, window, times);
         long withinNanos = EntityBursts.QUARTERS * quarterNanos;
         EntityBursts.State found = EntityBursts.of(
-                new EntityStrips.Question(
-                        question.snapshot(), question.where(), entities, times, ResolvedPaint.none()),
+                new EntityStrips.Question(question.snapshot(), question.where(), entities, times, ResolvedPaint.none()),
                 quarterNanos,
                 window.fromNanos(),
                 window.toNanos(),
@@ -106,7 +105,8 @@ public record BurstsAnswer(long withinNanos, List<Burst> bursts, int total, int 
                 .reversed()
                 .thenComparing(Comparator.comparingLong(Burst::most).reversed()));
         int total = bursts.size();
-        return new BurstsAnswer(withinNanos, List.copyOf(bursts.subList(0, Math.min(total, request.limit))), total, fewer);
+        return new BurstsAnswer(
+                withinNanos, List.copyOf(bursts.subList(0, Math.min(total, request.limit))), total, fewer);
     }
 
     private static List<Integer> byName(int count, Entities entities) {

@@ -20,6 +20,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The contract of the command line: documents on stdout, one line of trouble on stderr, exit status 0, 1 or 2.
+///
+/// Over 400 lines: a line for each mistake on the command line, in one table.
 class CommandLineTest extends CommandTest {
     private static final String SPANS = """
             start,end,pod,op,Duration

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/// Over 400 lines: one intake through all that a request can ask of it.
 class IntakeTest {
     @TempDir
     Path folder = Path.of("");

@@ -40,6 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/// Over 400 lines: one table of times is asked in all ways that a pyramid can be.
 class PyramidTest {
     private static final Map<String, ColumnType> TYPES = new LinkedHashMap<>();
 

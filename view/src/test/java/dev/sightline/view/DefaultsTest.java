@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/// Over 400 lines: a case for each kind of trace, so that a new rule is read beside those it could break.
 @NullUnmarked // documents are maps in which null is a value
 class DefaultsTest {
     static final long SECOND = 1_000_000_000L;

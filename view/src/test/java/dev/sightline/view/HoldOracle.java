@@ -24,6 +24,8 @@ import org.jspecify.annotations.NullUnmarked;
 /// @param active `sum`, `max`, `count`, or empty
 /// @param all selected rows with a time, by entity, in time order, equal times as they arrived
 /// @param valued those of them that have a value
+///
+/// Over 400 lines: all of the contract's rules of holding in their slow form, side by side.
 @NullUnmarked // maps and lists in which null is a value
 record HoldOracle(
         HoldCase c,

@@ -26,6 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// How long a value holds, against the slow way.
+///
+/// Over 400 lines: both kinds of holding are held against one oracle, view by view.
 @NullUnmarked // maps and lists in which null is a value
 class HoldTest {
     /// As the oracle has it, and as a request spells it.

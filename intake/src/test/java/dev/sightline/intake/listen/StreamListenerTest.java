@@ -48,6 +48,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Senders of every kind, on the loopback.
+///
+/// Over 400 lines: one listener and all that senders do to it, with the same sockets.
 class StreamListenerTest {
     private static final ReadOptions OPTIONS = new ReadOptions(ZoneOffset.UTC, null, null);
     private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/// Over 400 lines: one store through all that may happen to it, with the same helpers.
 class LiveStoreTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final LiveSettings QUIET = LiveSettings.DEFAULT.withMerges(false);

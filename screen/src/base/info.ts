@@ -216,5 +216,6 @@ export function info(j: Json): Info {
 
 /** What a line says of a file, with what can be done on the page where it names an option of the command line. */
 export function onPage(line: string): string {
-  return line.replace(/[;:] [^;:]*--format\b.*$/, "; drop another file, or this one written as CSV or JSON lines");
+  const said = line.replace(/[;:] [^;:]*--format\b[^;]*/g, "");
+  return said === line ? line : `${said}; drop another file, or this one written as CSV or JSON lines`;
 }

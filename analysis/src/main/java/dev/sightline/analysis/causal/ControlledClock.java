@@ -2,6 +2,8 @@ package dev.sightline.analysis.causal;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.PriorityQueue;
 
 /// Times in which no message is received before it is sent: the controlled logical clock of D. Becker, R. Rabenseifner,
 /// F. Wolf, J. Linford, "Scalable timestamp synchronization for event traces of message-passing applications", Parallel
@@ -34,7 +36,13 @@ final class ControlledClock {
 
     private final int[][] byProcess;
     private final int[] next;
+    /// Processes that waited once, by their events' times; most went on since.
+    private final PriorityQueue<Blocked> blocked =
+            new PriorityQueue<>(Comparator.comparingLong(Blocked::timeNanos).thenComparingInt(Blocked::process));
+
     private long undecided;
+
+    private record Blocked(long timeNanos, int process, int event) {}
 
     private ControlledClock(Events events, Edges edges) {
         this.events = events;
@@ -106,6 +114,7 @@ final class ControlledClock {
             int cause = unknownCause(event);
             if (cause != NONE) {
                 waitFor(cause, process);
+                blocked.add(new Blocked(events.timeNanos(event), process, event));
                 return;
             }
             settle(event, before(process), false, ready);
@@ -161,17 +170,11 @@ final class ControlledClock {
 
     /// Of processes that wait for each other, the one whose event is the earliest; -1: none waits.
     private int stuck() {
-        int found = NONE;
-        for (int process = 0; process < byProcess.length; process++) {
-            if (next[process] < byProcess[process].length
-                    && (found == NONE || timeOfNext(process) < timeOfNext(found))) {
-                found = process;
+        for (Blocked each = blocked.poll(); each != null; each = blocked.poll()) {
+            if (!done[each.event]) {
+                return each.process;
             }
         }
-        return found;
-    }
-
-    private long timeOfNext(int process) {
-        return events.timeNanos(byProcess[process][next[process]]);
+        return NONE;
     }
 }

@@ -12,13 +12,16 @@ import java.util.List;
 
 /// The rows of a trace as events of processes, as they come: 12 bytes each. One thread.
 final class Events {
-    /// Some 400 MB with what is found of them.
-    static final int MOST = 16_000_000;
+    /// Some 60 bytes each, with what is found of them.
+    static final int MOST = 4_000_000;
+
+    /// Names are kept, and more than that are no processes but ids.
+    static final int MOST_PROCESSES = 100_000;
 
     private final int timeColumn;
     private final int processColumn;
     private final Field processField;
-    private final Names processes = new Names();
+    private final Names processes = new Names(MOST_PROCESSES);
     private long[] times = new long[1024];
     private int[] process = new int[1024];
     private int size;
@@ -55,8 +58,13 @@ final class Events {
             times = Arrays.copyOf(times, size * 2);
             process = Arrays.copyOf(process, size * 2);
         }
+        int number = processes.number(name);
+        if (number < 0) {
+            throw new IllegalArgumentException("more than " + MOST_PROCESSES
+                    + " entities are no processes that send messages; name another column with --entity");
+        }
         times[size] = timeNanos;
-        process[size] = processes.number(name);
+        process[size] = number;
         return size++;
     }
 

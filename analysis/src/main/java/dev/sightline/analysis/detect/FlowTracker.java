@@ -18,7 +18,7 @@ final class FlowTracker {
     static final byte PAST = 2;
     private static final byte CLOSED = 4;
     private static final byte TROUBLED = 8;
-    /// A row of it says that others of it were not kept.
+    /// A row of it says that others of it were not order.
     static final byte LEFT_OUT = 16;
 
     private final FlowKey key;
@@ -28,7 +28,7 @@ final class FlowTracker {
     private final Set<String> namedElsewhere = new HashSet<>();
     private final boolean only;
     private final FlowTable flows;
-    private final KeptFlows kept;
+    private final FlowOrder order;
     private final FlowReport report;
     private final Map<Integer, Trouble> troubles = new HashMap<>();
     private final long memoryBytes;
@@ -65,7 +65,7 @@ final class FlowTracker {
         }
         this.only = lifelines.stream().anyMatch(Lifeline::only);
         this.flows = new FlowTable(vocabulary.size());
-        this.kept = new KeptFlows(flows);
+        this.order = new FlowOrder(flows);
         List<Shape> all = lifelines.stream()
                 .map(each -> new Shape(each, vocabulary.numbers()))
                 .toList();
@@ -144,7 +144,7 @@ final class FlowTracker {
         keyBytes += FlowTable.bytesOfKey(key.length());
         flows.follows(flow, shapes.first(event));
         flows.due(flow, due(timeNanos, shapes.of(flow)));
-        kept.add(flow);
+        order.add(flow);
         tally.flows++;
         report.begun(timeNanos, shapes.of(flow));
         while ((long) flows.size() * flows.bytesOfFlow() + keyBytes > memoryBytes && forgetOne(flow)) {
@@ -194,7 +194,7 @@ final class FlowTracker {
         if (shape.closes[event]) {
             boolean was = closed(flow);
             flows.flag(flow, CLOSED | COMPLETE, true);
-            kept.changed(flow, was);
+            order.changed(flow, was);
         } else if (!isClosed(flow)) {
             markComplete(flow, shape, s);
         }
@@ -207,7 +207,7 @@ final class FlowTracker {
         if (was || past || !shape.hasEnd || s >= 0 && shape.end[s] || shapes.isEnded(flow, shape)) {
             boolean now = shapes.isComplete(flow, shape);
             flows.flag(flow, COMPLETE, now);
-            kept.changed(flow, was);
+            order.changed(flow, was);
         }
     }
 
@@ -258,7 +258,7 @@ final class FlowTracker {
 
     /// Flows whose time-outs passed before a moment: those that are complete are done with.
     private void expire(long nowNanos) {
-        for (int flow = kept.due(nowNanos); flow >= 0; flow = kept.due(nowNanos)) {
+        for (int flow = order.due(nowNanos); flow >= 0; flow = order.due(nowNanos)) {
             tellSoFar(flow);
         }
     }
@@ -269,7 +269,7 @@ final class FlowTracker {
         report.pass(nowNanos);
     }
 
-    /// How many flows are kept.
+    /// How many flows are order.
     int kept() {
         return flows.size();
     }
@@ -315,7 +315,7 @@ final class FlowTracker {
 
     /// False if there is no other.
     private boolean forgetOne(int but) {
-        int flow = kept.leastMissed(but);
+        int flow = order.leastMissed(but);
         if (flow < 0) {
             return false;
         }

@@ -2,7 +2,9 @@ package dev.sightline.analysis.causal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -97,6 +99,22 @@ class ControlledClockTest {
         for (int event = 0; event < events.size(); event++) {
             assertThat(found.corrected()[event]).isGreaterThanOrEqualTo(events.timeNanos(event));
         }
+    }
+
+    /// Each process is found without a look at all others.
+    @Test
+    void manyPairsThatWaitForEachOtherEndSoon() {
+        Events events = events();
+        Edges edges = new Edges();
+        for (int pair = 0; pair < 50_000; pair++) {
+            int a = events.add(0, "a" + pair);
+            int b = events.add(0, "b" + pair);
+            edges.add(events.add(1, "a" + pair), b);
+            edges.add(events.add(1, "b" + pair), a);
+        }
+        ControlledClock.Times found =
+                assertTimeoutPreemptively(Duration.ofSeconds(10), () -> ControlledClock.of(events, edges));
+        assertThat(found.undecided()).isEqualTo(50_000);
     }
 
     @Test

@@ -3,9 +3,14 @@ package dev.sightline.analysis.detect;
 /// In which order flows are over, and in which they are let go where there is no room: first those that are complete,
 /// the longest so first; then those whose time-out passed; then those that wait, the first due first. While there is
 /// room all are kept: more of them may come. One thread.
-final class KeptFlows {
+final class FlowOrder {
     /// Numbers of flows that are gone are not looked for among fewer.
     private static final int FEW = 1024;
+
+    /// It is in a queue: each flow once, however often it changes sides.
+    private static final int IN_DONE = 32;
+
+    private static final int IN_OVERDUE = 64;
 
     private final FlowTable flows;
     private final Deadlines deadlines;
@@ -13,7 +18,7 @@ final class KeptFlows {
     private final FlowQueue done = new FlowQueue();
     private final FlowQueue overdue = new FlowQueue();
 
-    KeptFlows(FlowTable flows) {
+    FlowOrder(FlowTable flows) {
         this.flows = flows;
         this.deadlines = new Deadlines(flows);
     }
@@ -29,7 +34,7 @@ final class KeptFlows {
     void changed(int flow, boolean was) {
         boolean now = isComplete(flow);
         if (was != now && (now || flows.is(flow, FlowTracker.PAST))) {
-            keep(now ? done : overdue, flow);
+            keep(now, flow);
         }
     }
 
@@ -37,11 +42,21 @@ final class KeptFlows {
         return flows.is(flow, FlowTracker.COMPLETE);
     }
 
-    private void keep(FlowQueue side, int flow) {
+    private void keep(boolean complete, int flow) {
+        FlowQueue side = complete ? done : overdue;
+        int mark = mark(complete);
+        if (flows.is(flow, mark)) {
+            return;
+        }
+        flows.flag(flow, mark, true);
         if (side.size() > 2 * flows.size() + FEW) {
             side.drop(this::isAnother);
         }
         side.add(flow, flows.first(flow));
+    }
+
+    private static int mark(boolean complete) {
+        return complete ? IN_DONE : IN_OVERDUE;
     }
 
     private boolean isAnother(int flow, long firstNanos) {
@@ -57,7 +72,7 @@ final class KeptFlows {
             if (waits) {
                 flows.flag(flow, FlowTracker.PAST, true);
                 if (!isComplete(flow)) {
-                    keep(overdue, flow);
+                    keep(false, flow);
                 }
                 return flow;
             }
@@ -77,6 +92,9 @@ final class KeptFlows {
             int flow = side.flow();
             boolean same = !isAnother(flow, side.firstNanos());
             side.remove();
+            if (same) {
+                flows.flag(flow, mark(complete), false);
+            }
             if (same && isComplete(flow) == complete) {
                 return flow;
             }

@@ -36,7 +36,7 @@ const MOST_SEGMENTS = 12;
 const BAR = 3;
 
 function swatch(ink: string): HTMLElement {
-  const el = h("span", { class: "speed" });
+  const el = h("span", { class: "tempo" });
   el.style.background = `var(--${ink})`;
   return el;
 }

@@ -78,7 +78,12 @@ function picture(app: App, tile: Tile, s: TimelinesShown): ReturnType<Exports["p
     sheet: {
       title,
       lines: [
-        ...sheetLines(app, { cursor: true, columns: column ? [column] : [], seen: s.held.map((h) => h.answer) }),
+        ...sheetLines(app, {
+          cursor: true,
+          columns: column ? [column] : [],
+          seen: s.held.map((h) => h.answer),
+          held: true,
+        }),
         `${which}, sorted by ${s.sort}; height = ${legend(s.most, s.held[0]?.asked.pieces)}`,
         ...(s.silence === null ? [] : [`a red bar: ${s.silence}`]),
       ],

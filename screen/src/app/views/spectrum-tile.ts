@@ -45,6 +45,9 @@ interface SpectrumAsked {
   readonly pieces: readonly BinnedPiece[];
 }
 
+/** Pixels of the names beside a saved picture, at least. */
+const PICTURE_NAMES = 720;
+
 /** The same flows by segment: lines from the start to the end of each, and what is special about them. */
 export class SpectrumTile implements View {
   readonly left: HTMLElement;
@@ -231,9 +234,10 @@ export class SpectrumTile implements View {
     const [w, height] = [box.clientWidth, box.clientHeight];
     if (w < 10) return;
     this.left.style.setProperty("--head-room", `${Math.round(segmentsRoom(w))}px`);
-    const segments = segmentMarks(a, rows, w, height);
-    this.beside = { segments, width: w, key: this.bar.key };
-    paint(this.names, w, height, segments, this.app.theme);
+    // nobody can point at a cut name in a file
+    const width = Math.max(w, PICTURE_NAMES);
+    this.beside = { segments: segmentMarks(a, rows, width, height), width, key: this.bar.key };
+    paint(this.names, w, height, segmentMarks(a, rows, w, height), this.app.theme);
   }
 
   private at(p: Point): FlowLine | null {

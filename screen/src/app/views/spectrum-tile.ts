@@ -1,4 +1,4 @@
-import { duration, several } from "../../base/format.ts";
+import { count, duration, several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { type FlowLine, flowName } from "../../base/lifelines.ts";
 import { type Found, type Spectrum, spectrum } from "../../base/spectrum.ts";
@@ -212,7 +212,9 @@ export class SpectrumTile implements View {
     this.bar.update(a);
     this.drawNames(a, rows);
     const by = partOf(app.ws, SPEEDS_BY);
-    setText(this.means, by === "median" ? "by multiples of the median" : "by quartiles");
+    const shown = a.segments.length;
+    const left = a.others > 0 ? `; ${count(shown)} of ${count(shown + a.others)} segments` : "";
+    setText(this.means, `${by === "median" ? "by multiples of the median" : "by quartiles"}${left}`);
     setAttr(this.by, "title", "the darker, the slower: by quarters of the passes, or up to 1.5, 2, 3 times the median");
     const { moment } = speech(app);
     tile.words = () => spectrumWords(a, moment);

@@ -31,6 +31,7 @@ public final class NumberText {
     }
 
     private static final int LONGEST = 400;
+    private static final int LONGEST_SUFFIX = 7;
     private static final int MAX_ELAPSED = 32;
     /// Days, hours, minutes, seconds, decimals.
     private static final Pattern ELAPSED = Pattern.compile("(?:(?:([0-9]{1,6})-(?=(?:[01][0-9]|2[0-3]):[0-9]{2}:))?"
@@ -122,6 +123,10 @@ public final class NumberText {
         if (!fraction && !scientific && at == end) {
             return integer(bytes, first, end, negative, mantissa, significant);
         }
+        if (end - at > LONGEST_SUFFIX + 1) {
+            // no blank and suffix are so long: a date, an id
+            return Kind.NONE;
+        }
         doubleValue = significant <= 19
                 ? decimal(negative, mantissa, exponent - scale, bytes, first, exponentAt)
                 : Double.parseDouble(new String(bytes, first, exponentAt - first, UTF_8));
@@ -199,7 +204,7 @@ public final class NumberText {
         if (bytes[start] == ' ' && end - start > 1) {
             start++;
         }
-        if (end - start > 7) {
+        if (end - start > LONGEST_SUFFIX) {
             return Kind.NONE;
         }
         String suffix = suffix(bytes, start, end);

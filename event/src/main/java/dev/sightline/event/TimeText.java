@@ -149,7 +149,7 @@ public final class TimeText {
         if (next == end) {
             return atZone(epochDay, 0);
         }
-        if ("T t-_".indexOf(b[next]) < 0 || end - next < 6 || b[next + 3] != ':') {
+        if (!isBetween(b[next]) || end - next < 6 || b[next + 3] != ':') {
             return NONE;
         }
         int hour = two(b, next + 1);
@@ -181,6 +181,11 @@ public final class TimeText {
         }
         long ofDay = ((hour * 60L + minute) * 60 + second) * SECOND + fraction;
         return zoned(epochDay, ofDay, b, next, end);
+    }
+
+    /// What may stand between a date and a time.
+    private static boolean isBetween(byte b) {
+        return b == ' ' || b == 'T' || b == 't' || b == '-' || b == '_';
     }
 
     private long zoned(long epochDay, long ofDay, byte[] b, int at, int end) {

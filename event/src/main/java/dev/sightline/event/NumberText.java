@@ -82,6 +82,19 @@ public final class NumberText {
         int scale = 0;
         boolean fraction = false;
         for (; at < end; at++) {
+            while (end - at >= Digits.AT_ONCE
+                    && (significant > 0 || bytes[at] != '0')
+                    && significant <= 19 - Digits.AT_ONCE
+                    && Digits.areAll(bytes, at)) {
+                mantissa = mantissa * 100_000_000 + Digits.value(bytes, at);
+                digits += Digits.AT_ONCE;
+                significant += Digits.AT_ONCE;
+                scale += fraction ? Digits.AT_ONCE : 0;
+                at += Digits.AT_ONCE;
+            }
+            if (at == end) {
+                break;
+            }
             int digit = bytes[at] - '0';
             if (digit >= 0 && digit <= 9) {
                 digits++;

@@ -60,6 +60,11 @@ final class CsvReader {
     private byte[] scratch = new byte[1024];
     private long rescanned;
 
+    /// There is no quote from one offset in the source to the other.
+    private long lookedFrom;
+
+    private long nextQuote;
+
     /// Of the open row: the first field that is not put yet, and where it begins.
     private int firstField;
 
@@ -125,7 +130,7 @@ final class CsvReader {
     /// Extends the line to a record whose quotes are balanced; false if it had to be rejected.
     private boolean complete() throws IOException {
         int start = lines.start();
-        if (Scan.find(lines.bytes(), start, lines.end(), (byte) '"') == lines.end()) {
+        if (!hasQuote()) {
             return true;
         }
         boolean open = Quotes.open(lines.bytes(), start, lines.end(), delimiter, false);
@@ -159,6 +164,17 @@ final class CsvReader {
                 row(bytes);
             }
         }
+    }
+
+    /// Looks as far as the window goes, so that where quotes are rare lines need no look of their own.
+    private boolean hasQuote() {
+        if (lines.offset() >= lookedFrom && lines.offset() + lines.length() <= nextQuote) {
+            return false;
+        }
+        int found = Scan.find(lines.bytes(), lines.start(), lines.windowEnd(), (byte) '"');
+        lookedFrom = lines.offset();
+        nextQuote = lookedFrom + found - lines.start();
+        return found < lines.end();
     }
 
     private boolean isCut(byte[] bytes) {

@@ -192,6 +192,12 @@ public final class RawBatch {
     public boolean isAscii() {
         long signs = 0;
         int at = 0;
+        for (; at + 4 * Long.BYTES <= textLength; at += 4 * Long.BYTES) {
+            signs |= (long) WORDS.get(text, at)
+                    | (long) WORDS.get(text, at + 8)
+                    | (long) WORDS.get(text, at + 16)
+                    | (long) WORDS.get(text, at + 24);
+        }
         for (; at + Long.BYTES <= textLength; at += Long.BYTES) {
             signs |= (long) WORDS.get(text, at);
         }

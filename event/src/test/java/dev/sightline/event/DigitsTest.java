@@ -1,7 +1,7 @@
 package dev.sightline.event;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
 import java.time.ZoneOffset;
@@ -54,7 +54,9 @@ class DigitsTest {
                 text.append((char) ('0' + random.nextInt(10)));
             }
             if (random.nextBoolean()) {
-                text.insert(text.charAt(0) == '-' ? 1 + random.nextInt(text.length()) : random.nextInt(text.length() + 1), '.');
+                text.insert(
+                        text.charAt(0) == '-' ? 1 + random.nextInt(text.length()) : random.nextInt(text.length() + 1),
+                        '.');
             }
             byte[] bytes = (text + "7").getBytes(US_ASCII);
             NumberText.Kind kind = number.parse(bytes, 0, bytes.length - 1);
@@ -62,7 +64,9 @@ class DigitsTest {
             BigDecimal exact = new BigDecimal(plain.endsWith(".") ? plain + "0" : plain);
             boolean whole = plain.indexOf('.') < 0 && exact.unscaledValue().bitLength() < 64;
             assertThat(kind).as(plain).isEqualTo(whole ? NumberText.Kind.INT : NumberText.Kind.FLOAT);
-            assertThat(number.doubleValue()).as(plain).isEqualTo(whole ? exact.longValueExact() : Double.parseDouble(plain));
+            assertThat(number.doubleValue())
+                    .as(plain)
+                    .isEqualTo(whole ? exact.longValueExact() : Double.parseDouble(plain));
             if (whole) {
                 assertThat(number.longValue()).as(plain).isEqualTo(exact.longValueExact());
             }

@@ -44,7 +44,8 @@ class PlainFieldsTest {
         for (int row = random.nextInt(60); row >= 0; row--) {
             List<String> fields = fields(random, columns);
             expected.line(fields);
-            text.append(String.join(",", fields.stream().map(field -> written(field, random)).toList()));
+            text.append(String.join(
+                    ",", fields.stream().map(field -> written(field, random)).toList()));
             text.append(end);
         }
         byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
@@ -74,9 +75,7 @@ class PlainFieldsTest {
 
     private static String written(String field, Random random) {
         boolean must = field.startsWith("\"") || field.contains(",");
-        return must || random.nextInt(20) == 0 && !field.isEmpty()
-                ? '"' + field.replace("\"", "\"\"") + '"'
-                : field;
+        return must || random.nextInt(20) == 0 && !field.isEmpty() ? '"' + field.replace("\"", "\"\"") + '"' : field;
     }
 
     /// What rows and rejects fields make, field by field.
@@ -92,7 +91,8 @@ class PlainFieldsTest {
         }
 
         void line(List<String> fields) {
-            boolean oneEmptyMore = fields.size() == columns + 1 && fields.getLast().isEmpty();
+            boolean oneEmptyMore =
+                    fields.size() == columns + 1 && fields.getLast().isEmpty();
             if (fields.size() > columns && !oneEmptyMore) {
                 rejected.add(CsvReader.TOO_MANY_FIELDS);
                 // those that were told with this row are told again

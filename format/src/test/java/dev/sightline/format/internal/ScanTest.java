@@ -8,7 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ScanTest {
-    private static final byte[] ODD = {',', ',' ^ 1, ',' - 1, ',' + 1, (byte) (',' | 0x80), 0, 1, -1, (byte) 0x80, 0x7f};
+    private static final byte[] ODD = {',', ',' ^ 1, ',' - 1, ',' + 1, (byte) (',' | 0x80), 0, 1, -1, (byte) 0x80, 0x7f
+    };
 
     static LongStream seeds() {
         return LongStream.range(0, 200);

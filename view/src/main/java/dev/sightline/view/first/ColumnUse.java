@@ -211,6 +211,11 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
                                 .matches());
     }
 
+    /// Whether its values say how severe a row is.
+    boolean isSeverity() {
+        return kind == Kind.STATE && (portrait.field().role() == Role.LEVEL || saysHowSevere(portrait));
+    }
+
     private static double stateScore(Portrait portrait) {
         return portrait.presence() + (portrait.field().role() == Role.EVENT ? 1 : 0);
     }

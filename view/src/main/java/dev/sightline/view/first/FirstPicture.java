@@ -95,7 +95,7 @@ record FirstPicture(
                 ? null
                 : switches != null && first.equals(next)
                         ? switches.entity()
-                        : OtherEntity.of(first, uses, time, groups);
+                        : OtherEntity.of(first, uses, sample, time, groups);
         return new FirstPicture(choice.kind, List.copyOf(uses), first, better);
     }
 

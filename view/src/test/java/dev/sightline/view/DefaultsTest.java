@@ -310,6 +310,10 @@ class DefaultsTest {
     }
 
     private static Object untilOf(String end, String duration, long wrong) {
+        return ending(end, duration, wrong).get("until");
+    }
+
+    private static Map<String, Object> ending(String end, String duration, long wrong) {
         Table table = table(
                 200,
                 List.of("t:time:time", "node:string:entity", "state:string:event", end, duration),
@@ -320,7 +324,7 @@ class DefaultsTest {
                     i % 10 == 9 ? null : (i + (i % 40 < wrong ? -9 : 5)) * SECOND,
                     i + 0L
                 });
-        return defaults(table).get("until");
+        return defaults(table);
     }
 
     @Test
@@ -334,7 +338,31 @@ class DefaultsTest {
         assertThat(untilOf("end:time", "took:int64:duration:s", 0)).isNull();
         assertThat(untilOf("end:int64", "n:int64", 0)).isNull();
         assertThat(untilOf("end:time", "n:int64", 1)).isEqualTo("end");
-        assertThat(untilOf("end:time", "n:int64", 4)).isNull();
+        assertThat(untilOf("end:time", "n:int64", 0)).isEqualTo("end");
+    }
+
+    @Test
+    void whatIsFromATimeToAnotherEndsAtIt() {
+        for (String names :
+                List.of("from to", "valid_from valid_to", "validFrom validTill", "from other_to", "at to")) {
+            String[] name = names.split(" ");
+            Table table = table(60, List.of(name[0] + ":time:time", name[1] + ":time", "room:string"), (i, random) ->
+                    new Object[] {i * SECOND, (i + 5) * SECOND, "r" + i % 5});
+            assertThat(defaults(table)).as(names).containsEntry("until", name[0].equals("at") ? null : name[1]);
+        }
+    }
+
+    @Test
+    void someRowsThatEndBeforeTheyStartDoNotTakeTheEndsOfOthersAndAreCounted() {
+        assertThat(ending("end:time", "n:int64", 4))
+                .containsEntry("until", "end")
+                .containsEntry("endBefore", 20L);
+        assertThat(ending("end:time", "n:int64", 0))
+                .containsEntry("until", "end")
+                .containsEntry("endBefore", 0L);
+        assertThat(ending("end:time", "n:int64", 30))
+                .containsEntry("until", null)
+                .containsEntry("endBefore", 0L);
     }
 
     @Test

@@ -203,8 +203,8 @@ class DefaultsTest {
 
     private static List<Object> ranges(String unit, Object... values) {
         String column = "v:float64::" + unit;
-        Table table = table(values.length, List.of("at:time:time", column), (i, random) ->
-                new Object[] {i * SECOND, values[i]});
+        Table table = table(
+                values.length, List.of("at:time:time", column), (i, random) -> new Object[] {i * SECOND, values[i]});
         return list(defaults(table), "paint").stream()
                 .map(painted -> painted.get("name"))
                 .toList();
@@ -212,7 +212,8 @@ class DefaultsTest {
 
     @Test
     void limitsOfFewValuesAreAsRoundAsTellsThemApart() {
-        assertThat(ranges("ms", 3.0, 12.0, 94_539.25, 40.0, 120_000.0, 103_207.0)).containsExactly("from 90000 ms");
+        assertThat(ranges("ms", 3.0, 12.0, 94_539.25, 40.0, 120_000.0, 103_207.0))
+                .containsExactly("from 90000 ms");
         assertThat(ranges("ms", 12.0, 12_511.5, 12_512.5, 12_512.75, 12_513.0)).containsExactly("from 12512.7 ms");
         assertThat(ranges("s", 3.0, 60.0, 7_300.0, 40.0, 8_000.0, 7_500.0)).containsExactly("from 7200 s");
     }
@@ -482,10 +483,8 @@ class DefaultsTest {
     void priorityOfTheJournalIsALevel() {
         assertThat(painted("PRIORITY:int64:level", 6L, 3L, 7L, 4L, 5L, 0L))
                 .containsExactly("emergency (0)", "error (3)", "warning (4)", "notice (5)", "info (6)", "debug (7)");
-        Table journal = table(
-                400,
-                List.of("at:time:time", "PRIORITY:int64:level", "unit:string"),
-                (i, random) -> new Object[] {i * SECOND, 3L + i % 5, "u" + i % 3});
+        Table journal = table(400, List.of("at:time:time", "PRIORITY:int64:level", "unit:string"), (i, random) ->
+                new Object[] {i * SECOND, 3L + i % 5, "u" + i % 3});
         assertThat(defaults(journal)).containsEntry("kind", "log").containsEntry("column", "PRIORITY");
         assertThat(list(defaults(journal), "paint").stream()
                         .map(painted -> painted.get("tone"))

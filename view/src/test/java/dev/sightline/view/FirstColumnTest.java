@@ -298,18 +298,16 @@ class FirstColumnTest {
                 });
         assertThat(defaults(commands)).containsEntry("column", "p1");
         assertThat(column(defaults(commands), "event")).containsEntry("folded", true);
-        Table said = table(400, List.of("at:time:time", "event:string:event", "p1:string"), (i, random) -> new Object[] {
-            i * SECOND, i % 2 == 0 ? "<*> was asked" : "<*> <*>", "p" + i % 3
-        });
+        Table said = table(400, List.of("at:time:time", "event:string:event", "p1:string"), (i, random) ->
+                new Object[] {i * SECOND, i % 2 == 0 ? "<*> was asked" : "<*> <*>", "p" + i % 3});
         assertThat(defaults(said)).containsEntry("column", "event");
     }
 
     @Test
     void aTextThatIsDifferentInEveryRowIsNotFirstWhereAnythingElseIsThere() {
-        Table frames = table(
-                400,
-                List.of("at:time:time", "message:string", "event:string:event", "p1:string"),
-                (i, random) -> new Object[] {i * SECOND, "can0 1A0#" + Long.toHexString(random.nextLong()), "<*>", "can0"});
+        Table frames =
+                table(400, List.of("at:time:time", "message:string", "event:string:event", "p1:string"), (i, random) ->
+                        new Object[] {i * SECOND, "can0 1A0#" + Long.toHexString(random.nextLong()), "<*>", "can0"});
         assertThat(defaults(frames)).containsEntry("column", "p1");
     }
 
@@ -341,13 +339,14 @@ class FirstColumnTest {
     /// `delete` names a file in the column in which `copy` names the first of two: the same as before.
     @Test
     void variablesThatShareValuesAreNoOthersForThat() {
-        Table files = table(
-                400,
-                List.of("at:time:time", "event:string:event", "p1:string", "p2:string"),
-                (i, random) -> {
+        Table files =
+                table(400, List.of("at:time:time", "event:string:event", "p1:string", "p2:string"), (i, random) -> {
                     boolean copy = i % 2 == 0;
                     return new Object[] {
-                        i * SECOND, copy ? "copy <*> <*>" : "delete <*>", "f" + random.nextInt(9), copy ? "f" + i % 9 : null
+                        i * SECOND,
+                        copy ? "copy <*> <*>" : "delete <*>",
+                        "f" + random.nextInt(9),
+                        copy ? "f" + i % 9 : null
                     };
                 });
         assertThat(column(defaults(files), "p1")).containsEntry("use", "few values");

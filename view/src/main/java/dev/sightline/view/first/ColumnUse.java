@@ -217,14 +217,13 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
     /// A text that says nothing of a row beside others: different in each, or something else.
     boolean isVague() {
         Role role = portrait.field().role();
-        return kind == Kind.ID
-                && portrait.field().type() == ColumnType.STRING
-                && (role == null || role == Role.EVENT);
+        return kind == Kind.ID && portrait.field().type() == ColumnType.STRING && (role == null || role == Role.EVENT);
     }
 
     /// Whether its values say how severe a row is.
     boolean isSeverity() {
-        return kind == Kind.STATE && (portrait.field().role() == Role.LEVEL || !portrait.cells().isNumber() && saysHowSevere(portrait));
+        return kind == Kind.STATE
+                && (portrait.field().role() == Role.LEVEL || !portrait.cells().isNumber() && saysHowSevere(portrait));
     }
 
     private static double stateScore(Portrait portrait) {

@@ -86,7 +86,8 @@ final class Variables {
                 && !WORD.matcher(template.replace(VARIABLE, "")).find();
     }
 
-    /// Whether it stands in all rows of some templates and in none of the others, and so in less than half of all messages.
+    /// Whether it stands in all rows of some templates and in none of the others, and so in less than half of all
+    /// messages.
     private static boolean isOfFewMessages(ColumnUse use, ColumnUse templates, int rows) {
         RowSample.Column cells = use.portrait().cells();
         RowSample.Column events = templates.portrait().cells();

@@ -374,3 +374,42 @@ test("a query that takes long is cancelled by Escape, which then closes the pane
   await expect(page.getByTestId("sql-panel")).toHaveCount(0);
   expect(inHash(page, "sql")).toBeNull();
 });
+
+test("what is pressed stays until it is let go, through both presses of a double click", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  const category = page.getByTestId("category").first();
+  const [was, chosen] = [await category.elementHandle(), await category.getAttribute("aria-current")];
+  const same = async (): Promise<boolean> =>
+    (await was?.evaluate(
+      // by then everything that changed was drawn
+      (e) => new Promise<boolean>((done) => setTimeout(() => done(e.isConnected), 100)),
+    )) ?? false;
+  await category.hover();
+  await page.mouse.down();
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await same()).toBe(true);
+  await page.mouse.up();
+  await expect.poll(() => category.getAttribute("aria-current")).not.toBe(chosen);
+  expect(await same()).toBe(false);
+  // the timers of the page wait, so that the first release is told after the second press
+  await page.evaluate(() => {
+    const [set, due] = [window.setTimeout, [] as (() => void)[]];
+    Object.assign(window, {
+      setTimeout: (f: () => void, ms?: number) => (ms ? set(f, ms) : due.push(f)),
+      goOn: () => {
+        window.setTimeout = set;
+        for (const f of due) f();
+      },
+    });
+  });
+  const again = await page.getByTestId("category").first().elementHandle();
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.mouse.down({ clickCount: 2 });
+  await page.evaluate("goOn()");
+  await page.emulateMedia({ colorScheme: "light" });
+  expect(await again?.evaluate((e) => new Promise((done) => setTimeout(() => done(e.isConnected), 100)))).toBe(true);
+  await page.mouse.up({ clickCount: 2 });
+  await expect(page.getByTestId("inline-edit")).toBeVisible();
+});

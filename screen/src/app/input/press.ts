@@ -1,5 +1,5 @@
 /** What is pressed and let go of: drags on canvases and edges have to be followed, and are not meant. */
-const PRESSED = "button, a[href], summary, label, [role=option], [role=row], tr, li";
+const PRESSED = "button, a[href], summary, label, [role=option], [role=row], [role=listitem], tr, li";
 
 /**
  * Whether something is being pressed. What is made anew between the press and the release of the pointer gets no click
@@ -7,12 +7,15 @@ const PRESSED = "button, a[href], summary, label, [role=option], [role=row], tr,
  */
 export class Press {
   private held = false;
+  private presses = 0;
 
   constructor(released: () => void) {
     const end = (): void => {
       if (!this.held) return;
-      // the click comes after the release
+      const ended = this.presses;
+      // the click comes after the release; the second press of a double click is not ended by the first one's
       window.setTimeout(() => {
+        if (ended !== this.presses) return;
         this.held = false;
         released();
       });
@@ -20,6 +23,7 @@ export class Press {
     document.addEventListener(
       "pointerdown",
       (e) => {
+        this.presses++;
         this.held = e.isTrusted && e.button === 0 && e.target instanceof Element && e.target.closest(PRESSED) !== null;
       },
       true,

@@ -1,6 +1,7 @@
 import { type Gaps, gapsOf, longGaps, openingWindow } from "../../base/gaps.ts";
 import { type Column, growing, type Info, onward } from "../../base/info.ts";
 import type { Nanos } from "../../base/time.ts";
+import { leaveOutUnknown } from "./address.ts";
 import { ApiError, REST_MS } from "./api.ts";
 import type { App } from "./app.ts";
 import { arrival, sayWhatFailed } from "./arrival.ts";
@@ -85,7 +86,6 @@ export class Opening {
       autoWindow: null,
       aside: [],
       gaps: null,
-      unfolded: new Set(),
       labels: new Map(),
       hit: null,
       place: null,
@@ -285,6 +285,7 @@ export class Opening {
 
   private async chooseFor(info: Info): Promise<void> {
     const { app } = this;
+    if (leaveOutUnknown(app)) this.choices.begin();
     if (info.load.state !== "loading") this.settledFor = info.id;
     this.chosenFor = info.load.state === "loading" && info.rows < 1000 ? "" : info.id;
     const signal = new AbortController().signal;

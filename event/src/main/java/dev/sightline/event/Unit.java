@@ -4,6 +4,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// A unit of measure as traces spell it: `ms`, `%`, `KiB`, `kB/s`. Decimal prefixes are powers of 1000 whatever their
@@ -111,10 +113,34 @@ public record Unit(String symbol, String dimension, double factor) {
         if (bracketed != null) {
             return parse(bracketed).isPresent() ? bracketed : null;
         }
-        String tail = lastWord(name);
         if (SECTORS.contains(name)) {
             return null;
         }
+        Matcher ratio = RATIO.matcher(name);
+        return ratio.matches() ? ofRatio(name, ratio.group("what"), ratio.group("per")) : ofWords(name);
+    }
+
+    /// `bytes_per_second`, `opsPerSec`, `MB/sec`, `ns_per_op`: what the last word names is not what was measured.
+    private static final Pattern RATIO =
+            Pattern.compile("(?<what>.+?)(?:[_ .-]per[_ .-]|(?<=[a-z])Per(?=[A-Z])|/)(?<per>[A-Za-z]+)");
+
+    private static @Nullable String ofRatio(String name, String what, String per) {
+        String rate = rateOf(name);
+        String unit = ofWords(what.length() <= 2 ? "_" + what : what);
+        if (rate != null || unit == null) {
+            return rate;
+        }
+        return switch (per.toLowerCase(Locale.ROOT)) {
+            case "s", "sec", "secs", "second" ->
+                parse(unit + "/s").map(Unit::symbol).orElse(null);
+            case "minute", "hour", "day", "week", "month", "year" -> null;
+            // of anything but a time it is an amount of the same kind
+            default -> parse(per.toLowerCase(Locale.ROOT)).isPresent() || ofWords("_" + per) != null ? null : unit;
+        };
+    }
+
+    private static @Nullable String ofWords(String name) {
+        String tail = lastWord(name);
         String byWord = switch (tail) {
             case "ns", "nanos", "nanoseconds", "nanosecond", "nano" -> "ns";
             case "us", "usec", "usecs", "micros", "microseconds", "microsecond" -> "us";

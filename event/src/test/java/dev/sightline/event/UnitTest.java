@@ -45,7 +45,8 @@ class UnitTest {
                 "kB_read/s,kB/s",
         "rkB/s,kB/s", "rxkB/s,kB/s", "MB_read,MB", "elapsed_s,s", "cpu_percent,%", "wait-ms,ms", "took.us,us",
                 "durationMs,ms",
-        "mem_kib,KiB", "CpuUsageRate(%),%"
+        "mem_kib,KiB", "CpuUsageRate(%),%", "bytes_per_second,B/s", "readMbPerSec,MB/s", "MB/sec,MB/s", "bytes/s,B/s",
+                "ns_per_op,ns", "bytes-per-request,B"
     })
     void readsTheUnitOfAHeader(String name, String symbol) {
         assertThat(Unit.ofHeader(name)).isEqualTo(symbol);
@@ -59,6 +60,16 @@ class UnitTest {
                 "s",
                 "us",
                 "tps",
+                "ops_per_s",
+                "requestsPerSecond",
+                "req/sec",
+                "events_per_min",
+                "errors per hour",
+                "usd_per_gb",
+                "bytes_per_ms",
+                "s_per_s",
+                "and/or",
+                "bytes_per_hour",
                 "PodName",
                 "bytesread(x)",
                 "items",

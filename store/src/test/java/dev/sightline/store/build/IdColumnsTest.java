@@ -9,6 +9,7 @@ import dev.sightline.store.memory.MemoryPool;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
@@ -25,8 +26,9 @@ class IdColumnsTest {
         fill(first, ROWS, row -> "id-" + row);
         assertThat(first.builder.ids()).containsExactly("x");
         Segment next = next(row -> "id-" + (row + ROWS));
-        assertThat(next.column("x")).isInstanceOf(ColumnVector.Plain.class);
-        ColumnVector.Plain plain = (ColumnVector.Plain) next.column("x");
+        ColumnVector column = next.column("x");
+        assertThat(column).isInstanceOf(ColumnVector.Plain.class);
+        ColumnVector.Plain plain = (ColumnVector.Plain) Objects.requireNonNull(column);
         for (int row = 0; row < NEXT_ROWS; row++) {
             assertThat(plain.strings().get(row)).isEqualTo("id-" + (row + ROWS));
         }

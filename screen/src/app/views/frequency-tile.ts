@@ -12,7 +12,7 @@ import { called } from "../../plot/words.ts";
 import { frequencyWords } from "../../plot/words-of-time.ts";
 import { fill, h, setAttr, setText } from "../elements/dom.ts";
 import { speech } from "../elements/speech.ts";
-import { swatchCanvas } from "../elements/swatch.ts";
+import { swatchBox } from "../elements/swatch.ts";
 import { type Exports, Tile } from "../elements/tile.ts";
 import { timeGestures } from "../input/time-gestures.ts";
 import { openHold } from "../panels/hold.ts";
@@ -112,7 +112,9 @@ export class FrequencyTile implements View {
     this.found.ask(column, pieces);
     this.compared.ask(column, pieces, time.window);
     const { held } = this.feed;
-    this.now.ask(column, app.params(own, { window: null }), this.binAt(held?.answer, held?.asked.pieces));
+    // while a store grows, the cursor is beyond the bins of the picture until that is there
+    if (!app.ws.live || !this.feed.busy)
+      this.now.ask(column, app.params(own, { window: null }), this.binAt(held?.answer, held?.asked.pieces));
     if (!app.ws.countRows) this.never.ask(column, app.params(own, { window: null }));
     const { answer, pieces: foundPieces } = this.found;
     this.foundNow.ask(column, this.found.params({ column: column.name }), this.binAt(answer, foundPieces));
@@ -309,7 +311,7 @@ export class FrequencyTile implements View {
 
   private key(swatch: number): HTMLElement {
     if (swatch === FOUND_SWATCH) return h("i", { class: "sw found-key" });
-    if (swatch >= 0) return swatchCanvas(this.app, swatch);
+    if (swatch >= 0) return swatchBox(this.app, swatch);
     return h("i", { class: `sw ${swatch === IDLE_SWATCH ? "idle" : "unseen"}` });
   }
 

@@ -261,12 +261,20 @@ export class FrequencyTile implements View {
       text(r.after),
     ]);
     const key = JSON.stringify([cells, rows.map((r) => r.swatch), noun, this.app.theme.dark, this.tile.height]);
-    if (key === this.written) return;
+    if (key === this.written || (this.written !== "" && this.grows())) return;
     this.written = key;
     this.write(rows, cells, noun, a);
     // what scrolls is reached by keys, and nothing else is a stop
     const body = this.side.querySelector<HTMLElement>(".frows");
     if (body && body.scrollHeight > body.clientHeight + 1) body.tabIndex = 0;
+  }
+
+  /**
+   * Rows were added and the answers are on their way: the cursor is beyond the bins of the picture by then, and what was
+   * before and after it would come and go at each look.
+   */
+  private grows(): boolean {
+    return this.app.ws.live && this.feed.steady && (this.feed.busy || this.now.busy);
   }
 
   private write(

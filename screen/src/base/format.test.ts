@@ -43,7 +43,11 @@ test("says shares so that little is not nothing", () => {
   expect(share(1)).toBe(`100${NB}%`);
   expect(share(0.99999)).toBe(`>99.9${NB}%`);
   // what is less than all is not written as all
-  expect([0.9949, 0.9951, 0.9994, 0.9996].map(share)).toEqual(["99", "99.5", "99.9", ">99.9"].map((s) => `${s}${NB}%`));
+  // 327 and 273 of 600 are all of them
+  expect([0.545, 0.455, 0.25].map(share)).toEqual(["54.5", "45.5", "25"].map((s) => `${s}${NB}%`));
+  expect([0.9949, 0.9951, 0.9994, 0.9996].map(share)).toEqual(
+    ["99.5", "99.5", "99.9", ">99.9"].map((s) => `${s}${NB}%`),
+  );
 });
 
 test("writes durations in three digits whatever their unit", () => {

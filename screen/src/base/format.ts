@@ -29,10 +29,10 @@ export function count(n: number): string {
 export function share(f: number): string {
   if (!Number.isFinite(f)) return NONE;
   const p = Math.abs(f) * 100;
-  // 100 is all of it
-  const nearly = p > 99.95 ? ">99.9" : p.toFixed(1);
-  const text =
-    p === 0 ? "0" : p < 0.1 ? "<0.1" : p < 9.95 ? p.toFixed(1) : p >= 99.5 && p < 100 ? nearly : p.toFixed(0);
+  // 100 is all of it; with a decimal, since 54.5 and 45.5 would be 55 and 46 and together more than all
+  const whole = p >= 9.95 && Math.abs(p - Math.round(p)) < 1e-9;
+  const most = p >= 99.95 && p < 100 ? ">99.9" : p.toFixed(whole ? 0 : 1);
+  const text = p === 0 ? "0" : p < 0.1 ? "<0.1" : most;
   return `${signed(f < 0, text) + NB}%`;
 }
 

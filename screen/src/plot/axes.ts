@@ -63,6 +63,13 @@ export function between(a: string, b: string, dash: string): string {
   return [a, b].some((limit) => limit.startsWith("\u2212")) ? " to " : dash;
 }
 
+/** "15\u201320 ms": a unit that both have is said once. */
+export function fromTo(a: string, b: string): string {
+  const cut = a.lastIndexOf(NB);
+  const same = cut > 0 && a.slice(cut) === b.slice(b.lastIndexOf(NB));
+  return `${same ? a.slice(0, cut) : a}${between(a, b, "\u2013")}${b}`;
+}
+
 /** A number at the left of its tick, and the unit where it is said once. */
 export function tickLabel(l: AxisLabel, x: number, max: number): DrawList {
   const one = (y: number, text: string): Mark => label(x, y, text, { align: "right", ink: "text-2", max });

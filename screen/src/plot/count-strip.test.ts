@@ -25,7 +25,20 @@ test("an even series is one height, whatever its bins, and says of what its rate
   const marks = countStrip(counts, bins, time, { top: 10, bottom: 50, word: "rows", pace });
   const heights = marks.flatMap((m) => (m.t === "boxes" ? [...m.xywh].filter((_, i) => i % 4 === 3) : []));
   expect(new Set(heights).size).toBe(1);
-  expect(marks.find((m) => m.t === "text")).toMatchObject({ s: "rows per 1\u202fs, at most 1" });
+  expect(marks.find((m) => m.t === "text")).toMatchObject({ s: "mean rows per 1\u202fs, at most 1" });
+});
+
+test("what is a mean of several bins is not said to be a count of one", () => {
+  const time = foldedAxis(w(0n, 170_000n), [], 0, 510, 3);
+  const bins = binsOf([{ ...w(0n, 170_000n), bins: 170 }]);
+  const counts = bins.map((_, i) => (i * 7919) % 5);
+  const pace = { from: nanos(0n), last: nanos(169_000n), apart: 900n };
+  const said = (p: typeof pace | null): string =>
+    countStrip(counts, bins, time, { top: 10, bottom: 50, word: "rows", pace: p }).flatMap((m) =>
+      m.t === "text" ? [m.s] : [],
+    )[0] ?? "";
+  expect(said(null)).toBe("rows per bin, at most 4");
+  expect(said(pace)).toMatch(/^mean rows per bin, at most \d/);
 });
 
 test("what a strip counts is said beside a seam, not under it", () => {

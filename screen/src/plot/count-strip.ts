@@ -26,7 +26,9 @@ export function countStrip(
     if (tall > 0 && x1 > x0) boxes.add(x0, o.bottom - tall, x1 - x0, tall);
   }
   const per = rate.unit === null ? "bin" : duration(rate.unit);
-  const words = `${o.word} per ${per}, at most ${Number.isInteger(most) ? count(most) : significant(most, 2)}`;
+  // bins that are drawn as one have a mean, which is no count of any of them
+  const mean = rate.stretches.some((r) => (rate.unit === null ? r.end - r.first : r.per) > 1);
+  const words = `${mean ? "mean " : ""}${o.word} per ${per}, at most ${Number.isInteger(most) ? count(most) : significant(most, 2)}`;
   const said = label(clearOfSeams(time, words.length * 6) + 2, o.top + 9, words, { halo: true, max: 220 });
   return [
     line(time.x0, o.bottom, time.x1, o.bottom, "axis"),

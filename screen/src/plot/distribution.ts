@@ -1,7 +1,7 @@
 import { type Distribution, wholeSum } from "../base/answers.ts";
 import { axisCount, count, counted, quantity, share, total } from "../base/format.ts";
 import { linearTicks, type ValueScale } from "../base/scale.ts";
-import { axisLabels, between, fullText, isOne, tickLabel, type ValueAxis, valueText } from "./axes.ts";
+import { axisLabels, fromTo, fullText, isOne, tickLabel, type ValueAxis, valueText } from "./axes.ts";
 import { bubble, valueBubble } from "./bubbles.ts";
 import { categoryAt, type Painted } from "./category.ts";
 import {
@@ -78,10 +78,7 @@ export function rangeText(p: Painted, axis: Pick<ValueAxis, "measure" | "labels"
   if (from !== null && to === null) return `\u2265 ${text(from)}`;
   if (from === null) return to === null ? "all" : `< ${text(to)}`;
   if (axis.measure.type === "int64" && isOne(from, to as number)) return valueText(from, axis);
-  const [a, b] = [text(from), text(to as number)];
-  const cut = a.lastIndexOf("\u202f");
-  const same = cut > 0 && a.slice(cut) === b.slice(b.lastIndexOf("\u202f"));
-  return `${same ? a.slice(0, cut) : a}${between(a, b, "\u2013")}${b}`;
+  return fromTo(text(from), text(to as number));
 }
 
 /** A band is of its whole range: what else is asked of the rows that are painted in it, for people; null: nothing. */

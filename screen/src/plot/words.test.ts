@@ -48,7 +48,7 @@ test("a distribution says how many and the middle, then the ends, then the categ
   expect(distributionWords(a, "Duration", false, ms, speech)).toEqual([
     "101 spans in order of Duration, 3 have none; half of them are at most 50 ms.",
     "The smallest is 0 ms, the largest 100 ms; nine in ten are at most 90 ms, 99 in a hundred at most 99 ms.",
-    "slow: 10, 9.9\u202f% of them and 19\u202f% of the total.",
+    "slow: 10, 9.9\u202f% of them and 18.8\u202f% of the total.",
   ]);
   expect(distributionWords(curve([]), "Duration", false, ms, speech)).toEqual(["No spans have a Duration here."]);
 });

@@ -5,8 +5,8 @@ import type { App } from "../state/app.ts";
 import { withoutTotal } from "../state/choices.ts";
 import type { Asked } from "../state/found.ts";
 import { type Hits, hitNow } from "../state/hits.ts";
+import { spoken, spokenFilter } from "../state/select.ts";
 import type { Selection } from "../state/workspace.ts";
-import { spoken } from "./inspector.ts";
 
 /**
  * The filter and the selection in force, always in sight, each with a cross; of the selection how many, and steps. Their
@@ -66,7 +66,7 @@ export class Chips {
     const { where, select } = app.ws;
     this.filter.hidden = where === "";
     const total = where !== "" && where === withoutTotal(app.ss.defaults) ? app.ss.defaults?.total : null;
-    setText(this.clause, where === "" ? "" : total ? `without ${total.label}` : `only ${where}`);
+    setText(this.clause, where === "" ? "" : total ? `without ${total.label}` : `only ${spokenFilter(app, where)}`);
     setAttr(this.clause, "title", total ? `${where}: ${total.label} sums up the others` : where);
     this.selection.hidden = select === null;
     setText(this.count, this.words());

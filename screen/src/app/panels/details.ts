@@ -393,7 +393,9 @@ export class DetailsPanel {
   private async save(): Promise<void> {
     const q = this.params(1_000_000, 0);
     q.set("format", "csv");
+    q.set("spreadsheet", "true");
     const response = await fetch(this.app.url("details", q));
     if (response.ok) download(`${sheetFile(this.app, "details")}.csv`, await response.blob());
+    else say(this.app, "The rows could not be saved; they may be too many.");
   }
 }

@@ -14,10 +14,10 @@ import { swatchBox } from "../elements/swatch.ts";
 import type { App } from "../state/app.ts";
 import { isText } from "../state/columns.ts";
 import { askB, difference } from "../state/compare.ts";
-import { type Category, type Clause, clausesText, columnName, literal } from "../state/expr.ts";
+import { type Category, columnName, literal } from "../state/expr.ts";
 import { Feed } from "../state/feed.ts";
 import { paintSelection } from "../state/painting.ts";
-import { rangeLabel } from "../state/select.ts";
+import { spoken } from "../state/select.ts";
 import { both, type Pinned, selectionText } from "../state/workspace.ts";
 import { factRow, nothingFound } from "./facts.ts";
 import { statistics } from "./statistics.ts";
@@ -371,18 +371,6 @@ function titled(app: App, column: Column, category: Category | undefined): { nam
     case "search":
       return { name: "found", detail: select.word };
   }
-}
-
-/** A range as people read it: Duration ≥ 250 ms; anything else as it is asked. */
-export function spoken(app: App, clauses: readonly Clause[]): string {
-  return clauses
-    .map((c) => {
-      const column = c.kind === "range" ? app.column(c.column) : null;
-      if (c.kind === "values") return `${c.column} = ${c.values.join(", ")}`;
-      if (c.kind !== "range" || !column) return clausesText([c]);
-      return `${c.column} ${rangeLabel(app, column, { from: c.from === null ? -Infinity : Number(c.from), to: c.to === null ? Infinity : Number(c.to) })}`;
-    })
-    .join(" and ");
 }
 
 /** `column = value` as the expression language says it. */

@@ -53,6 +53,13 @@ test("every point of a distribution is a row, numbers ungrouped, the unit in the
   expect(lines[0]).toBe("rank,Duration (ms),running total (ms)");
   expect(lines).toHaveLength(502);
   expect(lines[500]).toBe("46758,499249.5,499249.5");
+  // fewer rows than pixels: each is there once
+  const few = { ...a, rows: 118, rankTo: 118, curve: curve.slice(0, 350), runningSum: curve.slice(0, 350) };
+  const ranks = csvOf(distributionSheet(few, millis, none))
+    .split("\r\n")
+    .slice(1, -1)
+    .map((l) => Number(l.split(",")[0]));
+  expect(ranks).toEqual(Array.from({ length: 118 }, (_, i) => i + 1));
 });
 
 const grid: Grid = {

@@ -52,11 +52,12 @@ export function distributionSheet(a: Distribution, c: Written, labels: Labels): 
   const total = a.runningSum !== null && c.adds !== false;
   return {
     headers: ["rank", header(c, first), ...(total ? [`running total${c.unit ? ` (${c.unit})` : ""}`] : [])],
-    rows: a.curve.map((v, i) => [
-      rankAt(a, i, n) + 1,
-      datum(v, c, labels),
-      ...(total ? [a.runningSum?.[i] ?? null] : []),
-    ]),
+    // more pixels than rows: each row once
+    rows: a.curve.flatMap((v, i) =>
+      i > 0 && rankAt(a, i, n) === rankAt(a, i - 1, n)
+        ? []
+        : [[rankAt(a, i, n) + 1, datum(v, c, labels), ...(total ? [a.runningSum?.[i] ?? null] : [])]],
+    ),
   };
 }
 

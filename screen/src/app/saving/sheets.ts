@@ -7,6 +7,8 @@ import type { SheetSpec } from "../../plot/sheet.ts";
 import type { App } from "../state/app.ts";
 import { pinnedWords } from "../state/compare.ts";
 import { assumedText, dateLine, dateTime, dateTimeZone } from "../state/dates.ts";
+import { holdWords } from "../state/hold-words.ts";
+import { spoken } from "../state/select.ts";
 import { fileName } from "./csv.ts";
 
 /** Named after trace, view and column. */
@@ -31,6 +33,8 @@ export function sheetLines(
     readonly cursor?: boolean;
     /** False where the picture shows nothing of what is pinned. */
     readonly compared?: boolean;
+    /** Whether it depends on how long values hold. */
+    readonly held?: boolean;
   },
 ): string[] {
   const { info } = app;
@@ -48,6 +52,7 @@ export function sheetLines(
   const b = o.compared === false ? null : pinnedWords(app);
   if (b !== null) out.push(b);
   if (app.ws.where !== "") out.push(`Only ${app.ws.where}`);
+  if (o.held) out.push(holdWords(app).replace(/^./, (c) => c.toUpperCase()));
   const rough = o.seen.find((s) => s !== null && !s.exact);
   if (rough) out.push(`Approximate${rough.error ? `, \u00b1 ${rough.error}` : ""}`);
   if (growing(info.load)) out.push("Not all rows had been read");
@@ -56,7 +61,16 @@ export function sheetLines(
 
 /** The colours a picture of categories needs. */
 export function sheetLegend(app: App, unpainted: string | null): Pick<SheetSpec, "legend" | "unpainted"> {
-  return { legend: app.painted(), unpainted };
+  const painted = app.painted();
+  const legend = app.shown().map((c, i) => {
+    const p = painted[i] as (typeof painted)[number];
+    // who gets the picture has no page to look up what a name was given to
+    const says = c.name.replace(/\s/g, " ");
+    const means = spoken(app, c.clauses).replace(/\s/g, " ");
+    const told = means.endsWith(says) && means.startsWith(app.column()?.name ?? "");
+    return told ? p : { ...p, name: `${c.name}: ${means}` };
+  });
+  return { legend, unpainted };
 }
 
 /** The date and zone below a time axis: said where no other tile says it. */

@@ -199,6 +199,7 @@ export class Api {
   async queryCsv(trace: string, params: URLSearchParams, sql: string, signal: AbortSignal): Promise<Blob> {
     const q = new URLSearchParams(params);
     q.set("format", "csv");
+    q.set("spreadsheet", "true");
     const response = await this.ask(trace, "sql", q, sql, signal);
     if (!response.ok) await body(response);
     return response.blob();

@@ -3,6 +3,7 @@ import { type Gaps, gapsOf, longGaps, openingWindow } from "../../base/gaps.ts";
 import { type Column, growing, type Info, type Load, onward, showsAlone } from "../../base/info.ts";
 import type { Json } from "../../base/json.ts";
 import type { Nanos } from "../../base/time.ts";
+import { leaveOutUnknown } from "./address.ts";
 import { ApiError, REST_MS } from "./api.ts";
 import type { App } from "./app.ts";
 import { arrival, sayWhatFailed } from "./arrival.ts";
@@ -91,7 +92,6 @@ export class Opening {
       autoWindow: null,
       aside: [],
       gaps: null,
-      unfolded: new Set(),
       labels: new Map(),
       hit: null,
       place: null,
@@ -323,6 +323,7 @@ export class Opening {
 
   private async chooseFor(info: Info): Promise<void> {
     const { app } = this;
+    if (leaveOutUnknown(app)) this.choices.begin();
     if (info.load.state !== "loading") this.settledFor = info.id;
     this.chosenFor = info.load.state === "loading" && info.rows < 1000 ? "" : info.id;
     const signal = new AbortController().signal;

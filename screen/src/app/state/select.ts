@@ -10,11 +10,11 @@ import {
   type Window,
   windowOf,
 } from "../../base/time.ts";
-import { between, fullText, isOne, valueText } from "../../plot/axes.ts";
+import { fromTo, fullText, isOne, valueText } from "../../plot/axes.ts";
 import type { App } from "./app.ts";
 import { isText } from "./columns.ts";
 import { dateTime, undated } from "./dates.ts";
-import { type Clause, columnName, literal } from "./expr.ts";
+import { type Clause, clausesText, columnName, literal } from "./expr.ts";
 import type { Limits, Selection } from "./workspace.ts";
 
 const MANY_VALUES = 60;
@@ -116,9 +116,38 @@ export function rangeLabel(
   const from = text(above ?? l.from);
   if (!Number.isFinite(l.to)) return `${above === null ? "\u2265" : ">"} ${from}`;
   const to = text(upTo ?? l.to);
-  return Number.isFinite(l.from)
-    ? `${from}${between(from, to, " \u2013 ")}${to}`
-    : `${upTo === null ? "<" : "\u2264"} ${to}`;
+  return Number.isFinite(l.from) ? fromTo(from, to) : `${upTo === null ? "<" : "\u2264"} ${to}`;
+}
+
+/** A range as people read it: Duration \u2265 250 ms; anything else as it is asked. */
+export function spoken(app: App, clauses: readonly Clause[]): string {
+  return clauses
+    .map((c) => {
+      const column = c.kind === "range" ? app.column(c.column) : null;
+      if (c.kind === "values") return `${c.column} = ${c.values.join(", ")}`;
+      if (c.kind !== "range" || !column) return clausesText([c]);
+      const limits = {
+        from: c.from === null ? -Infinity : Number(c.from),
+        to: c.to === null ? Infinity : Number(c.to),
+      };
+      return `${c.column} ${rangeLabel(app, column, limits)}`;
+    })
+    .join(" and ");
+}
+
+/** A filter with its times as people read them, not as nanoseconds since 1970. */
+export function spokenFilter(app: App, where: string): string {
+  const time = app.role("time")?.name;
+  if (time === undefined) return where;
+  const name = columnName(time).replace(/[^\w]/g, "\\$&");
+  const moment = (ns: string): string => momentText(app, nanos(BigInt(ns)));
+  return where
+    .replace(new RegExp(`(?<![\\w\`])${name} >= (-?\\d+) and ${name} < (-?\\d+)`, "g"), (_, a: string, b: string) =>
+      [moment(a), moment(b)].join(" \u2013 "),
+    )
+    .replace(new RegExp(`(?<![\\w\`])${name} (>=|<=|<|>|=) (-?\\d{10,})\\b`, "g"), (_, op: string, ns: string) =>
+      [time, op, moment(ns)].join(" "),
+    );
 }
 
 /** Milliseconds, or as much finer as the window shows. */

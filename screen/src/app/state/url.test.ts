@@ -96,6 +96,10 @@ const workspace: fc.Arbitrary<Workspace> = fc.record({
   fold: fc.boolean(),
   hold: fc.constantFrom(null, "next", "duration", "30s", "1.5 min", "until:End time\u00fc"),
   countRows: fc.boolean(),
+  unfolded: fc.array(
+    from.map((t) => nanos(t)),
+    { maxLength: 3 },
+  ),
   hidden: fc.array(text, { maxLength: 3 }),
   sizes: fc.record({ details: px, gutter: px, entities: px }, { requiredKeys: [] }),
 });

@@ -215,7 +215,7 @@ export class FrequencyTile implements View {
       title,
       sheet: {
         title,
-        lines: sheetLines(app, { columns: [column], cursor: true, seen: [a] }),
+        lines: sheetLines(app, { columns: [column], cursor: true, seen: [a], held: true }),
         ...sheetLegend(app, null),
         ramp: null,
         parts: [

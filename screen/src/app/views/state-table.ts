@@ -1,6 +1,7 @@
 import type { StateAt } from "../../base/answers.ts";
 import { duration, quantity } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
+import { severities } from "../../base/severity.ts";
 import { swatchOf } from "../../plot/category.ts";
 import { CellCursor } from "../elements/cell-cursor.ts";
 import { cssPx, fill, h } from "../elements/dom.ts";
@@ -64,18 +65,20 @@ export class StateTable {
 
   sorted(a: StateAt): readonly Row[] {
     const { by, up } = this.sort;
+    // levels have an order of their own
+    const severe = severities([...a.entities, ...(this.others?.values() ?? [])].flatMap((r) => r.value ?? []));
+    const value = (r: Row): number | string => (severe === null ? numberOf(r) : (severe.get(String(r.value)) ?? -1));
+    const ofB = (r: Row): number | string => {
+      const other = this.others?.get(r.entity);
+      return other ? value(other) : severe === null ? "" : -1;
+    };
     const of = (r: Row): number | string | bigint =>
-      by === "entity" ? r.entity : by === "value" ? numberOf(r) : by === "b" ? this.valueOfB(r) : (r.since ?? 0n);
+      by === "entity" ? r.entity : by === "value" ? value(r) : by === "b" ? ofB(r) : (r.since ?? 0n);
     return [...a.entities].sort((x, y) => {
       const [p, q] = [of(x), of(y)];
       const c = p < q ? -1 : p > q ? 1 : 0;
       return up ? c : -c;
     });
-  }
-
-  private valueOfB(r: Row): number | string {
-    const other = this.others?.get(r.entity);
-    return other ? numberOf(other) : "";
   }
 
   /** What the same entity is in B; nothing where it has none. */

@@ -105,7 +105,10 @@ export class StateTile implements View {
     const a = feed.held?.asked === c.name ? feed.held.answer : null;
     setText(this.alarm, feed.failed ? `\u25b2 ${feed.failed.what}` : "");
     tile.state(app.ss.playing === 0 ? feed.waiting : null, feed.failed);
-    setText(tile.meta, `${c.name} of every one of the ${app.entitiesWord()}`);
+    const left = a && a.idle > 0 ? `, ${count(a.idle)} ${restWord(app)}` : null;
+    const whose =
+      a && left !== null ? `${several(a.total, app.entitiesWord())}${left}` : `every one of the ${app.entitiesWord()}`;
+    setText(tile.meta, `${c.name} of ${whose}`);
     if (!a) return;
     const b = this.compared.of(c);
     setText(this.meta, this.counted(a, b));
@@ -177,7 +180,10 @@ export class StateTile implements View {
       title,
       sheet: {
         title,
-        lines: [...sheetLines(app, { columns: [c], seen: [a], window: null }), `at ${dateTimeZone(app, a.at, 9)}`],
+        lines: [
+          ...sheetLines(app, { columns: [c], seen: [a], window: null, held: true }),
+          `at ${dateTimeZone(app, a.at, 9)}`,
+        ],
         ...sheetLegend(app, "unpainted"),
         ramp: null,
         parts: [{ marks: tile.drawn, x: 0, y: 0 }],

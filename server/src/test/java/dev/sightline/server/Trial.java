@@ -15,7 +15,7 @@ import dev.sightline.store.RowTexts;
 import dev.sightline.store.Snapshot;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Trace;
-import dev.sightline.view.text.CsvLine;
+import dev.sightline.event.CsvLine;
 import dev.sightline.view.text.TextPage;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -57,6 +57,22 @@ class DifferentTest {
                 .answer(trace(), new ViewRequest("different", Map.of("select", List.of(select))), () -> false)));
     }
 
+    /// The page looks for a word in every column of texts: those that do not have it were not asked for.
+    @Test
+    void aWordLookedForEverywhereHidesOnlyTheColumnsThatHaveIt() {
+        assertThat(columnsOf(answer("kind = \"write\" or host = \"write\""))).contains("code").doesNotContain("kind");
+        assertThat(columnsOf(answer("code = 7 or host = \"write\" or kind = \"nothing\""))).contains("kind");
+    }
+
+    private static List<Object> columnsOf(Map<String, Object> answer) {
+        List<Object> columns = new ArrayList<>();
+        for (Object fact : (List<?>) answer.get("facts")) {
+            columns.add(((Map<?, ?>) fact).get("column"));
+            ((List<?>) ((Map<?, ?>) fact).get("same")).forEach(same -> columns.add(((Map<?, ?>) same).get("column")));
+        }
+        return columns;
+    }
+
     @Test
     void ofRowsThatDifferInNothingNothingIsSaid() {
         int said = 0;

@@ -61,7 +61,7 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
         Contrast comparison = new Contrast(
                 question, question.whereText().and(select), question.whereText().and(new Selection.Not(select)));
         List<Fact> facts = new ArrayList<>();
-        Set<String> asked = columns(select);
+        Set<String> asked = columns(question, select);
         List<Field> fields = question.snapshot().fields();
         for (Field field : fields) {
             if (asked.contains(field.name())) {
@@ -95,20 +95,30 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
         return field.type() == ColumnType.INT64 && (id || ColumnNames.areOfNames(field.name()));
     }
 
-    /// What was asked for is no news.
-    private static Set<String> columns(Selection select) {
+    /// What was asked for is no news; a word that was looked for in all columns was asked of those that have it.
+    private static Set<String> columns(Question question, Selection select) {
         return switch (select) {
             case Selection.All() -> Set.of();
-            case Selection.And(List<Selection> terms) -> columns(terms);
-            case Selection.Or(List<Selection> terms) -> columns(terms);
-            case Selection.Not(Selection term) -> columns(term);
+            case Selection.And(List<Selection> terms) -> columns(question, terms);
+            case Selection.Or(List<Selection> terms) ->
+                columns(
+                        question,
+                        terms.stream().filter(term -> isThere(question, term)).toList());
+            case Selection.Not(Selection term) -> columns(question, term);
             case Selection.Compare compare -> Set.of(compare.column());
             case Selection.Match match -> Set.of(match.column());
         };
     }
 
-    private static Set<String> columns(List<Selection> terms) {
-        return terms.stream().flatMap(term -> columns(term).stream()).collect(Collectors.toSet());
+    private static Set<String> columns(Question question, List<Selection> terms) {
+        return terms.stream()
+                .flatMap(term -> columns(question, term).stream())
+                .collect(Collectors.toSet());
+    }
+
+    private static boolean isThere(Question question, Selection term) {
+        Selection rows = question.whereText().and(term);
+        return question.run(question.resolve(rows), new RowCount()).rows() > 0;
     }
 
     /// Facts about the same rows become one finding, named by the best; the search ends when there are enough.

@@ -32,7 +32,7 @@ import tools.jackson.core.JsonGenerator;
 ///
 /// @param totals the rows that sum up others, which are left out at first; null where there are none
 /// @param failed the rows that failed, where the first picture does not show them; null where there are none
-/// @param until the column that says when rows end; null where rows say how long they take, or nothing
+/// @param ending when rows end, as a column says; null where rows say how long they take, or nothing
 /// @param untilNext columns whose rows tell of an entity until its next, as not all say how long they take
 /// @param holds by column for how many nanoseconds a sample tells of its entity, where that makes a difference
 public record DefaultsAnswer(
@@ -41,7 +41,7 @@ public record DefaultsAnswer(
         @Nullable String noun,
         @Nullable Totals totals,
         @Nullable Failures failed,
-        @Nullable String until,
+        @Nullable Ending ending,
         Map<String, Long> holds,
         Set<String> untilNext,
         int looked,
@@ -198,6 +198,13 @@ public record DefaultsAnswer(
         if (totals != null) {
             page.line("left out at first: " + totals.where() + ", which sums up the others");
         }
+        if (ending != null) {
+            page.line("rows hold until: " + ending.column()
+                    + (ending.before() > 0
+                            ? "; of " + TextPage.count(looked) + ", " + TextPage.count(ending.before())
+                                    + " end before they start, and hold for no time"
+                            : ""));
+        }
         TextTable table = new TextTable("name", "use", "reason", "axis");
         for (ColumnUse use : picture.uses()) {
             table.row(
@@ -218,7 +225,8 @@ public record DefaultsAnswer(
                 json, "column", first == null ? null : first.portrait().field().name());
         Json.text(json, "entity", picture.entity());
         Json.text(json, "noun", noun);
-        Json.text(json, "until", until);
+        Json.text(json, "until", ending == null ? null : ending.column());
+        Json.integer(json, "endBefore", ending == null ? 0 : ending.before());
         rows(json, "total", totals == null ? null : totals.label(), totals == null ? "" : totals.where());
         rows(json, "failed", failed == null ? null : failed.label(), failed == null ? "" : failed.where());
         json.writeArrayPropertyStart("paint");

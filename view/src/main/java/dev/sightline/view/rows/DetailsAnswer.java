@@ -1,5 +1,6 @@
 package dev.sightline.view.rows;
 
+import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.event.selection.Selection;
@@ -17,7 +18,7 @@ import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
-import dev.sightline.view.text.CsvLine;
+import dev.sightline.event.CsvLine;
 import dev.sightline.view.text.TextPage;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,7 +32,8 @@ import tools.jackson.core.JsonGenerator;
 /// Rows as they were written, and their values.
 ///
 /// @param total how many rows are selected; null if the rest was not counted
-public record DetailsAnswer(WrittenRows rows, @Nullable Long total) implements Answer {
+/// @param spreadsheet whether CSV is for one: no text of it is run as a formula
+public record DetailsAnswer(WrittenRows rows, @Nullable Long total, boolean spreadsheet) implements Answer {
     /// More would not fit a screen, and not much memory.
     private static final int MAX_ROWS = 1_000_000;
 
@@ -48,10 +50,12 @@ public record DetailsAnswer(WrittenRows rows, @Nullable Long total) implements A
             SelectionParser::parse);
     private static final Parameter<Boolean> UNCOUNTED =
             Parameter.flag("uncounted", "stops when the rows are found, without counting the rest");
+    private static final Parameter<Boolean> SPREADSHEET = Parameter.flag(
+            "spreadsheet", "in CSV, an apostrophe before texts that a spreadsheet would run as a formula");
 
     public static final View<Request> VIEW = new View<>(
             "details",
-            List.of(LIMIT, OFFSET, ORDER, DESC, Parameter.FORMAT, FLOWS_OF, UNCOUNTED),
+            List.of(LIMIT, OFFSET, ORDER, DESC, Parameter.FORMAT, FLOWS_OF, UNCOUNTED, SPREADSHEET),
             Request::of,
             DetailsAnswer::of,
             Map.of());
@@ -64,7 +68,8 @@ public record DetailsAnswer(WrittenRows rows, @Nullable Long total) implements A
             @Nullable KeyColumn order,
             boolean desc,
             @Nullable FlowsOf flowsOf,
-            boolean counted) {
+            boolean counted,
+            boolean spreadsheet) {
         /// Rows of these flows: those with at least one of the rows in `some`.
         record FlowsOf(KeyColumn flow, ResolvedSelection some) {}
 
@@ -84,7 +89,8 @@ public record DetailsAnswer(WrittenRows rows, @Nullable Long total) implements A
                     order,
                     DESC.of(given),
                     flows == null ? null : flowsOf(question, flows),
-                    !UNCOUNTED.of(given));
+                    !UNCOUNTED.of(given),
+                    SPREADSHEET.of(given));
         }
 
         private static FlowsOf flowsOf(Question question, Selection some) {
@@ -119,7 +125,7 @@ public record DetailsAnswer(WrittenRows rows, @Nullable Long total) implements A
         long[] all = found.places();
         long[] places = Arrays.copyOfRange(all, (int) Math.min(skipped, all.length), all.length);
         return new DetailsAnswer(
-                WrittenRows.of(question, places, question.paint().selections()), found.total());
+                WrittenRows.of(question, places, question.paint().selections()), found.total(), request.spreadsheet);
     }
 
     /// The rows, at any time, of the flows that have a row which passes `flowsOf` within `from` and `to`.
@@ -157,7 +163,7 @@ public record DetailsAnswer(WrittenRows rows, @Nullable Long total) implements A
         List<Field> fields = question.snapshot().fields();
         boolean painted = !question.paint().selections().isEmpty();
         List<String> cells = new ArrayList<>();
-        fields.forEach(field -> cells.add(field.name()));
+        fields.forEach(field -> cells.add(safe(field.name())));
         if (painted) {
             cells.add("category");
         }
@@ -165,13 +171,18 @@ public record DetailsAnswer(WrittenRows rows, @Nullable Long total) implements A
         for (int i = 0; i < rows.count(); i++) {
             cells.clear();
             for (Field field : fields) {
-                cells.add(Objects.toString(rows.value(i, field), ""));
+                String value = Objects.toString(rows.value(i, field), "");
+                cells.add(field.type() == ColumnType.STRING ? safe(value) : value);
             }
             if (painted) {
-                cells.add(rows.category(i));
+                cells.add(safe(rows.category(i)));
             }
             lines.accept(CsvLine.of(cells));
         }
+    }
+
+    private String safe(String text) {
+        return spreadsheet ? CsvLine.noFormula(text) : text;
     }
 
     @Override

@@ -12,7 +12,7 @@ import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
-import dev.sightline.view.text.CsvLine;
+import dev.sightline.event.CsvLine;
 import dev.sightline.view.text.TextPage;
 import dev.sightline.view.text.TextTable;
 import java.util.ArrayList;

@@ -64,9 +64,7 @@ export class DetailsPanel {
     [this.written, this.typed] = [this.choice(true), this.choice(false)];
     this.table.append(this.head, this.body);
     this.scroller.append(this.spacer, this.table);
-    this.scroller.addEventListener("scroll", () => {
-      app.schedule();
-    });
+    this.scroller.addEventListener("scroll", changed);
     this.cursor = new CellCursor({
       scroller: this.scroller,
       body: this.body,
@@ -91,9 +89,7 @@ export class DetailsPanel {
       ),
       this.scroller,
     );
-    new ResizeObserver(() => {
-      app.schedule();
-    }).observe(this.scroller);
+    new ResizeObserver(changed).observe(this.scroller);
   }
 
   private choice(written: boolean): HTMLButtonElement {
@@ -144,11 +140,10 @@ export class DetailsPanel {
   private params(limit: number, offset: number): URLSearchParams {
     const { app } = this;
     const order = this.order();
-    const q = app.params(
+    return app.params(
       { limit, offset, order: order?.column ?? null, desc: order?.desc ?? false },
       { where: both(app.ws.where, selectionText(app.ws)) },
     );
-    return q;
   }
 
   private rowPx(): number {
@@ -174,19 +169,7 @@ export class DetailsPanel {
     const hit = hitNow(app);
     const room = this.scroller.clientHeight - 19 - (hit ? this.rowPx() + 1 : 0);
     const visible = Math.max(1, Math.floor(room / this.rowPx()));
-    const size = app.api.hurried ? HURRIED_PAGE : PAGE;
-    const page = Math.floor(first / size);
-    const wanted = [
-      page,
-      ...(first + visible + 20 > (page + 1) * size && (page + 1) * size < this.total ? [page + 1] : []),
-    ];
-    const slots = new Map(this.pages.map((f, i) => [f.held?.asked ?? -1 - i, f]));
-    const free = this.pages.filter((f) => !wanted.some((p) => slots.get(p * size) === f));
-    for (const p of wanted)
-      (slots.get(p * size) ?? free.shift())?.want(
-        { url: app.url("details", this.params(size, p * size)), asked: p * size },
-        false,
-      );
+    this.ask(first + visible + 20, first);
     const held = this.pages.map((f) => f.held).find((x) => x !== null) ?? null;
     const failed = this.pages[0].failed ?? this.pages[1].failed;
     setText(this.alarm, failed ? `\u25b2 ${failed.what}` : "");
@@ -228,6 +211,20 @@ export class DetailsPanel {
     this.cursor.mark();
   }
 
+  /** The pages that hold these rows. */
+  private ask(end: number, first: number): void {
+    const size = this.app.api.hurried ? HURRIED_PAGE : PAGE;
+    const page = Math.floor(first / size);
+    const next = (page + 1) * size;
+    const wanted = end > next && next < this.total ? [page, page + 1] : [page];
+    const slots = new Map(this.pages.map((f, i) => [f.held?.asked ?? -1 - i, f]));
+    const free = this.pages.filter((f) => !wanted.some((p) => slots.get(p * size) === f));
+    for (const asked of wanted.map((p) => p * size)) {
+      const url = this.app.url("details", this.params(size, asked));
+      (slots.get(asked) ?? free.shift())?.want({ url, asked }, false);
+    }
+  }
+
   /** Other rows, or another order, are read from the first one on. */
   private beginAnew(): void {
     const asked = `${this.app.info?.id} ${this.params(0, 0)}`;
@@ -235,9 +232,8 @@ export class DetailsPanel {
     const before = this.asked;
     this.asked = asked;
     // where rows were only added, who reads stays where they are
-    const { turn } = this.app.api;
-    if (before !== "" && turn === this.turn) return;
-    this.turn = turn;
+    if (before !== "" && this.app.api.turn === this.turn) return;
+    this.turn = this.app.api.turn;
     this.cursor.at = { row: -1, cell: this.cursor.at.cell };
     if (before !== "" && !this.app.trail.restores("details")) this.scroller.scrollTop = 0;
   }

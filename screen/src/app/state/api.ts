@@ -134,6 +134,15 @@ export class Api {
     return j;
   }
 
+  /** Of the newest moment there is, not of the one that is shown; it is kept by who knows that they are the same. */
+  async viewOfNow(url: string): Promise<Json> {
+    return this.get(url, null);
+  }
+
+  keep(url: string, answer: Json): void {
+    this.kept.set(url, answer);
+  }
+
   private async asked(url: string, signal: AbortSignal, lane: Lane): Promise<Json> {
     const soon = lane === "refine" ? 0 : 1;
     this.waiting += soon;

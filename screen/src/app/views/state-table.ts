@@ -5,7 +5,7 @@ import { severities } from "../../base/severity.ts";
 import { swatchOf } from "../../plot/category.ts";
 import { CellCursor } from "../elements/cell-cursor.ts";
 import { cssPx, fill, h } from "../elements/dom.ts";
-import { swatchCanvas } from "../elements/swatch.ts";
+import { swatchBox } from "../elements/swatch.ts";
 import { type Cell, openValueMenu } from "../panels/value-menu.ts";
 import type { App } from "../state/app.ts";
 import { isText } from "../state/columns.ts";
@@ -148,7 +148,7 @@ export class StateTable {
     return h(
       "tr",
       { "data-row": i, "aria-rowindex": i + 2 },
-      h("td", { class: "swc" }, k > 0 ? swatchCanvas(app, k) : null),
+      h("td", { class: "swc" }, k > 0 ? swatchBox(app, k) : null),
       h("td", { tabindex: -1, "data-cell": 0, class: "who", title: r.entity, onclick: who }, r.entity),
       h("td", { tabindex: -1, "data-cell": 1, class: "r lead", onclick: what }, valueWords(r, c)),
       this.others ? h("td", { class: "r t2" }, this.wordsOfB(r, c)) : null,

@@ -67,7 +67,7 @@ public record DefaultsAnswer(
                 totals,
                 Failures.of(sample, picture.uses(), first),
                 Ending.of(sample),
-                holds(sample, picture),
+                holds(sample, picture, Ending.of(sample)),
                 untilNext(sample, picture),
                 sample.rows(),
                 snapshot.rows());
@@ -119,7 +119,7 @@ public record DefaultsAnswer(
         return Set.copyOf(found);
     }
 
-    private static Map<String, Long> holds(RowSample sample, FirstPicture picture) {
+    private static Map<String, Long> holds(RowSample sample, FirstPicture picture, @Nullable String until) {
         Field read = ColumnNames.withRole(sample.snapshot(), Role.ENTITY);
         String entity = picture.entity() != null ? picture.entity() : read == null ? null : read.name();
         int[] entities = picture.uses().stream()
@@ -128,7 +128,11 @@ public record DefaultsAnswer(
                 .findFirst()
                 .map(RowSample.Column::groups)
                 .orElseGet(sample::sources);
-        Sampling sampling = Sampling.of(sample, picture, entities);
+        Durations durations = Durations.of(sample.snapshot());
+        String ends = durations == null ? until : durations.column();
+        RowSample.Column lasting =
+                ends == null ? null : sample.snapshot().field(ends).map(sample::cells).orElse(null);
+        Sampling sampling = Sampling.of(sample, picture, entities, lasting);
         Map<String, Long> holds = new HashMap<>();
         if (sampling != null) {
             for (ColumnUse use : picture.uses()) {
@@ -150,7 +154,7 @@ public record DefaultsAnswer(
                 .map(source -> source.format() + " " + source.hasEntity())
                 .distinct()
                 .count();
-        return kinds > 1 ? "entities" : nounOfThreads(sample);
+        return kinds > 1 || OwnColumns.of(sample) ? "entities" : nounOfThreads(sample);
     }
 
     /// A trace of threads may say something of whole processes too: who has a process number and never a thread's is no

@@ -20,8 +20,7 @@ import org.jspecify.annotations.NullUnmarked;
 /// What holds at any time, by the words of docs/api.md: all rows of an entity are asked again for every
 /// instant.
 ///
-/// @param hold `duration`, `next`, or nanoseconds; `NANOSECONDS,duration`: those that hold until the next for so long at
-/// most
+/// @param hold `duration`, `next`, or nanoseconds; `NANOSECONDS,duration`: until the next, for so long at most
 /// @param active `sum`, `max`, `count`, or empty
 /// @param all selected rows with a time, by entity, in time order, equal times as they arrived
 /// @param valued those of them that have a value

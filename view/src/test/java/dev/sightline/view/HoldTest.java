@@ -31,15 +31,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 @NullUnmarked // maps and lists in which null is a value
 class HoldTest {
     /// As the oracle has it, and as a request spells it.
-    private static final Map<String, String> HOLDS =
-            Map.of(
-                    "duration", "duration",
-                    "next", "next",
-                    "3500", "3.5us",
-                    "1", "1ns",
-                    "90000", "90 us",
-                    "3500,duration", "3.5us,duration",
-                    "1,duration", "1ns,duration");
+    private static final Map<String, String> HOLDS = Map.of(
+            "duration", "duration",
+            "next", "next",
+            "3500", "3.5us",
+            "1", "1ns",
+            "90000", "90 us",
+            "3500,duration", "3.5us,duration",
+            "1,duration", "1ns,duration");
 
     static Stream<Long> seeds() {
         return HoldCase.seeds();

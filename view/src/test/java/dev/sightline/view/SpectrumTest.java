@@ -92,8 +92,8 @@ class SpectrumTest {
     void stepsAndSegmentsTellOneMedianOfOneWay(long seed) {
         Trace trace = FlowTraces.trace(LifelinesTest.flows(new Random(seed)));
         List<?> segments = list(answer(trace, request("segments", "24")), "segments");
-        Map<String, Object> lifelines = JsonTree.parse(AnswerJson.document(
-                new Views().answer(trace, FlowTraces.request("limit", "0"), () -> false)));
+        Map<String, Object> lifelines = JsonTree.parse(
+                AnswerJson.document(new Views().answer(trace, FlowTraces.request("limit", "0"), () -> false)));
         List<?> steps = list(lifelines, "steps");
         for (int step = 0; step < steps.size(); step++) {
             Long at = (long) step;
@@ -103,7 +103,8 @@ class SpectrumTest {
                     .toList();
             if (ways.size() == 1) {
                 assertThat(((Map<?, ?>) steps.get(step)).get("medianNanos"))
-                        .isEqualTo(numbers(of(ways.getFirst(), "quartiles")).get(2).toString());
+                        .isEqualTo(
+                                numbers(of(ways.getFirst(), "quartiles")).get(2).toString());
             }
         }
         assertThat(lifelines).containsEntry("exact", true);

@@ -61,7 +61,8 @@ public record HeldStates(StateAt states, long idle) {
             case Hold.UntilNext() ->
                 new HeldStates(ofOne(StateAt.of(question, null, nanos, cancelled), fold, folded), 0);
             case Hold.AtMost most ->
-                lasting(StateAt.of(question, null, nanos, cancelled), most, nanos).folded(fold, folded);
+                lasting(StateAt.of(question, null, nanos, cancelled), most, nanos)
+                        .folded(fold, folded);
             case Hold.ForDuration(Durations durations, Hold.AtMost most) -> {
                 SpanEntities known = SpanEntities.of(question, durations, cancelled);
                 StateAt latest = known.others() == 0
@@ -71,8 +72,7 @@ public record HeldStates(StateAt states, long idle) {
                 EntityStrips.Question spans = known.others() == 0 ? question : question.only(known.spanLike());
                 StateAt active = new Active(spans, fold, shown, folded).at(nanos, hold, cancelled);
                 long seen = known.seenSpans(nanos);
-                yield new HeldStates(
-                        joined(others.states, active), seen - active.entities().length + others.idle);
+                yield new HeldStates(joined(others.states, active), seen - active.entities().length + others.idle);
             }
         };
     }

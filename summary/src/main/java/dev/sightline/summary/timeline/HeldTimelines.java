@@ -97,9 +97,10 @@ public final class HeldTimelines {
                 () -> {
                     // Where no row holds for a time of its own, less need be looked at.
                     SpanEntities spans = hold instanceof Hold.UntilNext ? null : known.get();
-                    return spans == null || hold instanceof Hold.ForDuration(Durations none, Hold.AtMost most)
-                                    && most == null
-                                    && spans.spans() == 0
+                    return spans == null
+                                    || hold instanceof Hold.ForDuration(Durations none, Hold.AtMost most)
+                                            && most == null
+                                            && spans.spans() == 0
                             ? Timelines.of(question.painted(ofOne(question, fold, folded)), request, cancelled)
                             : held.apply(spans);
                 },

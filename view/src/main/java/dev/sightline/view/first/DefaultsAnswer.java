@@ -130,8 +130,9 @@ public record DefaultsAnswer(
                 .orElseGet(sample::sources);
         Durations durations = Durations.of(sample.snapshot());
         String ends = durations == null ? until : durations.column();
-        RowSample.Column lasting =
-                ends == null ? null : sample.snapshot().field(ends).map(sample::cells).orElse(null);
+        RowSample.Column lasting = ends == null
+                ? null
+                : sample.snapshot().field(ends).map(sample::cells).orElse(null);
         Sampling sampling = Sampling.of(sample, picture, entities, lasting);
         Map<String, Long> holds = new HashMap<>();
         if (sampling != null) {

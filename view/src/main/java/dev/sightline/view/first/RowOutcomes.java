@@ -14,7 +14,8 @@ public record RowOutcomes(@Nullable String failed, @Nullable String until, boole
         FirstPicture picture = FirstPicture.of(sample, false);
         Failures failures = Failures.of(sample, picture.uses(), null);
         String until = Ending.of(sample);
-        return new RowOutcomes(failures == null ? null : failures.where(), until, until != null && allEnd(sample, until));
+        return new RowOutcomes(
+                failures == null ? null : failures.where(), until, until != null && allEnd(sample, until));
     }
 
     private static boolean allEnd(RowSample sample, String until) {

@@ -98,7 +98,6 @@ public final class Folds {
     }
 
     private static TimeGaps.Gap padded(TimeGaps.Gap gap, long pad) {
-        return new TimeGaps.Gap(
-                gap.fromNanos() + pad, gap.toNanos() - pad, gap.rowsBefore(), gap.presentBefore());
+        return new TimeGaps.Gap(gap.fromNanos() + pad, gap.toNanos() - pad, gap.rowsBefore(), gap.presentBefore());
     }
 }

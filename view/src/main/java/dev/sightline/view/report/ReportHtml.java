@@ -81,7 +81,10 @@ public final class ReportHtml {
         figure(report.events().entities(), "entities");
         page.raw("</ul>");
         if (failed != null) {
-            page.raw("<p>").text("Failed, as rows say themselves: ").element("code", failed.where()).raw("</p>");
+            page.raw("<p>")
+                    .text("Failed, as rows say themselves: ")
+                    .element("code", failed.where())
+                    .raw("</p>");
         }
         if (report.lifelines().isEmpty()) {
             page.raw("<p>No column ties several rows to one flow, so nothing is said of flows.</p>");
@@ -208,7 +211,9 @@ public final class ReportHtml {
         if (nanos >= HOUR) {
             boolean days = nanos >= 48 * HOUR;
             double value = (double) nanos / (days ? 24 * HOUR : HOUR);
-            return new BigDecimal(value, new MathContext(3)).stripTrailingZeros().toPlainString()
+            return new BigDecimal(value, new MathContext(3))
+                            .stripTrailingZeros()
+                            .toPlainString()
                     + (days ? " d" : " h");
         }
         double value = nanos;

@@ -154,10 +154,13 @@ record TimeAxis(List<Piece> pieces, double leftPx, double widthPx) {
         String x = Markup.px(middle + 4);
         String y = Markup.px((topPx + bottomPx) / 2);
         String text = ReportHtml.duration(after.fromNanos - before.toNanos);
-        page.raw("<g class=seam><title>").text(text + " without rows, left out").raw("</title><rect x="
-                + Markup.px(middle - SEAM_PX / 2.0) + " y=" + Markup.px(topPx) + " width=" + SEAM_PX + " height="
-                + Markup.px(bottomPx - topPx) + " /><text class=axis text-anchor=middle x=" + x + " y=" + y
-                + " transform='rotate(-90 " + x + " " + y + ")'>");
+        page.raw("<g class=seam><title>")
+                .text(text + " without rows, left out")
+                .raw("</title><rect x="
+                        + Markup.px(middle - SEAM_PX / 2.0) + " y=" + Markup.px(topPx) + " width=" + SEAM_PX
+                        + " height="
+                        + Markup.px(bottomPx - topPx) + " /><text class=axis text-anchor=middle x=" + x + " y=" + y
+                        + " transform='rotate(-90 " + x + " " + y + ")'>");
         page.text(text).raw("</text></g>");
     }
 }

@@ -182,7 +182,9 @@ public record Question(
         if (time == null || keyColumn(time).isEmpty()) {
             return null;
         }
-        return hold instanceof Hold.ForDuration(Durations durations, Hold.AtMost others) ? durations.viewEndNanos() : lastNanos();
+        return hold instanceof Hold.ForDuration(Durations durations, Hold.AtMost others)
+                ? durations.viewEndNanos()
+                : lastNanos();
     }
 
     /// The rows' bound in time; null when rows without a time count too.

@@ -71,6 +71,18 @@ test("two stretches 7.5 hours apart open whole, with a seam that Z, the wheel an
     })
     .not.toMatch(/folded: no rows/);
   expect(await inWindow(page)).toBe(1000);
+  // whoever gets the link sees the same
+  const open = inHash(page, "unfold");
+  expect(open).toMatch(/^\d+$/);
+  await page.reload();
+  await expect(page.locator("#app[data-ready]")).toBeVisible();
+  await expect(canvas).toHaveAttribute("aria-label", /\d/);
+  expect(inHash(page, "unfold")).toBe(open);
+  await page.mouse.move(b.x + x, b.y + b.height / 2);
+  await expect(page.getByTestId("tip")).toBeVisible();
+  await expect(page.getByTestId("tip")).not.toContainText("folded: no rows");
+  await page.goBack();
+  await expect.poll(() => inHash(page, "unfold")).toBeNull();
 });
 
 test("all views of time ask for the same pieces", async ({ page }) => {

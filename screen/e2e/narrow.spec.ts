@@ -63,7 +63,7 @@ function texts(page: Page, within = "body"): Promise<readonly Text[]> {
 /** Controls and keys in the heads of tiles that lie outside of their panel, or are cut off. */
 function stickingOut(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>(".head button, .head select, .head canvas")].flatMap((el) => {
+    [...document.querySelectorAll<HTMLElement>(".head button, .head select, .head canvas, .head .sw")].flatMap((el) => {
       const r = el.getBoundingClientRect();
       const panel = el.closest(".gutter, .tile, .panel, .tl-right, .half")?.getBoundingClientRect();
       const head = el.closest(".head") as HTMLElement;

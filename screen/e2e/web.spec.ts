@@ -191,3 +191,16 @@ test("a file that could not be read is said to be refused, and the page is done"
   await expect(page.getByTestId("welcome")).toContainText("trace.dat could not be read");
   await expect(page.getByTestId("welcome")).toContainText("trace-cmd report");
 });
+
+test("a link to a column that is not there says so, and shows what there is", async ({ page }) => {
+  await open(page);
+  const trace = inHash(page, "trace") ?? "";
+  const column = inHash(page, "column") ?? "";
+  await page.goto(`./#trace=${trace}&column=${column}x&role=entity%3Dnosuch`);
+  await page.reload();
+  await expect(page.getByTestId("notices")).toContainText(`has no column '${column}x'`);
+  await expect(page.getByTestId("notices")).toContainText(`did you mean '${column}'?`);
+  await expect(page.getByTestId("notices")).toContainText("has no column 'nosuch'");
+  await expect.poll(() => inHash(page, "column")).toBe(column);
+  await painted(page);
+});

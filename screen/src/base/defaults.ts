@@ -43,6 +43,8 @@ export interface Defaults extends Seen {
   readonly noun: string | null;
   /** The column that says when rows end; null where they say how long they take, or nothing. */
   readonly until: string | null;
+  /** How many of the rows that were looked at end before they start, by that column. */
+  readonly endBefore: number;
   /** The rows that sum up others, such as `all` beside the processors; they are left out at first. */
   readonly total: { readonly label: string; readonly where: string } | null;
   /** The rows that say of themselves that they failed, where the first picture is of something else. */
@@ -66,6 +68,7 @@ export function defaults(j: Json): Defaults {
     entity: orNull(d["entity"]),
     noun: orNull(d["noun"]),
     until: orNull(d["until"]),
+    endBefore: num(d["endBefore"]) ?? 0,
     total: rowsOf(d["total"]),
     failed: rowsOf(d["failed"]),
     paint: list(d["paint"]).map((p) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { load, onPage } from "./info.ts";
+import { load, onPage, showsAlone } from "./info.ts";
 
 test("of a file that cannot be read the page says what can be done on the page", () => {
   const wrong =
@@ -17,4 +17,17 @@ test("of a file that cannot be read the page says what can be done on the page",
   const zip = "b.zip: a zip archive: unpack it and open the folder";
   expect(onPage(zip)).toBe(zip);
   expect(load({ state: "done", rows: 1 }).message).toBeNull();
+});
+
+test("of what is followed, a number of rows is shown with the rows, and alone only while they are held", () => {
+  const before = load({ state: "following", rows: 5, generation: 1 });
+  const more = load({ state: "following", rows: 6, generation: 2 });
+  expect(showsAlone(before, more, false)).toBe(false);
+  expect(showsAlone(before, more, true)).toBe(true);
+  // where reading stands, and what goes wrong, is news
+  const file = load({ state: "loading", rows: 5, generation: 1 });
+  expect(showsAlone(file, load({ state: "loading", rows: 6 }), false)).toBe(true);
+  expect(showsAlone(file, more, false)).toBe(true);
+  expect(showsAlone(before, load({ state: "ready", rows: 6 }), false)).toBe(true);
+  expect(showsAlone(before, load({ state: "following", rows: 6, message: "1 could not be read" }), false)).toBe(true);
 });

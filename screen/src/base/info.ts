@@ -130,6 +130,15 @@ export function onward(before: Load, now: Load): Load {
   };
 }
 
+/**
+ * Whether what is said of a load is to be shown by itself. Of what is followed, how many rows there are by now is shown
+ * with the rows, a moment later; before, all that shows something of the trace would be made anew for nothing. Held, the
+ * rows do not come, and their number is all there is to show.
+ */
+export function showsAlone(before: Load, now: Load, held: boolean): boolean {
+  return held || now.state !== "following" || before.state !== now.state || before.message !== now.message;
+}
+
 type Doc = { readonly [key: string]: Json };
 const doc = (j: Json | undefined): Doc => (j !== null && typeof j === "object" && !Array.isArray(j) ? (j as Doc) : {});
 const list = (j: Json | undefined): readonly Json[] => (Array.isArray(j) ? j : []);

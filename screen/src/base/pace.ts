@@ -86,6 +86,7 @@ export function rateOf(counts: readonly number[], bins: readonly Window[], pace:
       wide,
       (i) => grid.later !== null || !isDue(edges.to[i] as number, near, grid),
     );
+    if (!isEven(counts, stretches)) continue;
     const rough = roughness(counts, stretches);
     if (best === null ? rough > least : rough >= least) continue;
     [least, best] = [rough, { stretches, unit: grid.distance }];
@@ -152,6 +153,16 @@ export function rateIn(counts: readonly number[], s: Stretch): number {
   let rows = 0;
   for (let i = s.first; i < s.end; i++) rows += counts[i] ?? 0;
   return rows / s.per;
+}
+
+/** Most of an even series is at its usual rate: where rows come as they like, none are due. */
+const USUAL = 0.6;
+const NEAR_USUAL = 0.25;
+
+function isEven(counts: readonly number[], stretches: readonly Stretch[]): boolean {
+  const rates = stretches.map((s) => rateIn(counts, s)).filter((r) => r > 0);
+  const usual = [...rates].sort((a, b) => a - b)[rates.length >> 1] ?? 0;
+  return rates.filter((r) => Math.abs(r - usual) <= NEAR_USUAL * usual).length >= USUAL * rates.length;
 }
 
 /** How much neighbours differ, in average rates. */

@@ -5,22 +5,13 @@ import type { Theme } from "./theme.ts";
 
 const patterns = new WeakMap<Theme, Map<number, CanvasPattern>>();
 
-/** `over`: the texture alone, on what is there. */
-function pattern(g: CanvasRenderingContext2D, theme: Theme, swatch: number, over: boolean): CanvasPattern | string {
-  let known = patterns.get(theme);
-  if (!known) {
-    known = new Map();
-    patterns.set(theme, known);
-  }
-  const key = over ? -swatch : swatch;
-  const hit = known.get(key);
-  if (hit) return hit;
+/** One tile of a category's colour and texture. `over`: the texture alone, on what is there. */
+function textureTile(theme: Theme, swatch: number, over: boolean): HTMLCanvasElement | null {
   const tile = document.createElement("canvas");
   tile.width = tile.height = TILE;
   const p = tile.getContext("2d");
-  const colour = theme.colour(`cat-${swatch}`);
-  if (!p) return colour;
-  p.fillStyle = colour;
+  if (!p) return null;
+  p.fillStyle = theme.colour(`cat-${swatch}`);
   if (!over) p.fillRect(0, 0, TILE, TILE);
   p.strokeStyle = theme.textureInk;
   p.fillStyle = theme.textureInk;
@@ -38,9 +29,41 @@ function pattern(g: CanvasRenderingContext2D, theme: Theme, swatch: number, over
     if (t.disc) p.fill();
     else p.stroke();
   }
-  const made = g.createPattern(tile, "repeat");
-  if (!made) return colour;
+  return tile;
+}
+
+function pattern(g: CanvasRenderingContext2D, theme: Theme, swatch: number, over: boolean): CanvasPattern | string {
+  let known = patterns.get(theme);
+  if (!known) {
+    known = new Map();
+    patterns.set(theme, known);
+  }
+  const key = over ? -swatch : swatch;
+  const hit = known.get(key);
+  if (hit) return hit;
+  const tile = textureTile(theme, swatch, over);
+  const made = tile && g.createPattern(tile, "repeat");
+  if (!made) return theme.colour(`cat-${swatch}`);
   known.set(key, made);
+  return made;
+}
+
+const backgrounds = new WeakMap<Theme, Map<number, string>>();
+
+/** A category's colour and texture as a CSS background: of 8 x 8 px, to be repeated. */
+export function background(theme: Theme, swatch: number): string {
+  const colour = theme.colour(`cat-${swatch}`);
+  if (swatch === 0) return colour;
+  let known = backgrounds.get(theme);
+  if (!known) {
+    known = new Map();
+    backgrounds.set(theme, known);
+  }
+  const hit = known.get(swatch);
+  if (hit) return hit;
+  const tile = textureTile(theme, swatch, false);
+  const made = tile ? `url(${tile.toDataURL()}) ${colour}` : colour;
+  known.set(swatch, made);
   return made;
 }
 

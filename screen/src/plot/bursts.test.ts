@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { bursts } from "../base/bursts.ts";
 import { nanos, windowOf } from "../base/time.ts";
-import { burstAt, burstMarks, burstsWords, ROW_PX, rowsIn } from "./bursts.ts";
+import { burstAt, burstMarks, burstsWords } from "./bursts.ts";
 import type { Mark } from "./marks.ts";
+import { ROW_PX, rowsIn } from "./ranked.ts";
 
 const answer = bursts({
   withinNanos: "200",

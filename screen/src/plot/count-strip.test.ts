@@ -25,7 +25,7 @@ test("an even series is one height, whatever its bins, and says of what its rate
   const marks = countStrip(counts, bins, time, { top: 10, bottom: 50, word: "rows", pace });
   const heights = marks.flatMap((m) => (m.t === "boxes" ? [...m.xywh].filter((_, i) => i % 4 === 3) : []));
   expect(new Set(heights).size).toBe(1);
-  expect(marks.find((m) => m.t === "text")).toMatchObject({ s: "rows per 1\u202fs, at most 1" });
+  expect(marks.find((m) => m.t === "text")).toMatchObject({ s: "mean rows per 1\u202fs, at most 1" });
 });
 
 test("what is a mean of several bins is not said to be a count of one", () => {
@@ -38,7 +38,7 @@ test("what is a mean of several bins is not said to be a count of one", () => {
       m.t === "text" ? [m.s] : [],
     )[0] ?? "";
   expect(said(null)).toBe("rows per bin, at most 4");
-  expect(said(pace)).toMatch(/^rows per bin, in the mean of neighbours at most \d/);
+  expect(said(pace)).toMatch(/^mean rows per bin, at most \d/);
 });
 
 test("what a strip counts is said beside a seam, not under it", () => {

@@ -27,8 +27,8 @@ export function countStrip(
   }
   const per = rate.unit === null ? "bin" : duration(rate.unit);
   // bins that are drawn as one have a mean, which is no count of any of them
-  const mean = rate.unit === null && rate.stretches.some((r) => r.end - r.first > 1);
-  const words = `${o.word} per ${per}, ${mean ? "in the mean of neighbours " : ""}at most ${Number.isInteger(most) ? count(most) : significant(most, 2)}`;
+  const mean = rate.stretches.some((r) => (rate.unit === null ? r.end - r.first : r.per) > 1);
+  const words = `${mean ? "mean " : ""}${o.word} per ${per}, at most ${Number.isInteger(most) ? count(most) : significant(most, 2)}`;
   const said = label(clearOfSeams(time, words.length * 6) + 2, o.top + 9, words, { halo: true, max: 220 });
   return [
     line(time.x0, o.bottom, time.x1, o.bottom, "axis"),

@@ -102,7 +102,9 @@ function labels(p: LifelinesPlot): DrawList {
     if (!inside(x, p.time)) continue;
     const s = `${STYLES[l.course].word}: ${stepName(l.event)}`;
     const w = s.length * 6.4 + 6;
-    const left = x + 9 + w > p.time.x1;
+    // a seam is drawn over everything
+    const crossed = p.time.seams.some((seam) => seam.x0 < x + 9 + w && seam.x1 > x);
+    const left = crossed || x + 9 + w > p.time.x1;
     // at the last step, above its line
     const at = y > p.height - 24 ? y - 20 : y - 7;
     const box = { x: left ? x - 9 - w : x + 7, y: Math.max(2, at), w, h: 14 };

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { silences } from "../base/silences.ts";
 import { windowOf } from "../base/time.ts";
 import type { Mark } from "./marks.ts";
-import { ROW_PX, rowsIn, silenceAt, silenceMarks, silencesWords } from "./silences.ts";
+import { ROW_PX, rowsIn } from "./ranked.ts";
+import { silenceAt, silenceMarks, silencesWords } from "./silences.ts";
 
 const answer = silences({
   silences: [

@@ -26,6 +26,12 @@ export function fill(el: Element, ...children: readonly Child[]): void {
   append(el, children);
 }
 
+/** `fill` with elements that may be in it already: then nothing is touched. */
+export function keep(el: Element, children: readonly Element[]): void {
+  if (el.childElementCount === children.length && children.every((c, i) => c === el.children[i])) return;
+  el.replaceChildren(...children);
+}
+
 function mark(el: HTMLElement): string {
   const { dataset } = el;
   return [
@@ -111,6 +117,15 @@ export function button(label: string, id: string, svg: SVGElement, run: () => vo
   return b;
 }
 
+/** By the size of the window: only that changes them, and to ask the browser makes it look through all styles. */
+const sizes = new Map<string, number>();
+
+/** A style variable of the style sheet that no one but the size of the window changes. */
 export function cssPx(name: string): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 0;
+  const key = `${name} ${innerWidth} ${innerHeight}`;
+  const known = sizes.get(key);
+  if (known !== undefined) return known;
+  const px = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 0;
+  sizes.set(key, px);
+  return px;
 }

@@ -9,6 +9,10 @@ export function endTips(app: App): void {
   document.addEventListener("keydown", (e) => {
     if (e.key === "Escape") end();
   });
+  // a menu opened by keys would stand over what they told
+  document.addEventListener("focusin", (e) => {
+    if (e.target instanceof Element && e.target.closest(".menu")) end();
+  });
   document.documentElement.addEventListener("pointerleave", end);
   window.addEventListener("blur", end);
   window.addEventListener("resize", end);

@@ -3,7 +3,7 @@ import { counted, several, share, type Told } from "../../base/format.ts";
 import { SWATCHES } from "../../draw/textures.ts";
 import { h, refill, setText } from "../elements/dom.ts";
 import { closeMenuOf, type Entry, openMenu } from "../elements/menu.ts";
-import { swatchCanvas } from "../elements/swatch.ts";
+import { swatchBox } from "../elements/swatch.ts";
 import type { App } from "../state/app.ts";
 import { bandClause, type Category, clausesText, parseRange } from "../state/expr.ts";
 import { Feed } from "../state/feed.ts";
@@ -120,7 +120,7 @@ export class CategoriesPanel {
     const unpainted = h(
       "div",
       { class: "crow", role: "listitem" },
-      swatchCanvas(app, 0),
+      swatchBox(app, 0),
       h("span", {}, "unpainted"),
       h("span", { class: "num" }, counted(rest, told)),
       h("span", { class: "num t2" }, rest === null || told === "unknown" ? "" : share(rest / Math.max(1, all))),
@@ -146,7 +146,7 @@ export class CategoriesPanel {
             app.note({ swatch: k });
           },
         },
-        swatchCanvas(app, k, 14),
+        swatchBox(app, k, 14),
       );
       return b;
     });
@@ -203,7 +203,7 @@ export class CategoriesPanel {
         title: `${c.name}: ${clausesText(c.clauses)}${shares}`,
         "aria-current": on ? "true" : null,
       },
-      swatchCanvas(app, c.swatch),
+      swatchBox(app, c.swatch),
       h("span", { class: "cut name" }, c.name),
       h("span", { class: "num" }, c.hidden ? "hidden" : counted(rows, told)),
       h(
@@ -266,7 +266,7 @@ export class CategoriesPanel {
               app.set({ categories: replaceCategory(app, c.name, { ...c, swatch: i + 1 }) });
             },
           },
-          swatchCanvas(app, i + 1, 14),
+          swatchBox(app, i + 1, 14),
         ),
       ),
     );

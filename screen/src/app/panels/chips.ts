@@ -1,6 +1,6 @@
 import { count } from "../../base/format.ts";
 import { fill, h, setAttr, setText } from "../elements/dom.ts";
-import { swatchCanvas } from "../elements/swatch.ts";
+import { swatchBox } from "../elements/swatch.ts";
 import type { App } from "../state/app.ts";
 import { withoutTotal } from "../state/choices.ts";
 import type { Asked } from "../state/found.ts";
@@ -87,7 +87,7 @@ export class Chips {
     const category = select.kind === "category" ? app.ws.categories.find((c) => c.name === select.name) : undefined;
     const name = select.kind === "category" ? select.name : select.kind === "clauses" ? select.label : "";
     this.swatch.hidden = !category;
-    fill(this.swatch, category ? swatchCanvas(app, category.swatch) : null);
+    fill(this.swatch, category ? swatchBox(app, category.swatch) : null);
     this.name.hidden = name === "";
     setText(this.name, name === "" ? "" : `${name}:`);
     setAttr(this.name, "title", `${name}: ${category ? spoken(app, category.clauses) : name}`);

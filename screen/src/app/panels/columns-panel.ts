@@ -3,7 +3,7 @@ import { count, share } from "../../base/format.ts";
 import { type Column, ROLES, TYPES } from "../../base/info.ts";
 import { paint } from "../../draw/canvas.ts";
 import { sparkMarks } from "../../plot/spark.ts";
-import { cssPx, fill, h, setAttr, setText } from "../elements/dom.ts";
+import { cssPx, fill, h, keep, setAttr, setText } from "../elements/dom.ts";
 import { closeMenuOf, type Entry, openMenu } from "../elements/menu.ts";
 import type { App } from "../state/app.ts";
 import { autoAxis, inOrder } from "../state/columns.ts";
@@ -17,6 +17,18 @@ const WIDTH = 84;
 const FEW_COLUMNS = 16;
 
 const UNITS = ["", "ns", "us", "ms", "s", "min", "h", "B", "%"];
+
+/** A column as it stands in the list. */
+interface Row {
+  readonly el: HTMLElement;
+  readonly canvas: HTMLCanvasElement;
+  readonly missing: HTMLElement;
+  /** What its other words say. */
+  readonly said: string;
+  column: Column;
+  /** What the line is made of. */
+  drawn: readonly unknown[];
+}
 
 /** Every column with its small characteristic line; a click shows it, R changes what it is. */
 export class ColumnsPanel {
@@ -42,6 +54,8 @@ export class ColumnsPanel {
   });
   private key: unknown[] = [];
   private unfolded = false;
+  /** Kept while they say the same: of a store that grows only numbers change, many times a minute. */
+  private readonly rows = new Map<string, Row>();
 
   constructor(app: App) {
     this.app = app;
@@ -129,9 +143,9 @@ export class ColumnsPanel {
     const below = searching ? [] : shown.filter((c) => told.get(c.name)?.folded === true);
     const wide = all > FEW_COLUMNS;
     const open = this.unfolded || !wide;
-    fill(this.list, ...shown.filter((c) => !below.includes(c)).map(row));
+    keep(this.list, shown.filter((c) => !below.includes(c)).map(row));
     fill(this.fold, below.length === 0 ? null : this.foldHead(below.length, open, wide));
-    fill(this.below, ...below.filter((c) => open || c.name === this.app.ws.column).map(row));
+    keep(this.below, below.filter((c) => open || c.name === this.app.ws.column).map(row));
     this.below.hidden = this.below.childElementCount === 0;
   }
 
@@ -171,11 +185,34 @@ export class ColumnsPanel {
   private row(c: Column, reason: string | null): HTMLElement {
     const { app } = this;
     const on = app.ws.column === c.name;
+    const missing = c.missing > 0 && app.info ? ` ${share(c.missing / Math.max(1, app.info.rows))} missing` : "";
+    const said = JSON.stringify([c.role, c.type, c.unit, on]);
+    let row = this.rows.get(c.name);
+    if (row?.said !== said) {
+      row = this.newRow(c, on, said);
+      this.rows.set(c.name, row);
+    }
+    row.column = c;
+    setText(row.missing, missing);
+    setAttr(row.el, "tabindex", on ? "0" : "-1");
+    setAttr(
+      row.el,
+      "title",
+      `${c.name}: ${reason === null ? "" : `${reason}; `}${count(c.distinct)} ${c.distinctExact ? "" : "(about) "}distinct, ${count(c.missing)} missing`,
+    );
+    this.draw(row);
+    return row.el;
+  }
+
+  private newRow(c: Column, on: boolean, said: string): Row {
+    const missing = h("span", { class: "t3 small" });
     const canvas = h("canvas", { class: "spark", "aria-hidden": "true" });
-    const missing =
-      c.missing > 0 && app.info
-        ? h("span", { class: "t3 small" }, ` ${share(c.missing / Math.max(1, app.info.rows))} missing`)
-        : null;
+    const m = h(
+      "div",
+      { class: "m" },
+      h("b", {}, c.role ?? "no role"),
+      h("span", {}, `${c.type}${c.unit ? ` ${c.unit === "us" ? "\u00b5s" : c.unit}` : ""}`),
+    );
     const el = h(
       "div",
       {
@@ -185,58 +222,39 @@ export class ColumnsPanel {
         "aria-selected": String(on),
         "data-column": c.name,
         "data-testid": "column",
-        title: `${c.name}: ${reason === null ? "" : `${reason}; `}${count(c.distinct)} ${c.distinctExact ? "" : "(about) "}distinct, ${count(c.missing)} missing`,
       },
-      h(
-        "div",
-        { class: "col-text" },
-        h("div", { class: "n" }, c.name, missing),
-        h(
-          "div",
-          { class: "m" },
-          h("b", {}, c.role ?? "no role"),
-          h("span", {}, `${c.type}${c.unit ? ` ${c.unit === "us" ? "\u00b5s" : c.unit}` : ""}`),
-        ),
-      ),
+      h("div", { class: "col-text" }, h("div", { class: "n" }, c.name, missing), m),
       canvas,
     );
+    const row: Row = { el, canvas, missing, said, column: c, drawn: [] };
     el.addEventListener("click", () => {
-      this.show(c);
+      this.show(row.column);
     });
     el.addEventListener("contextmenu", (e) => {
       e.preventDefault();
-      this.openRoles(c, e.clientX, e.clientY);
+      this.openRoles(row.column, e.clientX, e.clientY);
     });
-    const m = el.querySelector(".m");
-    m?.addEventListener("click", (e) => {
+    m.addEventListener("click", (e) => {
       if (!on) return;
       e.stopPropagation();
-      const r = (m as HTMLElement).getBoundingClientRect();
-      this.openRoles(c, r.left, r.bottom + 2);
+      const r = m.getBoundingClientRect();
+      this.openRoles(row.column, r.left, r.bottom + 2);
     });
-    this.draw(canvas, c);
-    return el;
+    return row;
   }
 
-  private draw(canvas: HTMLCanvasElement, c: Column): void {
+  private draw(row: Row): void {
     const { app } = this;
+    const { name } = row.column;
     const [w, ht] = innerWidth <= 1360 ? [56, 34] : [84, 34];
     const height = cssPx("--row-column") < 46 ? 28 : ht;
-    canvas.style.width = `${w}px`;
-    canvas.style.height = `${height}px`;
-    paint(
-      canvas,
-      w,
-      height,
-      sparkMarks(
-        this.curves.held?.answer.columns.get(c.name) ?? [],
-        app.painted(c.name),
-        w,
-        height,
-        this.compared.answer?.columns.get(c.name),
-      ),
-      app.theme,
-    );
+    const [points, b] = [this.curves.held?.answer.columns.get(name), this.compared.answer?.columns.get(name)];
+    const drawn = [points, b, app.ws.categories, app.ss.labels, app.theme, w, height];
+    if (drawn.length === row.drawn.length && drawn.every((x, i) => x === row.drawn[i])) return;
+    row.drawn = drawn;
+    row.canvas.style.width = `${w}px`;
+    row.canvas.style.height = `${height}px`;
+    paint(row.canvas, w, height, sparkMarks(points ?? [], app.painted(name), w, height, b), app.theme);
   }
 
   /** Role, type and unit are request parameters: nothing is read again. */

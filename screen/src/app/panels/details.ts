@@ -6,7 +6,7 @@ import { swatchOf } from "../../plot/category.ts";
 import { CellCursor } from "../elements/cell-cursor.ts";
 import { cssPx, fill, h, icon, setAttr, setText } from "../elements/dom.ts";
 import { openMenu } from "../elements/menu.ts";
-import { swatchCanvas } from "../elements/swatch.ts";
+import { swatchBox } from "../elements/swatch.ts";
 import { download } from "../saving/save.ts";
 import { sheetFile } from "../saving/sheets.ts";
 import type { App } from "../state/app.ts";
@@ -19,6 +19,8 @@ import { shortSource } from "./facts.ts";
 import { type Cell, openValueMenu } from "./value-menu.ts";
 
 const PAGE = 200;
+/** Of what grows fast, where they are asked for again at each look: more than a window shows. */
+const HURRIED_PAGE = 100;
 /** Browsers stop growing an element at some 33 million pixels; more rows are reached by narrowing. */
 const MAX_SCROLL = 30_000_000;
 
@@ -50,6 +52,8 @@ export class DetailsPanel {
   private key: unknown[] = [];
   private readonly cursor: CellCursor;
   private asked = "";
+  /** The turn in which they were asked for. */
+  private turn = -1;
 
   constructor(app: App) {
     this.app = app;
@@ -60,9 +64,7 @@ export class DetailsPanel {
     [this.written, this.typed] = [this.choice(true), this.choice(false)];
     this.table.append(this.head, this.body);
     this.scroller.append(this.spacer, this.table);
-    this.scroller.addEventListener("scroll", () => {
-      app.schedule();
-    });
+    this.scroller.addEventListener("scroll", changed);
     this.cursor = new CellCursor({
       scroller: this.scroller,
       body: this.body,
@@ -87,9 +89,7 @@ export class DetailsPanel {
       ),
       this.scroller,
     );
-    new ResizeObserver(() => {
-      app.schedule();
-    }).observe(this.scroller);
+    new ResizeObserver(changed).observe(this.scroller);
   }
 
   private choice(written: boolean): HTMLButtonElement {
@@ -140,11 +140,10 @@ export class DetailsPanel {
   private params(limit: number, offset: number): URLSearchParams {
     const { app } = this;
     const order = this.order();
-    const q = app.params(
+    return app.params(
       { limit, offset, order: order?.column ?? null, desc: order?.desc ?? false },
       { where: both(app.ws.where, selectionText(app.ws)) },
     );
-    return q;
   }
 
   private rowPx(): number {
@@ -170,18 +169,7 @@ export class DetailsPanel {
     const hit = hitNow(app);
     const room = this.scroller.clientHeight - 19 - (hit ? this.rowPx() + 1 : 0);
     const visible = Math.max(1, Math.floor(room / this.rowPx()));
-    const page = Math.floor(first / PAGE);
-    const wanted = [
-      page,
-      ...(first + visible + 20 > (page + 1) * PAGE && (page + 1) * PAGE < this.total ? [page + 1] : []),
-    ];
-    const slots = new Map(this.pages.map((f, i) => [f.held?.asked ?? -1 - i, f]));
-    const free = this.pages.filter((f) => !wanted.some((p) => slots.get(p * PAGE) === f));
-    for (const p of wanted)
-      (slots.get(p * PAGE) ?? free.shift())?.want(
-        { url: app.url("details", this.params(PAGE, p * PAGE)), asked: p * PAGE },
-        false,
-      );
+    this.ask(first + visible + 20, first);
     const held = this.pages.map((f) => f.held).find((x) => x !== null) ?? null;
     const failed = this.pages[0].failed ?? this.pages[1].failed;
     setText(this.alarm, failed ? `\u25b2 ${failed.what}` : "");
@@ -223,12 +211,29 @@ export class DetailsPanel {
     this.cursor.mark();
   }
 
+  /** The pages that hold these rows. */
+  private ask(end: number, first: number): void {
+    const size = this.app.api.hurried ? HURRIED_PAGE : PAGE;
+    const page = Math.floor(first / size);
+    const next = (page + 1) * size;
+    const wanted = end > next && next < this.total ? [page, page + 1] : [page];
+    const slots = new Map(this.pages.map((f, i) => [f.held?.asked ?? -1 - i, f]));
+    const free = this.pages.filter((f) => !wanted.some((p) => slots.get(p * size) === f));
+    for (const asked of wanted.map((p) => p * size)) {
+      const url = this.app.url("details", this.params(size, asked));
+      (slots.get(asked) ?? free.shift())?.want({ url, asked }, false);
+    }
+  }
+
   /** Other rows, or another order, are read from the first one on. */
   private beginAnew(): void {
     const asked = `${this.app.info?.id} ${this.params(0, 0)}`;
     if (asked === this.asked) return;
     const before = this.asked;
     this.asked = asked;
+    // where rows were only added, who reads stays where they are
+    if (before !== "" && this.app.api.turn === this.turn) return;
+    this.turn = this.app.api.turn;
     this.cursor.at = { row: -1, cell: this.cursor.at.cell };
     if (before !== "" && !this.app.trail.restores("details")) this.scroller.scrollTop = 0;
   }
@@ -352,7 +357,7 @@ export class DetailsPanel {
     const el = h(
       "tr",
       { "data-row": i, "aria-rowindex": i + 2 },
-      h("td", { class: "swc" }, k > 0 ? swatchCanvas(app, k) : null),
+      h("td", { class: "swc" }, k > 0 ? swatchBox(app, k) : null),
       ...middle,
       h("td", { class: "r t3", title: row.source ?? "" }, where),
     );

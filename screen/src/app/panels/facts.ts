@@ -3,7 +3,7 @@ import { count, several, share } from "../../base/format.ts";
 import { DAY, formatClock, type Nanos, nanos } from "../../base/time.ts";
 import { valueText } from "../../plot/axes.ts";
 import { h } from "../elements/dom.ts";
-import { barCanvas } from "../elements/swatch.ts";
+import { barBox } from "../elements/swatch.ts";
 import type { App } from "../state/app.ts";
 import { isText } from "../state/columns.ts";
 import type { Difference } from "../state/compare.ts";
@@ -43,7 +43,7 @@ export function factRow(app: App, f: Fact, swatch: number, names: Difference["na
     h(
       "div",
       { class: "bars" },
-      barCanvas(app, swatch, Math.max(1, width * f.selectedShare), 8),
+      barBox(app, swatch, Math.max(1, width * f.selectedShare), 8),
       h("span", { class: "num" }, share(f.selectedShare)),
       h("span", {}, rest),
       h("span", { class: "num t3" }, share(f.restShare)),

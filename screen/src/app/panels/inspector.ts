@@ -10,7 +10,7 @@ import {
 import { count, counted, named, several, share, type Told } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { h, refill, setText } from "../elements/dom.ts";
-import { swatchCanvas } from "../elements/swatch.ts";
+import { swatchBox } from "../elements/swatch.ts";
 import type { App } from "../state/app.ts";
 import { isText } from "../state/columns.ts";
 import { askB, difference } from "../state/compare.ts";
@@ -151,7 +151,7 @@ export class Inspector {
     const head = h(
       "div",
       { class: "head" },
-      category ? swatchCanvas(app, category.swatch) : null,
+      category ? swatchBox(app, category.swatch) : null,
       h("h2", { title: name }, name),
       h("span", { class: "t3 cut", title: select?.kind === "search" ? select.text : detail }, detail),
     );
@@ -274,7 +274,7 @@ export class Inspector {
     const key = h(
       "span",
       { class: "t3 r key" },
-      swatch > 0 ? swatchCanvas(app, swatch) : h("i", { class: "sel-key" }),
+      swatch > 0 ? swatchBox(app, swatch) : h("i", { class: "sel-key" }),
       few,
       h("i", { class: compared ? "rest-key b" : "rest-key" }),
       many,

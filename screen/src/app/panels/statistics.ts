@@ -19,7 +19,8 @@ function figures(
   const at = (d: Distribution | null, p: number): string => {
     const v = d ? percentile(d, p) : null;
     if (!d || v === null) return "\u2013";
-    const about = d.exact ? "" : "about ";
+    // as counts are: the word would leave no room for the number
+    const about = d.exact ? "" : whole ? "about " : "~";
     if (!isText(c) && !isMoment(c)) return about + (whole ? inFull(v, c) : quantity(v, apart));
     return about + valueText(v, { measure: c, labels: d.labels.size > 0 ? d.labels : app.ss.labels });
   };

@@ -145,11 +145,13 @@ export class StatusBar {
     const { app } = this;
     // a row without a time is in no window
     const timeless = app.timed() ? (app.role("time")?.missing ?? 0) : 0;
+    // how many of those that pass a filter is not known
+    const of = app.ws.where === "" ? "" : "of the whole trace ";
     fill(
       this.rows,
       h("b", {}, count(rows)),
       ` ${named(rows, app.rowsWord())}${app.timed() ? " in the window" : ""}`,
-      timeless > 0 ? `, ${count(timeless)} ${timeless === 1 ? "has" : "have"} no time` : null,
+      timeless > 0 ? `, ${count(timeless)} ${of}${timeless === 1 ? "has" : "have"} no time` : null,
     );
   }
 

@@ -58,3 +58,16 @@ it("does not wait for what only makes exact what is shown", async () => {
   void api.view("/view/count?b", signal, "rough");
   expect(api.waiting).toBe(1);
 });
+
+it("does not ask again for what was asked of now and turned out to be of the moment that is shown", async () => {
+  const api = new Api("api");
+  api.generation = 7;
+  const { signal } = new AbortController();
+  const now = await api.viewOfNow("/view/gaps?a");
+  await api.view("/view/gaps?a", signal);
+  expect(asked).toEqual(["/view/gaps?a", "/view/gaps?a&generation=7"]);
+  api.forget();
+  api.keep("/view/gaps?a", now);
+  expect(await api.view("/view/gaps?a", signal)).toBe(now);
+  expect(asked).toHaveLength(2);
+});

@@ -134,6 +134,15 @@ export class Api {
     return j;
   }
 
+  /** Of the newest moment there is, not of the one that is shown; it is kept by who knows that they are the same. */
+  async viewOfNow(url: string): Promise<Json> {
+    return this.get(url, null);
+  }
+
+  keep(url: string, answer: Json): void {
+    this.kept.set(url, answer);
+  }
+
   private async asked(url: string, signal: AbortSignal, lane: Lane): Promise<Json> {
     const soon = lane === "refine" ? 0 : 1;
     this.waiting += soon;
@@ -190,6 +199,7 @@ export class Api {
   async queryCsv(trace: string, params: URLSearchParams, sql: string, signal: AbortSignal): Promise<Blob> {
     const q = new URLSearchParams(params);
     q.set("format", "csv");
+    q.set("spreadsheet", "true");
     const response = await this.ask(trace, "sql", q, sql, signal);
     if (!response.ok) await body(response);
     return response.blob();

@@ -277,13 +277,13 @@ export class App {
   /** What every view of time folds away. */
   folds(): readonly Folding[] {
     if (!this.ws.fold || !this.timed()) return NO_FOLDS;
-    const [all, open] = [this.gaps(), this.ss.unfolded];
+    const [all, open] = [this.gaps(), this.ws.unfolded];
     if (this.chosen.all !== all || this.chosen.open !== open)
-      this.chosen = { all, open, folds: all.filter((g) => !open.has(g.from)) };
+      this.chosen = { all, open, folds: all.filter((g) => !open.includes(g.from)) };
     return this.chosen.folds;
   }
 
-  private chosen = { all: NO_FOLDS, open: new Set() as ReadonlySet<bigint>, folds: NO_FOLDS };
+  private chosen = { all: NO_FOLDS, open: EMPTY.unfolded, folds: NO_FOLDS };
 
   /** The one axis of time between two pixels: the same object as long as it is the same. */
   axis(window: Window, x0: number, x1: number, cell: number): TimeAxis {
@@ -296,17 +296,13 @@ export class App {
   unfold(seam: Window): void {
     const gap = this.gaps().find((g) => g.from <= seam.from && g.to >= seam.to);
     if (!gap) return;
-    this.api.turn++;
-    this.note({ unfolded: new Set([...this.ss.unfolded, gap.from]) });
+    this.set({ unfolded: [...this.ws.unfolded, gap.from] });
   }
 
   /** Folds all gaps, or none. */
   toggleFolds(): void {
-    const open = this.ss.unfolded.size > 0;
-    this.api.turn++;
-    this.note({ unfolded: new Set() });
-    if (!open) this.set({ fold: !this.ws.fold });
-    this.schedule();
+    const open = this.ws.unfolded.length > 0;
+    this.set(open ? { unfolded: [] } : { fold: !this.ws.fold });
   }
 
   folded(): Folded {

@@ -12,6 +12,10 @@ export abstract class Asking<A, Q> {
     this.feed = new Feed(app, read);
   }
 
+  get busy(): boolean {
+    return this.feed.busy;
+  }
+
   stale(): void {
     this.feed.stale();
   }

@@ -2,11 +2,18 @@ import { expect, test } from "vitest";
 import type { App } from "./app.ts";
 import { holdTitle, holdWords } from "./hold-words.ts";
 
-function shown(o: { hold: string; missing?: number; min?: number; noun?: string }): App {
+function shown(o: {
+  hold: string;
+  missing?: number;
+  min?: number;
+  noun?: string;
+  endBefore?: number;
+  exact?: boolean;
+}): App {
   const took = { name: "took", type: "int64", unit: "ms", missing: o.missing ?? 0, min: o.min ?? 0 };
   const app = {
     ws: { hold: o.hold, roles: {}, types: {}, column: "state" },
-    ss: { defaults: null, gaps: null },
+    ss: { defaults: { until: "end", endBefore: o.endBefore ?? 0, exact: o.exact ?? true }, gaps: null },
     rowsWord: () => o.noun ?? "rows",
     column: (name: string) => ({ ...took, name, type: "time" }),
     role: (name: string) => (name === "duration" ? took : null),
@@ -29,6 +36,13 @@ test("the words of how long rows hold are what is done", () => {
   expect(holdWords(shown({ hold: "until:end", missing: 1 }))).toBe(
     "rows hold until their end, those without one to the end of all",
   );
+  expect(holdWords(shown({ hold: "until:end", endBefore: 1200 }))).toBe(
+    "rows hold until their end, 1\u202f200 that end before they start for no time",
+  );
+  expect(holdWords(shown({ hold: "until:end", missing: 1, endBefore: 12, exact: false }))).toBe(
+    "rows hold until their end, those without one to the end of all, those that end before they start for no time",
+  );
+  expect(holdWords(shown({ hold: "until:other", endBefore: 12 }))).toBe("rows hold until their other");
 });
 
 test("samples beside jobs or spans are said to hold for so long at most", () => {

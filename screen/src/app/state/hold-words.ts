@@ -1,4 +1,4 @@
-import { duration } from "../../base/format.ts";
+import { count, duration } from "../../base/format.ts";
 import type { Nanos } from "../../base/time.ts";
 import type { App } from "./app.ts";
 import { bothHolds, endColumn, holdNow, saysItsEnd } from "./holding.ts";
@@ -26,9 +26,16 @@ export function holdWords(app: App): string {
   const end = endColumn(now);
   if (end !== null) {
     const open = (app.column(end)?.missing ?? 0) > 0 ? ", those without one to the end of all" : "";
-    return `${rows} hold until their ${end}${open}${sampled}`;
+    return `${rows} hold until their ${end}${open}${endBefore(app, end)}${sampled}`;
   }
   return now === "next" ? "a value holds until the next" : `a value holds until the next, ${timeText(now)} at most`;
+}
+
+/** Of rows that end before they start: how many, where all were looked at. */
+function endBefore(app: App, end: string): string {
+  const found = app.ss.defaults;
+  if (found === null || found.until !== end || found.endBefore === 0) return "";
+  return `, ${found.exact ? count(found.endBefore) : "those"} that end before they start for no time`;
 }
 
 /** The time of the last rows, where nothing says how long these hold; null where each says it. */

@@ -1,6 +1,9 @@
+import { seen } from "../../base/answers.ts";
 import { type Gaps, gapsOf, longGaps, openingWindow } from "../../base/gaps.ts";
-import { type Column, growing, type Info, onward } from "../../base/info.ts";
+import { type Column, growing, type Info, type Load, onward, showsAlone } from "../../base/info.ts";
+import type { Json } from "../../base/json.ts";
 import type { Nanos } from "../../base/time.ts";
+import { leaveOutUnknown } from "./address.ts";
 import { ApiError, REST_MS } from "./api.ts";
 import type { App } from "./app.ts";
 import { arrival, sayWhatFailed } from "./arrival.ts";
@@ -11,6 +14,8 @@ import { EMPTY } from "./workspace.ts";
 
 /** So long what grows waits for answers about what it was. */
 const PATIENCE_MS = 30_000;
+/** So often it is asked whether they are there. */
+const ASK_MS = 20;
 /** What broke off is tried again so often. */
 const AGAIN_MS = 1000;
 
@@ -22,6 +27,8 @@ export class Opening {
   private stopUpload: AbortController | null = null;
   private infoTimer = 0;
   private restTimer = 0;
+  /** What was said last of what is followed. */
+  private newest: Load | null = null;
   private followTimer = 0;
   /** Looks under way. */
   private looking = 0;
@@ -85,7 +92,6 @@ export class Opening {
       autoWindow: null,
       aside: [],
       gaps: null,
-      unfolded: new Set(),
       labels: new Map(),
       hit: null,
       place: null,
@@ -130,11 +136,13 @@ export class Opening {
   private follow(id: string, again = false): void {
     const { app } = this;
     let seen = again ? null : (app.ss.info?.load.generation ?? 0);
+    this.newest = null;
     this.stopProgress = app.api.progress(
       id,
       (l) => {
         if (app.ss.info?.id !== id) return;
-        app.note({ info: { ...app.ss.info, load: onward(app.ss.info.load, l) } });
+        this.newest = l;
+        if (showsAlone(app.ss.info.load, l, app.ss.paused)) this.tell();
         if (l.generation === seen) return;
         seen = l.generation;
         this.refreshSoon(id, l.state === "loading" ? 250 : app.api.large && !app.api.hurried ? 5000 : 500);
@@ -143,6 +151,12 @@ export class Opening {
         void this.goOn(id);
       },
     );
+  }
+
+  private tell(): void {
+    const { app, newest } = this;
+    const { info } = app.ss;
+    if (info && newest) app.note({ info: { ...info, load: onward(info.load, newest) } });
   }
 
   /** Where it still grows, the connection broke, or the collector was ended: it may be started again. */
@@ -173,7 +187,7 @@ export class Opening {
       // a picture that is always asked for anew before its answers come is never whole
       const asked = this.looking > 0 || this.app.api.waiting > 0;
       const busy = ms > 250 && asked && performance.now() - began < wait + PATIENCE_MS;
-      this.infoTimer = busy ? window.setTimeout(look, 50) : 0;
+      this.infoTimer = busy ? window.setTimeout(look, ASK_MS) : 0;
       if (!busy) void this.refresh(id);
     };
     this.infoTimer = window.setTimeout(look, wait);
@@ -182,17 +196,26 @@ export class Opening {
   /** More rows can be seen: what was answered is asked again, the pictures stay until then. */
   private async refresh(id: string): Promise<void> {
     const { app } = this;
-    if (app.ss.paused) return;
+    if (app.ss.paused) {
+      this.tell();
+      return;
+    }
     this.refreshedAt = performance.now();
     this.looking++;
     clearTimeout(this.restTimer);
     try {
+      // at once: one after the other, both would wait for their turn
+      const early = app.api.hurried ? this.gapsEarly() : null;
       const info = await app.api.firstInfo(id, app.ss.info?.rows);
-      if (app.ss.info?.id !== id || app.ss.paused) return;
+      if (app.ss.info?.id !== id) return;
+      if (app.ss.paused) {
+        this.tell();
+        return;
+      }
       app.api.forget();
       const grows = info.load.state === "following";
       app.api.generation = grows ? info.generation : null;
-      const gaps = grows && app.api.hurried ? await this.gapsOfNow() : app.ss.gaps;
+      const gaps = grows && app.api.hurried ? await this.gapsOf(info, early) : app.ss.gaps;
       if (app.ss.info?.id !== id || app.ss.paused) return;
       app.note({ info: { ...info, load: onward(app.ss.info.load, info.load) }, gaps, failure: null });
       sayWhatFailed(app);
@@ -214,10 +237,25 @@ export class Opening {
     this.app.schedule();
   }
 
-  /** With the axis of time that was, all pictures would be asked for twice; of few rows that is sooner than this. */
-  private async gapsOfNow(): Promise<Gaps | null> {
+  /** Null where it could not be had: asked for again, it says why. */
+  private async gapsEarly(): Promise<Json> {
     const { app } = this;
-    return app.timed() ? gapsOf(await app.api.view(gapsUrl(app), new AbortController().signal)) : null;
+    return app.timed() ? await app.api.viewOfNow(gapsUrl(app)).catch(() => null) : null;
+  }
+
+  /**
+   * With the axis of time that was, all pictures would be asked for twice; of few rows that is sooner than this.
+   *
+   * @param early what was asked together with the info: mostly of the same moment, else it is asked again
+   */
+  private async gapsOf(info: Info, early: Promise<Json> | null): Promise<Gaps | null> {
+    const { app } = this;
+    if (!app.timed()) return null;
+    const url = gapsUrl(app);
+    const j = (await early) ?? null;
+    // others ask for it, too
+    if (j !== null && seen(j).generation === info.generation) app.api.keep(url, j);
+    return gapsOf(await app.api.view(url, new AbortController().signal));
   }
 
   /** Whether what was chosen was chosen of all rows; a store that grows is not looked at again and again. */
@@ -285,6 +323,7 @@ export class Opening {
 
   private async chooseFor(info: Info): Promise<void> {
     const { app } = this;
+    if (leaveOutUnknown(app)) this.choices.begin();
     if (info.load.state !== "loading") this.settledFor = info.id;
     this.chosenFor = info.load.state === "loading" && info.rows < 1000 ? "" : info.id;
     const signal = new AbortController().signal;

@@ -57,8 +57,6 @@ export interface Session {
   readonly aside: readonly Aside[];
   /** Where the trace has no rows; null: not known yet, or it has no time. */
   readonly gaps: Gaps | null;
-  /** Gaps that are shown at length, by the time they begin. */
-  readonly unfolded: ReadonlySet<bigint>;
   /** What is shown until somebody says otherwise; null until it is known. */
   readonly defaults: Defaults | null;
   /** The trace of which that was chosen after all its rows had been read: before, another picture may come. */
@@ -102,7 +100,6 @@ export const UNTOUCHED: Session = {
   autoWindow: null,
   aside: [],
   gaps: null,
-  unfolded: new Set(),
   defaults: null,
   settled: "",
   drawer: null,

@@ -2,11 +2,17 @@
 export function withNearest(what: string, columns: readonly string[]): string {
   const typed = /unknown column '([^']+)'/.exec(what)?.[1];
   if (typed === undefined) return what;
-  const [best] = columns
+  const best = nearest(typed, columns);
+  return best === null ? what : `there is no column '${typed}'; did you mean '${best}'?`;
+}
+
+/** The name that may have been meant. */
+export function nearest(typed: string, names: readonly string[]): string | null {
+  const [best] = names
     .map((name) => ({ name, far: distance(typed.toLowerCase(), name.toLowerCase()) }))
     .filter((c) => c.far <= Math.max(1, Math.floor(typed.length / 3)))
     .sort((a, b) => a.far - b.far);
-  return best ? `there is no column '${typed}'; did you mean '${best.name}'?` : what;
+  return best?.name ?? null;
 }
 
 /** Letters to be changed, added, left out, or swapped with their neighbour. */

@@ -105,6 +105,10 @@ const workspace: fc.Arbitrary<Workspace> = fc.record({
     "30000ns,until:a,b",
   ),
   countRows: fc.boolean(),
+  unfolded: fc.array(
+    from.map((t) => nanos(t)),
+    { maxLength: 3 },
+  ),
   hidden: fc.array(text, { maxLength: 3 }),
   sizes: fc.record({ details: px, gutter: px, entities: px }, { requiredKeys: [] }),
 });

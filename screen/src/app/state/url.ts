@@ -39,6 +39,7 @@ export function toHash(ws: Workspace): string {
   for (const [name, text] of Object.entries(ws.own)) put(name, text);
   if (ws.relative) put("clock", "relative");
   if (!ws.fold) put("fold", "0");
+  for (const from of ws.unfolded) q.append("unfold", String(from));
   put("hold", ws.hold);
   if (ws.countRows) put("count", "rows");
   for (const name of ws.hidden) q.append("hide", name);
@@ -205,6 +206,10 @@ export function fromHash(hash: string, own: readonly string[] = []): Workspace {
     own: Object.fromEntries(own.flatMap((name) => (q.get(name) ? [[name, q.get(name) as string]] : []))),
     relative: q.get("clock") === "relative",
     fold: q.get("fold") !== "0",
+    unfolded: q
+      .getAll("unfold")
+      .map(parseNanos)
+      .filter((t) => t !== null),
     hold: holdOf(q.get("hold")),
     countRows: q.get("count") === "rows",
     hidden: q.getAll("hide"),

@@ -53,6 +53,8 @@ export interface Workspace {
   readonly relative: boolean;
   /** Long gaps in time are folded. */
   readonly fold: boolean;
+  /** But these, by the time at which they begin. */
+  readonly unfolded: readonly bigint[];
   /** How long a row says what its entity is in: duration, next, or a time such as 30s; null = as the trace has it. */
   readonly hold: string | null;
   /** Frequency counts rows that are active, not entities. */
@@ -87,6 +89,7 @@ export const EMPTY: Workspace = {
   own: {},
   relative: false,
   fold: true,
+  unfolded: [],
   hold: null,
   countRows: false,
   hidden: [],

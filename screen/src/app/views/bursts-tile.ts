@@ -1,26 +1,18 @@
 import { type Bursts, bursts, type EntityBurst } from "../../base/bursts.ts";
 import { count, duration, several } from "../../base/format.ts";
 import { formatIso } from "../../base/time.ts";
-import {
-  type BurstsPlot,
-  burstAt,
-  burstMarks,
-  burstsWords,
-  burstText,
-  ROW_PX,
-  rowsIn,
-  times,
-} from "../../plot/bursts.ts";
+import { type BurstsPlot, burstAt, burstMarks, burstsWords, burstText, times } from "../../plot/bursts.ts";
+import { ROW_PX, rowsIn } from "../../plot/ranked.ts";
 import { setText } from "../elements/dom.ts";
 import { speech } from "../elements/speech.ts";
 import { type Exports, Tile } from "../elements/tile.ts";
 import { gestures, type Point } from "../input/gestures.ts";
 import type { Sheet } from "../saving/csv.ts";
 import type { Table } from "../saving/save.ts";
-import { sheetLegend, sheetLines } from "../saving/sheets.ts";
 import type { App } from "../state/app.ts";
 import { Feed } from "../state/feed.ts";
 import { momentText } from "../state/select.ts";
+import { rankedPicture } from "./ranked-picture.ts";
 import { timelineKeys } from "./timelines-keys.ts";
 import type { View } from "./view.ts";
 
@@ -165,19 +157,14 @@ export class BurstsTile implements View {
     const { app, tile } = this;
     const a = this.feed.held?.answer;
     if (!a || !tile.ready()) return null;
-    const title = `The bursts of ${app.entitiesWord()}, in ${duration(a.within)}`;
-    return {
-      title,
-      sheet: {
-        title,
-        lines: sheetLines(app, { columns: [], seen: [a] }),
-        ...sheetLegend(app, null),
-        ramp: null,
-        parts: [{ marks: tile.drawn, x: 0, y: 0 }],
-        width: tile.width,
-        height: tile.height,
-      },
-    };
+    return rankedPicture(app, {
+      title: `The bursts of ${app.entitiesWord()}, in ${duration(a.within)}`,
+      says: `A bar: the ${duration(a.within)} with most ${app.rowsWord()} of one of the ${app.entitiesWord()}; at the right how many times its mean`,
+      rows: a.bursts.length,
+      seen: a,
+      width: tile.width,
+      marks: (box) => burstMarks({ ...box, bursts: a.bursts }),
+    });
   }
 
   private data(): Sheet | null {

@@ -192,9 +192,12 @@ export class DistributionTile implements View {
     };
     const found = this.found.of(column);
     const b = this.compared.of(column);
+    const own = distributionMarks(this.plot);
     const marks: Mark[] = [
-      ...distributionMarks(this.plot),
+      // B's line is behind the words, which stand out from it
+      ...(b ? own.filter((m) => m.t !== "text") : own),
       ...(b ? compareCurve(this.plot, b) : []),
+      ...(b ? own.flatMap((m) => (m.t === "text" ? [{ ...m, halo: true }] : [])) : []),
       ...(found ? foundOnLine(this.plot, found) : []),
       ...this.overlay(this.plot),
     ];

@@ -12,7 +12,7 @@ import { called } from "../../plot/words.ts";
 import { frequencyWords } from "../../plot/words-of-time.ts";
 import { fill, h, setAttr, setText } from "../elements/dom.ts";
 import { speech } from "../elements/speech.ts";
-import { swatchCanvas } from "../elements/swatch.ts";
+import { swatchBox } from "../elements/swatch.ts";
 import { type Exports, Tile } from "../elements/tile.ts";
 import { timeGestures } from "../input/time-gestures.ts";
 import { openHold } from "../panels/hold.ts";
@@ -112,7 +112,9 @@ export class FrequencyTile implements View {
     this.found.ask(column, pieces);
     this.compared.ask(column, pieces, time.window);
     const { held } = this.feed;
-    this.now.ask(column, app.params(own, { window: null }), this.binAt(held?.answer, held?.asked.pieces));
+    // while a store grows, the cursor is beyond the bins of the picture until that is there
+    if (!app.ws.live || !this.feed.busy)
+      this.now.ask(column, app.params(own, { window: null }), this.binAt(held?.answer, held?.asked.pieces));
     if (!app.ws.countRows) this.never.ask(column, app.params(own, { window: null }));
     const { answer, pieces: foundPieces } = this.found;
     this.foundNow.ask(column, this.found.params({ column: column.name }), this.binAt(answer, foundPieces));
@@ -259,12 +261,20 @@ export class FrequencyTile implements View {
       text(r.after),
     ]);
     const key = JSON.stringify([cells, rows.map((r) => r.swatch), noun, this.app.theme.dark, this.tile.height]);
-    if (key === this.written) return;
+    if (key === this.written || (this.written !== "" && this.grows())) return;
     this.written = key;
     this.write(rows, cells, noun, a);
     // what scrolls is reached by keys, and nothing else is a stop
     const body = this.side.querySelector<HTMLElement>(".frows");
     if (body && body.scrollHeight > body.clientHeight + 1) body.tabIndex = 0;
+  }
+
+  /**
+   * Rows were added and the answers are on their way: the cursor is beyond the bins of the picture by then, and what was
+   * before and after it would come and go at each look.
+   */
+  private grows(): boolean {
+    return this.app.ws.live && this.feed.steady && (this.feed.busy || this.now.busy);
   }
 
   private write(
@@ -309,7 +319,7 @@ export class FrequencyTile implements View {
 
   private key(swatch: number): HTMLElement {
     if (swatch === FOUND_SWATCH) return h("i", { class: "sw found-key" });
-    if (swatch >= 0) return swatchCanvas(this.app, swatch);
+    if (swatch >= 0) return swatchBox(this.app, swatch);
     return h("i", { class: `sw ${swatch === IDLE_SWATCH ? "idle" : "unseen"}` });
   }
 

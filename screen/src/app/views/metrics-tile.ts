@@ -39,6 +39,9 @@ interface MetricsAsked {
   readonly pieces: readonly BinnedPiece[];
 }
 
+/** Pixels of the names beside a saved picture, at least. */
+const PICTURE_NAMES = 720;
+
 /** What was measured, over time: a metric for each host and column; at the left where it is at the cursor. */
 export class MetricsTile implements View {
   readonly left: HTMLElement;
@@ -144,9 +147,11 @@ export class MetricsTile implements View {
     const [w, height] = [box.clientWidth, box.clientHeight];
     if (w < 10) return;
     this.left.style.setProperty("--head-room", `${Math.round(metricsRoom(w))}px`);
-    const names = metricNames(a, rows, w, this.app.ws.cursor, pieces);
-    this.beside = { names, width: w };
-    paint(this.names, w, height, names, this.app.theme);
+    const names = (width: number): DrawList => metricNames(a, rows, width, this.app.ws.cursor, pieces);
+    // nobody can point at a cut name in a file
+    const width = Math.max(w, PICTURE_NAMES);
+    this.beside = { names: names(width), width };
+    paint(this.names, w, height, names(w), this.app.theme);
   }
 
   private at(p: Point): Metric | null {

@@ -1,25 +1,18 @@
 import { count, duration, several } from "../../base/format.ts";
 import { type EntitySilence, type Silences, silences, silentNanos } from "../../base/silences.ts";
 import { formatIso } from "../../base/time.ts";
-import {
-  ROW_PX,
-  rowsIn,
-  type SilencesPlot,
-  silenceAt,
-  silenceMarks,
-  silencesWords,
-  silenceText,
-} from "../../plot/silences.ts";
+import { ROW_PX, rowsIn } from "../../plot/ranked.ts";
+import { type SilencesPlot, silenceAt, silenceMarks, silencesWords, silenceText } from "../../plot/silences.ts";
 import { setText } from "../elements/dom.ts";
 import { speech } from "../elements/speech.ts";
 import { type Exports, Tile } from "../elements/tile.ts";
 import { gestures, type Point } from "../input/gestures.ts";
 import type { Sheet } from "../saving/csv.ts";
 import type { Table } from "../saving/save.ts";
-import { sheetLegend, sheetLines } from "../saving/sheets.ts";
 import type { App } from "../state/app.ts";
 import { Feed } from "../state/feed.ts";
 import { momentText } from "../state/select.ts";
+import { rankedPicture } from "./ranked-picture.ts";
 import { timelineKeys } from "./timelines-keys.ts";
 import type { View } from "./view.ts";
 
@@ -162,19 +155,14 @@ export class SilencesTile implements View {
     const { app, tile } = this;
     const a = this.feed.held?.answer;
     if (!a || !tile.ready()) return null;
-    const title = `The longest silences of ${app.entitiesWord()}`;
-    return {
-      title,
-      sheet: {
-        title,
-        lines: sheetLines(app, { columns: [], seen: [a] }),
-        ...sheetLegend(app, null),
-        ramp: null,
-        parts: [{ marks: tile.drawn, x: 0, y: 0 }],
-        width: tile.width,
-        height: tile.height,
-      },
-    };
+    return rankedPicture(app, {
+      title: `The longest silences of ${app.entitiesWord()}`,
+      says: `A bar: the longest time without ${app.rowsWord()} of one of the ${app.entitiesWord()}, and how long it was`,
+      rows: a.silences.length,
+      seen: a,
+      width: tile.width,
+      marks: (box) => silenceMarks({ ...box, silences: a.silences }),
+    });
   }
 
   private data(): Sheet | null {

@@ -1,4 +1,4 @@
-import { duration, several } from "../../base/format.ts";
+import { count, duration, several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { type FlowLine, flowName } from "../../base/lifelines.ts";
 import { type Found, type Spectrum, spectrum } from "../../base/spectrum.ts";
@@ -44,6 +44,9 @@ function swatch(ink: string): HTMLElement {
 interface SpectrumAsked {
   readonly pieces: readonly BinnedPiece[];
 }
+
+/** Pixels of the names beside a saved picture, at least. */
+const PICTURE_NAMES = 720;
 
 /** The same flows by segment: lines from the start to the end of each, and what is special about them. */
 export class SpectrumTile implements View {
@@ -209,7 +212,9 @@ export class SpectrumTile implements View {
     this.bar.update(a);
     this.drawNames(a, rows);
     const by = partOf(app.ws, SPEEDS_BY);
-    setText(this.means, by === "median" ? "by multiples of the median" : "by quartiles");
+    const shown = a.segments.length;
+    const left = a.others > 0 ? `; ${count(shown)} of ${count(shown + a.others)} segments` : "";
+    setText(this.means, `${by === "median" ? "by multiples of the median" : "by quartiles"}${left}`);
     setAttr(this.by, "title", "the darker, the slower: by quarters of the passes, or up to 1.5, 2, 3 times the median");
     const { moment } = speech(app);
     tile.words = () => spectrumWords(a, moment);
@@ -231,9 +236,10 @@ export class SpectrumTile implements View {
     const [w, height] = [box.clientWidth, box.clientHeight];
     if (w < 10) return;
     this.left.style.setProperty("--head-room", `${Math.round(segmentsRoom(w))}px`);
-    const segments = segmentMarks(a, rows, w, height);
-    this.beside = { segments, width: w, key: this.bar.key };
-    paint(this.names, w, height, segments, this.app.theme);
+    // nobody can point at a cut name in a file
+    const width = Math.max(w, PICTURE_NAMES);
+    this.beside = { segments: segmentMarks(a, rows, width, height), width, key: this.bar.key };
+    paint(this.names, w, height, segmentMarks(a, rows, w, height), this.app.theme);
   }
 
   private at(p: Point): FlowLine | null {

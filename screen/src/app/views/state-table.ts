@@ -1,10 +1,11 @@
 import type { StateAt } from "../../base/answers.ts";
 import { duration, quantity } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
+import { severities } from "../../base/severity.ts";
 import { swatchOf } from "../../plot/category.ts";
 import { CellCursor } from "../elements/cell-cursor.ts";
 import { cssPx, fill, h } from "../elements/dom.ts";
-import { swatchCanvas } from "../elements/swatch.ts";
+import { swatchBox } from "../elements/swatch.ts";
 import { type Cell, openValueMenu } from "../panels/value-menu.ts";
 import type { App } from "../state/app.ts";
 import { isText } from "../state/columns.ts";
@@ -64,18 +65,20 @@ export class StateTable {
 
   sorted(a: StateAt): readonly Row[] {
     const { by, up } = this.sort;
+    // levels have an order of their own
+    const severe = severities([...a.entities, ...(this.others?.values() ?? [])].flatMap((r) => r.value ?? []));
+    const value = (r: Row): number | string => (severe === null ? numberOf(r) : (severe.get(String(r.value)) ?? -1));
+    const ofB = (r: Row): number | string => {
+      const other = this.others?.get(r.entity);
+      return other ? value(other) : severe === null ? "" : -1;
+    };
     const of = (r: Row): number | string | bigint =>
-      by === "entity" ? r.entity : by === "value" ? numberOf(r) : by === "b" ? this.valueOfB(r) : (r.since ?? 0n);
+      by === "entity" ? r.entity : by === "value" ? value(r) : by === "b" ? ofB(r) : (r.since ?? 0n);
     return [...a.entities].sort((x, y) => {
       const [p, q] = [of(x), of(y)];
       const c = p < q ? -1 : p > q ? 1 : 0;
       return up ? c : -c;
     });
-  }
-
-  private valueOfB(r: Row): number | string {
-    const other = this.others?.get(r.entity);
-    return other ? numberOf(other) : "";
   }
 
   /** What the same entity is in B; nothing where it has none. */
@@ -145,7 +148,7 @@ export class StateTable {
     return h(
       "tr",
       { "data-row": i, "aria-rowindex": i + 2 },
-      h("td", { class: "swc" }, k > 0 ? swatchCanvas(app, k) : null),
+      h("td", { class: "swc" }, k > 0 ? swatchBox(app, k) : null),
       h("td", { tabindex: -1, "data-cell": 0, class: "who", title: r.entity, onclick: who }, r.entity),
       h("td", { tabindex: -1, "data-cell": 1, class: "r lead", onclick: what }, valueWords(r, c)),
       this.others ? h("td", { class: "r t2" }, this.wordsOfB(r, c)) : null,

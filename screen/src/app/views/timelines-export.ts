@@ -43,6 +43,7 @@ export interface TimelinesShown {
 
 /** Room for names where the table of the page is not beside the rows. */
 const NAMES = 180;
+const MOST_NAMES = 420;
 /** Cells of a saved file: beyond them the last entities are left out. */
 const MAX_BINS = 2_000_000;
 
@@ -72,7 +73,8 @@ function picture(app: App, tile: Tile, s: TimelinesShown): ReturnType<Exports["p
       ? `${noun} ${count(s.first + 1)}\u2013${count(s.first + n)} of ${count(s.total)}`
       : `${several(s.total, noun)}`;
   const below = [...timeAxis(s.time, { y: height + 1, origin: app.origin() }), ...dateMarks(app, s.time, height + 36)];
-  const x = NAMES - 4;
+  const names = namesPx(s, n);
+  const x = names - 4;
   return {
     title,
     sheet: {
@@ -90,7 +92,7 @@ function picture(app: App, tile: Tile, s: TimelinesShown): ReturnType<Exports["p
       ...sheetLegend(app, "unpainted"),
       ramp: null,
       parts: [
-        { marks: nameMarks(s, n), x: 0, y: 0 },
+        { marks: nameMarks(s, n, names), x: 0, y: 0 },
         { marks: tile.drawn, x, y: above, within: { x: 0, y: -above, w: tile.width, h: height } },
         { marks: below, x, y: 0 },
       ],
@@ -100,15 +102,21 @@ function picture(app: App, tile: Tile, s: TimelinesShown): ReturnType<Exports["p
   };
 }
 
-function nameMarks(s: TimelinesShown, n: number): Mark[] {
+/** As wide as the longest name wants: nobody can point at one in a file. */
+function namesPx(s: TimelinesShown, n: number): number {
+  const longest = Math.max(0, ...Array.from({ length: n }, (_, i) => s.row(s.first + i)?.entity.length ?? 0));
+  return Math.min(MOST_NAMES, Math.max(NAMES, Math.ceil(longest * 6.6) + 16));
+}
+
+function nameMarks(s: TimelinesShown, n: number, names: number): Mark[] {
   const out: Mark[] = [];
   const named = namedRows(s.first, n, s.rowPx, s.rank);
   for (const { i, y: middle, moved } of named) {
     const row = s.row(i);
     if (!row) continue;
     const y = middle + 4;
-    if (moved) out.push(line(NAMES - 6, middle, NAMES, (i - s.first + 0.5) * s.rowPx, "text-3"));
-    out.push(label(NAMES - 8, y, row.entity, { align: "right", ink: "text", size: 11, max: NAMES - 8 }));
+    if (moved) out.push(line(names - 6, middle, names, (i - s.first + 0.5) * s.rowPx, "text-3"));
+    out.push(label(names - 8, y, row.entity, { align: "right", ink: "text", size: 11, max: names - 8 }));
   }
   return out;
 }

@@ -31,6 +31,7 @@ public final class NumberText {
     }
 
     private static final int LONGEST = 400;
+    private static final int LONGEST_SUFFIX = 7;
     private static final int MAX_ELAPSED = 32;
     /// Days, hours, minutes, seconds, decimals.
     private static final Pattern ELAPSED = Pattern.compile("(?:(?:([0-9]{1,6})-(?=(?:[01][0-9]|2[0-3]):[0-9]{2}:))?"
@@ -81,6 +82,19 @@ public final class NumberText {
         int scale = 0;
         boolean fraction = false;
         for (; at < end; at++) {
+            while (end - at >= Digits.AT_ONCE
+                    && (significant > 0 || bytes[at] != '0')
+                    && significant <= 19 - Digits.AT_ONCE
+                    && Digits.areAll(bytes, at)) {
+                mantissa = mantissa * 100_000_000 + Digits.value(bytes, at);
+                digits += Digits.AT_ONCE;
+                significant += Digits.AT_ONCE;
+                scale += fraction ? Digits.AT_ONCE : 0;
+                at += Digits.AT_ONCE;
+            }
+            if (at == end) {
+                break;
+            }
             int digit = bytes[at] - '0';
             if (digit >= 0 && digit <= 9) {
                 digits++;
@@ -121,6 +135,10 @@ public final class NumberText {
         }
         if (!fraction && !scientific && at == end) {
             return integer(bytes, first, end, negative, mantissa, significant);
+        }
+        if (end - at > LONGEST_SUFFIX + 1) {
+            // no blank and suffix are so long: a date, an id
+            return Kind.NONE;
         }
         doubleValue = significant <= 19
                 ? decimal(negative, mantissa, exponent - scale, bytes, first, exponentAt)
@@ -199,7 +217,7 @@ public final class NumberText {
         if (bytes[start] == ' ' && end - start > 1) {
             start++;
         }
-        if (end - start > 7) {
+        if (end - start > LONGEST_SUFFIX) {
             return Kind.NONE;
         }
         String suffix = suffix(bytes, start, end);

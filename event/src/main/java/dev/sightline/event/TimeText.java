@@ -2,6 +2,9 @@ package dev.sightline.event;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -27,6 +30,9 @@ public final class TimeText {
     private static final int LAST_YEAR = 2261;
     private static final int CYCLE_FROM = 1680;
     private static final int LONGEST = 64;
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle SHORTS =
+            MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.nativeOrder());
 
     private final @Nullable ZoneOffset fixedOffset;
     private final ZoneId zone;
@@ -39,6 +45,11 @@ public final class TimeText {
     private boolean far;
     private boolean zoneless;
     private boolean isLoose;
+    /// The bytes of the last date that was read by the fast path, and its day.
+    private long dayFirst;
+
+    private short dayLast;
+    private long lastDay;
 
     /// @param zone of the texts that name none
     public TimeText(ZoneId zone) {
@@ -135,13 +146,7 @@ public final class TimeText {
         if (end - at < 10 || (b[at + 4] != '-' && b[at + 4] != '/') || b[at + 7] != b[at + 4]) {
             return NONE;
         }
-        int year = two(b, at) * 100 + two(b, at + 2);
-        int month = two(b, at + 5);
-        int day = two(b, at + 8);
-        if (two(b, at) < 0 || two(b, at + 2) < 0) {
-            return NONE;
-        }
-        long epochDay = anyDay(year, month, day);
+        long epochDay = day(b, at);
         if (epochDay == NONE) {
             return NONE;
         }
@@ -149,7 +154,7 @@ public final class TimeText {
         if (next == end) {
             return atZone(epochDay, 0);
         }
-        if ("T t-_".indexOf(b[next]) < 0 || end - next < 6 || b[next + 3] != ':') {
+        if (!isBetween(b[next]) || end - next < 6 || b[next + 3] != ':') {
             return NONE;
         }
         int hour = two(b, next + 1);
@@ -181,6 +186,32 @@ public final class TimeText {
         }
         long ofDay = ((hour * 60L + minute) * 60 + second) * SECOND + fraction;
         return zoned(epochDay, ofDay, b, next, end);
+    }
+
+    /// The day that ten bytes write; most cells of a column are of the day of the one before.
+    private long day(byte[] b, int at) {
+        long first = (long) WORDS.get(b, at);
+        short last = (short) SHORTS.get(b, at + 8);
+        if (first == dayFirst && last == dayLast) {
+            return lastDay;
+        }
+        int century = two(b, at);
+        int yearOfCentury = two(b, at + 2);
+        if (century < 0 || yearOfCentury < 0) {
+            return NONE;
+        }
+        long found = anyDay(century * 100 + yearOfCentury, two(b, at + 5), two(b, at + 8));
+        if (!far && found != NONE) {
+            dayFirst = first;
+            dayLast = last;
+            lastDay = found;
+        }
+        return found;
+    }
+
+    /// What may stand between a date and a time.
+    private static boolean isBetween(byte b) {
+        return b == ' ' || b == 'T' || b == 't' || b == '-' || b == '_';
     }
 
     private long zoned(long epochDay, long ofDay, byte[] b, int at, int end) {

@@ -23,6 +23,10 @@ public interface RowSink {
         return column(name, ColumnHint.NONE);
     }
 
+    /// Announces that cells of the row that begins are slices of `bytes[from .. to)`, which does not change before the
+    /// row ends: a sink that keeps them copies the line once, and not each cell.
+    default void line(byte[] bytes, int from, int to) {}
+
     /// A cell as it was written (UTF-8, unquoted, unescaped); its type, unit and whether it is missing are inferred.
     void text(int column, byte[] bytes, int offset, int length);
 

@@ -47,6 +47,13 @@ class RolesTest {
     }
 
     @Test
+    void aPriorityOfTheJournalIsALevelAndOneOfJobsIsNot() throws IOException {
+        assertThat(columns("__REALTIME_TIMESTAMP,PRIORITY", i -> second(i) + "," + i % 8))
+                .contains("PRIORITY:int64<level>");
+        assertThat(columns("time,PRIORITY", i -> second(i) + "," + i % 8)).doesNotContain("level");
+    }
+
+    @Test
     void aTargetThatNobodyAimsAtIsWho() throws IOException {
         assertThat(columns("time,target,up", i -> second(i) + ",s" + i % 5 + "," + i % 2))
                 .contains("target:string<entity>");

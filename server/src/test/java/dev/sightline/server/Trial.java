@@ -1,6 +1,7 @@
 package dev.sightline.server;
 
 import dev.sightline.event.ColumnType;
+import dev.sightline.event.CsvLine;
 import dev.sightline.event.Field;
 import dev.sightline.server.ask.ViewSource;
 import dev.sightline.server.guard.Encryption;
@@ -15,7 +16,6 @@ import dev.sightline.store.RowTexts;
 import dev.sightline.store.Snapshot;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Trace;
-import dev.sightline.view.text.CsvLine;
 import dev.sightline.view.text.TextPage;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -201,6 +201,34 @@ class DefaultsTest {
                 .allSatisfy(limit -> assertThat(limit).isBetween(12_510.0, 12_519.0));
     }
 
+    private static List<Object> ranges(String unit, Object... values) {
+        String column = "v:float64::" + unit;
+        Table table = table(
+                values.length, List.of("at:time:time", column), (i, random) -> new Object[] {i * SECOND, values[i]});
+        return list(defaults(table), "paint").stream()
+                .map(painted -> painted.get("name"))
+                .toList();
+    }
+
+    @Test
+    void limitsOfFewValuesAreAsRoundAsTellsThemApart() {
+        assertThat(ranges("ms", 3.0, 12.0, 94_539.25, 40.0, 120_000.0, 103_207.0))
+                .containsExactly("from 90000 ms");
+        assertThat(ranges("ms", 12.0, 12_511.5, 12_512.5, 12_512.75, 12_513.0)).containsExactly("from 12512.7 ms");
+        assertThat(ranges("s", 3.0, 60.0, 7_300.0, 40.0, 8_000.0, 7_500.0)).containsExactly("from 7200 s");
+    }
+
+    /// Gigabytes are shown in powers of 1024, of which the limit is round.
+    @Test
+    void theNameOfALimitHasNoMoreDigitsThanAreSeen() {
+        Random random = new Random(5);
+        Object[] sizes = random.doubles(300, 1_000, 90_000).boxed().toArray();
+        assertThat(ranges("GB", sizes)).isNotEmpty().allSatisfy(name -> {
+            assertThat(name.toString().replaceAll("[^0-9. ]", "").trim().split(" +"))
+                    .allMatch(number -> number.replaceAll("0+$|[.]", "").length() <= 3);
+        });
+    }
+
     /// Half of the values are 10 to 15, half are 30 to 35: from 35 on there is hardly one.
     @Test
     void aLimitIsNotRoundedPastWhatItDivides() {
@@ -310,6 +338,10 @@ class DefaultsTest {
     }
 
     private static Object untilOf(String end, String duration, long wrong) {
+        return ending(end, duration, wrong).get("until");
+    }
+
+    private static Map<String, Object> ending(String end, String duration, long wrong) {
         Table table = table(
                 200,
                 List.of("t:time:time", "node:string:entity", "state:string:event", end, duration),
@@ -320,7 +352,7 @@ class DefaultsTest {
                     i % 10 == 9 ? null : (i + (i % 40 < wrong ? -9 : 5)) * SECOND,
                     i + 0L
                 });
-        return defaults(table).get("until");
+        return defaults(table);
     }
 
     @Test
@@ -334,7 +366,31 @@ class DefaultsTest {
         assertThat(untilOf("end:time", "took:int64:duration:s", 0)).isNull();
         assertThat(untilOf("end:int64", "n:int64", 0)).isNull();
         assertThat(untilOf("end:time", "n:int64", 1)).isEqualTo("end");
-        assertThat(untilOf("end:time", "n:int64", 4)).isNull();
+        assertThat(untilOf("end:time", "n:int64", 0)).isEqualTo("end");
+    }
+
+    @Test
+    void whatIsFromATimeToAnotherEndsAtIt() {
+        for (String names :
+                List.of("from to", "valid_from valid_to", "validFrom validTill", "from other_to", "at to")) {
+            String[] name = names.split(" ");
+            Table table = table(60, List.of(name[0] + ":time:time", name[1] + ":time", "room:string"), (i, random) ->
+                    new Object[] {i * SECOND, (i + 5) * SECOND, "r" + i % 5});
+            assertThat(defaults(table)).as(names).containsEntry("until", name[0].equals("at") ? null : name[1]);
+        }
+    }
+
+    @Test
+    void someRowsThatEndBeforeTheyStartDoNotTakeTheEndsOfOthersAndAreCounted() {
+        assertThat(ending("end:time", "n:int64", 4))
+                .containsEntry("until", "end")
+                .containsEntry("endBefore", 20L);
+        assertThat(ending("end:time", "n:int64", 0))
+                .containsEntry("until", "end")
+                .containsEntry("endBefore", 0L);
+        assertThat(ending("end:time", "n:int64", 30))
+                .containsEntry("until", null)
+                .containsEntry("endBefore", 0L);
     }
 
     @Test
@@ -400,6 +456,40 @@ class DefaultsTest {
         Map<String, Object> answer = defaults(table);
         assertThat(answer).containsEntry("kind", "log").containsEntry("column", "level");
         assertThat(list(answer, "paint")).extracting(p -> p.get("tone")).containsExactly("broken", "warning", null);
+    }
+
+    private static List<Object> painted(String column, Object... values) {
+        Table log = table(400, List.of("at:time:time", "host:string:entity", column), (i, random) -> new Object[] {
+            i * SECOND, "h" + i % 3, values[Math.min(values.length - 1, random.nextInt(2 * values.length))]
+        });
+        return list(defaults(log), "paint").stream()
+                .map(painted -> painted.get("name"))
+                .toList();
+    }
+
+    @Test
+    void levelsAreListedByHowSevereTheyAre() {
+        assertThat(painted("level:string:level", "warn", "crit", "debug", "notice", "error", "emerg", "info"))
+                .containsExactly("emerg", "crit", "error", "warn", "notice", "info", "debug");
+        assertThat(painted("level:string:level", "FINEST", "SEVERE", "CONFIG", "FINE", "WARNING", "INFO"))
+                .containsExactly("SEVERE", "WARNING", "INFO", "CONFIG", "FINE", "FINEST");
+        assertThat(painted("level:string:level", "D", "E", "V", "W", "I")).containsExactly("E", "W", "I", "D", "V");
+        assertThat(painted("type:string", "Normal", "Warning")).containsExactly("Warning", "Normal");
+        assertThat(painted("state:string", "idle", "busy", "error", "done")).startsWith("error", "done");
+    }
+
+    /// The journal of systemd has the number of syslog's severity.
+    @Test
+    void priorityOfTheJournalIsALevel() {
+        assertThat(painted("PRIORITY:int64:level", 6L, 3L, 7L, 4L, 5L, 0L))
+                .containsExactly("emergency (0)", "error (3)", "warning (4)", "notice (5)", "info (6)", "debug (7)");
+        Table journal = table(400, List.of("at:time:time", "PRIORITY:int64:level", "unit:string"), (i, random) ->
+                new Object[] {i * SECOND, 3L + i % 5, "u" + i % 3});
+        assertThat(defaults(journal)).containsEntry("kind", "log").containsEntry("column", "PRIORITY");
+        assertThat(list(defaults(journal), "paint").stream()
+                        .map(painted -> painted.get("tone"))
+                        .toList())
+                .containsExactly("broken", "warning", null, null, null);
     }
 
     private static Table log(List<String> columns) {

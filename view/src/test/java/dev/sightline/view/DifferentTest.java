@@ -60,8 +60,11 @@ class DifferentTest {
     /// The page looks for a word in every column of texts: those that do not have it were not asked for.
     @Test
     void aWordLookedForEverywhereHidesOnlyTheColumnsThatHaveIt() {
-        assertThat(columnsOf(answer("kind = \"write\" or host = \"write\""))).contains("code").doesNotContain("kind");
-        assertThat(columnsOf(answer("code = 7 or host = \"write\" or kind = \"nothing\""))).contains("kind");
+        assertThat(columnsOf(answer("kind = \"write\" or host = \"write\"")))
+                .contains("code")
+                .doesNotContain("kind");
+        assertThat(columnsOf(answer("code = 7 or host = \"write\" or kind = \"nothing\"")))
+                .contains("kind");
     }
 
     private static List<Object> columnsOf(Map<String, Object> answer) {

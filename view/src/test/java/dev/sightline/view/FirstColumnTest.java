@@ -278,4 +278,107 @@ class FirstColumnTest {
                 new Object[] {i * SECOND, "e" + i % 5, i % 10 < 3 ? (Object) (long) i : null});
         assertThat(defaults(many)).containsEntry("column", "count");
     }
+
+    /// Lines without words of their own, as of `redis-cli monitor`: what stands in them is all there is to see.
+    @Test
+    void aTemplateOfNothingButVariablesIsNotFirst() {
+        Table commands = table(
+                400,
+                List.of("at:time:time", "message:string", "event:string:event", "p1:string", "p2:string"),
+                (i, random) -> {
+                    String command = List.of("GET", "DEL", "SET").get(i % 3);
+                    boolean set = i % 3 == 2;
+                    return new Object[] {
+                        i * SECOND,
+                        command + " user:" + i % 99,
+                        set ? "\"<*>\" \"<*>\" \"<*>\"" : "\"<*>\" \"<*>\"",
+                        command,
+                        "user:" + i % 99
+                    };
+                });
+        assertThat(defaults(commands)).containsEntry("column", "p1");
+        assertThat(column(defaults(commands), "event")).containsEntry("folded", true);
+        Table said = table(400, List.of("at:time:time", "event:string:event", "p1:string"), (i, random) ->
+                new Object[] {i * SECOND, i % 2 == 0 ? "<*> was asked" : "<*> <*>", "p" + i % 3});
+        assertThat(defaults(said)).containsEntry("column", "event");
+    }
+
+    @Test
+    void aTextThatIsDifferentInEveryRowIsNotFirstWhereAnythingElseIsThere() {
+        Table frames =
+                table(400, List.of("at:time:time", "message:string", "event:string:event", "p1:string"), (i, random) ->
+                        new Object[] {i * SECOND, "can0 1A0#" + Long.toHexString(random.nextLong()), "<*>", "can0"});
+        assertThat(defaults(frames)).containsEntry("column", "p1");
+    }
+
+    /// The fields of a line of a load balancer, of which some lines have one more in front.
+    @Test
+    void variablesThatMeanSomethingElseInOtherRowsComeLast() {
+        List<String> fields = List.of("app/lb", "GET /", "curl/7", "ECDHE", "TLSv1.2", "www.example.com");
+        Table requests = table(
+                400,
+                List.of("at:time:time", "event:string:event", "p1:string", "p2:string", "p3:string", "host:string"),
+                (i, random) -> {
+                    int more = i % 5 == 0 ? 1 : 0;
+                    return new Object[] {
+                        i * SECOND,
+                        more == 1 ? "- <*> \"<*>\" <*>" : "<*> \"<*>\" <*>",
+                        fields.get(more),
+                        fields.get(1 + more),
+                        fields.get(2 + more),
+                        "h" + random.nextInt(4)
+                    };
+                });
+        Map<String, Object> answer = defaults(requests);
+        assertThat(answer).containsEntry("column", "host");
+        for (String name : List.of("p1", "p2", "p3")) {
+            assertThat(column(answer, name)).containsEntry("reason", "means something else in other rows");
+        }
+    }
+
+    /// `delete` names a file in the column in which `copy` names the first of two: the same as before.
+    @Test
+    void variablesThatShareValuesAreNoOthersForThat() {
+        Table files =
+                table(400, List.of("at:time:time", "event:string:event", "p1:string", "p2:string"), (i, random) -> {
+                    boolean copy = i % 2 == 0;
+                    return new Object[] {
+                        i * SECOND,
+                        copy ? "copy <*> <*>" : "delete <*>",
+                        "f" + random.nextInt(9),
+                        copy ? "f" + i % 9 : null
+                    };
+                });
+        assertThat(column(defaults(files), "p1")).containsEntry("use", "few values");
+    }
+
+    /// Each of `docker events` has its container in a column of its own.
+    @Test
+    void variablesOfFewMessagesAreListedBehindThoseOfAll() {
+        List<String> verbs = List.of("die", "start", "stop", "kill");
+        List<String> columns = List.of(
+                "at:time:time",
+                "event:string:event",
+                "die:string",
+                "start:string",
+                "stop:string",
+                "kill:string",
+                "image:string",
+                "message:string");
+        Table events = table(400, columns, (i, random) -> {
+            Object[] cells = new Object[8];
+            String container = "c" + random.nextInt(4);
+            cells[0] = i * SECOND;
+            cells[1] = "container " + verbs.get(i % 4) + " <*> (image=<*>)";
+            cells[2 + i % 4] = container;
+            cells[6] = "web:" + i % 3;
+            cells[7] = "container " + verbs.get(i % 4) + " " + container + " with an image that makes it a long text";
+            return cells;
+        });
+        List<Object> order = DefaultsTest.list(defaults(events), "columns").stream()
+                .map(column -> column.get("name"))
+                .toList();
+        assertThat(order.subList(0, 3)).containsExactly("event", "image", "message");
+        assertThat(order.subList(3, 7)).containsExactlyInAnyOrderElementsOf(verbs);
+    }
 }

@@ -29,7 +29,9 @@ class SpreadsheetTest {
 
     private static String csv(Map<String, List<String>> more) {
         StringBuilder out = new StringBuilder();
-        new Views().answer(trace(), new ViewRequest("details", more), () -> false).writeCsv(out::append);
+        new Views()
+                .answer(trace(), new ViewRequest("details", more), () -> false)
+                .writeCsv(out::append);
         return out.toString().replace("\r\n", "\n");
     }
 

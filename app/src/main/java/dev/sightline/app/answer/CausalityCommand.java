@@ -88,8 +88,17 @@ public final class CausalityCommand implements Callable<Integer> {
         out.println(TextPage.count(found.messages()) + " messages between " + TextPage.count(found.processes())
                 + " processes; sends without receive: " + TextPage.count(found.unmatchedSends())
                 + ", receives without send: " + TextPage.count(found.unmatchedReceives()));
+        boolean isNoneWhole = found.messages() == 0 && found.unmatchedSends() + found.unmatchedReceives() > 0;
         out.println(
-                found.violations() == 0
+                isNoneWhole
+                        ? "no send has the id of a receive: both sides of a message must give it the same one"
+                        : order(found));
+        pairs(out, found);
+        out.flush();
+    }
+
+    private static String order(Causality found) {
+        return found.violations() == 0
                         ? "no message is received before it is sent"
                         : TextPage.count(found.violations())
                                 + " are received before they are sent; in times without that, "
@@ -98,7 +107,10 @@ public final class CausalityCommand implements Callable<Integer> {
                                 + (found.violationsLeft() == 0
                                         ? ""
                                         : ", and " + TextPage.count(found.violationsLeft())
-                                                + " messages cannot be in order"));
+                                                + " messages cannot be in order");
+    }
+
+    private static void pairs(PrintStream out, Causality found) {
         found.pairs().stream()
                 .limit(TEXT_PAIRS)
                 .forEach(pair -> out.println("  " + pair.from() + " -> " + pair.to() + ": "
@@ -110,7 +122,6 @@ public final class CausalityCommand implements Callable<Integer> {
             out.println(
                     "  ... and " + TextPage.count(found.pairs().size() - TEXT_PAIRS) + " more pairs; --json has all");
         }
-        out.flush();
     }
 
     private static void write(JsonGenerator json, Causality found) {

@@ -40,6 +40,20 @@ class CausalityCommandTest extends CommandTest {
     }
 
     @Test
+    void ofSidesThatNeverMeetNoOrderIsSaid() throws IOException {
+        String sides = file("sides.csv", """
+                time,process,message.id,message.side
+                2026-01-01T00:00:00Z,front@vm:1,front@vm:1#7,send
+                2026-01-01T00:00:01Z,back@vm:2,front#7,receive
+                """);
+        JsonNode found = json("causality", sides);
+        assertThat(found.get("unmatchedSends").asInt()).isEqualTo(1);
+        assertThat(found.get("unmatchedReceives").asInt()).isEqualTo(1);
+        assertThat(run("causality", sides)).isZero();
+        assertThat(out).contains("no send has the id of a receive").doesNotContain("is received before");
+    }
+
+    @Test
     void whatTellsNoMessagesIsSaid() throws IOException {
         assertThat(run("causality", file("x.csv", "time,who\n2026-01-01T00:00:00Z,a\n"), "--entity", "who"))
                 .isNotZero();

@@ -60,6 +60,16 @@ final class CsvReader {
     private byte[] scratch = new byte[1024];
     private long rescanned;
 
+    /// There is no quote from one offset in the source to the other.
+    private long lookedFrom;
+
+    private long nextQuote;
+
+    /// Of the open row: the first field that is not put yet, and where it begins.
+    private int firstField;
+
+    private int firstStart;
+
     CsvReader(
             Lines lines,
             RowSink sink,
@@ -120,7 +130,7 @@ final class CsvReader {
     /// Extends the line to a record whose quotes are balanced; false if it had to be rejected.
     private boolean complete() throws IOException {
         int start = lines.start();
-        if (Scan.find(lines.bytes(), start, lines.end(), (byte) '"') == lines.end()) {
+        if (!hasQuote()) {
             return true;
         }
         boolean open = Quotes.open(lines.bytes(), start, lines.end(), delimiter, false);
@@ -156,6 +166,17 @@ final class CsvReader {
         }
     }
 
+    /// Looks as far as the window goes, so that where quotes are rare lines need no look of their own.
+    private boolean hasQuote() {
+        if (lines.offset() >= lookedFrom && lines.offset() + lines.length() <= nextQuote) {
+            return false;
+        }
+        int found = Scan.find(lines.bytes(), lines.start(), lines.windowEnd(), (byte) '"');
+        lookedFrom = lines.offset();
+        nextQuote = lookedFrom + found - lines.start();
+        return found < lines.end();
+    }
+
     private boolean isCut(byte[] bytes) {
         int fields = 1;
         int p = lines.start();
@@ -165,10 +186,40 @@ final class CsvReader {
         return lastLine.isCut(fields < columns.length, bytes, p, lines.end());
     }
 
-    private void row(byte[] bytes) {
-        int end = lines.end();
+    /// Takes the fields of a line as long as nothing about them is special: then each delimiter ends one, and those of
+    /// eight bytes are found at once.
+    private void plainFields(byte[] bytes, int end) {
+        int[] known = columns;
         int p = lines.start();
         int field = 0;
+        plain:
+        for (int at = p; at <= end - Long.BYTES; at += Long.BYTES) {
+            for (long found = Scan.matches(bytes, at, delimiter); found != 0; found &= found - 1) {
+                int q = at + (Long.numberOfTrailingZeros(found) >>> 3);
+                if (field == known.length || q == p && !told.get(known[field]) || bytes[p] == '"') {
+                    break plain;
+                }
+                if (q > p) {
+                    sink.text(known[field], bytes, p, q - p);
+                }
+                field++;
+                p = q + 1;
+            }
+        }
+        firstField = field;
+        firstStart = p;
+    }
+
+    private void row(byte[] bytes) {
+        int end = lines.end();
+        sink.line(bytes, lines.start(), end);
+        firstField = 0;
+        firstStart = lines.start();
+        if (levelField < 0 && moment.field() < 0 && commas.isEmpty()) {
+            plainFields(bytes, end);
+        }
+        int p = firstStart;
+        int field = firstField;
         for (; ; field++) {
             int q = Quotes.fieldEnd(bytes, p, end, delimiter);
             if (q > p) {

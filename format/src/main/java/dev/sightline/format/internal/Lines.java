@@ -151,6 +151,11 @@ public final class Lines {
         return end;
     }
 
+    /// Where what is in the window ends.
+    public int windowEnd() {
+        return window.end();
+    }
+
     /// Where the following line begins in the window, if it is there.
     public int nextStart() {
         return next;

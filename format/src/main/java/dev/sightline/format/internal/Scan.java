@@ -33,6 +33,14 @@ public final class Scan {
         return to;
     }
 
+    /// Where `wanted` is in `bytes[at .. at + 8)`: the high bit of byte i of the answer is set exactly when it is that
+    /// byte i. Its lowest bit set is the first.
+    public static long matches(byte[] bytes, int at, byte wanted) {
+        long word = (long) WORDS.get(bytes, at) ^ (wanted & 0xff) * LOW;
+        // No carry goes from byte to byte: the sum of seven bits each has its high bit set when one of them is.
+        return ~((word & ~HIGH) + ~HIGH | word | ~HIGH);
+    }
+
     /// The index of the first byte in `[from, to)` that is neither space nor tab, or `to`.
     public static int skipBlanks(byte[] bytes, int from, int to) {
         int i = from;

@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class BatchSink implements RowSink {
     private static final int BATCH_ROWS = 32 * 1024;
     private static final int BATCH_TEXT = 4 << 20;
+    private static final int MOST_TEXT = 4 * BATCH_TEXT;
     private static final int MIN = 64;
+    private static final byte[] NO_LINE = {};
 
     private static final class Known {
         private final String name;
@@ -51,6 +53,17 @@ final class BatchSink implements RowSink {
 
     private final ConstantPlaces constants = new ConstantPlaces();
     private RawBatch batch;
+
+    /// The open row's line, `line[lineFrom .. lineTo)`, is in the batch's text from `lineAt` on.
+    private byte[] line = NO_LINE;
+
+    private int lineFrom;
+    private int lineTo;
+    /// -1: no line was announced.
+    private int lineAt = -1;
+    /// Bytes of lines in the batch that are in no cell: a batch is full by its cells.
+    private long between;
+
     private @Nullable LocalDate date;
 
     /// @param knownRows how many of the first rows are left out
@@ -130,13 +143,53 @@ final class BatchSink implements RowSink {
     }
 
     @Override
+    public void line(byte[] bytes, int from, int to) {
+        line = bytes;
+        lineFrom = from;
+        lineTo = to;
+        lineAt = (int) (batch.append(bytes, from, to - from) >>> 32);
+        between += to - from;
+    }
+
+    /// Where the bytes are in the batch's text: in the line that is there, or appended.
+    ///
+    /// @return start << 32 | length
+    @SuppressWarnings("ReferenceEquality") // the same bytes elsewhere are another line
+    private long place(byte[] bytes, int offset, int length) {
+        if (bytes == line && offset >= lineFrom && offset + length <= lineTo) {
+            between -= length;
+            return (long) (lineAt + offset - lineFrom) << 32 | length;
+        }
+        return batch.append(bytes, offset, length);
+    }
+
+    /// A rejected line leaves no text, unless something stands behind it.
+    private void dropLine() {
+        int length = lineTo - lineFrom;
+        if (lineAt >= 0 && batch.textLength() == lineAt + length) {
+            batch.cut(lineAt);
+            between -= length;
+        }
+        endLine();
+    }
+
+    private void endLine() {
+        line = NO_LINE;
+        lineAt = -1;
+    }
+
+    private boolean isTextFull() {
+        return batch.textLength() - between >= BATCH_TEXT || batch.textLength() >= MOST_TEXT;
+    }
+
+    @Override
     public void text(int column, byte[] bytes, int offset, int length) {
-        at(column).add(batch.rows(), RawBatch.TEXT, batch.append(bytes, offset, length));
+        at(column).add(batch.rows(), RawBatch.TEXT, place(bytes, offset, length));
     }
 
     @Override
     public void string(int column, byte[] bytes, int offset, int length) {
-        at(column).add(batch.rows(), RawBatch.STRING, batch.append(bytes, offset, length));
+        at(column).add(batch.rows(), RawBatch.STRING, place(bytes, offset, length));
     }
 
     @Override
@@ -187,7 +240,8 @@ final class BatchSink implements RowSink {
         if (knownRows > 0) {
             knownRows--;
             dropRow();
-            if (batch.textLength() >= BATCH_TEXT) {
+            endLine();
+            if (isTextFull()) {
                 flush();
             }
             return;
@@ -198,8 +252,9 @@ final class BatchSink implements RowSink {
             return;
         }
         cells = 0;
+        endLine();
         batch.endRow(offset, length);
-        if (batch.rows() >= BATCH_ROWS || batch.textLength() >= BATCH_TEXT) {
+        if (batch.rows() >= BATCH_ROWS || isTextFull()) {
             flush();
         }
     }
@@ -207,6 +262,7 @@ final class BatchSink implements RowSink {
     @Override
     public void rejectRow(String cause, long offset, byte @Nullable [] text, int textOffset, int textLength) {
         dropRow();
+        dropLine();
         if (knownRejects > 0) {
             knownRejects--;
             return;
@@ -253,13 +309,25 @@ final class BatchSink implements RowSink {
         }
     }
 
+    /// The one to be filled after `full`.
+    private RawBatch next(RawBatch full) {
+        RawBatch spent = consumer.spent();
+        if (spent != null && spent.isWorthKeeping()) {
+            spent.empty();
+            return spent;
+        }
+        return new RawBatch(full.textLength() + (full.textLength() >> 3) + 1024, Math.max(MIN, full.rows()));
+    }
+
     /// Hands on what is gathered; also after the last row.
     void flush() {
         dropRow();
         if (batch.rows() > 0 || !known.isEmpty()) {
             RawBatch full = batch;
             constants.clear();
-            batch = new RawBatch(full.textLength() + (full.textLength() >> 3) + 1024, Math.max(MIN, full.rows()));
+            endLine();
+            between = 0;
+            batch = next(full);
             batch.addDate(date);
             for (int i = 0; i < inBatch.size(); i++) {
                 if (inBatch.get(i) == null && full.rows() > 0) {

@@ -8,6 +8,13 @@ public interface DecodedRows {
     /// @param batch of at least one row; or of none, to tell the columns of a source that has no rows
     void batch(RawBatch batch);
 
+    /// A batch that was handed on and that nobody reads any more: its memory is used again.
+    ///
+    /// @return null: there is none
+    default @Nullable RawBatch spent() {
+        return null;
+    }
+
     /// As of [dev.sightline.format.RowSink#rejectRow].
     void rejected(String cause, long offset, byte @Nullable [] text, int textOffset, int textLength);
 

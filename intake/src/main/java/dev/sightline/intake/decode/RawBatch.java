@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Cells as a reader gave them, before types are decided: rows of one source, column by column, text in one byte array.
@@ -33,6 +35,8 @@ public final class RawBatch {
 
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final long SIGNS = 0x8080_8080_8080_8080L;
+    private static final int MANY_COLUMNS = 256;
+    private static final int MUCH_TEXT = 16 << 20;
 
     private byte[] text;
     private int textLength;
@@ -41,6 +45,8 @@ public final class RawBatch {
     private int rows;
     private boolean hasText;
     private final List<RawColumn> columns = new ArrayList<>();
+    /// By name, those of the rows that were in it before.
+    private final Map<String, RawColumn> former = new HashMap<>();
 
     /// The header date in force at the first row of the batch, and where it changes.
     private final List<DateChange> dates = new ArrayList<>();
@@ -62,16 +68,22 @@ public final class RawBatch {
         private final String name;
         private final ColumnHint hint;
         private int count;
-        private int[] row;
-        private byte[] kind;
         private long[] payload;
+        /// Null as long as cell i is that of row i: most columns of most tables have a cell in each row.
+        private int @Nullable [] row;
+        /// Null as long as all are of `kindOfAll`.
+        private byte @Nullable [] kind;
+
+        private byte kindOfAll;
 
         RawColumn(String name, ColumnHint hint, int capacity) {
+            this(name, hint, new long[capacity]);
+        }
+
+        RawColumn(String name, ColumnHint hint, long[] payload) {
             this.name = name;
             this.hint = hint;
-            this.row = new int[capacity];
-            this.kind = new byte[capacity];
-            this.payload = new long[capacity];
+            this.payload = payload;
         }
 
         public String name() {
@@ -89,12 +101,14 @@ public final class RawBatch {
 
         /// The row of a cell.
         public int row(int cell) {
-            return row[cell];
+            int[] rows = row;
+            return rows == null ? cell : rows[cell];
         }
 
         /// What a cell is: [#TEXT] and its like.
         public byte kind(int cell) {
-            return kind[cell];
+            byte[] kinds = kind;
+            return kinds == null ? kindOfAll : kinds[cell];
         }
 
         public long payload(int cell) {
@@ -105,20 +119,53 @@ public final class RawBatch {
             if (isLast(atRow)) {
                 return;
             }
-            if (count == row.length) {
-                int capacity = Math.max(64, count * 2);
-                row = Arrays.copyOf(row, capacity);
-                kind = Arrays.copyOf(kind, capacity);
-                payload = Arrays.copyOf(payload, capacity);
+            if (count == payload.length) {
+                grow();
             }
-            row[count] = atRow;
-            kind[count] = ofKind;
-            payload[count] = value;
-            count++;
+            if (row != null || atRow != count) {
+                putRow(atRow);
+            }
+            if (kind != null || ofKind != kindOfAll) {
+                putKind(ofKind);
+            }
+            payload[count++] = value;
+        }
+
+        private void grow() {
+            int capacity = Math.max(64, count * 2);
+            payload = Arrays.copyOf(payload, capacity);
+            row = row == null ? null : Arrays.copyOf(row, capacity);
+            kind = kind == null ? null : Arrays.copyOf(kind, capacity);
+        }
+
+        private void putRow(int atRow) {
+            int[] rows = row;
+            if (rows == null) {
+                rows = new int[payload.length];
+                for (int i = 0; i < count; i++) {
+                    rows[i] = i;
+                }
+                row = rows;
+            }
+            rows[count] = atRow;
+        }
+
+        private void putKind(byte ofKind) {
+            byte[] kinds = kind;
+            if (kinds == null && count == 0) {
+                kindOfAll = ofKind;
+                return;
+            }
+            if (kinds == null) {
+                kinds = new byte[payload.length];
+                Arrays.fill(kinds, 0, count, kindOfAll);
+                kind = kinds;
+            }
+            kinds[count] = ofKind;
         }
 
         boolean isLast(int atRow) {
-            return count > 0 && row[count - 1] == atRow;
+            return count > 0 && row(count - 1) == atRow;
         }
 
         /// Takes back the cell of an unfinished row.
@@ -145,6 +192,12 @@ public final class RawBatch {
     public boolean isAscii() {
         long signs = 0;
         int at = 0;
+        for (; at + 4 * Long.BYTES <= textLength; at += 4 * Long.BYTES) {
+            signs |= (long) WORDS.get(text, at)
+                    | (long) WORDS.get(text, at + 8)
+                    | (long) WORDS.get(text, at + 16)
+                    | (long) WORDS.get(text, at + 24);
+        }
         for (; at + Long.BYTES <= textLength; at += Long.BYTES) {
             signs |= (long) WORDS.get(text, at);
         }
@@ -183,7 +236,9 @@ public final class RawBatch {
 
     /// @param capacity cells that there is room for at first
     RawColumn addColumn(String name, ColumnHint hint, int capacity) {
-        RawColumn column = new RawColumn(name, hint, capacity);
+        RawColumn before = former.remove(name);
+        RawColumn column =
+                before == null ? new RawColumn(name, hint, capacity) : new RawColumn(name, hint, before.payload);
         columns.add(column);
         return column;
     }
@@ -234,6 +289,29 @@ public final class RawBatch {
         lengths[rows] = length;
         hasText |= offset >= 0;
         rows++;
+    }
+
+    /// Whether its memory is what a batch usually needs: one of many columns or long texts is the collector's.
+    boolean isWorthKeeping() {
+        return columns.size() <= MANY_COLUMNS && text.length <= MUCH_TEXT;
+    }
+
+    /// Forgets all rows and columns and keeps their memory.
+    void empty() {
+        former.clear();
+        columns.forEach(column -> former.put(column.name, column));
+        columns.clear();
+        dates.clear();
+        textLength = 0;
+        rows = 0;
+        hasText = false;
+    }
+
+    /// Takes back what was appended last.
+    ///
+    /// @param length of the text that stays
+    void cut(int length) {
+        textLength = length;
     }
 
     void dropRow() {

@@ -150,8 +150,16 @@ final class RoleFinder {
             case FLOW ->
                 fit(role, column) > 0 && oftenEnough(present) && type != ColumnType.FLOAT64 && type != ColumnType.TIME;
             case CLOCK -> fit(role, column) > 0 && type == ColumnType.INT64;
-            case SPAN, PARENT, LEVEL, PEER, MESSAGE -> fit(role, column) > 0 && type != ColumnType.TIME;
+            case LEVEL -> fit(role, column) > 0 && type != ColumnType.TIME || isOfJournal(column);
+            case SPAN, PARENT, PEER, MESSAGE -> fit(role, column) > 0 && type != ColumnType.TIME;
         };
+    }
+
+    /// The journal of systemd calls syslog's severity a priority, as it is called nowhere else.
+    private boolean isOfJournal(SeenCells column) {
+        return column.name().equals("PRIORITY")
+                && typeOf(column) == ColumnType.INT64
+                && columns.stream().anyMatch(other -> other.name().equals("__REALTIME_TIMESTAMP"));
     }
 
     private boolean oftenEnough(long present) {

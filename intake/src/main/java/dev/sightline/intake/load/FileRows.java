@@ -99,6 +99,11 @@ public final class FileRows implements AppendableRows {
         }
 
         @Override
+        public boolean copies() {
+            return true;
+        }
+
+        @Override
         public void append(Batch batch, boolean hasEntity) {
             // its cells are counted; the types of the rows may still change
         }
@@ -184,6 +189,11 @@ public final class FileRows implements AppendableRows {
         @Override
         public @Nullable Path begin(Input input, boolean plain) {
             return null;
+        }
+
+        @Override
+        public boolean copies() {
+            return false;
         }
 
         @Override

@@ -56,6 +56,11 @@ final class NewStore implements TypedRows {
     }
 
     @Override
+    public boolean copies() {
+        return true;
+    }
+
+    @Override
     public void append(Batch batch, boolean hasEntity) throws IOException {
         writer.append(batch);
         rows += batch.rows();

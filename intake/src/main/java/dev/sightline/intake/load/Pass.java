@@ -102,7 +102,7 @@ final class Pass {
             Thread reader = Typing.start("reader of " + input.name(), reading);
             Thread second = Typing.start("typing of " + input.name(), typing);
             try {
-                drain(typing);
+                drain(typing, reading);
             } finally {
                 stopped = true;
                 reading.queue.clear();
@@ -123,7 +123,7 @@ final class Pass {
     }
 
     @SuppressWarnings("ReferenceEquality") // END is that one, and no batch equals it
-    private void drain(Typing typing) throws IOException {
+    private void drain(Typing typing, Reading reading) throws IOException {
         while (!cancelled.getAsBoolean()) {
             Typing.Typed next;
             try {
@@ -140,6 +140,9 @@ final class Pass {
             }
             target.append(next.batch(), next.hasEntity());
             rows += next.batch().rows();
+            if (target.copies()) {
+                reading.spent.offer(next.raw());
+            }
         }
     }
 
@@ -226,6 +229,7 @@ final class Pass {
     /// What the reader thread does.
     private final class Reading implements Runnable, DecodedRows {
         final BlockingQueue<RawBatch> queue = new ArrayBlockingQueue<>(QUEUED_BATCHES);
+        final BlockingQueue<RawBatch> spent = new ArrayBlockingQueue<>(QUEUED_BATCHES);
         private final ReadableSource source;
         private final OpenedInput opened;
         private final @Nullable Path archive;
@@ -291,6 +295,11 @@ final class Pass {
                 throw new Stopped();
             }
             put(batch);
+        }
+
+        @Override
+        public @Nullable RawBatch spent() {
+            return spent.poll();
         }
 
         @Override

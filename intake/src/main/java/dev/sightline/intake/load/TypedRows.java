@@ -15,6 +15,9 @@ interface TypedRows {
     @Nullable
     Path begin(Input input, boolean plain) throws IOException;
 
+    /// Whether nothing of a batch is needed once it is appended, so that its arrays may be filled again.
+    boolean copies();
+
     /// @param hasEntity whether a row of the source up to here had one
     void append(Batch batch, boolean hasEntity) throws IOException;
 }

@@ -21,7 +21,7 @@ final class Typing implements Runnable {
     /// Behind a source's last batch.
     static final RawBatch LAST = new RawBatch(0, 0);
     /// Behind the last typed one.
-    static final Typed END = new Typed(new Batch(0, 0, 0, null, null, List.of()), false);
+    static final Typed END = new Typed(new Batch(0, 0, 0, null, null, List.of()), LAST, false);
 
     private static final long LOOK_MILLIS = 50;
 
@@ -33,8 +33,9 @@ final class Typing implements Runnable {
     private long rows;
     private volatile @Nullable Throwable failure;
 
+    /// @param raw what it was typed from; strings are slices of its text
     /// @param hasEntity whether a row up to here had one
-    record Typed(Batch batch, boolean hasEntity) {}
+    record Typed(Batch batch, RawBatch raw, boolean hasEntity) {}
 
     /// @param typer used by this thread alone until it ends
     /// @param rows how many were before the source's first
@@ -79,7 +80,7 @@ final class Typing implements Runnable {
         }
         Batch done = typer.type(batch, rows);
         rows += done.rows();
-        return put(typed, new Typed(done, hasEntity(plan, typer.used(), typer)), stopped);
+        return put(typed, new Typed(done, batch, hasEntity(plan, typer.used(), typer)), stopped);
     }
 
     /// @param columns of the source, as they are read

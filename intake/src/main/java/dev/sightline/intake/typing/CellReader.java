@@ -219,8 +219,7 @@ final class CellReader {
         if (length != 4 && length != 7) {
             return false;
         }
-        String word = new String(text, start, length, UTF_8);
-        return word.equalsIgnoreCase("unknown") || word.equalsIgnoreCase("none");
+        return isWord(text, start, length, "unknown") || isWord(text, start, length, "none");
     }
 
     private static int hash(byte[] text, int start, int length) {
@@ -234,8 +233,20 @@ final class CellReader {
     private long timeValue;
 
     private static boolean isBool(byte[] text, int start, int length) {
-        return (length == 4 && new String(text, start, 4, UTF_8).equalsIgnoreCase("true"))
-                || (length == 5 && new String(text, start, 5, UTF_8).equalsIgnoreCase("false"));
+        return isWord(text, start, length, "true") || isWord(text, start, length, "false");
+    }
+
+    /// @param word of lower case letters; those of the text may be upper case
+    private static boolean isWord(byte[] text, int start, int length, String word) {
+        if (length != word.length()) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if ((text[start + i] | 0x20) != word.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     static boolean boolValue(RawBatch batch, RawColumn column, int cell) {

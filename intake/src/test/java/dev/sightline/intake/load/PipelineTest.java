@@ -50,7 +50,8 @@ class PipelineTest {
         "11, 9000, 1500",
         "12, 700, 20000",
         "13, 3, 4194304",
-        "14, 100000, 6"
+        "14, 100000, 6",
+        "15, 250000, 3"
     })
     void givesWhatOneThreadGives(long seed, int rows, int longest) throws IOException {
         byte[] text = hostile(new Random(seed), rows, longest);

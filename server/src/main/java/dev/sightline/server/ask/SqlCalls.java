@@ -74,7 +74,7 @@ public record SqlCalls(
         if (csv) {
             headers.set(HttpHeaderNames.CONTENT_DISPOSITION, "attachment; filename=\"query.csv\"");
         }
-        return queued(ctx, open, parameters, headers.build(), csv ? this::csv : this::json);
+        return queued(ctx, open, parameters, headers.build(), csv ? csv(parameters) : this::json);
     }
 
     public HttpResponse open(ServiceRequestContext ctx, OpenTrace open, Map<String, List<String>> parameters) {
@@ -101,8 +101,14 @@ public record SqlCalls(
         json.writeEndArray();
     }
 
-    private void csv(Asked asked, OutputStream out) throws IOException {
-        engine.run(asked.rows(), asked.query(), limits(), asked.cancelled(), new CsvAnswer(out, asked.limit()));
+    private Work csv(Map<String, List<String>> parameters) {
+        boolean spreadsheet = parameters.getOrDefault("spreadsheet", List.of()).equals(List.of("true"));
+        return (asked, out) -> engine.run(
+                asked.rows(),
+                asked.query(),
+                limits(),
+                asked.cancelled(),
+                new CsvAnswer(out, asked.limit(), spreadsheet));
     }
 
     private void keep(Asked asked, OutputStream out) throws IOException {
@@ -197,6 +203,7 @@ public record SqlCalls(
             long start) {
         Map<String, List<String>> shared = new LinkedHashMap<>(parameters);
         boolean csv = List.of("csv").equals(shared.remove("format"));
+        shared.remove("spreadsheet");
         int limit = limit(shared.remove("limit"), csv ? Integer.MAX_VALUE : ROWS);
         Trace trace = open.trace();
         Scope scope = views.scope(trace, shared, cancelled);

@@ -98,6 +98,9 @@ class SqlCallsTest {
         HttpResponse<String> csv = ask(PATH + "?format=csv", "SELECT took FROM trace");
         assertThat(csv.body().lines()).hasSize(ROWS + 1).startsWith("took", "0.0", "1.0");
         assertThat(csv.headers().firstValue("content-type")).hasValue("text/csv; charset=utf-8");
+        String formula = "SELECT '=1+1' AS a, -1 AS b";
+        assertThat(ask(PATH + "?format=csv", formula).body()).isEqualTo("a,b\r\n=1+1,-1\r\n");
+        assertThat(ask(PATH + "?format=csv&spreadsheet=true", formula).body()).isEqualTo("a,b\r\n'=1+1,-1\r\n");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.sightline.sql.result;
 
+import dev.sightline.event.CsvLine;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -11,16 +12,23 @@ import java.util.Objects;
 public final class CsvAnswer implements ResultSink {
     private final OutputStream out;
     private final long most;
+    private final boolean spreadsheet;
     private long rows;
 
     public CsvAnswer(OutputStream out, long most) {
+        this(out, most, false);
+    }
+
+    /// @param spreadsheet whether it is for one: no text of it is run as a formula
+    public CsvAnswer(OutputStream out, long most, boolean spreadsheet) {
         this.out = out;
         this.most = most;
+        this.spreadsheet = spreadsheet;
     }
 
     @Override
     public void columns(List<ResultColumn> columns) throws IOException {
-        line(columns.stream().map(ResultColumn::name).toList());
+        line(columns.stream().map(column -> text(column.name())).toList());
     }
 
     @Override
@@ -28,7 +36,8 @@ public final class CsvAnswer implements ResultSink {
         for (int row = 0; row < found.count() && rows < most; row++, rows++) {
             List<String> cells = new ArrayList<>();
             for (int c = 0; c < found.columns().size(); c++) {
-                cells.add(Objects.toString(found.value(c, row), ""));
+                Object value = found.value(c, row);
+                cells.add(value instanceof String text ? text(text) : Objects.toString(value, ""));
             }
             line(cells);
         }
@@ -36,12 +45,10 @@ public final class CsvAnswer implements ResultSink {
     }
 
     private void line(List<String> cells) throws IOException {
-        String line = String.join(",", cells.stream().map(CsvAnswer::quoted).toList()) + "\r\n";
-        out.write(line.getBytes(StandardCharsets.UTF_8));
+        out.write(CsvLine.of(cells).getBytes(StandardCharsets.UTF_8));
     }
 
-    private static String quoted(String cell) {
-        boolean plain = cell.chars().noneMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n');
-        return plain ? cell : '"' + cell.replace("\"", "\"\"") + '"';
+    private String text(String text) {
+        return spreadsheet ? CsvLine.noFormula(text) : text;
     }
 }

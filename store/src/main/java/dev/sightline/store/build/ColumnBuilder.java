@@ -50,11 +50,16 @@ public abstract sealed class ColumnBuilder permits ColumnBuilder.Longs, DoublesB
     }
 
     public static ColumnBuilder of(ColumnType type, MemoryPool pool) {
+        return of(type, pool, false);
+    }
+
+    /// @param likelyIds whether strings are likely to come once each
+    static ColumnBuilder of(ColumnType type, MemoryPool pool, boolean likelyIds) {
         return switch (type) {
             case INT64, TIME -> new Longs(type, pool);
             case FLOAT64 -> new DoublesBuilder(pool);
             case BOOL -> new BoolsBuilder(pool);
-            case STRING -> new StringsBuilder(pool);
+            case STRING -> new StringsBuilder(pool, likelyIds);
         };
     }
 

@@ -3,6 +3,7 @@ package dev.sightline.store.build;
 import dev.sightline.event.Batch;
 import dev.sightline.event.Machine;
 import dev.sightline.store.memory.MemoryPool;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The rows that are to be the next segment, and when they are enough. Memory is bounded: a segment is also full when
@@ -16,6 +17,7 @@ public final class FillingSegment {
 
     private final @Nullable String timeColumn;
     private final int targetRows;
+    private final MemoryPool pool;
     private final long offHeapBudget = offHeapBudget();
     private final long heapBudget = Math.clamp(Machine.here().heapBytes() / 8, 16 << 20, 96 << 20);
     public final SegmentBuilder builder;
@@ -25,9 +27,19 @@ public final class FillingSegment {
     private long lateness;
 
     public FillingSegment(@Nullable String timeColumn, int targetRows, MemoryPool pool) {
+        this(timeColumn, targetRows, pool, Set.of());
+    }
+
+    private FillingSegment(@Nullable String timeColumn, int targetRows, MemoryPool pool, Set<String> ids) {
         this.timeColumn = timeColumn;
-        this.builder = new SegmentBuilder(timeColumn, pool);
+        this.pool = pool;
+        this.builder = new SegmentBuilder(timeColumn, pool, ids);
         this.targetRows = targetRows;
+    }
+
+    /// The empty one after this, which is full: it knows what columns are ids.
+    public FillingSegment next(int rows) {
+        return new FillingSegment(timeColumn, rows, pool, builder.ids());
     }
 
     /// Segments with so many bytes in all fit one surely.

@@ -9,9 +9,11 @@ import dev.sightline.store.memory.MemoryPool;
 import dev.sightline.store.origin.StoredOrigins;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,7 @@ public final class SegmentBuilder {
     private final Map<String, ColumnBuilder> columns = new LinkedHashMap<>();
     private final @Nullable String timeColumn;
     private final MemoryPool pool;
+    private final Set<String> ids;
     private final OriginsBuilder origins;
     private final Map<String, SparseVector> sparse = new ConcurrentHashMap<>();
     private @Nullable RowOrder order;
@@ -40,8 +43,14 @@ public final class SegmentBuilder {
 
     /// @param pool where memory comes from, and goes back to with [#free]
     SegmentBuilder(@Nullable String timeColumn, MemoryPool pool) {
+        this(timeColumn, pool, Set.of());
+    }
+
+    /// @param ids columns whose strings are likely to come once each
+    SegmentBuilder(@Nullable String timeColumn, MemoryPool pool, Set<String> ids) {
         this.timeColumn = timeColumn;
         this.pool = pool;
+        this.ids = ids;
         this.origins = new OriginsBuilder(pool);
     }
 
@@ -110,7 +119,7 @@ public final class SegmentBuilder {
         }
         for (Batch.Column column : batch.columns()) {
             ColumnBuilder builder = columns.computeIfAbsent(
-                    column.name(), name -> ColumnBuilder.of(column.values().type(), pool));
+                    column.name(), name -> ColumnBuilder.of(column.values().type(), pool, ids.contains(name)));
             if (builder.type != column.values().type()) {
                 throw new IllegalArgumentException("column '" + column.name() + "' is " + builder.type.label()
                         + ", got " + column.values().type().label());
@@ -125,6 +134,17 @@ public final class SegmentBuilder {
 
     public int rows() {
         return rows;
+    }
+
+    /// Columns whose strings nearly all came once.
+    Set<String> ids() {
+        Set<String> found = new HashSet<>();
+        columns.forEach((name, column) -> {
+            if (column instanceof StringsBuilder strings && strings.areIds()) {
+                found.add(name);
+            }
+        });
+        return found;
     }
 
     long offHeapBytes() {

@@ -22,6 +22,11 @@ public final class StringsBuilder extends ColumnBuilder {
     /// Before this many values nothing is decided: 100,000 hosts that report in turn look like ids until then.
     public static final int TRIAL = 256 << 10;
 
+    /// The same of a column whose values were nearly all new in the segment before.
+    static final int TRIAL_OF_IDS = 16 << 10;
+    /// So many values tell what a column is.
+    private static final int TELLING = 64 << 10;
+
     private static final int STEP = 4096;
     /// Beyond either, a dictionary costs more than it saves.
     private static final int MAX_DISTINCT = 1 << 19;
@@ -32,10 +37,27 @@ public final class StringsBuilder extends ColumnBuilder {
     /// Codes, in order of first appearance; or, when plain, the end of each string (`values` has the bytes then).
     private final Memory places = planned(4096);
 
+    private final boolean likelyIds;
     private long dataBytes;
 
     StringsBuilder(MemoryPool pool) {
+        this(pool, false);
+    }
+
+    /// @param likelyIds whether the values before were: then it takes fewer of them to see that these are, too
+    StringsBuilder(MemoryPool pool, boolean likelyIds) {
         super(ColumnType.STRING, pool);
+        this.likelyIds = likelyIds;
+    }
+
+    /// Whether each value is likely to come once: after one segment of them the next need not try for as long.
+    boolean areIds() {
+        int seen = rows - missing;
+        return interner == null || seen >= TELLING && areNearlyAllNew(interner, seen);
+    }
+
+    private static boolean areNearlyAllNew(Interner dictionary, int seen) {
+        return dictionary.count() > seen - (seen >> 4);
     }
 
     @Override
@@ -65,7 +87,8 @@ public final class StringsBuilder extends ColumnBuilder {
         int values = rows + end - missing;
         return dictionary.dataBytes() > MAX_DICTIONARY_BYTES
                 || dictionary.count() > MAX_DISTINCT
-                || values > TRIAL && dictionary.count() > values / 2;
+                || values > TRIAL && dictionary.count() > values / 2
+                || likelyIds && values > TRIAL_OF_IDS && areNearlyAllNew(dictionary, values);
     }
 
     /// Gives up in the same step as [#put]: what that interns once more has its codes already.
@@ -120,6 +143,8 @@ public final class StringsBuilder extends ColumnBuilder {
         // Never read: it only keeps the look-ups from being taken for dead code.
         @SuppressWarnings("UnusedVariable")
         private long touched;
+        /// Whether each text begins behind the one before, so that no two rows share one.
+        private boolean apart;
 
         SharedSlices(Batch.Values.Strings strings, Interner interner) {
             this.strings = strings;
@@ -131,10 +156,18 @@ public final class StringsBuilder extends ColumnBuilder {
         /// first is taken in.
         void look(long @Nullable [] valid, int from, int to) {
             byte[] bytes = strings.bytes();
+            int last = -1;
+            apart = true;
             for (int row = from; row < to; row++) {
+                if (!isSet(valid, row)) {
+                    continue;
+                }
+                int start = strings.starts()[row];
                 int length = strings.lengths()[row];
-                if (isSet(valid, row) && length <= SHORT) {
-                    hashes[row - from] = Interner.hash(bytes, strings.starts()[row], length);
+                apart &= start > last;
+                last = start;
+                if (length <= SHORT) {
+                    hashes[row - from] = Interner.hash(bytes, start, length);
                 }
             }
             for (int i = 0; i < to - from; i++) {
@@ -146,15 +179,22 @@ public final class StringsBuilder extends ColumnBuilder {
         int code(int row, int prepared) {
             int start = strings.starts()[row];
             int length = strings.lengths()[row];
+            if (apart) {
+                return intern(start, length, prepared);
+            }
             long place = (long) start << 32 | length;
             int slot = slot(start);
             if (places[slot] != place) {
-                codes[slot] = length <= SHORT
-                        ? interner.intern(strings.bytes(), start, length, hashes[prepared])
-                        : interner.intern(strings.bytes(), start, length);
+                codes[slot] = intern(start, length, prepared);
                 places[slot] = place;
             }
             return codes[slot];
+        }
+
+        private int intern(int start, int length, int prepared) {
+            return length <= SHORT
+                    ? interner.intern(strings.bytes(), start, length, hashes[prepared])
+                    : interner.intern(strings.bytes(), start, length);
         }
 
         private static int slot(int start) {
@@ -189,20 +229,36 @@ public final class StringsBuilder extends ColumnBuilder {
     }
 
     private void putPlain(Batch.Values.Strings strings, long @Nullable [] valid, int from, int to) {
-        places.reserve(4L * (rows + (long) to));
-        for (int row = from; row < to; row++) {
-            if (isSet(valid, row)) {
-                addPlain(strings.bytes(), strings.starts()[row], strings.lengths()[row]);
+        MemorySegment ends = places.reserve(4L * (rows + (long) to));
+        byte[] bytes = strings.bytes();
+        int[] starts = strings.starts();
+        int[] lengths = strings.lengths();
+        for (int first = from; first < to; first += STEP) {
+            int last = Math.min(to, first + STEP);
+            long room = dataBytes;
+            for (int row = first; row < last; row++) {
+                room += isSet(valid, row) ? lengths[row] : 0;
             }
-            places.bytes().set(JAVA_INT_UNALIGNED, 4L * (rows + row), (int) dataBytes);
+            MemorySegment target = room(room);
+            for (int row = first; row < last; row++) {
+                if (isSet(valid, row)) {
+                    MemorySegment.copy(bytes, starts[row], target, JAVA_BYTE, dataBytes, lengths[row]);
+                    dataBytes += lengths[row];
+                }
+                ends.set(JAVA_INT_UNALIGNED, 4L * (rows + row), (int) dataBytes);
+            }
         }
     }
 
-    private void addPlain(byte[] bytes, int start, int length) {
-        if (dataBytes + length > Integer.MAX_VALUE) {
+    private MemorySegment room(long bytes) {
+        if (bytes > Integer.MAX_VALUE) {
             throw new IllegalStateException("more than 2 GiB of strings in one segment");
         }
-        MemorySegment target = values.reserve(dataBytes + length);
+        return values.reserve(bytes);
+    }
+
+    private void addPlain(byte[] bytes, int start, int length) {
+        MemorySegment target = room(dataBytes + length);
         MemorySegment.copy(bytes, start, target, JAVA_BYTE, dataBytes, length);
         dataBytes += length;
     }

@@ -140,7 +140,7 @@ public final class StoreWriter implements Closeable {
             targetRows = Math.min(MAX_ROWS, 2 * targetRows);
             if (filling.isToWait()) {
                 waiting = filling;
-                filling = new FillingSegment(timeColumn, targetRows, pool);
+                filling = waiting.next(targetRows);
             } else {
                 sealFilling();
             }
@@ -184,8 +184,9 @@ public final class StoreWriter implements Closeable {
     }
 
     private void sealFilling() throws IOException {
+        FillingSegment next = filling.next(targetRows);
         sealInBackground(filling.builder);
-        filling = new FillingSegment(timeColumn, targetRows, pool);
+        filling = next;
     }
 
     private void sealInBackground(SegmentBuilder full) throws IOException {

@@ -111,9 +111,7 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
     }
 
     private static Set<String> columns(Question question, List<Selection> terms) {
-        return terms.stream()
-                .flatMap(term -> columns(question, term).stream())
-                .collect(Collectors.toSet());
+        return terms.stream().flatMap(term -> columns(question, term).stream()).collect(Collectors.toSet());
     }
 
     private static boolean isThere(Question question, Selection term) {

@@ -23,6 +23,7 @@ final class AutomaticPaint {
     private static final int MIN_VALUES = 20;
     private static final int POINTS = 2048;
     private static final int MAX_DIGITS = 9;
+    private static final int NAME_DIGITS = 3;
 
     private static final Pattern BROKEN = Pattern.compile(
             "(?i)(^|[^a-z])(error|errors|err|fail|failed|failure|failing|fatal"
@@ -70,10 +71,14 @@ final class AutomaticPaint {
     }
 
     /// The most frequent values and those that are broken; these come first, as the first painted is the base line.
+    /// Levels come by how severe they are.
     private static List<Painted> values(ColumnUse use) {
         Map<String, List<Portrait.Value>> named = new LinkedHashMap<>();
         for (Portrait.Value value : use.portrait().values()) {
-            String text = use.portrait().cells().text(value.value());
+            boolean number = Severity.isNumbered(use.portrait());
+            String text = number
+                    ? Severity.word(value.value())
+                    : use.portrait().cells().text(value.value());
             String name = IDLE.matcher(text).matches() ? "swapper" : text;
             named.computeIfAbsent(name, none -> new ArrayList<>()).add(value);
         }
@@ -82,8 +87,13 @@ final class AutomaticPaint {
             double[] all = values.stream().mapToDouble(Portrait.Value::value).toArray();
             painted.add(new Painted(name, tone(use, name), all, 0, null, null));
         });
-        painted.sort(Comparator.comparing(Painted::tone).reversed());
+        Comparator<Painted> worst = Comparator.comparing(Painted::tone).reversed();
+        painted.sort(use.isSeverity() ? worst.thenComparingInt(AutomaticPaint::rank) : worst);
         return List.copyOf(painted.subList(0, Math.min(MAX, painted.size())));
+    }
+
+    private static int rank(Painted painted) {
+        return Severity.rank(painted.name().replaceFirst(" \\(.*", ""));
     }
 
     /// Whether a value says of itself that something broke.
@@ -111,7 +121,8 @@ final class AutomaticPaint {
         List<Painted> painted = new ArrayList<>();
         for (int i = limits.length - 1; i >= 0; i--) {
             Double to = i + 1 < limits.length ? limits[i + 1] : null;
-            String name = to == null ? "from " + number(limits[i]) : number(limits[i]) + " to " + number(to);
+            String from = number(limits[i], subject.portrait());
+            String name = to == null ? "from " + from : from + " to " + number(to, subject.portrait());
             String measured = unit == null ? name : name + " " + unit;
             String told = subject.label() == null ? measured : measured + ", " + subject.label();
             painted.add(new Painted(told, Tone.NONE, null, limits[i], to, subject));
@@ -119,7 +130,16 @@ final class AutomaticPaint {
         return painted;
     }
 
-    private static String number(double value) {
+    /// With three digits, unless it takes more to say which values are above.
+    private static String number(double limit, Portrait portrait) {
+        double value = limit;
+        for (int digits = NAME_DIGITS; digits <= MAX_DIGITS; digits++) {
+            double near = rounded(limit, digits, false);
+            if (portrait.atLeast(near) == portrait.atLeast(limit)) {
+                value = near;
+                break;
+            }
+        }
         return value == Math.rint(value) && Math.abs(value) < 1e15
                 ? Long.toString((long) value)
                 : Double.toString(value);
@@ -154,10 +174,20 @@ final class AutomaticPaint {
                 .toArray();
     }
 
-    /// Of so few values no shape is to be seen: the upper ones.
+    /// Of so few values no shape is to be seen: the upper ones, from a limit as round as tells them apart.
     private static double[] few(Portrait portrait) {
         double upper = portrait.seen() == 0 ? 0 : portrait.quantile(0.75);
-        return portrait.distinct() > 1 && upper > portrait.quantile(0) ? new double[] {upper} : new double[0];
+        if (portrait.distinct() <= 1 || upper <= portrait.quantile(0)) {
+            return new double[0];
+        }
+        double scale = scale(portrait.field().unit(), upper);
+        for (int digits = 2; digits <= MAX_DIGITS; digits++) {
+            double near = rounded(upper / scale, digits, true) * scale;
+            if (portrait.atLeast(near) == portrait.atLeast(upper)) {
+                return new double[] {near};
+            }
+        }
+        return new double[] {upper};
     }
 
     /// Values at evenly spaced ranks.

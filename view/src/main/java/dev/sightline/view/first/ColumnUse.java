@@ -159,6 +159,9 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
         if (portrait.grows() || TIME_NAME.matcher(name).find()) {
             return new ColumnUse(portrait, Kind.COUNTER, 0, counter(portrait));
         }
+        if (Severity.isNumbered(portrait)) {
+            return new ColumnUse(portrait, Kind.STATE, 3, "how severe it was");
+        }
         boolean code = !isMeasured(portrait) && portrait.distinct() <= FEW;
         if (code && STATE_NAME.matcher(name).find()) {
             String reason = portrait.isHttpStatus() ? "how it was answered" : "what it was in, as a number";
@@ -209,6 +212,18 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
                 && portrait.values().stream()
                         .allMatch(value -> SEVERITY.matcher(portrait.cells().text(value.value()))
                                 .matches());
+    }
+
+    /// A text that says nothing of a row beside others: different in each, or something else.
+    boolean isVague() {
+        Role role = portrait.field().role();
+        return kind == Kind.ID && portrait.field().type() == ColumnType.STRING && (role == null || role == Role.EVENT);
+    }
+
+    /// Whether its values say how severe a row is.
+    boolean isSeverity() {
+        return kind == Kind.STATE
+                && (portrait.field().role() == Role.LEVEL || !portrait.cells().isNumber() && saysHowSevere(portrait));
     }
 
     private static double stateScore(Portrait portrait) {

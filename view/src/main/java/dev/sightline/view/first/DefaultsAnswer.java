@@ -32,7 +32,7 @@ import tools.jackson.core.JsonGenerator;
 ///
 /// @param totals the rows that sum up others, which are left out at first; null where there are none
 /// @param failed the rows that failed, where the first picture does not show them; null where there are none
-/// @param until the column that says when rows end; null where rows say how long they take, or nothing
+/// @param ending when rows end, as a column says; null where rows say how long they take, or nothing
 /// @param untilNext columns whose rows tell of an entity until its next, as not all say how long they take
 /// @param holds by column for how many nanoseconds a sample tells of its entity, where that makes a difference
 public record DefaultsAnswer(
@@ -41,7 +41,7 @@ public record DefaultsAnswer(
         @Nullable String noun,
         @Nullable Totals totals,
         @Nullable Failures failed,
-        @Nullable String until,
+        @Nullable Ending ending,
         Map<String, Long> holds,
         Set<String> untilNext,
         int looked,
@@ -67,7 +67,7 @@ public record DefaultsAnswer(
                 totals,
                 Failures.of(sample, picture.uses(), first),
                 Ending.of(sample),
-                holds(sample, picture, Ending.of(sample)),
+                holds(sample, picture),
                 untilNext(sample, picture),
                 sample.rows(),
                 snapshot.rows());
@@ -119,7 +119,7 @@ public record DefaultsAnswer(
         return Set.copyOf(found);
     }
 
-    private static Map<String, Long> holds(RowSample sample, FirstPicture picture, @Nullable String until) {
+    private static Map<String, Long> holds(RowSample sample, FirstPicture picture) {
         Field read = ColumnNames.withRole(sample.snapshot(), Role.ENTITY);
         String entity = picture.entity() != null ? picture.entity() : read == null ? null : read.name();
         int[] entities = picture.uses().stream()
@@ -129,7 +129,8 @@ public record DefaultsAnswer(
                 .map(RowSample.Column::groups)
                 .orElseGet(sample::sources);
         Durations durations = Durations.of(sample.snapshot());
-        String ends = durations == null ? until : durations.column();
+        Ending ending = Ending.of(sample);
+        String ends = durations != null ? durations.column() : ending == null ? null : ending.column();
         RowSample.Column lasting = ends == null
                 ? null
                 : sample.snapshot().field(ends).map(sample::cells).orElse(null);
@@ -203,6 +204,13 @@ public record DefaultsAnswer(
         if (totals != null) {
             page.line("left out at first: " + totals.where() + ", which sums up the others");
         }
+        if (ending != null) {
+            page.line("rows hold until: " + ending.column()
+                    + (ending.before() > 0
+                            ? "; of " + TextPage.count(looked) + ", " + TextPage.count(ending.before())
+                                    + " end before they start, and hold for no time"
+                            : ""));
+        }
         TextTable table = new TextTable("name", "use", "reason", "axis");
         for (ColumnUse use : picture.uses()) {
             table.row(
@@ -223,7 +231,8 @@ public record DefaultsAnswer(
                 json, "column", first == null ? null : first.portrait().field().name());
         Json.text(json, "entity", picture.entity());
         Json.text(json, "noun", noun);
-        Json.text(json, "until", until);
+        Json.text(json, "until", ending == null ? null : ending.column());
+        Json.integer(json, "endBefore", ending == null ? 0 : ending.before());
         rows(json, "total", totals == null ? null : totals.label(), totals == null ? "" : totals.where());
         rows(json, "failed", failed == null ? null : failed.label(), failed == null ? "" : failed.where());
         json.writeArrayPropertyStart("paint");

@@ -1,17 +1,17 @@
 package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
-import dev.sightline.event.Field;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.entity.Durations;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The column that says when rows end, where none says how long they take: tables of jobs have a start and an end.
-final class Ending {
-    /// Of a hundred rows with a start and an end so many may end before they start: clocks are set, people mistype.
-    private static final int MAX_WRONG = 5;
-
+///
+/// @param before how many of the rows that were looked at end before they start: clocks are set, people mistype. Such a
+/// row lasts for no time, and takes nothing from the others
+record Ending(String column, int before) {
     private static final String WORDS =
             "(end|ended|ends|finish|finished|stop|stopped|complete|completed|completion|until)";
 
@@ -20,10 +20,11 @@ final class Ending {
             + "|([a-z]End|[a-z]Finish(ed)?|[a-z]Stop(ped)?|[a-z]Complet(ed|ion))([A-Z].*)?$"
             + "|^(end|finish|finished|stop|stopped|completed|completion)[A-Z].*");
 
-    private Ending() {}
+    private static final Pattern FROM = Pattern.compile("(?i:(^|[^a-z])from$)|[a-z]From$");
+    private static final Pattern TO = Pattern.compile("(?i:(^|[^a-z])(to|till)$)|[a-z](To|Till)$");
 
     /// Null where there is none, or where rows say how long they take.
-    static @Nullable String of(RowSample sample) {
+    static @Nullable Ending of(RowSample sample) {
         Snapshot snapshot = sample.snapshot();
         String time = snapshot.sortedBy();
         if (time == null || Durations.of(snapshot) != null) {
@@ -33,25 +34,24 @@ final class Ending {
         return snapshot.fields().stream()
                 .filter(field ->
                         field.type() == ColumnType.TIME && !field.name().equals(time))
-                .filter(field -> NAME.matcher(field.name()).find())
-                .filter(field -> follows(starts, sample.cells(field)))
-                .map(Field::name)
+                .filter(field -> NAME.matcher(field.name()).find()
+                        || FROM.matcher(time).find() && TO.matcher(field.name()).find())
+                .map(field -> following(starts, sample.cells(field)))
+                .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);
     }
 
-    /// Whether rows end after they began; not all in the same moment.
-    private static boolean follows(RowSample.Column starts, RowSample.Column ends) {
-        int both = 0;
+    /// Null unless more rows end after they began than before.
+    private static @Nullable Ending following(RowSample.Column starts, RowSample.Column ends) {
         int before = 0;
         int after = 0;
         for (int row = 0; row < starts.values().length; row++) {
             if (starts.has(row) && ends.has(row)) {
-                both++;
                 before += ends.values()[row] < starts.values()[row] ? 1 : 0;
                 after += ends.values()[row] > starts.values()[row] ? 1 : 0;
             }
         }
-        return after > 0 && before * 100L <= (long) both * MAX_WRONG;
+        return after > before ? new Ending(ends.field().name(), before) : null;
     }
 }

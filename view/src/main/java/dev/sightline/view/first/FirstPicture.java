@@ -72,6 +72,7 @@ record FirstPicture(
             boolean counted = snapshot.field(field.name() + ".rate").isPresent();
             uses.add(counted ? use.as(ColumnUse.Kind.COUNTER, "its rate tells more") : use);
         }
+        uses = new ArrayList<>(Variables.weighed(uses, sample.rows()));
         RowSample.Column time = snapshot.sortedBy() == null ? null : require(cells, snapshot.sortedBy());
         List<ColumnUse> telling = uses.stream()
                 .filter(use -> isOfSomebody(use.portrait().cells(), time, groups))
@@ -95,7 +96,7 @@ record FirstPicture(
                 ? null
                 : switches != null && first.equals(next)
                         ? switches.entity()
-                        : OtherEntity.of(first, uses, time, groups);
+                        : OtherEntity.of(first, uses, sample, time, groups);
         return new FirstPicture(choice.kind, List.copyOf(uses), first, better);
     }
 
@@ -340,12 +341,13 @@ record FirstPicture(
         return whole;
     }
 
-    /// Where nothing tells anything, the one value that is not when or who.
+    /// Where nothing tells anything, the one value that is not when or who, nor a text that no two rows have in common.
     private static @Nullable ColumnUse anything(List<ColumnUse> uses) {
-        Comparator<ColumnUse> least = Comparator.comparing(use -> switch (use.kind()) {
-            case TIME, EMPTY -> true;
-            case CONSTANT -> isEntity(use);
-            default -> false;
+        Comparator<ColumnUse> least = Comparator.comparingInt(use -> switch (use.kind()) {
+            case TIME, EMPTY -> 2;
+            case CONSTANT -> isEntity(use) ? 2 : Variables.isBare(use.portrait()) ? 1 : 0;
+            case ID -> use.isVague() ? 1 : 0;
+            default -> 0;
         });
         return uses.stream()
                 .min(least.thenComparing(ColumnUse::kind).thenComparing(ColumnUse::score, Comparator.reverseOrder()))

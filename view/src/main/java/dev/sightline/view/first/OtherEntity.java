@@ -1,16 +1,16 @@
 package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Who the rows of the first picture are about, where another column than the one that was found tells more: the
-/// threads of a scheduler's trace, the things that are measured at one time after another.
+/// threads of a scheduler's trace, the things that are measured at one time after another, those that are in a state.
 final class OtherEntity {
     private static final Pattern WHO = Pattern.compile(
             "(?i)(^|[^a-z])(cpu|core|processor|thread|host|node|pod|device|dev"
@@ -21,17 +21,16 @@ final class OtherEntity {
     /// @param first the column that is shown first
     /// @param groups for each row of the sample who it is about so far
     /// @return the name of the other column; null when none tells more
-    static @Nullable String of(ColumnUse first, List<ColumnUse> uses, RowSample.Column time, int[] groups) {
+    static @Nullable String of(
+            ColumnUse first, List<ColumnUse> uses, RowSample sample, RowSample.Column time, int[] groups) {
         RowSample.Column shown = first.portrait().cells();
-        List<RowSample.Column> columns =
-                uses.stream().map(use -> use.portrait().cells()).toList();
-        RowSample.Column thread = columns.stream()
-                .filter(column -> column.field().name().equals("thread"))
+        ColumnUse thread = uses.stream()
+                .filter(use -> field(use).name().equals("thread"))
                 .findFirst()
                 .orElse(null);
         boolean scheduling = shown.texts().stream().anyMatch(text -> text.contains("sched_switch"));
-        if (scheduling && thread != null && thread.field().type() == ColumnType.STRING) {
-            return thread.field().role() == Role.ENTITY ? null : "thread";
+        if (scheduling && thread != null && field(thread).type() == ColumnType.STRING) {
+            return field(thread).role() == Role.ENTITY ? null : "thread";
         }
         Set<Integer> found = new HashSet<>();
         for (int row = 0; row < groups.length; row++) {
@@ -42,42 +41,60 @@ final class OtherEntity {
         if (found.size() != 1) {
             return null;
         }
-        return columns.stream()
-                .filter(candidate -> !candidate.field().equals(shown.field()) && isPanel(time, shown, candidate))
-                .map(candidate -> candidate.field().name())
+        List<ColumnUse> others =
+                uses.stream().filter(use -> !use.equals(first) && mayBeWho(use)).toList();
+        SideBySide rows = SideBySide.of(sample, time, shown);
+        String named = named(others, rows);
+        // where others in the trace are known by name, numbers and words that nobody knows would take these away
+        boolean known = uses.stream().anyMatch(use -> field(use).role() == Role.ENTITY);
+        if (named != null || known) {
+            return named;
+        }
+        String numbered = numbered(others, rows);
+        return numbered != null ? numbered : Doers.of(first, others, sample);
+    }
+
+    private static Field field(ColumnUse use) {
+        return use.portrait().field();
+    }
+
+    /// What somebody is in, a level, or a code is not who it is.
+    private static boolean mayBeWho(ColumnUse use) {
+        Role role = field(use).role();
+        boolean says = use.kind() == ColumnUse.Kind.STATE
+                || use.kind() == ColumnUse.Kind.FEW_VALUES
+                        && use.portrait().cells().isNumber()
+                        && !isCalledWho(use);
+        return !says && (role == null || role == Role.EVENT);
+    }
+
+    private static boolean isCalledWho(ColumnUse use) {
+        return WHO.matcher(field(use).name()).find();
+    }
+
+    /// The things of a panel, by texts or by numbers that are called like somebody.
+    private static @Nullable String named(List<ColumnUse> others, SideBySide rows) {
+        return others.stream()
+                .filter(use -> field(use).type() == ColumnType.STRING
+                        || field(use).type() == ColumnType.INT64 && isCalledWho(use))
+                .filter(use -> rows.isEachOnce(use.portrait().cells()))
+                .map(use -> field(use).name())
                 .findFirst()
                 .orElse(null);
     }
 
-    /// Whether the rows that have the shown column are a panel: the same things, each once, at one time after another.
-    private static boolean isPanel(RowSample.Column time, RowSample.Column shown, RowSample.Column candidate) {
-        ColumnType type = candidate.field().type();
-        boolean who = type == ColumnType.STRING
-                || type == ColumnType.INT64
-                        && WHO.matcher(candidate.field().name()).find();
-        Role role = candidate.field().role();
-        if (!who || role != null && role != Role.EVENT) {
-            return false;
-        }
-        Set<Double> times = new HashSet<>();
-        Set<Double> things = new HashSet<>();
-        Set<Map.Entry<Double, Double>> pairs = new HashSet<>();
-        int rows = 0;
-        for (int row = 0; row < time.values().length; row++) {
-            if (shown.has(row) && time.has(row)) {
-                if (!candidate.has(row)) {
-                    return false;
-                }
-                rows++;
-                times.add(time.values()[row]);
-                things.add(candidate.values()[row]);
-                pairs.add(Map.entry(time.values()[row], candidate.values()[row]));
-            }
-        }
-        return things.size() > 1
-                && times.size() > 1
-                && pairs.size() == rows
-                && 2 * times.size() <= rows
-                && 2L * rows >= (long) times.size() * things.size();
+    /// The things of a panel that only have a number: `partition`, `zone`, `shard`. Where two columns could say who,
+    /// and not the same, none does.
+    private static @Nullable String numbered(List<ColumnUse> others, SideBySide rows) {
+        List<ColumnUse> numbered = others.stream()
+                .filter(use -> field(use).type() == ColumnType.INT64
+                        && field(use).role() == null
+                        && field(use).unit() == null)
+                .filter(use -> rows.isEachAlways(use.portrait().cells()))
+                .toList();
+        boolean agree = numbered.stream()
+                .allMatch(use -> rows.isTheSame(
+                        numbered.getFirst().portrait().cells(), use.portrait().cells()));
+        return numbered.isEmpty() || !agree ? null : field(numbered.getFirst()).name();
     }
 }

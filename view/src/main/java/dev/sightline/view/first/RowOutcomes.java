@@ -13,7 +13,8 @@ public record RowOutcomes(@Nullable String failed, @Nullable String until, boole
         RowSample sample = new RowSample(snapshot);
         FirstPicture picture = FirstPicture.of(sample, false);
         Failures failures = Failures.of(sample, picture.uses(), null);
-        String until = Ending.of(sample);
+        Ending ending = Ending.of(sample);
+        String until = ending == null ? null : ending.column();
         return new RowOutcomes(
                 failures == null ? null : failures.where(), until, until != null && allEnd(sample, until));
     }

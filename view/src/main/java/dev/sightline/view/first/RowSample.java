@@ -116,6 +116,23 @@ public final class RowSample {
         return breaks;
     }
 
+    /// Of each row whether its moment may have other rows that were not looked at, as a run begins or ends in it.
+    boolean[] torn(Column time) {
+        boolean[] torn = new boolean[rows];
+        if (rows == snapshot.rows()) {
+            return torn;
+        }
+        int at = 0;
+        for (Run run : runs) {
+            int next = at + run.to - run.from;
+            for (int row = at; row < next; row++) {
+                torn[row] = time.values[row] == time.values[at] || time.values[row] == time.values[next - 1];
+            }
+            at = next;
+        }
+        return torn;
+    }
+
     /// Of each row the number of its source.
     int[] sources() {
         int[] sources = new int[rows];

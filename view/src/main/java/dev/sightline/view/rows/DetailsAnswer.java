@@ -1,6 +1,7 @@
 package dev.sightline.view.rows;
 
 import dev.sightline.event.ColumnType;
+import dev.sightline.event.CsvLine;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.event.selection.Selection;
@@ -18,7 +19,6 @@ import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
-import dev.sightline.view.text.CsvLine;
 import dev.sightline.view.text.TextPage;
 import java.util.ArrayList;
 import java.util.Arrays;

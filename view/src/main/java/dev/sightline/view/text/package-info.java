@@ -1,4 +1,4 @@
-/// Answers drawn with characters ([TextPage]), and written as lines of cells ([CsvLine]).
+/// Answers drawn with characters ([TextPage]).
 @NullMarked
 package dev.sightline.view.text;
 

@@ -1,5 +1,6 @@
 package dev.sightline.view.time;
 
+import dev.sightline.event.CsvLine;
 import dev.sightline.summary.entity.Entities;
 import dev.sightline.summary.entity.EntitySilences;
 import dev.sightline.summary.entity.EntityStrips;
@@ -11,7 +12,6 @@ import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
-import dev.sightline.view.text.CsvLine;
 import dev.sightline.view.text.TextPage;
 import dev.sightline.view.text.TextTable;
 import java.math.BigDecimal;

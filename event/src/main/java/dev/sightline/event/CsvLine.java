@@ -1,4 +1,4 @@
-package dev.sightline.view.text;
+package dev.sightline.event;
 
 import java.util.List;
 import java.util.StringJoiner;

@@ -1,0 +1,187 @@
+package dev.sightline.view;
+
+import static dev.sightline.view.DefaultsTest.SECOND;
+import static dev.sightline.view.DefaultsTest.defaults;
+import static dev.sightline.view.DefaultsTest.table;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Who the rows of a table are about that has no column known to say it: else all would be one entity, whose values
+/// end each other.
+@NullUnmarked // documents are maps in which null is a value
+class WhoItIsAboutTest {
+    private static final List<String> LAGS =
+            List.of("at:time:time", "partition:int64", "offset:int64", "lag:int64", "consumer:string");
+
+    /// Six partitions a moment, read by three consumers, so that only the partition tells the rows of a moment apart.
+    private static Table lags(int rows) {
+        return table(rows, LAGS, (i, random) -> new Object[] {
+            i / 6 * 30L * SECOND, (long) i % 6, i % 6 * 1000L + i / 6 * 7L, random.nextLong(900), "c" + i % 3
+        });
+    }
+
+    @Test
+    void aNumberThatTellsTheRowsOfEachMomentApartNamesWho() {
+        assertThat(defaults(lags(600))).containsEntry("column", "lag").containsEntry("entity", "partition");
+        assertThat(defaults(lags(600), 70)).containsEntry("entity", "partition");
+        assertThat(defaults(lags(600), 600, "entity", "consumer")).containsEntry("entity", null);
+    }
+
+    /// Beyond 65,536 rows some stand for all, of which the first and the last ones may be parts of a moment.
+    @Test
+    void isTheSameOfManyRows() {
+        assertThat(defaults(lags(120_000), 50_000)).containsEntry("entity", "partition");
+    }
+
+    @Test
+    void aMomentThatLacksSomeDoesNotMatter() {
+        Table late = table(600, LAGS, (i, random) -> new Object[] {
+            i / 6 * SECOND, i < 100 && i % 6 == 5 ? null : (long) i % 6, 7L * i, random.nextLong(900), "c" + i % 3
+        });
+        Table rows = new Table(
+                late.fields(),
+                late.sources(),
+                late.rows().stream().filter(row -> row.get("partition") != null).toList());
+        assertThat(defaults(rows)).containsEntry("entity", "partition");
+    }
+
+    @Test
+    void aNumberThatRepeatsWithinAMomentOrComesNowAndThenNamesNobody() {
+        for (int values : new int[] {3, 500}) {
+            Table table = table(600, List.of("at:time:time", "slot:int64", "load:float64::%"), (i, random) ->
+                    new Object[] {i / 6 * SECOND, random.nextLong(values), 100 * random.nextDouble()});
+            assertThat(defaults(table)).as("of %s", values).containsEntry("entity", null);
+        }
+        Table places = table(600, List.of("at:time:time", "slot:int64", "seat:int64", "load:float64::%"), (i, random) ->
+                new Object[] {i / 6 * SECOND, (long) i % 6, (i / 6 + (long) i) % 6, 100 * random.nextDouble()});
+        assertThat(defaults(places)).as("one of two, who knows which").containsEntry("entity", null);
+    }
+
+    @Test
+    void statusesThatAreCountedSideBySideAreNobody() {
+        for (String name : List.of("status:string", "level:string:level", "severity:string:level")) {
+            Table counts = table(600, List.of("at:time:time", name, "requests:int64"), (i, random) -> new Object[] {
+                i / 3 * SECOND, List.of("info", "warning", "error").get(i % 3), random.nextLong(900)
+            });
+            assertThat(defaults(counts)).as(name).containsEntry("entity", null);
+        }
+        Table codes =
+                table(600, List.of("at:time:time", "status:int64", "priority:int64", "requests:int64"), (i, random) ->
+                        new Object[] {i / 3 * SECOND, 200 + i % 3 * 100L, (long) i % 3, random.nextLong(900)});
+        assertThat(defaults(codes)).containsEntry("entity", null);
+    }
+
+    @Test
+    void whereOthersAreKnownByNameTheyStay() {
+        Table mixed = table(
+                900,
+                List.of("at:time:time", "partition:int64", "lag:int64", "host:string:entity", "load:float64::%"),
+                (i, random) -> i % 9 < 6
+                        ? new Object[] {i / 9 * SECOND, (long) i % 9, random.nextLong(900), null, null}
+                        : new Object[] {i / 9 * SECOND, null, null, "h" + i % 9, 100 * random.nextDouble()});
+        assertThat(defaults(mixed)).containsEntry("entity", null);
+    }
+
+    private static Table doors(String who, Random holds, String... names) {
+        String[] states = new String[names.length];
+        return table(400, List.of("when:time:time", who, "state:string"), (i, random) -> {
+            int door = random.nextInt(names.length);
+            if (states[door] == null || holds.nextInt(2) == 0) {
+                states[door] = List.of("open", "closed", "locked").get(random.nextInt(3));
+            }
+            return new Object[] {i * SECOND + random.nextLong(SECOND), names[door], states[door]};
+        });
+    }
+
+    @Test
+    void whatIsInAStateIsTheOneNameBesideIt() {
+        assertThat(defaults(doors("door:string", new Random(1), "A", "C", "B")))
+                .containsEntry("column", "state")
+                .containsEntry("entity", "door");
+        assertThat(defaults(doors("door:string", new Random(1), "A", "C", "B"), 70))
+                .containsEntry("entity", "door");
+        assertThat(defaults(doors("reason:string", new Random(1), "A", "C", "B")))
+                .containsEntry("entity", null);
+        assertThat(defaults(doors("level:string", new Random(1), "A", "C", "B")))
+                .containsEntry("entity", null);
+        assertThat(defaults(doors("door:string:event", new Random(1), "A", "C", "B")))
+                .containsEntry("entity", null);
+    }
+
+    /// `CLOSE_WAIT` and the like under another word, or what a state means in another column.
+    @Test
+    void whatFollowsFromTheStateOrHoldsAsOneIsNobody() {
+        Table same = table(400, List.of("when:time:time", "state:string", "colour:string"), (i, random) -> {
+            int state = random.nextInt(4);
+            return new Object[] {i * SECOND, "s" + state, state < 2 ? "red" : "green"};
+        });
+        assertThat(defaults(same)).containsEntry("entity", null);
+        Table runs = table(400, List.of("when:time:time", "state:string", "shift:string"), (i, random) ->
+                new Object[] {i * SECOND, "s" + random.nextInt(4), i / 50 % 2 == 0 ? "early" : "late"});
+        assertThat(defaults(runs)).containsEntry("entity", null);
+    }
+
+    private static Table machines(String name, String state) {
+        return table(
+                400,
+                List.of("Datum:time:time", name, "Zustand:string", "Leistung:float64::kW"),
+                (i, random) -> new Object[] {
+                    i * SECOND,
+                    "Presse " + (1 + random.nextInt(3)),
+                    state + List.of("läuft", "steht", "3").get(random.nextInt(3)),
+                    random.nextDouble()
+                });
+    }
+
+    @Test
+    void namesWithNumbersAreOfThingsWhateverTheirColumnIsCalled() {
+        assertThat(defaults(machines("Maschine:string", "")))
+                .containsEntry("column", "Leistung")
+                .containsEntry("entity", "Maschine");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"status", "phase", "stage", "level", "priority", "version", "result"})
+    void stepsAndLevelsWithNumbersAreNobody(String name) {
+        Table steps = table(
+                400,
+                List.of("Datum:time:time", name + ":string", "Zustand:string", "Leistung:float64::kW"),
+                (i, random) -> new Object[] {
+                    i * SECOND,
+                    "Presse " + (1 + random.nextInt(3)),
+                    List.of("läuft", "steht").get(random.nextInt(2)),
+                    random.nextDouble()
+                });
+        assertThat(defaults(steps)).containsEntry("entity", null);
+        Table words = table(
+                400,
+                List.of("Datum:time:time", "Art:string", "Zustand:string", "Leistung:float64::kW"),
+                (i, random) -> new Object[] {
+                    i * SECOND,
+                    name + " " + (1 + random.nextInt(3)),
+                    List.of("läuft", "steht").get(random.nextInt(2)),
+                    random.nextDouble()
+                });
+        assertThat(defaults(words)).containsEntry("entity", null);
+    }
+
+    @Test
+    void whatStaysTheSameForLongIsNobodyThoughItHasANumber() {
+        Table held = table(
+                400,
+                List.of("Datum:time:time", "Stufe:string", "Zustand:string", "Leistung:float64::kW"),
+                (i, random) -> new Object[] {
+                    i * SECOND,
+                    "Stufe " + (1 + i / 40 % 3),
+                    List.of("läuft", "steht").get(random.nextInt(2)),
+                    random.nextDouble()
+                });
+        assertThat(defaults(held)).containsEntry("entity", null);
+    }
+}

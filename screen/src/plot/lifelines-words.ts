@@ -12,6 +12,9 @@ export function coursesText(a: Pick<FlowsShown, "counts">): string {
   return some.length === 0 ? "none unusual" : listed(some.map((c) => `${count(a.counts[c])} ${STYLES[c].word}`));
 }
 
+/** Of so many flows that medians are known to 1 % only. */
+const about = (a: Lifelines): string => (a.exact ? "" : "about ");
+
 /** From how many there are to the worst by name. */
 export function lifelinesWords(a: Lifelines, moment: (t: Nanos) => string): Words {
   if (a.flows === 0) return [sentence("no flows here")];
@@ -21,7 +24,11 @@ export function lifelinesWords(a: Lifelines, moment: (t: Nanos) => string): Word
   return [
     sentence(`${several(a.flows, "flows")} of ${a.name}, ${several(a.steps.length, "steps")}: ${coursesText(a)}`),
     ...(slowest
-      ? [sentence(`the longest wait is before ${stepName(slowest.name)}, usually ${duration(slowest.median)}`)]
+      ? [
+          sentence(
+            `the longest wait is before ${stepName(slowest.name)}, usually ${about(a)}${duration(slowest.median)}`,
+          ),
+        ]
       : []),
     ...worst,
     ...(more > 0 ? [sentence(`${count(more)} more are in the table`)] : []),
@@ -74,6 +81,6 @@ export function gapText(l: FlowLine, i: number, a: Lifelines): string {
   if (!here) return "";
   if (!next) return stepName(here.name);
   const gap = Number((l.times[i + 1] as Nanos) - (l.times[i] as Nanos));
-  const usual = next.median > 0 ? `, usually ${duration(next.median)}` : "";
+  const usual = next.median > 0 ? `, usually ${about(a)}${duration(next.median)}` : "";
   return `${stepName(here.name)} to ${stepName(next.name)} ${duration(gap)}${usual}`;
 }

@@ -52,7 +52,7 @@ export function segmentMarks(a: Spectrum, rows: BandRows, width: number, height:
   const c = columns(width);
   const out: Mark[] = [];
   const heads: [number | null, string][] = [
-    [c.median, "median"],
+    [c.median, a.exact ? "median" : "\u2248 median"],
     [c.overtaken, "overtaken"],
     [c.batches, "batch"],
     [c.open, "open"],

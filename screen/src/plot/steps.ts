@@ -61,7 +61,7 @@ export function stepMarks(a: Lifelines, rows: StepRows, width: number, height: n
   const c = columns(width);
   const out: Mark[] = [];
   const heads: [number | null, string][] = [
-    [c.median, "median"],
+    [c.median, a.exact ? "median" : "\u2248 median"],
     [c.timeout, "time-out"],
     [c.late, "late"],
     [c.missing, "missing"],

@@ -22,11 +22,17 @@ export function openHold(app: App, x: number, y: number): void {
   });
   const ends = untilEnds(app);
   const sampled = sampleHolds(app, app.ws.column);
+  const said = (label: string, own: string): Entry[] => [
+    ...(sampled === null
+      ? []
+      : [hold(`${label}, a sample until the next, ${timeText(sampled)} at most`, `${sampled},${own}`)]),
+    hold(label, own),
+  ];
   openMenu(x, y, "How long a value holds", [
     { head: "A value holds" },
     ...(sampled === null ? [] : [hold(`until the next, ${timeText(sampled)} at most: three samples`, sampled)]),
-    ...(ends === null ? [] : [hold(`until its ${endColumn(ends)}`, ends)]),
-    ...(spanLike(app) ? [hold("for its duration", "duration")] : []),
+    ...(ends === null ? [] : said(`until its ${endColumn(ends)}`, ends)),
+    ...(spanLike(app) ? said("for its duration", "duration") : []),
     hold("until its entity's next row", "next"),
     hold("until the next, 1 s at most", "1s"),
     hold("until the next, 1 min at most", "1min"),

@@ -45,6 +45,12 @@ test("the words of how long rows hold are what is done", () => {
   expect(holdWords(shown({ hold: "until:other", endBefore: 12 }))).toBe("rows hold until their other");
 });
 
+test("samples beside jobs or spans are said to hold for so long at most", () => {
+  const sample = "; a sample until the next, 30\u202fs at most";
+  expect(holdWords(shown({ hold: "30000000000ns,duration" }))).toBe(`rows hold for their duration${sample}`);
+  expect(holdWords(shown({ hold: "30000000000ns,until:end" }))).toBe(`rows hold until their end${sample}`);
+});
+
 test("who has no row with a duration holds until the next, and that is said", () => {
   expect(holdTitle(shown({ hold: "duration", missing: 2 }))).toContain("where no row of an entity has a duration");
   expect(holdTitle(shown({ hold: "duration" }))).not.toContain("where no row");

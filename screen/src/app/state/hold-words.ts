@@ -1,7 +1,7 @@
 import { count, duration } from "../../base/format.ts";
 import type { Nanos } from "../../base/time.ts";
 import type { App } from "./app.ts";
-import { endColumn, holdNow, saysItsEnd } from "./holding.ts";
+import { bothHolds, endColumn, holdNow, saysItsEnd } from "./holding.ts";
 import { momentText } from "./select.ts";
 
 /** A time as it is asked for, as people write it. */
@@ -11,8 +11,9 @@ export function timeText(hold: string): string {
 
 /** How long a value holds, as a half sentence; of entities of which no row has a duration see `holdTitle`. */
 export function holdWords(app: App): string {
-  const now = holdNow(app);
+  const { own: now, others } = bothHolds(holdNow(app));
   const rows = app.rowsWord();
+  const sampled = others === null ? "" : `; a sample until the next, ${timeText(others)} at most`;
   const d = app.role("duration");
   if (now === "duration") {
     const none = [
@@ -20,12 +21,12 @@ export function holdWords(app: App): string {
       ...(typeof d?.min === "number" && d.min < 0 ? ["with a negative one"] : []),
     ];
     const forNone = none.length === 0 ? "" : `, those ${none.join(" or ")} for no time`;
-    return `${rows} hold for their duration${forNone}`;
+    return `${rows} hold for their duration${forNone}${sampled}`;
   }
   const end = endColumn(now);
   if (end !== null) {
     const open = (app.column(end)?.missing ?? 0) > 0 ? ", those without one to the end of all" : "";
-    return `${rows} hold until their ${end}${open}${endBefore(app, end)}`;
+    return `${rows} hold until their ${end}${open}${endBefore(app, end)}${sampled}`;
   }
   return now === "next" ? "a value holds until the next" : `a value holds until the next, ${timeText(now)} at most`;
 }
@@ -52,7 +53,7 @@ export function heldUntil(app: App): string | null {
 export function holdTitle(app: App): string {
   const known = knownUntil(app);
   const until = known === null ? "" : `; the last ${app.rowsWord()} are of ${momentText(app, known)}`;
-  const without = holdNow(app) === "duration" && (app.role("duration")?.missing ?? 0) > 0;
+  const without = bothHolds(holdNow(app)).own === "duration" && (app.role("duration")?.missing ?? 0) > 0;
   const next = without ? `; where no row of an entity has a duration, its rows hold until the next` : "";
   return `how long a value holds, and what is counted${next}${until}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foundHold, ownHold, type Shown } from "./holding.ts";
+import { endColumn, foundHold, ownHold, type Shown, saysItsEnd } from "./holding.ts";
 
 function log(next: boolean, roles: Record<string, string> = {}): Shown {
   const duration = { name: "took", type: "int64", unit: "ms" };
@@ -18,4 +18,24 @@ test("lines of a log of which only some say how long they took hold until the ne
   expect(ownHold(log(false))).toBe("duration");
   // who says which column tells how long rows take wants them to
   expect(ownHold(log(true, { duration: "took" }))).toBe("duration");
+});
+
+function jobs(until: string | null, hold: bigint | null): Shown {
+  const duration = { name: "took", type: "int64", unit: "ms" };
+  return {
+    ws: { hold: null, roles: {}, types: {}, column: "cpu" },
+    ss: { defaults: { entity: null, until, columns: [{ name: "cpu", hold, next: false }] } },
+    timed: () => true,
+    role: (name: string) => (name === "duration" && until === null ? duration : null),
+  } as unknown as Shown;
+}
+
+test("samples beside rows that say when they end hold for three intervals at most", () => {
+  expect(ownHold(jobs("end", 30n))).toBe("30ns,until:end");
+  expect(ownHold(jobs("end", null))).toBe("until:end");
+  expect(ownHold(jobs(null, 30n))).toBe("30ns,duration");
+  expect(foundHold(jobs(null, null), "cpu")).toBeNull();
+  expect(endColumn("30ns,until:a,b")).toBe("a,b");
+  expect(endColumn("until:30s,until:b")).toBe("30s,until:b");
+  expect(saysItsEnd("30ns,duration")).toBe(true);
 });

@@ -17,7 +17,10 @@ export function spanLike(app: Shown): boolean {
   return app.timed() && d !== null && (d.type === "int64" || d.type === "float64") && isTimeUnit(d.unit);
 }
 
-/** duration, next, until:COLUMN, or a time: what is asked for, else what the trace has. */
+/**
+ * duration, next, until:COLUMN, a time, or a time before one of those that rows say themselves (`30s,duration`): what is
+ * asked for, else what the trace has.
+ */
 export function holdNow(app: Shown): string {
   return app.ws.hold ?? ownHold(app);
 }
@@ -29,8 +32,16 @@ export function ownHold(app: Shown): string {
 
 /** What was found out of how long a value holds; null where the server's own way is right. */
 export function foundHold(app: Shown, column: string | null): string | null {
-  if (spanLike(app)) return untilNext(app, column) ? "next" : null;
-  return untilEnds(app) ?? sampleHolds(app, column);
+  const sampled = sampleHolds(app, column);
+  if (spanLike(app)) return untilNext(app, column) ? "next" : sampled === null ? null : `${sampled},duration`;
+  const ends = untilEnds(app);
+  return ends !== null && sampled !== null ? `${sampled},${ends}` : (ends ?? sampled);
+}
+
+/** How rows hold that say it themselves, and for how long at most those of others do. */
+export function bothHolds(hold: string): { readonly own: string; readonly others: string | null } {
+  const [, others, own] = /^([^,:]*),(.*)$/s.exec(hold) ?? [];
+  return others === undefined || own === undefined ? { own: hold, others: null } : { own, others };
 }
 
 /** Whether most of what a log's lines say of it would not last at all, as only some say how long they took. */
@@ -52,21 +63,23 @@ export function untilEnds(app: Shown): string | null {
 
 /** The column of this way to hold, if it is one of these. */
 export function endColumn(hold: string): string | null {
-  return hold.startsWith(UNTIL) ? hold.slice(UNTIL.length) : null;
+  const { own } = bothHolds(hold);
+  return own.startsWith(UNTIL) ? own.slice(UNTIL.length) : null;
 }
 
 /** Whether each row says itself when what it tells ends. */
 export function saysItsEnd(hold: string): boolean {
-  return hold === "duration" || endColumn(hold) !== null;
+  return bothHolds(hold).own === "duration" || endColumn(hold) !== null;
 }
 
 /**
  * For how long a sample tells of its entity, where some are gone before others: known of the entities that were looked
- * at when the trace was opened, of spans together with samples only as long as these have no time of their own.
+ * at when the trace was opened, beside spans as long as nobody says what else tells how long these take.
  */
 export function sampleHolds(app: Shown, column: string | null): string | null {
   const found = app.ss.defaults;
-  if (column === null || found === null || spanLike(app) || !looked(app, found.entity)) return null;
+  if (column === null || found === null || !looked(app, found.entity)) return null;
+  if (app.ws.roles["duration"] !== undefined) return null;
   const hold = found.columns.find((c) => c.name === column)?.hold ?? null;
   return hold === null ? null : `${hold}ns`;
 }

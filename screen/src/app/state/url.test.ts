@@ -94,7 +94,16 @@ const workspace: fc.Arbitrary<Workspace> = fc.record({
   own: fc.record({ xy: text, steps: text }, { requiredKeys: [] }).map((o) => ({ ...o })),
   relative: fc.boolean(),
   fold: fc.boolean(),
-  hold: fc.constantFrom(null, "next", "duration", "30s", "1.5 min", "until:End time\u00fc"),
+  hold: fc.constantFrom(
+    null,
+    "next",
+    "duration",
+    "30s",
+    "1.5 min",
+    "until:End time\u00fc",
+    "30s,duration",
+    "30000ns,until:a,b",
+  ),
   countRows: fc.boolean(),
   unfolded: fc.array(
     from.map((t) => nanos(t)),

@@ -218,9 +218,11 @@ export function fromHash(hash: string, own: readonly string[] = []): Workspace {
   };
 }
 
-/** `duration`, `next`, `until:COLUMN`, or a length of time. */
+const HOLD = /^(duration|next|until:.+|\d+(\.\d+)?\s?[a-z\u00b5]{1,7}(,(duration|until:.+))?)$/isu;
+
+/** `duration`, `next`, `until:COLUMN`, a length of time, or one before `duration` or `until:COLUMN`. */
 function holdOf(s: string | null): string | null {
-  return s !== null && /^(duration|next|until:.+|\d+(\.\d+)?\s?[a-z\u00b5]{1,7})$/isu.test(s) ? s : null;
+  return s !== null && HOLD.test(s) ? s : null;
 }
 
 /** What was dragged had other names once, in links that were kept. */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.NullUnmarked;
 /// What holds at any time, by the words of docs/api.md: all rows of an entity are asked again for every
 /// instant.
 ///
-/// @param hold `duration`, `next`, or nanoseconds
+/// @param hold `duration`, `next`, or nanoseconds; `NANOSECONDS,duration`: until the next, for so long at most
 /// @param active `sum`, `max`, `count`, or empty
 /// @param all selected rows with a time, by entity, in time order, equal times as they arrived
 /// @param valued those of them that have a value
@@ -69,7 +69,13 @@ record HoldOracle(
     }
 
     boolean isSpanLike(List<Row> rows) {
-        return hold.equals("duration") && rows.stream().anyMatch(row -> row.get("d") != null);
+        return hold.endsWith("duration") && rows.stream().anyMatch(row -> row.get("d") != null);
+    }
+
+    /// For how long rows hold at most that hold until the next; null for however long.
+    BigInteger bound() {
+        String first = hold.replaceFirst(",.*", "");
+        return first.matches("[0-9]+") ? new BigInteger(first) : null;
     }
 
     private static BigInteger nanos(Table table, Row row) {
@@ -97,7 +103,7 @@ record HoldOracle(
     Long viewEnd() {
         return c.table().rows().stream()
                 .filter(row -> row.get("t") != null)
-                .map(row -> hold.equals("duration") ? Long.valueOf(end(c.table(), row)) : row.number("t"))
+                .map(row -> hold.endsWith("duration") ? Long.valueOf(end(c.table(), row)) : row.number("t"))
                 .max(Comparator.naturalOrder())
                 .orElse(null);
     }
@@ -122,12 +128,8 @@ record HoldOracle(
             return before;
         }
         Row last = before.getLast();
-        boolean over = !hold.equals("duration")
-                && !hold.equals("next")
-                && BigInteger.valueOf(last.number("t"))
-                                .add(new BigInteger(hold))
-                                .compareTo(BigInteger.valueOf(at))
-                        <= 0;
+        boolean over = bound() != null
+                && BigInteger.valueOf(last.number("t")).add(bound()).compareTo(BigInteger.valueOf(at)) <= 0;
         return over ? List.of() : List.of(last);
     }
 
@@ -262,8 +264,8 @@ record HoldOracle(
                 .forEach(rows -> rows.forEach(row -> {
                     moments.add(row.number("t"));
                     moments.add(end(c.table(), row));
-                    if (hold.matches("[0-9]+")) {
-                        moments.add(row.number("t") + Long.parseLong(hold));
+                    if (bound() != null) {
+                        moments.add(row.number("t") + bound().longValueExact());
                     }
                 }));
         Map<String, double[]> means = new LinkedHashMap<>();
@@ -344,9 +346,9 @@ record HoldOracle(
             borders.add(row.number("t"));
             if (isSpanLike(rows)) {
                 borders.add(end(c.table(), row));
-            } else if (!hold.equals("next") && !hold.equals("duration")) {
+            } else if (bound() != null) {
                 borders.add(BigInteger.valueOf(row.number("t"))
-                        .add(new BigInteger(hold))
+                        .add(bound())
                         .min(BigInteger.valueOf(Long.MAX_VALUE))
                         .longValueExact());
             }

@@ -31,8 +31,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 @NullUnmarked // maps and lists in which null is a value
 class HoldTest {
     /// As the oracle has it, and as a request spells it.
-    private static final Map<String, String> HOLDS =
-            Map.of("duration", "duration", "next", "next", "3500", "3.5us", "1", "1ns", "90000", "90 us");
+    private static final Map<String, String> HOLDS = Map.of(
+            "duration", "duration",
+            "next", "next",
+            "3500", "3.5us",
+            "1", "1ns",
+            "90000", "90 us",
+            "3500,duration", "3.5us,duration",
+            "1,duration", "1ns,duration");
 
     static Stream<Long> seeds() {
         return HoldCase.seeds();
@@ -83,17 +89,19 @@ class HoldTest {
             if (open && asked[0].equals("gaps")) {
                 continue;
             }
-            Object[] parameters = Arrays.copyOfRange(asked, 1, asked.length + 2, Object[].class);
-            parameters[asked.length - 1] = "hold";
-            parameters[asked.length] = "until:end";
-            Map<String, Object> found = ending.answer(asked[0], parameters);
-            parameters[asked.length] = "duration";
-            Map<String, Object> expected = lasting.answer(asked[0], parameters);
-            assertThat(found.get("hold")).isEqualTo(expected.get("hold") == null ? null : "until:end");
-            for (Map<String, Object> answer : List.of(found, expected)) {
-                answer.keySet().removeAll(Set.of("hold", "elapsedMillis"));
+            for (String others : List.of("", "3500ns,")) {
+                Object[] parameters = Arrays.copyOfRange(asked, 1, asked.length + 2, Object[].class);
+                parameters[asked.length - 1] = "hold";
+                parameters[asked.length] = others + "until:end";
+                Map<String, Object> found = ending.answer(asked[0], parameters);
+                parameters[asked.length] = others + "duration";
+                Map<String, Object> expected = lasting.answer(asked[0], parameters);
+                assertThat(found.get("hold")).isEqualTo(expected.get("hold") == null ? null : others + "until:end");
+                for (Map<String, Object> answer : List.of(found, expected)) {
+                    answer.keySet().removeAll(Set.of("hold", "elapsedMillis"));
+                }
+                assertThat(found).as("%s %s", others, Arrays.asList(asked)).isEqualTo(expected);
             }
-            assertThat(found).as("%s", Arrays.asList(asked)).isEqualTo(expected);
         }
     }
 
@@ -391,6 +399,12 @@ class HoldTest {
                 "later");
         refuses(c, "hold: duration, next, until:COLUMN or a time such as 30s is expected, not '0s'", "hold", "0s");
         refuses(c, "hold: duration, next, until:COLUMN or a time such as 30s is expected, not '30'", "hold", "30");
+        refuses(
+                c,
+                "hold: duration, next, until:COLUMN or a time such as 30s is expected, not 'soon'",
+                "hold",
+                "soon,duration");
+        refuses(c, "hold: there is no column 'nosuch'", "hold", "30s,until:nosuch");
         refuses(c, "hold: no column of numbers has the role duration", "hold", "duration", "duration", "");
         refuses(c, "active: sum, max or count is expected, not 'mean'", "active", "mean");
         refuses(

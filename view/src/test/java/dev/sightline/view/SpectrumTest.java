@@ -73,7 +73,7 @@ class SpectrumTest {
             assertThat(segment.get("passes")).isEqualTo((long) each.getValue().size());
             assertThat(segment.get("overtaken")).isEqualTo(SpectrumOracle.overtaken(each.getValue()));
             List<Long> quartiles = numbers(of(segment, "quartiles"));
-            isAbout(quartiles, SpectrumOracle.quartiles(each.getValue()));
+            assertThat(quartiles).isEqualTo(SpectrumOracle.quartiles(each.getValue()));
             List<Long> limits = numbers(of(segment, "limits"));
             long half = quartiles.get(2);
             assertThat(limits)
@@ -87,11 +87,27 @@ class SpectrumTest {
         }
     }
 
-    private static void isAbout(List<Long> found, List<Long> slow) {
-        for (int q = 0; q < slow.size(); q++) {
-            assertThat(found.get(q)).isGreaterThanOrEqualTo(slow.get(q)).isLessThanOrEqualTo((long)
-                    Math.ceil(slow.get(q) * 1.01));
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void stepsAndSegmentsTellOneMedianOfOneWay(long seed) {
+        Trace trace = FlowTraces.trace(LifelinesTest.flows(new Random(seed)));
+        List<?> segments = list(answer(trace, request("segments", "24")), "segments");
+        Map<String, Object> lifelines = JsonTree.parse(
+                AnswerJson.document(new Views().answer(trace, FlowTraces.request("limit", "0"), () -> false)));
+        List<?> steps = list(lifelines, "steps");
+        for (int step = 0; step < steps.size(); step++) {
+            Long at = (long) step;
+            List<Map<?, ?>> ways = segments.stream()
+                    .<Map<?, ?>>map(each -> (Map<?, ?>) each)
+                    .filter(each -> at.equals(each.get("to")))
+                    .toList();
+            if (ways.size() == 1) {
+                assertThat(((Map<?, ?>) steps.get(step)).get("medianNanos"))
+                        .isEqualTo(
+                                numbers(of(ways.getFirst(), "quartiles")).get(2).toString());
+            }
         }
+        assertThat(lifelines).containsEntry("exact", true);
     }
 
     private static List<Long> numbers(Object json) {

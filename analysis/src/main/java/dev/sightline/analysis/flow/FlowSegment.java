@@ -4,13 +4,21 @@ package dev.sightline.analysis.flow;
 ///
 /// @param passes how often one was there in the window
 /// @param quartiles of how long it took, in nanoseconds: the shortest, a quarter, half, three quarters, the longest;
-/// the inner three by less than 1 % too long
+/// so many parts are at most as long
+/// @param exact whether the inner three are the very quartiles; else by less than 1 % too long
 /// @param limits between the four speeds, in nanoseconds
 /// @param open flows that did the first step, should have done another, and did none
 /// @param overtaken passes of which one that began later ended earlier
 /// @param bars how many began in each bin, were inside all of it, ended in it ([Part], then speed, then bin)
 public record FlowSegment(
-        StepPair pair, long passes, long[] quartiles, long[] limits, long open, long overtaken, long[][][] bars) {
+        StepPair pair,
+        long passes,
+        long[] quartiles,
+        boolean exact,
+        long[] limits,
+        long open,
+        long overtaken,
+        long[][][] bars) {
     /// What a pass does in a bin.
     public enum Part {
         STARTS(0),

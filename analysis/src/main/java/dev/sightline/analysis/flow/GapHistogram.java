@@ -2,7 +2,8 @@ package dev.sightline.analysis.flow;
 
 import java.util.Arrays;
 
-/// Latencies of one step in fixed memory: counts in ten bins a decade, exact, and in bins of 0.8 % for the median.
+/// Latencies of one step in fixed memory: counts in ten bins a decade, exact, and for the median all of them while they
+/// are few, then counts in bins of 0.8 %. At most 98 KB.
 final class GapHistogram {
     /// From 1 ns to 30 years.
     private static final int DECADES = 18;
@@ -10,11 +11,22 @@ final class GapHistogram {
     private static final int BINS = DECADES * 10;
     private static final int BITS = 7;
 
+    /// So many latencies are kept as they are.
+    static final int KEPT = 8192;
+
+    /// By what part of itself a quantile of more is too long at most: a bin's width.
+    static final double ERROR = 1.0 / (1 << BITS);
+
     private static final long[] EDGES = edges();
 
     private final long[] counts = new long[BINS];
     private final int[] fine = new int[64 << BITS];
+    private long[] kept = new long[16];
+    /// How many of these are in order.
+    private int sorted;
+
     private long count;
+    private long most;
 
     private static long[] edges() {
         long[] edges = new long[BINS + 1];
@@ -36,6 +48,14 @@ final class GapHistogram {
         long whole = Math.max(0, nanos);
         counts[bin(whole)]++;
         fine[fine(whole)]++;
+        most = Math.max(most, whole);
+        if (count < KEPT) {
+            kept = count < kept.length ? kept : Arrays.copyOf(kept, 2 * kept.length);
+            kept[(int) count] = whole;
+            sorted = 0;
+        } else {
+            kept = new long[0];
+        }
         count++;
     }
 
@@ -71,21 +91,25 @@ final class GapHistogram {
         return counts[bin];
     }
 
-    /// Half of them are at most about as long: by less than 1 % too short; 0 if there are none.
-    long median() {
-        return quantile(1, 2);
+    /// Whether quantiles are those of all; else they are too long by less than [#ERROR].
+    boolean isExact() {
+        return count <= KEPT;
     }
 
-    /// So many parts of all are at most about as long, as [#median] is half.
+    /// So many parts of all are at most as long, and surely not longer; 0 if there are none.
     long quantile(int part, int of) {
-        int bin = quantileBin(part, of);
-        return bin < 0 ? 0 : floor(bin);
-    }
-
-    /// The same, by less than 1 % too long: so many parts are surely not longer.
-    long atMost(int part, int of) {
-        int bin = quantileBin(part, of);
-        return bin < 0 ? 0 : bin + 1 == fine.length ? Long.MAX_VALUE : Math.max(floor(bin), floor(bin + 1) - 1);
+        if (count == 0) {
+            return 0;
+        }
+        if (!isExact()) {
+            int bin = quantileBin(part, of);
+            return bin + 1 == fine.length ? most : Math.min(most, Math.max(floor(bin), floor(bin + 1) - 1));
+        }
+        if (sorted < count) {
+            Arrays.sort(kept, 0, (int) count);
+            sorted = (int) count;
+        }
+        return kept[(int) Math.ceilDiv(count * part, (long) of) - 1];
     }
 
     private int quantileBin(int part, int of) {
@@ -96,6 +120,6 @@ final class GapHistogram {
                 return i;
             }
         }
-        return -1;
+        return fine.length - 1;
     }
 }

@@ -129,7 +129,14 @@ final class GatheredSteps {
                 }
                 counts[to] += gaps[s].count(b);
             }
-            steps.add(new StepGaps(lifeline.steps().get(s), flows[s], gaps[s].median(), counts, late[s], missing[s]));
+            steps.add(new StepGaps(
+                    lifeline.steps().get(s),
+                    flows[s],
+                    gaps[s].quantile(1, 2),
+                    gaps[s].isExact(),
+                    counts,
+                    late[s],
+                    missing[s]));
         }
         return steps;
     }

@@ -69,7 +69,14 @@ public final class Spectra {
             long overtaken =
                     bars.isWhole() ? search(s, bars.passes(s), quartiles.get(s)[2], request, found) : 0;
             segments.add(new FlowSegment(
-                    pairs.get(s), of.passes(), quartiles.get(s), limits.get(s), of.open(), overtaken, bars.bars(s)));
+                    pairs.get(s),
+                    of.passes(),
+                    quartiles.get(s),
+                    of.isExact(),
+                    limits.get(s),
+                    of.open(),
+                    overtaken,
+                    bars.bars(s)));
         }
         found.sort(Comparator.comparing(Found::kind).thenComparingInt(Found::segment));
         return new Spectrum(

@@ -148,11 +148,8 @@ public final class ReportCommand implements Callable<Integer> {
         Map<String, List<String>> parameters = new LinkedHashMap<>(window);
         parameters.put("zone", List.of(reading.zone()));
         Instant now = Instant.now();
-        Report report = maker.of(
-                trace,
-                new Views().scope(trace, parameters, () -> false),
-                good(intake),
-                now.getEpochSecond() * 1_000_000_000L + now.getNano());
+        Report report =
+                maker.of(trace, parameters, good(intake), now.getEpochSecond() * 1_000_000_000L + now.getNano());
         String html = ReportHtml.of(report);
         Path file = output;
         if (file != null) {

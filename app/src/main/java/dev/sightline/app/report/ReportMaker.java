@@ -17,7 +17,9 @@ import dev.sightline.event.Role;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.rows.TimeWindow;
+import dev.sightline.view.Views;
 import dev.sightline.view.report.EventCounts;
+import dev.sightline.view.report.Folds;
 import dev.sightline.view.report.Report;
 import dev.sightline.view.request.Scope;
 import dev.sightline.view.request.Trace;
@@ -26,7 +28,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /// A trace to a report of it.
@@ -41,14 +42,23 @@ record ReportMaker(
     private static final int LINES = 200;
     private static final int HEIGHT_PX = 240;
     private static final int MOST_PICTURES = 3;
+    private static final Views VIEWS = new Views();
 
+    /// @param end behind all rows
+    /// @param last for people: the last row's time, or until when it was asked for
+    private record Extent(long from, long end, long last) {}
+
+    /// @param asks the window, the selection and the zone, as parameters of a request
     /// @param good what is known to be good; null: the rest of the trace is
     /// @param madeNanos now
     /// @throws IllegalArgumentException if rows have no time: what to do
-    Report of(Trace trace, Scope scope, @Nullable Snapshot good, long madeNanos) {
+    Report of(Trace trace, Map<String, List<String>> asks, @Nullable Snapshot good, long madeNanos) {
+        Scope scope = VIEWS.scope(trace, asks, () -> false);
         Snapshot snapshot = scope.snapshot();
         TimeWindow asked = scope.window();
-        TimeBins bins = bins(snapshot, asked == null ? TimeWindow.ALL : asked);
+        Outcomes outcomes = new Outcomes(trace, asks, snapshot);
+        Extent extent = extent(snapshot, asked == null ? TimeWindow.ALL : asked);
+        TimeBins bins = Folds.bins(extent.from, extent.end, BINS, outcomes.gaps());
         TimeWindow window = new TimeWindow(bins.starts()[0], bins.ends()[bins.ends().length - 1]);
         EventCounts events = EventCounts.of(snapshot, scope.where(), bins, () -> false);
         Detection detection = new Detection(snapshot, scope.where(), () -> false);
@@ -68,7 +78,19 @@ record ReportMaker(
                 ? List.of()
                 : Suspects.of(snapshot, window.fromNanos(), window.toNanos(), good, () -> false);
         return new Report(
-                trace.name(), trace.ledger(), bins, events, lifelines, found, flows, suspects, page, madeNanos);
+                trace.name(),
+                trace.ledger(),
+                bins,
+                extent.last,
+                events,
+                lifelines,
+                found,
+                flows,
+                outcomes.failed(),
+                outcomes.unended(),
+                suspects,
+                page,
+                madeNanos);
     }
 
     /// The one whose flows do most, and those with which most is wrong.
@@ -94,7 +116,7 @@ record ReportMaker(
     }
 
     /// From the first to the last moment that there is, or that was asked for.
-    private static TimeBins bins(Snapshot snapshot, TimeWindow asked) {
+    private static Extent extent(Snapshot snapshot, TimeWindow asked) {
         if (snapshot.sortedBy() == null) {
             throw new IllegalArgumentException("a report needs a time column, and there is none; name one with --time");
         }
@@ -105,11 +127,6 @@ record ReportMaker(
         long last = timed.stream().mapToLong(Segment::maxTime).max().orElse(0);
         long from = asked.fromNanos() == Long.MIN_VALUE ? first : asked.fromNanos();
         long to = asked.toNanos() == Long.MAX_VALUE ? Math.addExact(last, 1) : asked.toNanos();
-        long end = Math.max(to, from + 1);
-        int bins = (int) Math.min(BINS, end - from);
-        double width = (double) (end - from) / bins;
-        return TimeBins.between(LongStream.rangeClosed(0, bins)
-                .map(bin -> bin == bins ? end : from + (long) (bin * width))
-                .toArray());
+        return new Extent(from, Math.max(to, from + 1), asked.toNanos() == Long.MAX_VALUE ? last : to);
     }
 }

@@ -91,6 +91,42 @@ class ReportCommandTest extends CommandTest {
         assertThat(Files.readString(report)).contains("nothing is said of flows", "<b>50</b> rows");
     }
 
+    /// Jobs of one morning, and one the day before; every tenth fails, and two run on.
+    @Test
+    void whatFailedAndWhatRunsOnIsCounted() throws IOException {
+        StringBuilder rows = new StringBuilder("job,worker,start,end,exit_code\n");
+        for (int job = 0; job < 100; job++) {
+            String day = job == 0 ? "2026-01-01T08:00:" : "2026-01-02T08:" + "%02d:".formatted(job / 2);
+            rows.append("j%d,w%d,%s%02d,%s,%d%n"
+                    .formatted(
+                            job,
+                            job % 3,
+                            day,
+                            job % 2 * 30,
+                            job % 50 == 49 ? "" : day + "%02d".formatted(job % 2 * 30 + 9),
+                            job % 10 == 3 ? 1 : 0));
+        }
+        assertThat(run("report", file("morning.csv", rows.toString()), "-o", report.toString()))
+                .as(() -> err)
+                .isZero();
+        String page = Files.readString(report);
+        assertThat(page)
+                .contains("<b>10</b> failed rows", "`exit_code` != 0", "<b>2</b> rows without an end")
+                .contains("2026-01-01 08:00:00Z to 2026-01-02 08:49:30Z")
+                .as("the night is a seam")
+                .contains("class=seam", "24 h without rows");
+        // half of the pictures' bins are of the second day's first half
+        assertThat(run(
+                        "report",
+                        file("night.csv", rows.toString()),
+                        "--where",
+                        "exit_code = 1",
+                        "-o",
+                        report.toString()))
+                .isZero();
+        assertThat(Files.readString(report)).contains("<b>10</b> failed rows", "<b>0</b> rows without an end");
+    }
+
     @Test
     void itIsSentByMail() throws Exception {
         GreenMail server = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));

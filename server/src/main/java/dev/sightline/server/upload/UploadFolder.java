@@ -11,7 +11,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Where uploaded files lie: `TEMP/sightline-XXXX/UPLOAD/NUMBER/NAME`, readable by this user only, gone with the
-/// server. Numbers keep files of equal names apart; names stay, because formats and entities may be named after them.
+/// server. Those of one upload lie beside each other, as what belongs to a file (the labels of a Paraver trace, the
+/// metadata of CTF) is looked for there; numbers keep files of equal names apart. Names stay, because formats and
+/// entities may be named after them.
 final class UploadFolder implements AutoCloseable {
     private static final int LONGEST_NAME = 120;
 
@@ -35,12 +37,16 @@ final class UploadFolder implements AutoCloseable {
         return Files.createTempDirectory(here, "upload-");
     }
 
-    /// Where the file with that number goes; its folder exists then.
-    static Upload at(Path place, int number, String sentName) throws IOException {
+    /// Where the next file goes: the first folder that has none of its name. It exists then, and the file, empty.
+    static Upload at(Path place, String sentName) throws IOException {
         String name = harmless(sentName);
-        return new Upload(
-                name,
-                Files.createDirectory(place.resolve(Integer.toString(number))).resolve(name));
+        for (int number = 0; ; number++) {
+            Path file = Files.createDirectories(place.resolve(Integer.toString(number)))
+                    .resolve(name);
+            if (!Files.exists(file)) {
+                return new Upload(name, Files.createFile(file));
+            }
+        }
     }
 
     static String harmless(String sentName) {

@@ -126,7 +126,7 @@ public final class Uploads implements HttpService, AutoCloseable {
                 throw Problem.tooLarge("more than " + limits.uploadFiles() + " files", where)
                         .refusal();
             }
-            Upload file = UploadFolder.at(place, files.size(), sentName);
+            Upload file = UploadFolder.at(place, sentName);
             try (OutputStream out = Files.newOutputStream(file.file())) {
                 long copied = reader.copy(out, left);
                 if (copied < 0) {

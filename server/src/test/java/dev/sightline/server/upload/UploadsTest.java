@@ -53,6 +53,15 @@ class UploadsTest {
         assertThat(trial.get("/api/v1/traces").body()).contains("\"up1\"");
     }
 
+    /// As in the folder they came from: who reads one finds what belongs to it.
+    @Test
+    void filesOfOneUploadLieBesideEachOther() throws Exception {
+        send(part("file", "run.prv", "x") + part("file", "run.prv", "y") + part("file", "run.pcf", "z") + "--b0--");
+        assertThat(trial.opened).containsExactly(List.of("run.prv=x", "run.prv=y", "run.pcf=z"));
+        assertThat(trial.uploads.get(0).file().resolveSibling("run.pcf")).hasContent("z");
+        assertThat(trial.uploads.get(1).file().resolveSibling("run.pcf")).doesNotExist();
+    }
+
     @Test
     void filesStayUntilTheServerCloses() throws Exception {
         send(part("file", "b.csv", "x") + "--b0--");

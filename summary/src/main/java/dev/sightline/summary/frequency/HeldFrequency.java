@@ -34,7 +34,6 @@ public final class HeldFrequency {
     private static final long PART_BYTES = 64L << 20;
 
     private final EntityStrips.Question question;
-    private final Hold hold;
     private final Fold fold;
     private final boolean eachRow;
     private final long[] instants;
@@ -45,14 +44,12 @@ public final class HeldFrequency {
 
     private HeldFrequency(
             EntityStrips.Question question,
-            Hold hold,
             Fold fold,
             boolean eachRow,
             long[] instants,
             @Nullable Long endNanos,
             BooleanSupplier cancelled) {
         this.question = question;
-        this.hold = hold;
         this.fold = fold;
         this.eachRow = eachRow;
         this.instants = instants;
@@ -80,19 +77,27 @@ public final class HeldFrequency {
             BooleanSupplier cancelled) {
         EntityStrips.Question question = new EntityStrips.Question(snapshot, selection, entities, column, paint);
         FoldedPaint folded = fold == Fold.NONE ? null : FoldedPaint.of(column, fold, paint);
-        HeldFrequency frequency = new HeldFrequency(question, hold, fold, eachRow, instants, endNanos, cancelled);
+        HeldFrequency frequency = new HeldFrequency(question, fold, eachRow, instants, endNanos, cancelled);
         return switch (hold) {
             case Hold.UntilNext() -> frequency.joined(frequency.untilNext(question, folded), null, Counts.NONE);
-            case Hold.AtMost(long nanos) -> {
+            case Hold.AtMost most -> {
                 SpanEntities known = SpanEntities.of(question, null, cancelled);
                 EntityStrips.Question painted = question.painted(ofOne(folded, fold, paint, snapshot));
-                yield frequency.joined(null, known, frequency.held(painted, Integer.MAX_VALUE));
+                yield frequency.joined(null, known, frequency.held(painted, most, Integer.MAX_VALUE));
             }
-            case Hold.ForDuration(Durations durations) -> {
+            case Hold.ForDuration(Durations durations, Hold.AtMost most) -> {
                 SpanEntities known = SpanEntities.of(question, durations, cancelled);
-                Frequency others = known.others() == 0 ? null : frequency.untilNext(known.others(question), folded);
                 EntityStrips.Question spans = known.others() == 0 ? question : question.only(known.spanLike());
-                yield frequency.joined(others, known, frequency.held(spans, known.spans()));
+                Counts held = frequency.held(spans, hold, known.spans());
+                if (known.others() == 0) {
+                    yield frequency.joined(null, known, held);
+                }
+                EntityStrips.Question others = known.others(question);
+                if (most == null) {
+                    yield frequency.joined(frequency.untilNext(others, folded), known, held);
+                }
+                EntityStrips.Question painted = others.painted(ofOne(folded, fold, paint, snapshot));
+                yield frequency.joined(null, known, held.with(frequency.held(painted, most, known.others())));
             }
         };
     }
@@ -113,9 +118,22 @@ public final class HeldFrequency {
     /// @param means empty where nobody asks
     private record Counts(long[][] counts, double[][] means) {
         static final Counts NONE = new Counts(new long[0][0], new double[0][0]);
+
+        /// Adds those of other entities.
+        Counts with(Counts others) {
+            for (int c = 0; c < counts.length; c++) {
+                for (int k = 0; k < counts[c].length; k++) {
+                    counts[c][k] += others.counts[c][k];
+                    if (means.length > 0) {
+                        means[c][k] += others.means[c][k];
+                    }
+                }
+            }
+            return this;
+        }
     }
 
-    private Counts held(EntityStrips.Question asked, int entities) {
+    private Counts held(EntityStrips.Question asked, Hold how, int entities) {
         int categories = asked.paint().count();
         double[][] means = new double[endNanos == null ? 0 : categories][instants.length];
         HeldCounts counting = new HeldCounts(instants, categories, endNanos);
@@ -123,8 +141,8 @@ public final class HeldFrequency {
             return new Counts(counting.zero().counts(), means);
         }
         // Rows that count by themselves are no business of other processes.
-        boolean alone = eachRow && !(hold instanceof Hold.AtMost);
-        HeldRows own = new HeldRows(asked, hold, cancelled);
+        boolean alone = eachRow && !(how instanceof Hold.AtMost);
+        HeldRows own = new HeldRows(asked, how, cancelled);
         HeldRows rows = alone ? own : own.fromOthers(byKey());
         HeldCounts.State found = Together.of(asked.snapshot().rounds(), counting, () -> held(rows, counting, alone));
         for (int c = 0; found.weights() != null && c < categories; c++) {
@@ -225,7 +243,7 @@ public final class HeldFrequency {
         private void take(int entity, long startNanos, long endNanos, byte category, long key) {
             long start = Math.max(begin, place(startNanos));
             long until = endNanos <= startNanos ? start : weights == null ? placeOfEnd(endNanos, start) : endNanos;
-            if (!eachRow || hold instanceof Hold.AtMost) {
+            if (!eachRow || rows.hold() instanceof Hold.AtMost) {
                 holding.row(entity, start, until, category, key);
             } else if (start < Math.min(until, end)) {
                 stretch(entity, start, Math.min(until, end), category, 1);

@@ -72,7 +72,7 @@ public record HeldRows(EntityStrips.Question question, Hold hold, CarriedRows.Ro
                     rows += Math.max(0, to[s] - from[s]);
                 }
             }
-            case Hold.ForDuration(Durations durations) -> {
+            case Hold.ForDuration(Durations durations, Hold.AtMost others) -> {
                 for (int s = 0; s < to.length; s++) {
                     long[] latest = to[s] == 0
                             ? new long[0]
@@ -107,7 +107,7 @@ public record HeldRows(EntityStrips.Question question, Hold hold, CarriedRows.Ro
                 }
                 strips.visit(from, to, (strip, first, end) -> give(strip, first, end, nanos, taker));
             }
-            case Hold.ForDuration(Durations durations) -> {
+            case Hold.ForDuration(Durations durations, Hold.AtMost others) -> {
                 carry(strips, durations, from, afterNanos, taker);
                 strips.visit(from, to, (strip, first, end) -> give(strip, first, end, durations, taker));
             }

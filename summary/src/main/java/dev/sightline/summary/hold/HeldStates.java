@@ -60,22 +60,34 @@ public record HeldStates(StateAt states, long idle) {
         return switch (hold) {
             case Hold.UntilNext() ->
                 new HeldStates(ofOne(StateAt.of(question, null, nanos, cancelled), fold, folded), 0);
-            case Hold.AtMost(long most) -> {
-                StateAt all = StateAt.of(question, null, nanos, cancelled);
-                StateAt held = some(all, i -> Durations.saturated(all.sinceNanos()[i], most) > nanos);
-                yield new HeldStates(ofOne(held, fold, folded), all.entities().length - held.entities().length);
-            }
-            case Hold.ForDuration(Durations durations) -> {
+            case Hold.AtMost most ->
+                lasting(StateAt.of(question, null, nanos, cancelled), most, nanos)
+                        .folded(fold, folded);
+            case Hold.ForDuration(Durations durations, Hold.AtMost most) -> {
                 SpanEntities known = SpanEntities.of(question, durations, cancelled);
-                StateAt others = known.others() == 0
+                StateAt latest = known.others() == 0
                         ? new StateAt(new int[0], new long[0], new long[0], new int[0])
-                        : ofOne(others(question, known, nanos, cancelled), fold, folded);
+                        : others(question, known, nanos, cancelled);
+                HeldStates others = lasting(latest, most, nanos).folded(fold, folded);
                 EntityStrips.Question spans = known.others() == 0 ? question : question.only(known.spanLike());
                 StateAt active = new Active(spans, fold, shown, folded).at(nanos, hold, cancelled);
                 long seen = known.seenSpans(nanos);
-                yield new HeldStates(joined(others, active), seen - active.entities().length);
+                yield new HeldStates(joined(others.states, active), seen - active.entities().length + others.idle);
             }
         };
+    }
+
+    /// Of the latest rows, those that hold for so long; all, where nothing bounds it.
+    private static HeldStates lasting(StateAt all, Hold.@Nullable AtMost most, long nanos) {
+        if (most == null) {
+            return new HeldStates(all, 0);
+        }
+        StateAt held = some(all, i -> Durations.saturated(all.sinceNanos()[i], most.nanos()) > nanos);
+        return new HeldStates(held, all.entities().length - held.entities().length);
+    }
+
+    private HeldStates folded(Fold fold, @Nullable FoldedPaint folded) {
+        return new HeldStates(ofOne(states, fold, folded), idle);
     }
 
     private static StateAt others(

@@ -1,6 +1,7 @@
 package dev.sightline.summary.hold;
 
 import dev.sightline.summary.entity.Durations;
+import org.jspecify.annotations.Nullable;
 
 /// How long a row says what its entity is in.
 public sealed interface Hold {
@@ -22,5 +23,11 @@ public sealed interface Hold {
     }
 
     /// Rows of entities that have durations (or ends), for [time, time + duration); those of others until the next.
-    record ForDuration(Durations durations) implements Hold {}
+    ///
+    /// @param others for how long these hold at most, as samples do beside spans; null: for however long
+    record ForDuration(Durations durations, @Nullable AtMost others) implements Hold {
+        public ForDuration(Durations durations) {
+            this(durations, null);
+        }
+    }
 }

@@ -88,7 +88,7 @@ public final class HeldTimelines {
         }
         EntityStrips.Question question = new EntityStrips.Question(snapshot, selection, entities, column, paint);
         FoldedPaint folded = fold == Fold.NONE ? null : FoldedPaint.of(column, fold, paint);
-        Durations durations = hold instanceof Hold.ForDuration(Durations of) ? of : null;
+        Durations durations = hold instanceof Hold.ForDuration(Durations of, Hold.AtMost most) ? of : null;
         Supplier<SpanEntities> known = () -> SpanEntities.of(question, durations, cancelled);
         Function<SpanEntities, Timelines> held =
                 found -> new HeldTimelines(question, hold, fold, folded, request, found, cancelled).read();
@@ -97,7 +97,10 @@ public final class HeldTimelines {
                 () -> {
                     // Where no row holds for a time of its own, less need be looked at.
                     SpanEntities spans = hold instanceof Hold.UntilNext ? null : known.get();
-                    return spans == null || durations != null && spans.spans() == 0
+                    return spans == null
+                                    || hold instanceof Hold.ForDuration(Durations none, Hold.AtMost most)
+                                            && most == null
+                                            && spans.spans() == 0
                             ? Timelines.of(question.painted(ofOne(question, fold, folded)), request, cancelled)
                             : held.apply(spans);
                 },
@@ -109,11 +112,6 @@ public final class HeldTimelines {
         return fold == Fold.COUNT && folded != null
                 ? question.paint().constant(folded.category(1, true), question.snapshot())
                 : question.paint();
-    }
-
-    /// Whether an entity's rows hold for a time of their own.
-    private boolean isHeld(int entity) {
-        return hold instanceof Hold.AtMost || known.spanLike().contains(entity);
     }
 
     private Timelines read() {
@@ -201,16 +199,24 @@ public final class HeldTimelines {
 
     private TimelineParts.State runs(int[] shown, Timelines.Request asked) {
         int entities = question.entities().count();
-        EntitySet held = new EntitySet();
+        EntitySet spans = new EntitySet();
         EntitySet others = new EntitySet();
         int[] places = new int[entities];
         Arrays.fill(places, -1);
         for (int i = 0; i < shown.length; i++) {
             places[shown[i]] = i;
-            (isHeld(shown[i]) ? held : others).add(shown[i]);
+            (known.spanLike().contains(shown[i]) ? spans : others).add(shown[i]);
         }
-        HeldRows rows = held.size() > 0 ? heldRows(held).fromOthers(byKey()) : null;
-        EntityStrips.Question untilNext = others.size() == 0
+        Hold.AtMost most = atMost();
+        List<HeldRows> rows = new ArrayList<>();
+        if (spans.size() > 0) {
+            rows.add(heldRows(question, spans, hold).fromOthers(byKey()));
+        }
+        if (others.size() > 0 && most != null) {
+            EntityStrips.Question own = question.painted(ofOne(question, fold, folded));
+            rows.add(heldRows(own, others, most).fromOthers(byKey()));
+        }
+        EntityStrips.Question untilNext = others.size() == 0 || most != null
                 ? null
                 : question.painted(ofOne(question, fold, folded)).only(others);
         StateAt before = untilNext == null
@@ -247,7 +253,7 @@ public final class HeldTimelines {
             int[] shown,
             int[] places,
             Timelines.Request all,
-            @Nullable HeldRows rows,
+            List<HeldRows> held,
             EntityStrips.@Nullable Question untilNext,
             StateAt before) {
         TimeShare share = question.snapshot().share();
@@ -256,7 +262,7 @@ public final class HeldTimelines {
         Timelines.Request asked = all.within(from, to);
         long[] changes = new long[shown.length];
         TimelineRuns runs = none(shown, asked);
-        if (rows != null) {
+        for (HeldRows rows : held) {
             // A process without rows has no time to speak for, and still gets the rows of others.
             if (from < to) {
                 follow(runs, rows, asked, places, changes);
@@ -299,10 +305,17 @@ public final class HeldTimelines {
         });
     }
 
-    private HeldRows heldRows(EntitySet held) {
-        boolean latest = hold instanceof Hold.AtMost;
-        EntityStrips.Question own = latest ? question.painted(ofOne(question, fold, folded)) : question;
-        return new HeldRows(held.size() == known.hasValue().size() ? own : own.only(held), hold, cancelled);
+    /// For how long rows of entities that are not span-like hold; null: until the next.
+    private Hold.@Nullable AtMost atMost() {
+        return switch (hold) {
+            case Hold.UntilNext() -> null;
+            case Hold.AtMost most -> most;
+            case Hold.ForDuration(Durations durations, Hold.AtMost others) -> others;
+        };
+    }
+
+    private HeldRows heldRows(EntityStrips.Question asked, EntitySet held, Hold how) {
+        return new HeldRows(held.size() == known.hasValue().size() ? asked : asked.only(held), how, cancelled);
     }
 
     private boolean byKey() {
@@ -360,7 +373,7 @@ public final class HeldTimelines {
         }
 
         HeldStretches read(long fromNanos, long toNanos) {
-            part = new HeldStretches(places, shown, hold instanceof Hold.AtMost);
+            part = new HeldStretches(places, shown, rows.hold() instanceof Hold.AtMost);
             holding.begin(fromNanos);
             rows.visit(fromNanos, fromNanos, toNanos, new HeldRows.Taker() {
                 @Override

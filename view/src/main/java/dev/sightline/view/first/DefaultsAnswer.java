@@ -128,7 +128,13 @@ public record DefaultsAnswer(
                 .findFirst()
                 .map(RowSample.Column::groups)
                 .orElseGet(sample::sources);
-        Sampling sampling = Sampling.of(sample, picture, entities);
+        Durations durations = Durations.of(sample.snapshot());
+        Ending ending = Ending.of(sample);
+        String ends = durations != null ? durations.column() : ending == null ? null : ending.column();
+        RowSample.Column lasting = ends == null
+                ? null
+                : sample.snapshot().field(ends).map(sample::cells).orElse(null);
+        Sampling sampling = Sampling.of(sample, picture, entities, lasting);
         Map<String, Long> holds = new HashMap<>();
         if (sampling != null) {
             for (ColumnUse use : picture.uses()) {
@@ -150,7 +156,7 @@ public record DefaultsAnswer(
                 .map(source -> source.format() + " " + source.hasEntity())
                 .distinct()
                 .count();
-        return kinds > 1 ? "entities" : nounOfThreads(sample);
+        return kinds > 1 || OwnColumns.of(sample) ? "entities" : nounOfThreads(sample);
     }
 
     /// A trace of threads may say something of whole processes too: who has a process number and never a thread's is no

@@ -44,11 +44,18 @@ final class Sampling {
     private final int[] byEntity;
 
     private final double end;
-    /// Whether rows are lines of a log or events: they come whenever something happens, not because somebody looks.
-    private final boolean happen;
+    private final Rows kind;
 
-    private Sampling(double[] all, int[] sources, int[] entities, boolean happen) {
-        this.happen = happen;
+    private enum Rows {
+        SAMPLES,
+        /// Lines of a log or events: they come whenever something happens, not because somebody looks.
+        HAPPEN,
+        /// Whatever is beside rows that say when they end: samples, if they come regularly.
+        BESIDE
+    }
+
+    private Sampling(double[] all, int[] sources, int[] entities, Rows kind) {
+        this.kind = kind;
         double[] bounds = Strays.without(all);
         double[] times = Arrays.stream(all)
                 .map(time -> time < bounds[0] || time > bounds[1] ? Double.NaN : time)
@@ -74,24 +81,57 @@ final class Sampling {
     /// were looked at.
     ///
     /// @param entities of each row the number of who it is about; -1: nobody
-    static @Nullable Sampling of(RowSample sample, FirstPicture picture, int[] entities) {
+    /// @param ends when rows end, or how long they take; null where no column says it
+    static @Nullable Sampling of(
+            RowSample sample, FirstPicture picture, int[] entities, RowSample.@Nullable Column ends) {
         Snapshot snapshot = sample.snapshot();
-        boolean happen = picture.kind() == FirstPicture.Kind.LOG || picture.kind() == FirstPicture.Kind.EVENTS;
-        if (!happen && picture.kind() != FirstPicture.Kind.SAMPLES || sample.rows() < snapshot.rows()) {
+        int[] sources = sample.sources();
+        boolean[] lasting = lasting(snapshot, sources, ends);
+        boolean mixed = IntStream.of(sources).anyMatch(source -> lasting[source])
+                && IntStream.of(sources).anyMatch(source -> !lasting[source]);
+        Rows kind = mixed ? Rows.BESIDE : kind(picture);
+        if (kind == null || sample.rows() < snapshot.rows()) {
             return null;
         }
+        int[] sampled = mixed
+                ? IntStream.of(sources)
+                        .map(source -> lasting[source] ? -1 : source)
+                        .toArray()
+                : sources;
+        int[] who = mixed
+                ? IntStream.range(0, sources.length)
+                        .map(row -> sampled[row] < 0 ? -1 : entities[row])
+                        .toArray()
+                : entities;
         return picture.uses().stream()
                 .filter(use -> use.portrait().field().name().equals(snapshot.sortedBy()))
                 .findFirst()
-                .map(use -> new Sampling(use.portrait().cells().values(), sample.sources(), entities, happen))
+                .map(use -> new Sampling(use.portrait().cells().values(), sampled, who, kind))
                 .orElse(null);
+    }
+
+    /// By source, whether any of its rows says when it ends: then each tells of its own time, not of the next row's.
+    private static boolean[] lasting(Snapshot snapshot, int[] sources, RowSample.@Nullable Column ends) {
+        boolean[] lasting = new boolean[snapshot.sources().size()];
+        for (int row = 0; ends != null && row < sources.length; row++) {
+            lasting[sources[row]] |= ends.has(row);
+        }
+        return lasting;
+    }
+
+    private static @Nullable Rows kind(FirstPicture picture) {
+        return switch (picture.kind()) {
+            case SAMPLES -> Rows.SAMPLES;
+            case LOG, EVENTS -> Rows.HAPPEN;
+            case SPANS, STATES, TABLE -> null;
+        };
     }
 
     /// Nanoseconds; null where nothing is known of when samples come, or where it makes no difference as
     /// everybody is there to the end.
     @Nullable
     Long holdNanos(RowSample.Column cells) {
-        if (happen) {
+        if (kind == Rows.HAPPEN) {
             return irregular(cells);
         }
         double[] rounds = rounds(cells);
@@ -100,7 +140,7 @@ final class Sampling {
             return null;
         }
         if (Arrays.stream(rounds).anyMatch(Double::isNaN)) {
-            return irregular(cells);
+            return kind == Rows.SAMPLES ? irregular(cells) : null;
         }
         // who comes now and then has no interval but that of the rounds
         double longest = Math.max(

@@ -77,7 +77,7 @@ public record LifelinesAnswer(KnownLifelines known, boolean isLearned, TimeBins 
 
     @Override
     public boolean exact() {
-        return true;
+        return picture.steps().stream().allMatch(StepGaps::exact);
     }
 
     @Override
@@ -94,6 +94,9 @@ public record LifelinesAnswer(KnownLifelines known, boolean isLearned, TimeBins 
                     Long.toString(each.missing()));
         }
         page.table(table);
+        if (!exact()) {
+            page.line(LifelinesJson.ABOUT);
+        }
         for (FlowLine line : picture.unusual()) {
             page.line(line.course().label() + " " + String.join(" / ", line.flow())
                     + (line.worst() == null || line.worst().why().isEmpty()

@@ -18,11 +18,19 @@ import tools.jackson.core.JsonGenerator;
 
 /// Lifelines as docs/api.md spells them.
 final class LifelinesJson {
+    /// What is said where so many passed that not all latencies were kept.
+    static final String ERROR = "1 % of medians";
+
+    static final String ABOUT = "medians and quarters are too long by less than 1 %";
+
     private LifelinesJson() {}
 
     static void write(JsonGenerator json, LifelinesAnswer answer) {
         FlowPicture picture = answer.picture();
         known(json, answer.known(), answer.isLearned(), picture, answer.bins());
+        if (!answer.exact()) {
+            json.writeStringProperty("error", ERROR);
+        }
         Json.nanos(json, "spanNanos", picture.spanNanos() == 0 ? null : Long.valueOf(picture.spanNanos()));
         Json.counts(json, "gapEdges", picture.gapEdges());
         json.writeArrayPropertyStart("steps");

@@ -65,7 +65,7 @@ public record SpectrumAnswer(KnownLifelines known, boolean isLearned, TimeBins b
 
     @Override
     public boolean exact() {
-        return true;
+        return spectrum.segments().stream().allMatch(FlowSegment::exact);
     }
 
     @Override
@@ -84,6 +84,9 @@ public record SpectrumAnswer(KnownLifelines known, boolean isLearned, TimeBins b
                     Long.toString(each.open()));
         }
         page.table(table);
+        if (!exact()) {
+            page.line(LifelinesJson.ABOUT);
+        }
         for (Spectrum.Found each : spectrum.found()) {
             page.line(SpectrumJson.text(each, spectrum.segments().get(each.segment()), this::step));
         }

@@ -17,6 +17,9 @@ final class SpectrumJson {
         Spectrum spectrum = answer.spectrum();
         FlowPicture flows = spectrum.flows();
         LifelinesJson.known(json, answer.known(), answer.isLearned(), flows, answer.bins());
+        if (!answer.exact()) {
+            json.writeStringProperty("error", LifelinesJson.ERROR);
+        }
         json.writeArrayPropertyStart("steps");
         flows.lifeline().steps().forEach(step -> {
             json.writeStartObject();

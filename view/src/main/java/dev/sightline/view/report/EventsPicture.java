@@ -14,7 +14,7 @@ record EventsPicture(Report report) {
     private static final int HEIGHT = 120;
 
     static TimeAxis axis(Report report) {
-        return new TimeAxis(report.fromNanos(), report.toNanos(), LEFT, WIDTH - LEFT - RIGHT);
+        return TimeAxis.of(report.bins(), LEFT, WIDTH - LEFT - RIGHT);
     }
 
     void draw(Markup page) {
@@ -60,7 +60,7 @@ record EventsPicture(Report report) {
             if (rows[bin] > 0) {
                 double height = (double) rows[bin] / most * HEIGHT;
                 double left = axis.x(report.bins().starts()[bin]);
-                double width = Math.max(0.5, axis.x(report.bins().ends()[bin]) - left);
+                double width = Math.max(0.5, axis.end(report.bins().ends()[bin]) - left);
                 base[bin] += height;
                 path.append('M')
                         .append(Markup.px(left))

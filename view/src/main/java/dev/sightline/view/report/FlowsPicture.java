@@ -71,7 +71,7 @@ record FlowsPicture(Report report, FlowPicture flows) {
             for (int bin = 0; bin < row.length; bin++) {
                 if (row[bin] > 0) {
                     double left = time.x(report.bins().starts()[bin]);
-                    double width = Math.max(0.5, time.x(report.bins().ends()[bin]) - left);
+                    double width = Math.max(0.5, time.end(report.bins().ends()[bin]) - left);
                     int shade =
                             (int) Math.round(Math.log(row[bin]) / Math.log(Math.max(most, LEAST_DARK)) * (SHADES - 1));
                     paths.get(shade)

@@ -21,6 +21,7 @@ public final class ReportHtml {
     private static final int MOST_ANOMALIES = 500;
     private static final int MOST_SUSPECTS = 10;
     private static final String[] UNITS = {"ns", "us", "ms", "s"};
+    private static final long HOUR = 3_600_000_000_000L;
 
     private final Report report;
     private final Markup page = new Markup();
@@ -42,7 +43,7 @@ public final class ReportHtml {
                 .element("title", title)
                 .raw("<style>" + ReportStyle.CSS + "</style></head><body>");
         page.raw("<header>").element("h1", report.name());
-        page.raw("<p>").text(time(report.fromNanos()) + " to " + time(report.toNanos()));
+        page.raw("<p>").text(time(report.fromNanos()) + " to " + time(report.lastNanos()));
         link("open in the page", report.fromNanos(), report.toNanos());
         page.raw("</p></header><main>");
         figures();
@@ -67,10 +68,24 @@ public final class ReportHtml {
         figure(found.anomalies().size() + found.unlisted(), "anomalies");
         figure(found.flows(), "flows");
         figure(found.complete(), "complete");
-        figure(found.open(), "open at the end");
+        figure(found.open(), "flows open at the end");
+        Report.Failed failed = report.failed();
+        if (failed != null) {
+            figure(failed.rows(), "failed rows");
+        }
+        Long unended = report.unended();
+        if (unended != null) {
+            figure(unended, "rows without an end");
+        }
         figure(report.events().all(), "rows");
         figure(report.events().entities(), "entities");
         page.raw("</ul>");
+        if (failed != null) {
+            page.raw("<p>")
+                    .text("Failed, as rows say themselves: ")
+                    .element("code", failed.where())
+                    .raw("</p>");
+        }
         if (report.lifelines().isEmpty()) {
             page.raw("<p>No column ties several rows to one flow, so nothing is said of flows.</p>");
         } else {
@@ -104,7 +119,12 @@ public final class ReportHtml {
         List<Anomaly> all = report.findings().anomalies();
         page.raw("<h2>Anomalies</h2>");
         if (all.isEmpty()) {
-            page.raw("<p>None.</p>");
+            page.raw("<p>None: ")
+                    .text(
+                            report.lifelines().isEmpty()
+                                    ? "no flows were looked at."
+                                    : "all flows went as their lifelines say.")
+                    .raw("</p>");
             return;
         }
         Map<Kind, Long> kinds = all.stream()
@@ -184,9 +204,17 @@ public final class ReportHtml {
     }
 
     /// Three digits and a unit; nothing for 0 and for ever.
-    private static String duration(long nanos) {
+    static String duration(long nanos) {
         if (nanos == 0 || nanos == Long.MAX_VALUE) {
             return "";
+        }
+        if (nanos >= HOUR) {
+            boolean days = nanos >= 48 * HOUR;
+            double value = (double) nanos / (days ? 24 * HOUR : HOUR);
+            return new BigDecimal(value, new MathContext(3))
+                            .stripTrailingZeros()
+                            .toPlainString()
+                    + (days ? " d" : " h");
         }
         double value = nanos;
         int unit = 0;

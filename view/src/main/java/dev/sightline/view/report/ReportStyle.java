@@ -24,6 +24,7 @@ final class ReportStyle {
             .figures b{font-size:20px;line-height:26px;font-weight:600;color:var(--text);display:block}
             svg{display:block;width:100%;height:auto;background:var(--sunk)}
             .grid{stroke:var(--rule);stroke-width:1}
+            .seam rect{fill:var(--bg);stroke:var(--rule);stroke-dasharray:3 3}
             .axis{font-size:10.5px;fill:var(--axis)}
             .name{fill:var(--text);paint-order:stroke;stroke:var(--sunk);stroke-width:3px}
             .tick{stroke:var(--bad);stroke-width:1.5;fill:none}

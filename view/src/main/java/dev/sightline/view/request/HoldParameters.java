@@ -19,7 +19,8 @@ public final class HoldParameters {
             "hold",
             "HOW",
             "how long a value holds: duration (of rows that have one; the default where there is such a column), next"
-                    + " (until the entity's next row), or a time such as 30s (the same, but for so long at most)");
+                    + " (until the entity's next row), a time such as 30s (the same, but for so long at most), or both:"
+                    + " 30s,duration (of entities without any duration at most 30 s)");
 
     public static final Parameter<Fold> ACTIVE = Parameter.constant(
             "active",
@@ -31,6 +32,11 @@ public final class HoldParameters {
     private static final Pattern TIME = Pattern.compile("([0-9]{1,18}(?:\\.[0-9]{1,18})?) ?([\\p{L}]+)");
 
     private static final String UNTIL = "until:";
+
+    private static final String DURATION = "duration";
+
+    /// For how long a value holds at most that holds until the next, and how those hold that say it themselves.
+    private static final Pattern BOTH = Pattern.compile("([^,:]*),(duration|until:.*)", Pattern.DOTALL);
 
     private HoldParameters() {}
 
@@ -44,11 +50,20 @@ public final class HoldParameters {
         if (text.equals("next")) {
             return new Hold.UntilNext();
         }
-        if (text.startsWith(UNTIL)) {
-            return new Hold.ForDuration(until(snapshot, text.substring(UNTIL.length())));
+        Matcher both = BOTH.matcher(text);
+        if (both.matches()) {
+            return new Hold.ForDuration(own(both.group(2), durations, snapshot), atMost(both.group(1)));
         }
-        if (!text.equals("duration")) {
-            return atMost(text);
+        return isOwn(text) ? new Hold.ForDuration(own(text, durations, snapshot)) : atMost(text);
+    }
+
+    private static boolean isOwn(String text) {
+        return text.equals(DURATION) || text.startsWith(UNTIL);
+    }
+
+    private static Durations own(String text, @Nullable Durations durations, Snapshot snapshot) {
+        if (text.startsWith(UNTIL)) {
+            return until(snapshot, text.substring(UNTIL.length()));
         }
         if (durations == null) {
             throw new IllegalArgumentException(
@@ -57,7 +72,7 @@ public final class HoldParameters {
                             : "hold: no column of numbers has the role duration and a unit of time; name one with"
                                     + " duration and its unit with unit, or ask for next");
         }
-        return new Hold.ForDuration(durations);
+        return durations;
     }
 
     private static Durations until(Snapshot snapshot, String column) {
@@ -74,7 +89,7 @@ public final class HoldParameters {
         return Durations.until(snapshot, field.name());
     }
 
-    private static Hold atMost(String text) {
+    private static Hold.AtMost atMost(String text) {
         Long nanos = nanos(text);
         if (nanos == null) {
             throw new IllegalArgumentException(
@@ -104,7 +119,9 @@ public final class HoldParameters {
         return switch (hold) {
             case Hold.UntilNext() -> "next";
             case Hold.AtMost(long nanos) -> nanos + "ns";
-            case Hold.ForDuration(Durations durations) -> durations.isEnd() ? UNTIL + durations.column() : "duration";
+            case Hold.ForDuration(Durations durations, Hold.AtMost others) ->
+                (others == null ? "" : label(others) + ",")
+                        + (durations.isEnd() ? UNTIL + durations.column() : DURATION);
         };
     }
 }

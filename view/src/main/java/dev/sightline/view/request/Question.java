@@ -166,7 +166,7 @@ public record Question(
     /// How long rows last, however they are asked to hold; null where no column says it.
     @Nullable
     public Durations durations() {
-        return hold instanceof Hold.ForDuration(Durations asked) ? asked : Durations.of(snapshot);
+        return hold instanceof Hold.ForDuration(Durations asked, Hold.AtMost others) ? asked : Durations.of(snapshot);
     }
 
     /// The largest time of the trace; meaningless when no row has one.
@@ -182,7 +182,9 @@ public record Question(
         if (time == null || keyColumn(time).isEmpty()) {
             return null;
         }
-        return hold instanceof Hold.ForDuration(Durations durations) ? durations.viewEndNanos() : lastNanos();
+        return hold instanceof Hold.ForDuration(Durations durations, Hold.AtMost others)
+                ? durations.viewEndNanos()
+                : lastNanos();
     }
 
     /// The rows' bound in time; null when rows without a time count too.

@@ -14,6 +14,7 @@ import dev.sightline.view.request.AnswerJson;
 import dev.sightline.view.request.Trace;
 import dev.sightline.view.request.ViewRequest;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -54,12 +55,16 @@ class SamplingTest {
         return new Row(0, 0, Map.of("at", time, "pid", process, "cpu", cpu, "rss", 1000L + (long) (cpu * 3)));
     }
 
-    @SuppressWarnings("unchecked")
     private static Object hold(List<Row> rows, String column) {
         Trace trace = TableTraces.trace(new Table(FIELDS, List.of("one.csv"), rows), Math.max(1, rows.size() / 3));
         Map<String, Object> answer = JsonTree.parse(
                 AnswerJson.document(new Views().answer(trace, new ViewRequest("defaults", Map.of()), () -> false)));
         assertThat(answer.get("kind")).isEqualTo("samples");
+        return hold(answer, column);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Object hold(Map<String, Object> answer, String column) {
         return ((List<Map<String, Object>>) answer.get("columns"))
                 .stream()
                         .filter(told -> told.get("name").equals(column))
@@ -72,6 +77,51 @@ class SamplingTest {
     void whoIsSampledNoMoreIsGoneAfterThreeIntervals() {
         assertThat(hold(samples(40, 10 * SECOND, (p, round) -> p != 2 || round < 20), "cpu"))
                 .isEqualTo("30000000000");
+    }
+
+    /// Samples, and then in another file jobs of others that say when they end, or how long they take.
+    private static Map<String, Object> besideJobs(Field lasting, boolean measured) {
+        List<Row> rows = new ArrayList<>(samples(40, 10 * SECOND, (p, round) -> true));
+        List<Field> fields = new ArrayList<>(FIELDS);
+        fields.add(lasting);
+        fields.add(new Field("code", ColumnType.INT64, null, null));
+        long later = START + 64 * 86_400 * SECOND;
+        for (int i = 0; i < 60; i++) {
+            long at = later + 20L * i * SECOND;
+            long took = (5L + i * 7 % 13) * SECOND;
+            Map<String, Object> job = new HashMap<>(
+                    Map.of("at", at, "pid", "w" + i % 3, "code", (long) i % 2, "rss", 100L + i * 37 % 50));
+            if (!measured) {
+                job.remove("rss");
+            }
+            if (i % 10 != 9) {
+                job.put(lasting.name(), lasting.type() == ColumnType.TIME ? at + took : took);
+            }
+            rows.add(new Row(rows.size(), 2, job));
+        }
+        Trace trace = TableTraces.trace(new Table(fields, List.of("samples.csv", "none.log", "jobs.csv"), rows), 50);
+        return JsonTree.parse(
+                AnswerJson.document(new Views().answer(trace, new ViewRequest("defaults", Map.of()), () -> false)));
+    }
+
+    @Test
+    void samplesBesideJobsHoldAsTheyWouldAlone() {
+        for (Field lasting : List.of(
+                new Field("end", ColumnType.TIME, null, null),
+                new Field("took", ColumnType.INT64, Role.DURATION, "ns"))) {
+            Map<String, Object> told = besideJobs(lasting, true);
+            // everybody was there to the end of the samples, so gone long before that of the jobs
+            assertThat(hold(told, "cpu")).as(lasting.name()).isEqualTo("30000000000");
+            assertThat(hold(told, "rss")).as(lasting.name()).isEqualTo("30000000000");
+            assertThat(hold(told, "code")).as("jobs are no samples").isNull();
+        }
+    }
+
+    @Test
+    void whoIsSampledIsNoWorkerWhereFilesHaveNothingInCommon() {
+        Field end = new Field("end", ColumnType.TIME, null, null);
+        assertThat(besideJobs(end, false)).containsEntry("noun", "entities");
+        assertThat(besideJobs(end, true)).as("both measure the same").containsEntry("noun", null);
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.sightline.view.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.analysis.flow.TimeBins;
 import org.junit.jupiter.api.Test;
 
 class MarkupTest {
@@ -17,6 +18,17 @@ class MarkupTest {
         assertThat(Markup.px(3.14159)).isEqualTo("3.1");
         assertThat(Markup.px(100)).isEqualTo("100");
         assertThat(Markup.px(-0.01)).isEqualTo("0");
+    }
+
+    @Test
+    void whatIsLeftOutHasOneSeamForItsRoom() {
+        TimeAxis axis = TimeAxis.of(new TimeBins(new long[] {0, 10, 1000}, new long[] {10, 20, 1040}), 100, 624);
+        assertThat(axis.x(0)).isEqualTo(100);
+        assertThat(axis.x(10)).isEqualTo(200);
+        assertThat(axis.end(20)).isEqualTo(300);
+        assertThat(axis.x(500)).as("in the seam").isEqualTo(312);
+        assertThat(axis.x(1000)).isEqualTo(324);
+        assertThat(axis.end(1040)).isEqualTo(724);
     }
 
     @Test

@@ -83,13 +83,18 @@ record Portrait(RowSample.Column cells, double[] sorted, List<Value> values, dou
     }
 
     private static double presence(Snapshot snapshot, Field field) {
+        long rows = snapshot.rows();
+        return rows == 0 ? 0 : (double) present(snapshot, field) / rows;
+    }
+
+    /// How many of all rows have a value.
+    static long present(Snapshot snapshot, Field field) {
         long missing = 0;
         for (Segment segment : snapshot.segments()) {
             Outline outline = segment.outline(field.name());
             missing += outline == null ? segment.rows() + segment.elsewhere() : outline.missing();
         }
-        long rows = snapshot.rows();
-        return rows == 0 ? 0 : (double) (rows - missing) / rows;
+        return snapshot.rows() - missing;
     }
 
     /// How often a column that grows falls; -1: it does not grow.

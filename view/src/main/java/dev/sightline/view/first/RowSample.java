@@ -25,6 +25,17 @@ public final class RowSample {
 
     private static final int RUN = 256;
 
+    /// What columns may take at once, in bytes: the first picture compares them, so all are held. With the default heap
+    /// of 512 MiB there is room for the rest. Some 60 full columns of [#ALL] rows fit.
+    static final long MEMORY = 192L << 20;
+
+    /// What a row takes in a column, whether it has a value there or not, ...
+    private static final int CELL = Double.BYTES;
+
+    /// ... and what a value takes beyond that, where all of a column differ: once more, sorted, and how often it is
+    /// met.
+    private static final int VALUE = 36;
+
     private final Snapshot snapshot;
     private final List<Run> runs = new ArrayList<>();
     private final int rows;
@@ -40,7 +51,24 @@ public final class RowSample {
     }
 
     RowSample(Snapshot snapshot) {
-        this(snapshot, ALL);
+        this(snapshot, most(snapshot, MEMORY));
+    }
+
+    /// How many rows to look at: fewer where there are many columns, but two runs at least.
+    ///
+    /// @param memory what the columns may take, in bytes
+    static int most(Snapshot snapshot, long memory) {
+        long rows = snapshot.rows();
+        long columns = snapshot.fields().size();
+        if (Math.min(rows, ALL) * columns <= memory / (CELL + VALUE)) {
+            return ALL;
+        }
+        long present = snapshot.fields().stream()
+                .mapToLong(field -> Portrait.present(snapshot, field))
+                .sum();
+        double ofRow = (double) CELL * columns + (double) VALUE * present / rows;
+        long most = (long) Math.min(ALL, memory / ofRow);
+        return Math.toIntExact(Math.max(2, most / RUN) * RUN);
     }
 
     /// @param most rows to look at; a multiple of 256

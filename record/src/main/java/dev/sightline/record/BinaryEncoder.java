@@ -185,7 +185,7 @@ final class BinaryEncoder implements Encoder {
     private void tell(EventType type) {
         body.varint(type.id);
         body.u8(type.kind.ordinal());
-        body.u8(type.level.ordinal());
+        body.u8(type.levelSaid().ordinal());
         body.text(type.name);
         body.varint(type.fields().size());
         for (Field field : type.fields()) {

@@ -50,7 +50,7 @@ final class BpEncoder implements Encoder {
             long header = lane.ring[(int) at & lane.mask()];
             last = wall.of(lane.ring[(int) (at + 1) & lane.mask()]);
             EventType type = types.get((int) (header >>> Lane.TYPE_SHIFT));
-            begin(last, type.name, type.level, sequence + count);
+            begin(last, type.name, type.levelSaid(), sequence + count);
             if (!type.isOnAnother((int) header)) {
                 pair("thread", lane.threadName);
             }

@@ -4,7 +4,7 @@ package dev.sightline.record;
 /// took so long.
 record Trigger(Level level, long slowNanos) {
     /// Events of the recorder itself have the highest level, so that nobody turns them off.
-    private static final String OWN = "sightline.";
+    static final String OWN = "sightline.";
 
     /// Looks at the events that a lane holds.
     boolean fires(Lane lane, long head, long tail, Types types) {

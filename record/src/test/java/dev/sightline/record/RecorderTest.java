@@ -284,6 +284,7 @@ class RecorderTest {
             assertThat(rpc.isOn()).isFalse();
             assertThat(followed.flush(LONG)).isTrue();
             assertThat(lines.with("event=sightline.level ")).hasSize(2);
+            assertThat(lines.with("event=sightline.level ")).allMatch(line -> line.contains("level=Info"));
             assertThat(lines.with("type=db.query state=on")).hasSize(1);
         }
     }

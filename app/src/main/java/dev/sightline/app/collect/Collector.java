@@ -258,10 +258,11 @@ final class Collector implements AutoCloseable {
         if (known == null) {
             Intake intake = new Intake(CacheFolder.open(System.getenv()));
             LiveTraces traces = new LiveTraces(intake);
-            LiveTrace trace = open(intake, traces, store.folder());
+            // the page begins with the newest
             if (watching != null) {
                 open(intake, traces, store.folder().resolve(Watch.FOLDER));
             }
+            LiveTrace trace = open(intake, traces, store.folder());
             known = new Page(intake, traces, trace, ViewSource.of(new Views()));
             page = known;
         }

@@ -59,17 +59,16 @@ public record EntityBursts(int entities, long quarterNanos) implements Mergeable
             if (rows[entity] == 0) {
                 first[entity] = timeNanos;
             } else {
-                long gone = quarter - quarter(last[entity]);
-                for (long g = Math.min(gone, QUARTERS); g > 0; g--) {
+                for (long g = quartersBetween(last[entity], quarter); g > 0; g--) {
                     late[late(entity, quarter - g + 1)] = 0;
                 }
             }
             rows[entity] += count;
             last[entity] = timeNanos;
             late[late(entity, quarter)] += count;
-            long since = quarter - quarter(first[entity]);
+            int since = quartersBetween(first[entity], quarter);
             if (since < QUARTERS) {
-                early[entity * QUARTERS + (int) since] += count;
+                early[entity * QUARTERS + since] += count;
             }
             long sum = 0;
             long start = quarter;
@@ -109,6 +108,12 @@ public record EntityBursts(int entities, long quarterNanos) implements Mergeable
             if (behind > 0) {
                 System.arraycopy(next.late, entity * QUARTERS, late, entity * QUARTERS, QUARTERS);
             }
+        }
+
+        /// From an earlier time on, at most [#QUARTERS]: of narrow ones there are more between than a long can say.
+        private int quartersBetween(long nanos, long quarter) {
+            long between = quarter - quarter(nanos);
+            return between < 0 ? QUARTERS : (int) Math.min(between, QUARTERS);
         }
 
         private long quarter(long nanos) {

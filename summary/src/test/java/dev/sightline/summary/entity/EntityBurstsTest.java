@@ -57,6 +57,20 @@ class EntityBurstsTest {
         assertThat(state.presentNanos(0)).isEqualTo(Long.MAX_VALUE);
     }
 
+    @Test
+    void narrowWindowsOfAllTimesAreToldApart() {
+        EntityBursts.State state = found(
+                new EntityBursts(2, 1),
+                List.of(
+                        new Row(0, Long.MIN_VALUE + 1),
+                        new Row(0, Long.MIN_VALUE + 1),
+                        new Row(0, Long.MAX_VALUE - 1),
+                        new Row(0, Long.MAX_VALUE - 1),
+                        new Row(0, Long.MAX_VALUE)));
+        assertThat(state.most(0)).isEqualTo(3);
+        assertThat(state.fromNanos(0)).isEqualTo(Long.MAX_VALUE - 1);
+    }
+
     private static EntityBursts.State found(EntityBursts how, List<Row> rows) {
         EntityBursts.State state = how.zero();
         rows.forEach(row -> state.row(row.entity, row.nanos, 0));

@@ -39,13 +39,12 @@ class BeyondTimeTest {
     @Test
     void theVeryEndsAreNoTimes() throws IOException {
         Opening opening = new Opening(folder);
-        OpenedTrace trace = opening.open(opening.file("f.bp", """
-                ts=2026-01-01T00:00:00Z event=a.b n=1
+        OpenedTrace trace = opening.open(opening.file("f.bp", "ts=2026-01-01T00:00:00Z event=a.b n=1\n".repeat(20) + """
                 ts=9223372036854775807 event=a.b n=2
-                ts=-9223372036854775807 event=a.b n=3
                 """));
-        assertThat(Opening.values(trace, "ts")).containsExactlyInAnyOrder("1767225600000000000", "-", "-");
-        assertThat(trace.ledger().damaged()).singleElement().asString().contains("'ts': 2 dates");
+        assertThat(trace.snapshot().sortedBy()).isEqualTo("ts");
+        assertThat(Opening.values(trace, "ts")).contains("-").doesNotContain(Long.toString(Long.MAX_VALUE));
+        assertThat(trace.ledger().damaged()).singleElement().asString().contains("'ts': 1 dates");
     }
 
     @Test

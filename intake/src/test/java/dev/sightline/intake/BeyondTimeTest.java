@@ -35,6 +35,18 @@ class BeyondTimeTest {
                 .contains("column 'time': 1 dates are before 1678 or after 2261", "count as missing");
     }
 
+    /// Nothing is behind the last nanosecond: a window that has it could not end, and to a database it is infinity.
+    @Test
+    void theVeryEndsAreNoTimes() throws IOException {
+        Opening opening = new Opening(folder);
+        OpenedTrace trace = opening.open(opening.file("f.bp", "ts=2026-01-01T00:00:00Z event=a.b n=1\n".repeat(20) + """
+                ts=9223372036854775807 event=a.b n=2
+                """));
+        assertThat(trace.snapshot().sortedBy()).isEqualTo("ts");
+        assertThat(Opening.values(trace, "ts")).contains("-").doesNotContain(Long.toString(Long.MAX_VALUE));
+        assertThat(trace.ledger().damaged()).singleElement().asString().contains("'ts': 1 dates");
+    }
+
     @Test
     void mayBeMostOfAColumnIfTheyAreOneMark() throws IOException {
         StringBuilder rows = new StringBuilder("time,until\n");

@@ -18,19 +18,29 @@ public final class Json {
     public static final String NOT_JSON = "not valid JSON";
     public static final String BEYOND_LIMITS = "JSON nested deeper than 64 or a number longer than 1000 digits";
 
-    private final JsonFactory factory = JsonFactory.builder()
-            // a source's stream belongs to who opened it
-            .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(MAX_DEPTH)
-                    .maxStringLength(Lines.MAX_BYTES)
-                    .maxNameLength(MAX_NAME)
-                    .build())
-            // Python writes NaN and Infinity.
-            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
-            .build();
+    private final JsonFactory factory;
 
     private byte[] utf8 = new byte[256];
+
+    public Json() {
+        this(MAX_DEPTH, StreamReadConstraints.DEFAULT_MAX_NUM_LEN);
+    }
+
+    /// Behind what is beyond a bound a parser cannot read on: who wants to sets wide ones, and refuses values itself.
+    public Json(int depth, int digits) {
+        factory = JsonFactory.builder()
+                // a source's stream belongs to who opened it
+                .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(depth)
+                        .maxNumberLength(digits)
+                        .maxStringLength(Lines.MAX_BYTES)
+                        .maxNameLength(MAX_NAME)
+                        .build())
+                // Python writes NaN and Infinity.
+                .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+                .build();
+    }
 
     public JsonParser parser(byte[] bytes, int offset, int length) {
         return factory.createParser(ObjectReadContext.empty(), bytes, offset, length);

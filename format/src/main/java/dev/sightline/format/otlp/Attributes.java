@@ -3,6 +3,7 @@ package dev.sightline.format.otlp;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.Json;
 import dev.sightline.format.internal.KeyTable;
+import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
@@ -10,18 +11,7 @@ import tools.jackson.core.JsonToken;
 
 /// Lists of `{"key": K, "value": {"stringValue": V}}` to cells.
 final class Attributes {
-    /// Rejects the record at hand.
-    static final class Unreadable extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        Unreadable(String cause) {
-            super(cause, null, false, false);
-        }
-
-        String cause() {
-            return String.valueOf(getMessage());
-        }
-    }
+    private static final String NO_LIST = "attributes are not a list";
 
     private final Json json;
     private final RowSink sink;
@@ -34,22 +24,47 @@ final class Attributes {
         this.keys = new KeyTable(columnOf);
     }
 
-    /// Reads the array the parser is at.
+    /// Reads the array the parser is at into the open row.
     ///
     /// @param source what the parser's offsets count from
-    /// @param kept where the cells go; null: into the open row
-    void read(JsonParser parser, Slice source, @Nullable SharedCells kept) {
+    void read(JsonParser parser, Slice source) {
         keys.restart();
         if (parser.currentToken() != JsonToken.START_ARRAY) {
+            throw new Unreadable(NO_LIST);
+        }
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            pair(parser, source, null);
+        }
+    }
+
+    /// Reads those that stand above many records: a bad one is left out, as it is no reason to refuse all of them.
+    ///
+    /// @param kept where the cells go
+    void readShared(JsonParser parser, Slice source, SharedCells kept, Consumer<String> leftOut) {
+        keys.restart();
+        JsonToken token = parser.currentToken();
+        if (token != JsonToken.START_ARRAY) {
             parser.skipChildren();
+            if (token != JsonToken.VALUE_NULL) {
+                leftOut.accept(NO_LIST);
+            }
             return;
         }
-        while (parser.nextToken() == JsonToken.START_OBJECT) {
-            pair(parser, source, kept);
+        int depth = Unreadable.depth(parser);
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            try {
+                pair(parser, source, kept);
+            } catch (Unreadable bad) {
+                Unreadable.leave(parser, depth);
+                leftOut.accept(bad.cause());
+            }
         }
     }
 
     private void pair(JsonParser parser, Slice source, @Nullable SharedCells kept) {
+        if (parser.currentToken() != JsonToken.START_OBJECT) {
+            throw new Unreadable("an attribute is not an object");
+        }
         int column = -1;
         long deferred = -1;
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
@@ -79,9 +94,11 @@ final class Attributes {
 
     /// An AnyValue: an object with one key that names the type.
     void value(JsonParser parser, Slice source, int column, @Nullable SharedCells kept) {
-        if (parser.currentToken() != JsonToken.START_OBJECT) {
-            parser.skipChildren();
+        if (parser.currentToken() == JsonToken.VALUE_NULL) {
             return;
+        }
+        if (parser.currentToken() != JsonToken.START_OBJECT) {
+            throw new Unreadable("a value is not an object that names its type");
         }
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String type = parser.currentName();
@@ -90,7 +107,7 @@ final class Attributes {
                 continue;
             }
             switch (type) {
-                case "boolValue", "bool_value" -> bool(column, token == JsonToken.VALUE_TRUE, kept);
+                case "boolValue", "bool_value" -> bool(parser, column, kept);
                 case "intValue", "int_value" -> integer(parser, column, kept);
                 case "doubleValue", "double_value" -> number(parser, column, kept);
                 case "stringValue", "string_value", "bytesValue", "bytes_value" -> string(parser, source, column, kept);
@@ -140,7 +157,11 @@ final class Attributes {
         }
     }
 
-    private void bool(int column, boolean value, @Nullable SharedCells kept) {
+    private void bool(JsonParser parser, int column, @Nullable SharedCells kept) {
+        boolean value = parser.currentToken() == JsonToken.VALUE_TRUE;
+        if (!value && parser.currentToken() != JsonToken.VALUE_FALSE) {
+            throw new Unreadable("boolValue is neither true nor false");
+        }
         if (kept == null) {
             sink.bool(column, value);
         } else {
@@ -150,8 +171,8 @@ final class Attributes {
 
     private void string(JsonParser parser, Slice source, int column, @Nullable SharedCells kept) {
         if (parser.currentToken().isStructStart()) {
-            long slice = Json.skip(parser);
-            string(column, source.bytes(), source.start() + Json.begin(slice), Json.length(slice), kept);
+            Slice slice = source.asWritten(parser);
+            string(column, slice.bytes(), slice.start(), slice.length(), kept);
         } else {
             int length = json.encode(parser);
             string(column, json.utf8(), 0, length, kept);

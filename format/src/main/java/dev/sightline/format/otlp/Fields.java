@@ -53,7 +53,7 @@ final class Fields {
                 case "kind" -> call.kind(number(parser, "kind", KINDS));
                 case "startTimeUnixNano", "start_time_unix_nano" -> start = time(parser, "startTimeUnixNano");
                 case "endTimeUnixNano", "end_time_unix_nano" -> end = time(parser, "endTimeUnixNano");
-                case "attributes" -> attributes.read(parser, source, null);
+                case "attributes" -> attributes.read(parser, source);
                 case "status" -> status(parser);
                 case "traceState", "trace_state" -> text(parser, "traceState");
                 case "flags" -> number(parser, "flags", NO_NAMES);
@@ -84,7 +84,7 @@ final class Fields {
                 case "traceId", "trace_id" -> text(parser, "traceId");
                 case "spanId", "span_id" -> text(parser, "spanId");
                 case "flags" -> number(parser, "flags", NO_NAMES);
-                case "attributes" -> attributes.read(parser, source, null);
+                case "attributes" -> attributes.read(parser, source);
                 default -> parser.skipChildren();
             }
         }
@@ -113,7 +113,7 @@ final class Fields {
                 case "explicitBounds", "explicit_bounds" -> list(parser, source, "explicitBounds");
                 case "quantileValues", "quantile_values" -> list(parser, source, "quantileValues");
                 case "exemplars" -> list(parser, source, "exemplars");
-                case "attributes" -> attributes.read(parser, source, null);
+                case "attributes" -> attributes.read(parser, source);
                 default -> parser.skipChildren();
             }
         }
@@ -122,27 +122,24 @@ final class Fields {
     /// The buckets of an exponential histogram, as they stand.
     private void buckets(JsonParser parser, Slice source, String field) {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
-            parser.skipChildren();
-            return;
+            throw new Unreadable(field + " is not an object");
         }
-        long slice = Json.skip(parser);
-        int from = source.start() + Json.begin(slice);
-        if (Json.length(slice) > 2) {
-            sink.string(columns.of(field), source.bytes(), from, Json.length(slice));
+        Slice slice = source.asWritten(parser);
+        if (slice.length() > 2) {
+            sink.string(columns.of(field), slice.bytes(), slice.start(), slice.length());
         }
     }
 
     private void status(JsonParser parser) {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
-            parser.skipChildren();
-            return;
+            throw new Unreadable("status is not an object");
         }
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = parser.currentName();
             JsonToken token = parser.nextToken();
             if (name.equals("code") && token != JsonToken.VALUE_NULL) {
                 number(parser, "status.code", CODES);
-            } else if (name.equals("message") && token == JsonToken.VALUE_STRING) {
+            } else if (name.equals("message") && token != JsonToken.VALUE_NULL) {
                 text(parser, "status.message");
             } else {
                 parser.skipChildren();
@@ -155,7 +152,7 @@ final class Fields {
     /// @return how many bytes of it are in the JSON's buffer
     private int text(JsonParser parser, String field) {
         if (parser.currentToken() != JsonToken.VALUE_STRING) {
-            throw new Attributes.Unreadable(field + " is not a string");
+            throw new Unreadable(field + " is not a string");
         }
         int length = json.encode(parser);
         if (length > 0) {
@@ -168,7 +165,7 @@ final class Fields {
     private long time(JsonParser parser, String field) {
         long nanos = Json.integer(parser);
         if (nanos < 0) {
-            throw new Attributes.Unreadable(field + " is not a count of nanoseconds");
+            throw new Unreadable(field + " is not a count of nanoseconds");
         }
         if (nanos > 0) {
             sink.timeNanos(columns.of(field), nanos);
@@ -187,7 +184,7 @@ final class Fields {
             }
         }
         if (value == Long.MIN_VALUE) {
-            throw new Attributes.Unreadable(field + " is not a number");
+            throw new Unreadable(field + " is not a number");
         }
         sink.int64(columns.of(field), value);
         return value;
@@ -205,19 +202,17 @@ final class Fields {
     }
 
     private void list(JsonParser parser, Slice source, String field) {
-        if (parser.currentToken() == JsonToken.START_ARRAY) {
-            long slice = Json.skip(parser);
-            byte[] bytes = source.bytes();
-            int from = source.start() + Json.begin(slice);
-            int p = from + 1;
-            while (bytes[p] <= ' ' && bytes[p] >= 0) {
-                p++;
-            }
-            if (bytes[p] != ']') {
-                sink.string(columns.of(field), bytes, from, Json.length(slice));
-            }
-        } else {
-            parser.skipChildren();
+        if (parser.currentToken() != JsonToken.START_ARRAY) {
+            throw new Unreadable(field + " is not a list");
+        }
+        Slice slice = source.asWritten(parser);
+        byte[] bytes = slice.bytes();
+        int p = slice.start() + 1;
+        while (bytes[p] <= ' ' && bytes[p] >= 0) {
+            p++;
+        }
+        if (bytes[p] != ']') {
+            sink.string(columns.of(field), bytes, slice.start(), slice.length());
         }
     }
 }

@@ -56,5 +56,6 @@ public final class OtlpFormat implements Format {
         } else {
             JsonInput.objects(stream, sink, reader);
         }
+        reader.end();
     }
 }

@@ -156,7 +156,7 @@ final class OtlpProtoReader {
                     fields.log(record.message());
                     end(resource, scope);
                 }
-                case METRICS -> metric(record.message(), resource, scope);
+                case METRICS -> metric(record.message(), resource, scope, offset);
             }
         } catch (Proto.Malformed bad) {
             sink.rejectRow(bad.cause(), offset, record.array(), record.start(), record.length());
@@ -171,7 +171,7 @@ final class OtlpProtoReader {
     }
 
     /// Name and unit may stand behind the points.
-    private void metric(Proto metric, SharedCells resource, SharedCells scope) throws Proto.Malformed {
+    private void metric(Proto metric, SharedCells resource, SharedCells scope, long offset) throws Proto.Malformed {
         Proto data = again(metric);
         SharedCells cells = new SharedCells();
         while (metric.next()) {
@@ -188,11 +188,20 @@ final class OtlpProtoReader {
             Proto points = data.message();
             while (points.next()) {
                 if (points.field() == 1 && points.isBytes()) {
-                    fields.point(points.message(), kind);
-                    cells.putInto(sink);
-                    end(resource, scope);
+                    point(points, kind, cells, resource, scope, offset);
                 }
             }
+        }
+    }
+
+    private void point(
+            Proto point, int kind, SharedCells metric, SharedCells resource, SharedCells scope, long offset) {
+        try {
+            fields.point(point.message(), kind);
+            metric.putInto(sink);
+            end(resource, scope);
+        } catch (Proto.Malformed bad) {
+            sink.rejectRow(bad.cause(), offset, point.array(), point.start(), point.length());
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.sightline.format.internal.Json;
 import dev.sightline.format.internal.JsonInput;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -14,13 +15,19 @@ import tools.jackson.core.JsonToken;
 /// slices and read when their parent is known.
 final class OtlpReader implements JsonInput.Reader {
     static final String UNKNOWN = "neither resourceSpans, resourceLogs nor resourceMetrics";
+    static final String BROKEN = "not valid JSON; what stands behind it in the request is not read";
+    /// What is nested deeper is not read on behind.
+    private static final int DEEPEST = 1000;
 
-    private final Json json = new Json();
+    private final Json json = new Json(DEEPEST, Integer.MAX_VALUE);
     private final RowSink sink;
     private final Columns columns;
     private final Attributes resourceAttributes;
     private final Attributes scopeAttributes;
     private final Records records;
+    private long leftOut;
+    private String firstLeftOut = "";
+    private long firstOffset;
 
     OtlpReader(RowSink sink) {
         this.sink = sink;
@@ -45,12 +52,28 @@ final class OtlpReader implements JsonInput.Reader {
             cause = known ? null : UNKNOWN;
         } catch (JacksonException bad) {
             cause = Json.cause(bad);
-        } catch (Attributes.Unreadable bad) {
-            cause = bad.cause();
+            cause = records.recordOffset() > offset && cause.equals(Json.NOT_JSON) ? BROKEN : cause;
         }
         if (cause != null) {
             int from = (int) (records.recordOffset() - offset);
             sink.rejectRow(cause, offset + from, bytes, start + from, length - from);
+        }
+    }
+
+    private void leftOut(String cause, long offset) {
+        if (leftOut++ == 0) {
+            firstLeftOut = cause;
+            firstOffset = offset;
+        }
+    }
+
+    /// Says what was wrong above records that were read.
+    void end() {
+        if (leftOut > 0) {
+            sink.damaged(
+                    "attributes of resources or scopes that are left out: " + leftOut + ", the first as "
+                            + firstLeftOut,
+                    firstOffset);
         }
     }
 
@@ -65,8 +88,10 @@ final class OtlpReader implements JsonInput.Reader {
             Signal signal = Signal.ofScopes(name);
             if (Signal.isResources(name)) {
                 known = true;
-                while (token == JsonToken.START_ARRAY && parser.nextToken() == JsonToken.START_OBJECT) {
+                if (token == JsonToken.START_OBJECT) {
                     group(parser, source);
+                } else {
+                    records.each(parser, source, () -> group(parser, source));
                 }
             } else if (name.equals("resource")) {
                 known = true;
@@ -75,7 +100,8 @@ final class OtlpReader implements JsonInput.Reader {
                 scopes(parser, source, signal, resource);
             } else if (signal != null) {
                 known = true;
-                pending.add(new Pending(signal, source.within(Json.skip(parser))));
+                pending.add(new Pending(
+                        signal, later(parser, source, (at, rest) -> scopes(at, rest, signal, new SharedCells()))));
             } else {
                 parser.skipChildren();
             }
@@ -89,16 +115,26 @@ final class OtlpReader implements JsonInput.Reader {
         return known;
     }
 
+    /// A list that is read when what belongs above it is known. One that breaks off is read at once, up to where it
+    /// does: nothing can be known then.
+    private Slice later(JsonParser parser, Slice source, BiConsumer<JsonParser, Slice> now) {
+        long begin = parser.currentTokenLocation().getByteOffset();
+        try {
+            return source.within(Json.skip(parser));
+        } catch (JacksonException broken) {
+            Slice rest = source.within(begin << 32 | source.length());
+            try (JsonParser inner = rest.parser(json)) {
+                inner.nextToken();
+                now.accept(inner, rest);
+            }
+            throw broken;
+        }
+    }
+
     private record Pending(Signal signal, Slice slice) {}
 
     private void scopes(JsonParser parser, Slice source, Signal signal, SharedCells resource) {
-        if (parser.currentToken() != JsonToken.START_ARRAY) {
-            parser.skipChildren();
-            return;
-        }
-        while (parser.nextToken() == JsonToken.START_OBJECT) {
-            scope(parser, source, signal, resource);
-        }
+        records.each(parser, source, () -> scope(parser, source, signal, resource));
     }
 
     private void scope(JsonParser parser, Slice source, Signal signal, SharedCells resource) {
@@ -112,7 +148,8 @@ final class OtlpReader implements JsonInput.Reader {
             } else if (signal.isRecords(name) && scope != null) {
                 records.read(parser, source, signal, resource, scope);
             } else if (signal.isRecords(name)) {
-                pending.add(source.within(Json.skip(parser)));
+                pending.add(later(
+                        parser, source, (at, rest) -> records.read(at, rest, signal, resource, new SharedCells())));
             } else {
                 parser.skipChildren();
             }
@@ -136,7 +173,7 @@ final class OtlpReader implements JsonInput.Reader {
             String name = parser.currentName();
             JsonToken token = parser.nextToken();
             if (name.equals("attributes")) {
-                attributes.read(parser, source, cells);
+                attributes.readShared(parser, source, cells, cause -> leftOut(cause, source.offset()));
             } else if (token == JsonToken.VALUE_STRING && (name.equals("name") || name.equals("version"))) {
                 int length = json.encode(parser);
                 if (length > 0) {

@@ -7,6 +7,8 @@ import tools.jackson.core.JsonToken;
 
 /// Lists and maps of the protocol as plain JSON: `{"values":[{"intValue":"1"}]}` is `[1]`.
 final class PlainJson {
+    private static final int DEEPEST = 32;
+
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final JsonParser parser;
     private final Slice source;
@@ -21,12 +23,15 @@ final class PlainJson {
         try (JsonParser parser = source.parser(json)) {
             PlainJson plain = new PlainJson(parser, source);
             parser.nextToken();
-            plain.values(list);
+            plain.values(list, 0);
             return plain.out.toByteArray();
         }
     }
 
-    private void values(boolean list) {
+    private void values(boolean list, int depth) {
+        if (depth > DEEPEST) {
+            throw new Unreadable("values nested deeper than 32");
+        }
         boolean any = false;
         out.write(list ? '[' : '{');
         if (parser.currentToken() != JsonToken.START_OBJECT) {
@@ -37,15 +42,18 @@ final class PlainJson {
                     parser.skipChildren();
                     continue;
                 }
-                while (parser.nextToken() == JsonToken.START_OBJECT) {
+                while (parser.nextToken() != JsonToken.END_ARRAY) {
+                    if (parser.currentToken() != JsonToken.START_OBJECT) {
+                        throw new Unreadable("a value in a list is not an object");
+                    }
                     if (any) {
                         out.write(',');
                     }
                     any = true;
                     if (list) {
-                        any();
+                        any(depth);
                     } else {
-                        pair();
+                        pair(depth);
                     }
                 }
             }
@@ -54,7 +62,7 @@ final class PlainJson {
     }
 
     /// A pair whose value stands before its key (nobody writes it so) gets the key `""`.
-    private void pair() {
+    private void pair(int depth) {
         boolean keyed = false;
         boolean valued = false;
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
@@ -69,7 +77,7 @@ final class PlainJson {
                     write("\"\":");
                     keyed = true;
                 }
-                any();
+                any(depth);
                 valued = true;
             } else {
                 parser.skipChildren();
@@ -79,7 +87,7 @@ final class PlainJson {
         write(valued ? "" : "null");
     }
 
-    private void any() {
+    private void any(int depth) {
         boolean written = false;
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String type = parser.currentName();
@@ -90,8 +98,8 @@ final class PlainJson {
             }
             written = true;
             switch (type) {
-                case "arrayValue", "array_value" -> values(true);
-                case "kvlistValue", "kvlist_value" -> values(false);
+                case "arrayValue", "array_value" -> values(true, depth + 1);
+                case "kvlistValue", "kvlist_value" -> values(false, depth + 1);
                 case "intValue", "int_value" -> {
                     long value = Json.integer(parser);
                     if (token.isScalarValue() && value != Long.MIN_VALUE) {

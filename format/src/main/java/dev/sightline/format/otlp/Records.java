@@ -2,6 +2,8 @@ package dev.sightline.format.otlp;
 
 import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.Json;
+import java.util.ArrayList;
+import java.util.List;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
@@ -33,25 +35,56 @@ final class Records {
     }
 
     void read(JsonParser parser, Slice source, Signal signal, SharedCells resource, SharedCells scope) {
-        if (parser.currentToken() != JsonToken.START_ARRAY) {
-            parser.skipChildren();
-            return;
-        }
-        while (parser.nextToken() == JsonToken.START_OBJECT) {
+        each(parser, source, () -> {
             switch (signal) {
                 case SPANS -> {
-                    begin(parser, source);
                     fields.span(parser, source);
                     end(parser, source, resource, scope);
                 }
                 case LOGS -> {
-                    begin(parser, source);
                     fields.log(parser, source);
                     end(parser, source, resource, scope);
                 }
                 case METRICS -> metric(parser, source, resource, scope);
             }
+        });
+    }
+
+    /// Reads the objects of the list the parser is at; one that cannot be read is rejected, and those behind it are
+    /// read.
+    ///
+    /// @param object from its opening brace to its closing one
+    void each(JsonParser parser, Slice source, Runnable object) {
+        if (parser.currentToken() == JsonToken.VALUE_NULL) {
+            return;
         }
+        int depth = Unreadable.depth(parser);
+        if (parser.currentToken() != JsonToken.START_ARRAY) {
+            begin(parser, source);
+            reject(parser, source, parser.currentToken().isStructStart() ? depth - 1 : depth, "not a list");
+            return;
+        }
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            long begun = parser.currentTokenLocation().getByteOffset();
+            try {
+                if (parser.currentToken() != JsonToken.START_OBJECT) {
+                    throw new Unreadable("not an object");
+                }
+                begin(parser, source);
+                object.run();
+            } catch (Unreadable bad) {
+                recordOffset = source.offset() + begun;
+                reject(parser, source, depth, bad.cause());
+            }
+        }
+    }
+
+    private void reject(JsonParser parser, Slice source, int depth, String cause) {
+        Unreadable.leave(parser, depth);
+        int from = source.start() + (int) (recordOffset - source.offset());
+        long end = source.offset() + parser.currentLocation().getByteOffset();
+        sink.rejectRow(cause, recordOffset, source.bytes(), from, (int) (end - recordOffset));
+        recordOffset = end;
     }
 
     private void begin(JsonParser parser, Slice source) {
@@ -69,7 +102,7 @@ final class Records {
     /// Name and unit stand beside the list of points, in any order: they are read first, then the points.
     private void metric(JsonParser parser, Slice source, SharedCells resource, SharedCells scope) {
         SharedCells metric = new SharedCells();
-        long data = -1;
+        List<Slice> data = new ArrayList<>(1);
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = parser.currentName();
             JsonToken token = parser.nextToken();
@@ -79,13 +112,13 @@ final class Records {
                     metric.string(columns.of(name), json.utf8(), 0, length);
                 }
             } else if (token == JsonToken.START_OBJECT) {
-                data = Json.skip(parser);
+                data.add(source.within(Json.skip(parser)));
             } else {
                 parser.skipChildren();
             }
         }
-        if (data >= 0) {
-            points(source.within(data), metric, resource, scope);
+        for (Slice points : data) {
+            points(points, metric, resource, scope);
         }
     }
 
@@ -95,16 +128,16 @@ final class Records {
             while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
                 boolean list = parser.currentName().equals("dataPoints")
                         || parser.currentName().equals("data_points");
-                if (parser.nextToken() != JsonToken.START_ARRAY || !list) {
+                parser.nextToken();
+                if (!list) {
                     parser.skipChildren();
                     continue;
                 }
-                while (parser.nextToken() == JsonToken.START_OBJECT) {
-                    begin(parser, data);
+                each(parser, data, () -> {
                     fields.point(parser, data);
                     metric.putInto(sink);
                     end(parser, data, resource, scope);
-                }
+                });
             }
         }
     }

@@ -243,10 +243,11 @@ class OtlpFormatTest {
     }
 
     @Test
-    void keepsSpansBeforeABreak() {
-        String line = spans("", SPAN.formatted("") + "," + SPAN.formatted("").replace("\"100\"", "\"soon\""));
+    void keepsSpansOnBothSidesOfABadOne() {
+        String bad = SPAN.formatted("").replace("\"100\"", "\"soon\"");
+        String line = spans("", String.join(",", SPAN.formatted(""), bad, SPAN.formatted("")));
         RecordingSink sink = read(line + line);
-        assertThat(sink.rows).hasSize(2);
+        assertThat(sink.rows).hasSize(4);
         assertThat(sink.rejects).hasSize(2).allMatch(r -> r.cause().startsWith("startTimeUnixNano"));
     }
 

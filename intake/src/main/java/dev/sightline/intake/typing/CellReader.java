@@ -275,8 +275,18 @@ final class CellReader {
         return own == null ? plan.unit() : Unit.parse(own).orElse(plan.unit());
     }
 
-    /// The cell just seen as a time in nanoseconds, or [TimeText#NONE].
+    /// The cell just seen as a time in nanoseconds, or [TimeText#NONE]. The ends of what a long can say are no times:
+    /// nothing is behind them, and they stand for never.
     long timeNanos(RawBatch batch, RawColumn column, int cell, ColumnType seen, Plan.Column plan) {
+        long nanos = anyTime(batch, column, cell, seen, plan);
+        if (nanos != Long.MAX_VALUE && nanos != -Long.MAX_VALUE) {
+            return nanos;
+        }
+        beyond = true;
+        return TimeText.NONE;
+    }
+
+    private long anyTime(RawBatch batch, RawColumn column, int cell, ColumnType seen, Plan.Column plan) {
         long payload = column.payload(cell);
         switch (column.kind(cell)) {
             case RawBatch.TIME, RawBatch.LOCAL, RawBatch.STEPS -> {

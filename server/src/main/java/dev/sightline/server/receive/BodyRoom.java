@@ -1,6 +1,7 @@
 package dev.sightline.server.receive;
 
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.Semaphore;
@@ -45,7 +46,15 @@ final class BodyRoom {
         /// @throws NoRoom if others hold too much
         /// @throws TooLong if it is longer than one may be
         byte[] read(InputStream in, boolean gzip) throws IOException {
-            InputStream plain = gzip ? new GZIPInputStream(in, BUFFER) : in;
+            try {
+                return all(gzip ? new GZIPInputStream(in, BUFFER) : in);
+            } catch (EOFException e) {
+                // In a header or at its end it has no message.
+                throw gzip ? new IOException("the gzip data ends early", e) : e;
+            }
+        }
+
+        private byte[] all(InputStream plain) throws IOException {
             ByteArrayOutputStream body = new ByteArrayOutputStream();
             byte[] piece = new byte[PIECE];
             for (int count = plain.read(piece); count >= 0; count = plain.read(piece)) {

@@ -20,6 +20,7 @@ import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -236,6 +237,24 @@ class ReceivingTest {
                                     "gzip")
                             .statusCode())
                     .isEqualTo(400);
+            assertThat(received.get()).isZero();
+        }
+    }
+
+    @Test
+    void gzipThatIsCutOffAnywhereIsSaidToEndEarly() throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+            gzip.write("{\"resourceSpans\":[]}".getBytes(UTF_8));
+        }
+        try (Trial trial = trial(always(taken(1, 0)), null)) {
+            for (int length = 0; length < out.size(); length++) {
+                byte[] cut = Arrays.copyOf(out.toByteArray(), length);
+                HttpResponse<String> answer =
+                        post(trial, "/v1/traces", "application/json", cut, "content-encoding", "gzip");
+                assertThat(answer.statusCode()).as("%d bytes", length).isEqualTo(400);
+                assertThat(answer.body()).as("%d bytes", length).contains("cannot be read: the gzip data ends early");
+            }
             assertThat(received.get()).isZero();
         }
     }

@@ -56,7 +56,7 @@ public final class Folds {
     }
 
     private static double length(long from, long to) {
-        return (double) to - from;
+        return TimeAxis.between(from, to);
     }
 
     private static double length(TimeGaps.Gap gap) {

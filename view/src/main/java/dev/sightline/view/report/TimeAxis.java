@@ -15,7 +15,7 @@ record TimeAxis(List<Piece> pieces, double leftPx, double widthPx) {
     /// Times [fromNanos, toNanos), beside each other on the picture.
     record Piece(long fromNanos, long toNanos) {
         private double nanos() {
-            return (double) toNanos - fromNanos;
+            return between(fromNanos, toNanos);
         }
     }
 
@@ -58,6 +58,12 @@ record TimeAxis(List<Piece> pieces, double leftPx, double widthPx) {
         100L * 365 * 86_400 * SECOND
     };
     private static final int MOST_LABELS = 8;
+
+    /// To the nanosecond, unless it is longer than 64 bits hold: as doubles neighbouring moments of today are one.
+    static double between(long fromNanos, long toNanos) {
+        long nanos = toNanos - fromNanos;
+        return nanos < 0 == toNanos < fromNanos ? nanos : (double) toNanos - fromNanos;
+    }
 
     TimeAxis {
         pieces = List.copyOf(pieces);
@@ -105,7 +111,7 @@ record TimeAxis(List<Piece> pieces, double leftPx, double widthPx) {
             Piece piece = pieces.get(i);
             boolean last = i + 1 == pieces.size();
             if (last || nanos < piece.toNanos || end && nanos == piece.toNanos) {
-                double share = ((double) nanos - piece.fromNanos) / Math.max(1, piece.nanos());
+                double share = between(piece.fromNanos, nanos) / Math.max(1, piece.nanos());
                 return i > 0 && nanos < piece.fromNanos
                         ? left - SEAM_PX / 2.0
                         : left + Math.clamp(share, -50, 50) * px(piece);

@@ -39,7 +39,8 @@ class BeyondTimeTest {
     @Test
     void theVeryEndsAreNoTimes() throws IOException {
         Opening opening = new Opening(folder);
-        OpenedTrace trace = opening.open(opening.file("f.bp", "ts=2026-01-01T00:00:00Z event=a.b n=1\n".repeat(20) + """
+        OpenedTrace trace =
+                opening.open(opening.file("f.bp", "ts=2026-01-01T00:00:00Z event=a.b n=1\n".repeat(20) + """
                 ts=9223372036854775807 event=a.b n=2
                 """));
         assertThat(trace.snapshot().sortedBy()).isEqualTo("ts");

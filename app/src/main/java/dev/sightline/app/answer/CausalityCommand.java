@@ -99,15 +99,14 @@ public final class CausalityCommand implements Callable<Integer> {
 
     private static String order(Causality found) {
         return found.violations() == 0
-                        ? "no message is received before it is sent"
-                        : TextPage.count(found.violations())
-                                + " are received before they are sent; in times without that, "
-                                + TextPage.count(found.movedEvents()) + " of " + TextPage.count(found.events())
-                                + " events are later than written"
-                                + (found.violationsLeft() == 0
-                                        ? ""
-                                        : ", and " + TextPage.count(found.violationsLeft())
-                                                + " messages cannot be in order");
+                ? "no message is received before it is sent"
+                : TextPage.count(found.violations())
+                        + " are received before they are sent; in times without that, "
+                        + TextPage.count(found.movedEvents()) + " of " + TextPage.count(found.events())
+                        + " events are later than written"
+                        + (found.violationsLeft() == 0
+                                ? ""
+                                : ", and " + TextPage.count(found.violationsLeft()) + " messages cannot be in order");
     }
 
     private static void pairs(PrintStream out, Causality found) {

@@ -40,7 +40,7 @@ class RowSampleTest {
             }
             table.add(new Row(0, 0, values));
         }
-        return TableTraces.trace(new Table(fields, List.of("wide.jsonl"), table), 3000);
+        return TableTraces.trace(new Table(fields, List.of("wide.jsonl"), table), ROWS);
     }
 
     @Test

@@ -1,7 +1,9 @@
 package dev.sightline.server;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.server.guard.QuietLogs;
 import java.io.IOException;
 import java.net.Socket;
 import java.util.Random;
@@ -78,6 +80,30 @@ class GarbageTest {
             assertThat(answer).doesNotStartWith("HTTP/1.1 2").doesNotStartWith("HTTP/1.1 5");
         }
         assertThat(trial.get("/api/v1/traces").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void junkBehindAPrefaceFillsNoTerminal() throws Exception {
+        QuietLogs.set();
+        try (Logged logged = new Logged("com.linecorp.armeria.internal.common.AbstractHttp2ConnectionHandler");
+                Socket socket = trial.connect()) {
+            byte[] junk = new byte[5000];
+            new Random(7).nextBytes(junk);
+            socket.getOutputStream().write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(UTF_8));
+            socket.getOutputStream().write(junk);
+            socket.shutdownOutput();
+            awaitEnd(socket);
+            assertThat(logged.thrown()).isEmpty();
+        }
+        assertThat(trial.get("/api/v1/traces").statusCode()).isEqualTo(200);
+    }
+
+    private static void awaitEnd(Socket socket) {
+        try {
+            socket.getInputStream().readAllBytes();
+        } catch (IOException _) {
+            // a reset ends it, too
+        }
     }
 
     @Test

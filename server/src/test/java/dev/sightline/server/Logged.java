@@ -12,7 +12,11 @@ final class Logged extends Handler implements AutoCloseable {
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
 
     Logged(Class<?> source) {
-        logger = Logger.getLogger(source.getName());
+        this(source.getName());
+    }
+
+    Logged(String source) {
+        logger = Logger.getLogger(source);
         logger.setUseParentHandlers(false);
         logger.addHandler(this);
     }

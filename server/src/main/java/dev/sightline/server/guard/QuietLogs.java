@@ -11,14 +11,19 @@ public final class QuietLogs {
     private static final List<Logger> QUIET =
             List.of(Logger.getLogger("com.linecorp.armeria"), Logger.getLogger("io.netty"));
 
-    /// Meters are not ours; registering a second time is no news.
-    private static final Logger METERS = Logger.getLogger("io.micrometer");
+    /// Meters are not ours, and registering a second time is no news; nor is somebody's junk on a connection, which is
+    /// closed, and of which each would be thirty lines.
+    private static final List<Logger> SILENT = List.of(
+            Logger.getLogger("io.micrometer"),
+            Logger.getLogger("com.linecorp.armeria.internal.common.AbstractHttp2ConnectionHandler"));
 
     private QuietLogs() {}
 
     public static void set() {
-        if (METERS.getLevel() == null) {
-            METERS.setLevel(Level.SEVERE);
+        for (Logger each : SILENT) {
+            if (each.getLevel() == null) {
+                each.setLevel(Level.SEVERE);
+            }
         }
         for (Logger each : QUIET) {
             if (each.getLevel() == null) {

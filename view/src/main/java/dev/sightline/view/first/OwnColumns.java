@@ -6,7 +6,7 @@ import dev.sightline.store.Snapshot;
 import dev.sightline.view.request.ColumnNames;
 import java.util.Arrays;
 import java.util.BitSet;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
 
 /// Whether inputs are of several kinds although one reader read them all: two tables whose entities were united under
 /// the first one's name, but that tell of others, and nothing that the other tells.
@@ -20,63 +20,55 @@ final class OwnColumns {
             return false;
         }
         int[] sources = sample.sources();
-        @Nullable BitSet[] whom = new BitSet[snapshot.sources().size()];
-        @Nullable BitSet[] columns = new BitSet[whom.length];
+        Kinds kinds = new Kinds(snapshot.sources().size());
         int[] who = sample.cells(entity).groups();
+        BitSet named = new BitSet();
+        int[] whose = new int[who.length];
+        Arrays.fill(whose, -1);
         for (int row = 0; row < who.length; row++) {
             if (who[row] >= 0) {
-                put(whom, sources[row], who[row]);
+                named.set(sources[row]);
+                whose[who[row]] = kinds.join(whose[who[row]], sources[row]);
             }
         }
-        for (int column = 0; column < snapshot.fields().size(); column++) {
-            Field field = snapshot.fields().get(column);
+        for (Field field : snapshot.fields()) {
             if (!field.name().equals(entity.name()) && !field.name().equals(snapshot.sortedBy())) {
                 RowSample.Column cells = sample.cells(field);
+                int first = -1;
                 for (int row = 0; row < sources.length; row++) {
-                    if (cells.has(row)) {
-                        put(columns, sources[row], column);
-                    }
+                    first = cells.has(row) ? kinds.join(first, sources[row]) : first;
                 }
             }
         }
-        return someHaveNothingInCommon(whom, columns);
+        return named.stream().map(kinds::of).distinct().count() > 1;
     }
 
-    private static boolean someHaveNothingInCommon(@Nullable BitSet[] whom, @Nullable BitSet[] columns) {
-        // who is told of by two files is of one kind with all others of both
-        int[] kinds = new int[whom.length];
-        Arrays.setAll(kinds, source -> source);
-        for (int a = 0; a < kinds.length; a++) {
-            for (int b = 0; b < a; b++) {
-                if (intersect(whom[a], whom[b]) || intersect(columns[a], columns[b])) {
-                    int from = kinds[a];
-                    int to = kinds[b];
-                    Arrays.setAll(kinds, source -> kinds[source] == from ? to : kinds[source]);
-                }
+    /// Sources of one kind: who is told of by two, or a column that both have, makes them and all that are like either
+    /// one.
+    private static final class Kinds {
+        private final int[] like;
+
+        Kinds(int sources) {
+            like = IntStream.range(0, sources).toArray();
+        }
+
+        int of(int source) {
+            int at = source;
+            while (like[at] != at) {
+                like[at] = like[like[at]];
+                at = like[at];
             }
+            return at;
         }
-        int first = -1;
-        for (int source = 0; source < kinds.length; source++) {
-            if (whom[source] != null) {
-                if (first >= 0 && kinds[source] != first) {
-                    return true;
-                }
-                first = kinds[source];
+
+        /// @param first the first source with something, -1 if it was not met yet
+        /// @return the first source with it
+        int join(int first, int source) {
+            if (first < 0) {
+                return source;
             }
+            like[of(source)] = of(first);
+            return first;
         }
-        return false;
-    }
-
-    private static boolean intersect(@Nullable BitSet a, @Nullable BitSet b) {
-        return a != null && b != null && a.intersects(b);
-    }
-
-    private static void put(@Nullable BitSet[] sets, int source, int bit) {
-        BitSet set = sets[source];
-        if (set == null) {
-            set = new BitSet();
-            sets[source] = set;
-        }
-        set.set(bit);
     }
 }

@@ -445,6 +445,21 @@ class DefaultsTest {
                 .containsExactly("FAILED broken", "RUNNING null", "SET timeout=500 null", "IDLE null");
     }
 
+    /// Nine steps of each job, of which the most frequent are all at one moment: painted, nothing of them would be seen.
+    @Test
+    void valuesThatHoldForNoTimeArePaintedLast() {
+        Table table = table(
+                900, List.of("t:time:time", "job:string:entity", "step:string:event"), (i, random) -> new Object[] {
+                    (i / 30) * 100L * SECOND + Math.max(0, i % 30 - 20) * SECOND,
+                    "j" + i / 30,
+                    i % 30 < 20 ? "edge" : "step " + (i % 30 - 20)
+                });
+        assertThat(list(defaults(table), "paint"))
+                .extracting(p -> p.get("name"))
+                .hasSize(8)
+                .doesNotContain("edge");
+    }
+
     @Test
     void logsOpenOnTheirLevel() {
         Table table = table(

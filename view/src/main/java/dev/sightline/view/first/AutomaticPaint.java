@@ -56,12 +56,13 @@ final class AutomaticPaint {
             @Nullable Double to,
             @Nullable Subject of) {}
 
-    static List<Painted> of(ColumnUse use, RowSample sample) {
+    /// @param held for how long its values hold; null where there is no time
+    static List<Painted> of(ColumnUse use, RowSample sample, @Nullable HeldTime held) {
         boolean byValue = !use.portrait().cells().isNumber()
                 || use.kind() == ColumnUse.Kind.STATE
                 || use.kind() == ColumnUse.Kind.FEW_VALUES;
         if (byValue) {
-            return use.portrait().distinct() < 2 || use.kind() == ColumnUse.Kind.ID ? List.of() : values(use);
+            return use.portrait().distinct() < 2 || use.kind() == ColumnUse.Kind.ID ? List.of() : values(use, held);
         }
         return switch (use.kind()) {
             case DURATION -> ranges(Subject.of(sample, use.portrait()));
@@ -71,8 +72,8 @@ final class AutomaticPaint {
     }
 
     /// The most frequent values and those that are broken; these come first, as the first painted is the base line.
-    /// Levels come by how severe they are.
-    private static List<Painted> values(ColumnUse use) {
+    /// Levels come by how severe they are. Where not all can be painted, those that hold for no time come last.
+    private static List<Painted> values(ColumnUse use, @Nullable HeldTime held) {
         Map<String, List<Portrait.Value>> named = new LinkedHashMap<>();
         for (Portrait.Value value : use.portrait().values()) {
             boolean number = Severity.isNumbered(use.portrait());
@@ -88,6 +89,9 @@ final class AutomaticPaint {
             painted.add(new Painted(name, tone(use, name), all, 0, null, null));
         });
         Comparator<Painted> worst = Comparator.comparing(Painted::tone).reversed();
+        if (held != null && painted.size() > MAX) {
+            worst = worst.thenComparing(some -> some.values == null || !held.isSeen(some.values));
+        }
         painted.sort(use.isSeverity() ? worst.thenComparingInt(AutomaticPaint::rank) : worst);
         return List.copyOf(painted.subList(0, Math.min(MAX, painted.size())));
     }

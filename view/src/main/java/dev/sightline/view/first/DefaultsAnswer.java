@@ -62,7 +62,7 @@ public record DefaultsAnswer(
         Totals totals = totals(sample, picture);
         return new DefaultsAnswer(
                 picture,
-                first == null ? List.of() : AutomaticPaint.of(totals == null ? first : without(totals, first), sample),
+                first == null ? List.of() : paint(sample, picture, totals == null ? first : without(totals, first)),
                 chosen || picture.entity() != null ? null : noun(sample),
                 totals,
                 Failures.of(sample, picture.uses(), first),
@@ -71,6 +71,36 @@ public record DefaultsAnswer(
                 untilNext(sample, picture),
                 sample.rows(),
                 snapshot.rows());
+    }
+
+    private static List<AutomaticPaint.Painted> paint(RowSample sample, FirstPicture picture, ColumnUse first) {
+        Snapshot snapshot = sample.snapshot();
+        String time = snapshot.sortedBy();
+        RowSample.Column times = time == null ? null : cells(picture, time);
+        if (times == null) {
+            return AutomaticPaint.of(first, sample, null);
+        }
+        String column = first.portrait().field().name();
+        Durations durations = untilNext(sample, picture).contains(column) ? null : Durations.of(snapshot);
+        RowSample.Column lasts = durations == null ? null : cells(picture, durations.column());
+        HeldTime held = HeldTime.of(sample, first.portrait().cells(), times, entities(sample, picture), lasts);
+        return AutomaticPaint.of(first, sample, held);
+    }
+
+    private static RowSample.@Nullable Column cells(FirstPicture picture, String column) {
+        return picture.uses().stream()
+                .map(use -> use.portrait().cells())
+                .filter(cells -> cells.field().name().equals(column))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /// Of each row the number of who it is about; -1: nobody.
+    private static int[] entities(RowSample sample, FirstPicture picture) {
+        Field read = ColumnNames.withRole(sample.snapshot(), Role.ENTITY);
+        String entity = picture.entity() != null ? picture.entity() : read == null ? null : read.name();
+        RowSample.Column cells = entity == null ? null : cells(picture, entity);
+        return cells == null ? sample.sources() : cells.groups();
     }
 
     private static @Nullable Totals totals(RowSample sample, FirstPicture picture) {
@@ -120,14 +150,7 @@ public record DefaultsAnswer(
     }
 
     private static Map<String, Long> holds(RowSample sample, FirstPicture picture) {
-        Field read = ColumnNames.withRole(sample.snapshot(), Role.ENTITY);
-        String entity = picture.entity() != null ? picture.entity() : read == null ? null : read.name();
-        int[] entities = picture.uses().stream()
-                .map(use -> use.portrait().cells())
-                .filter(cells -> cells.field().name().equals(entity))
-                .findFirst()
-                .map(RowSample.Column::groups)
-                .orElseGet(sample::sources);
+        int[] entities = entities(sample, picture);
         Durations durations = Durations.of(sample.snapshot());
         Ending ending = Ending.of(sample);
         String ends = durations != null ? durations.column() : ending == null ? null : ending.column();

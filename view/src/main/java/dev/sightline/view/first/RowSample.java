@@ -144,6 +144,18 @@ public final class RowSample {
         return breaks;
     }
 
+    /// Of each row the number of the run of neighbours that it belongs to; all are one where every row was looked at.
+    int[] runs() {
+        int[] numbers = new int[rows];
+        int at = 0;
+        for (int i = 0; i < runs.size() && rows < snapshot.rows(); i++) {
+            int next = at + runs.get(i).to - runs.get(i).from;
+            Arrays.fill(numbers, at, next, i);
+            at = next;
+        }
+        return numbers;
+    }
+
     /// Of each row whether its moment may have other rows that were not looked at, as a run begins or ends in it.
     boolean[] torn(Column time) {
         boolean[] torn = new boolean[rows];

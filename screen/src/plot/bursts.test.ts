@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { bursts } from "../base/bursts.ts";
 import { nanos, windowOf } from "../base/time.ts";
-import { burstAt, burstMarks, burstsWords } from "./bursts.ts";
+import { burstMarks, burstsWords } from "./bursts.ts";
 import type { Mark } from "./marks.ts";
-import { ROW_PX, rowsIn } from "./ranked.ts";
+import { ROW_PX, rowAt, rowsIn } from "./ranked.ts";
 
 const answer = bursts({
   withinNanos: "200",
@@ -15,7 +15,7 @@ const answer = bursts({
   total: 3,
   fewer: 1,
 });
-const plot = { bursts: answer.bursts, window: windowOf(0n, 1000n), width: 400, height: 100 };
+const plot = { bursts: answer.bursts, window: windowOf(0n, 1000n), folds: [], width: 400, height: 100 };
 const speech = { rows: "spans", entities: "pods", moment: String };
 
 function boxes(marks: readonly Mark[]): number[][] {
@@ -33,12 +33,20 @@ test("a burst lies in its lane as it lies in the window, and ends with it", () =
   expect(c.slice(0, 3)).toEqual([x, 3 * ROW_PX + 4, 2]);
 });
 
+test("a folded gap takes no more of the lane than its seam", () => {
+  const late = { entity: "late", from: nanos(950n), to: nanos(960n), most: 1, mean: 1, ratio: 1, rows: 1 };
+  const folds = [{ from: nanos(100n), to: nanos(900n) }];
+  const [, , w] = boxes(burstMarks({ ...plot, bursts: [late], folds })).at(-1) as [number, number, number];
+  const [, , unfolded] = boxes(burstMarks({ ...plot, bursts: [late] })).at(-1) as [number, number, number];
+  expect(w).toBeGreaterThan(3 * unfolded);
+});
+
 test("as many rows are drawn and found as have room", () => {
   const low = { ...plot, height: 2 * ROW_PX + 5 };
   expect(rowsIn(low.height)).toBe(2);
   expect(boxes(burstMarks(low))).toHaveLength(2);
-  expect(burstAt(low, ROW_PX + 1)?.entity).toBe("b");
-  expect(burstAt(low, 2 * ROW_PX + 1)).toBeUndefined();
+  expect(rowAt(low.bursts, low.height, ROW_PX + 1)?.entity).toBe("b");
+  expect(rowAt(low.bursts, low.height, 2 * ROW_PX + 1)).toBeUndefined();
 });
 
 test("the words say who, how many and when", () => {

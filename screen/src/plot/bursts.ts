@@ -1,17 +1,12 @@
 import type { Bursts, EntityBurst } from "../base/bursts.ts";
 import { count, duration, several } from "../base/format.ts";
 import type { DrawList } from "./marks.ts";
-import { type RankedBox, rankedMarks, rowAt } from "./ranked.ts";
+import { type RankedBox, rankedMarks } from "./ranked.ts";
 import type { Speech, Words } from "./words.ts";
 
 /** One row an entity: its name, when in the window it had most rows at once, and how many times as many as usual. */
 export interface BurstsPlot extends RankedBox {
   readonly bursts: readonly EntityBurst[];
-}
-
-/** The row at a place; undefined where there is none. */
-export function burstAt(p: BurstsPlot, y: number): EntityBurst | undefined {
-  return rowAt(p.bursts, p.height, y);
 }
 
 /** `12 times`, `1.5 times`. */

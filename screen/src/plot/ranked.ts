@@ -1,6 +1,7 @@
 import type { Nanos, Window } from "../base/time.ts";
-import { foldedAxis, type TimeAxis } from "../base/time-axis.ts";
+import { type Folding, foldedAxis, type TimeAxis } from "../base/time-axis.ts";
 import { Boxes, type DrawList, label, line, type Mark } from "./marks.ts";
+import { seamMarks } from "./seams.ts";
 
 /** CSS pixels of a row, and of what stands beside its lane. */
 export const ROW_PX = 18;
@@ -20,8 +21,10 @@ export interface RankedRow {
 }
 
 export interface RankedBox {
-  /** What the lane of a row shows from end to end; folds would hide what is long. */
+  /** What the lane of a row shows from end to end. */
   readonly window: Window;
+  /** Gaps that are not shown at length. */
+  readonly folds: readonly Folding[];
   readonly width: number;
   readonly height: number;
 }
@@ -40,7 +43,7 @@ export function rowAt<T>(rows: readonly T[], height: number, y: number): T | und
 /** Where times are, between the names and the values. */
 export function laneOf(p: RankedBox): TimeAxis {
   const x0 = EDGE + Math.floor((p.width - 2 * EDGE) * NAME_SHARE) + GAP;
-  return foldedAxis(p.window, [], x0, Math.max(x0 + 1, p.width - EDGE - VALUE_PX - GAP));
+  return foldedAxis(p.window, p.folds, x0, Math.max(x0 + 1, p.width - EDGE - VALUE_PX - GAP));
 }
 
 /** One row an entity: its name, when it was, and how much. */
@@ -59,5 +62,6 @@ export function rankedMarks(rows: readonly RankedRow[], p: RankedBox): DrawList 
     bars.add(from, top + 4, to - from, ROW_PX - 8);
     out.push(label(right, base, r.value, { align: "right", mono: true, size: 11, ink: "text-2", max: VALUE_PX }));
   });
-  return [...out, ...bars.mark({ ink: "text-3" })];
+  const end = Math.min(rows.length, rowsIn(p.height)) * ROW_PX;
+  return [...out, ...seamMarks(lane, 0, end), ...bars.mark({ ink: "text-3" })];
 }

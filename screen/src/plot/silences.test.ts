@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { silences } from "../base/silences.ts";
 import { windowOf } from "../base/time.ts";
 import type { Mark } from "./marks.ts";
-import { ROW_PX, rowsIn } from "./ranked.ts";
-import { silenceAt, silenceMarks, silencesWords } from "./silences.ts";
+import { ROW_PX, rowAt, rowsIn } from "./ranked.ts";
+import { silenceMarks, silencesWords } from "./silences.ts";
 
 const answer = silences({
   silences: [
@@ -14,7 +14,7 @@ const answer = silences({
   total: 3,
   single: 1,
 });
-const plot = { silences: answer.silences, window: windowOf(0n, 1000n), width: 400, height: 100 };
+const plot = { silences: answer.silences, window: windowOf(0n, 1000n), folds: [], width: 400, height: 100 };
 const speech = { rows: "spans", entities: "pods", moment: String };
 
 function boxes(marks: readonly Mark[]): number[][] {
@@ -40,8 +40,8 @@ test("as many rows are drawn and found as have room", () => {
   const low = { ...plot, height: 2 * ROW_PX + 5 };
   expect(rowsIn(low.height)).toBe(2);
   expect(boxes(silenceMarks(low))).toHaveLength(2);
-  expect(silenceAt(low, ROW_PX + 1)?.entity).toBe("b");
-  expect(silenceAt(low, 2 * ROW_PX + 1)).toBeUndefined();
+  expect(rowAt(low.silences, low.height, ROW_PX + 1)?.entity).toBe("b");
+  expect(rowAt(low.silences, low.height, 2 * ROW_PX + 1)).toBeUndefined();
 });
 
 test("the words say who, for how long and when", () => {

@@ -1,7 +1,7 @@
 import { count, duration, inFull, several } from "../base/format.ts";
 import { type EntitySilence, type Silences, silentNanos } from "../base/silences.ts";
 import type { DrawList } from "./marks.ts";
-import { type RankedBox, rankedMarks, rowAt } from "./ranked.ts";
+import { type RankedBox, rankedMarks } from "./ranked.ts";
 import type { Speech, Words } from "./words.ts";
 
 /** What silences are measured in. */
@@ -9,11 +9,6 @@ const NANOS = { type: "int64", unit: "ns" };
 /** One row an entity: its name, when in the window it was silent for longest, and for how long. */
 export interface SilencesPlot extends RankedBox {
   readonly silences: readonly EntitySilence[];
-}
-
-/** The row at a place; undefined where there is none. */
-export function silenceAt(p: SilencesPlot, y: number): EntitySilence | undefined {
-  return rowAt(p.silences, p.height, y);
 }
 
 export function silenceMarks(p: SilencesPlot): DrawList {

@@ -56,7 +56,7 @@ export class MetricsTile implements View {
 
   constructor(app: App) {
     this.app = app;
-    this.tile = new Tile(app, "metrics", "Hosts");
+    this.tile = new Tile(app, "metrics", "Metrics");
     this.feed = new Feed<Metrics, MetricsAsked>(app, metrics);
     this.head = this.tile.head;
     this.left = h("div", { class: "gutter names-side" }, this.head, h("div", { class: "names-box" }, this.names));

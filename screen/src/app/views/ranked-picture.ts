@@ -1,4 +1,5 @@
 import type { Seen } from "../../base/answers.ts";
+import type { Folding } from "../../base/time-axis.ts";
 import { timeAxis } from "../../plot/axes.ts";
 import type { DrawList } from "../../plot/marks.ts";
 import { laneOf, type RankedBox, ROW_PX } from "../../plot/ranked.ts";
@@ -18,6 +19,7 @@ export function rankedPicture(
     readonly title: string;
     readonly says: string;
     readonly rows: number;
+    readonly folds: readonly Folding[];
     readonly seen: Seen;
     readonly width: number;
     readonly marks: (box: RankedBox) => DrawList;
@@ -26,7 +28,7 @@ export function rankedPicture(
   const window = app.window();
   if (!window) return null;
   const height = Math.max(1, Math.min(o.rows, MOST_ROWS)) * ROW_PX;
-  const box = { window, width: Math.max(o.width, WIDTH), height };
+  const box = { window, folds: o.folds, width: Math.max(o.width, WIDTH), height };
   const lane = laneOf(box);
   const axis = [...timeAxis(lane, { y: height + 2, origin: app.origin() }), ...dateMarks(app, lane, height + 36)];
   return {

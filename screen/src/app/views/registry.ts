@@ -4,7 +4,7 @@ import { nextAxis } from "../state/frames.ts";
 import type { Part } from "../state/parts.ts";
 import type { Place, Preset, ViewEntry } from "../state/presets.ts";
 import { type Costs, PANEL_QUESTIONS } from "../state/questions.ts";
-import { BurstsTile } from "./bursts-tile.ts";
+import { burstsTile } from "./bursts-tile.ts";
 import { DensityTile } from "./density-tile.ts";
 import { DistributionTile } from "./distribution-tile.ts";
 import { FrequencyTile } from "./frequency-tile.ts";
@@ -13,7 +13,7 @@ import { LifelinesTile, layOut } from "./lifelines-tile.ts";
 import { MetricsTile } from "./metrics-tile.ts";
 import { SCATTER } from "./scatter-part.ts";
 import { ScatterTile } from "./scatter-tile.ts";
-import { SilencesTile } from "./silences-tile.ts";
+import { silencesTile } from "./silences-tile.ts";
 import { SpectrumTile } from "./spectrum-tile.ts";
 import { StateTile } from "./state-tile.ts";
 import { TimelinesTile } from "./timelines-tile.ts";
@@ -105,8 +105,8 @@ export const VIEWS: readonly ViewKind[] = [
   },
   { kind: "state", name: "State", pair: "entities", needs: ["time"], make: (app) => new StateTile(app, "state") },
   { kind: "curve", name: "Curve", pair: "entities", needs: ["time"], make: (app) => new StateTile(app, "curve") },
-  { kind: "silences", name: "Silences", pair: "entities", needs: ["time"], make: (app) => new SilencesTile(app) },
-  { kind: "bursts", name: "Bursts", pair: "entities", needs: ["time"], make: (app) => new BurstsTile(app) },
+  { kind: "silences", name: "Silences", pair: "entities", needs: ["time"], make: silencesTile },
+  { kind: "bursts", name: "Bursts", pair: "entities", needs: ["time"], make: burstsTile },
 ];
 
 const VALUES: readonly Place[] = [

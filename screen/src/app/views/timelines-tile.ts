@@ -34,6 +34,9 @@ import { PAGE, TimelinesPages } from "./timelines-pages.ts";
 import { openTimelinesSort, sortWords, timelinesSort } from "./timelines-sort.ts";
 import type { View } from "./view.ts";
 
+/** CSS pixels of a row, at least, in which a name stands. */
+const NAMED_PX = 14;
+
 /** One row an entity, any number of them: two pages around what is visible are held, the rest scrolls. */
 export class TimelinesTile implements View {
   readonly left: HTMLElement;
@@ -238,7 +241,8 @@ export class TimelinesTile implements View {
     if (!time) return;
     const held = this.heldOf(column.name);
     this.total = held?.answer.total ?? 0;
-    this.rowPx = rowHeight(this.total, tile.height, cssPx("--row-timeline") || 16);
+    const px = rowHeight(this.total, tile.height, cssPx("--row-timeline") || 16);
+    this.rowPx = this.isNamed() ? px : Math.max(px, NAMED_PX);
     this.resize(this.total * this.rowPx);
     tile.draw();
   }
@@ -290,8 +294,15 @@ export class TimelinesTile implements View {
     };
     this.named = drawNames(app, this.names, shown);
     this.links.fit(headPlaces(app, this.names.clientWidth).room);
-    setText(this.where, shownWords(noun, shown, this.total, Math.floor(tile.height / this.rowPx)));
+    const where = shownWords(noun, shown, this.total, Math.floor(tile.height / this.rowPx));
+    // what stands at the left has an order of its own
+    setText(this.where, this.isNamed() ? where : [where, `by ${sortWords(app)}`].filter((w) => w !== "").join(", "));
   };
+
+  /** Names stand at the left; where something else does, or nothing has a left, they stand in the rows. */
+  private isNamed(): boolean {
+    return this.left.isConnected && !isStacked();
+  }
 
   private rank(i: number): number {
     const { select } = this.app.ws;
@@ -326,8 +337,7 @@ export class TimelinesTile implements View {
         }),
       );
     }
-    // names stand at the left; where something else does, or nothing has a left, they stand in the rows
-    if ((!this.left.isConnected || isStacked()) && this.rowPx >= 12)
+    if (!this.isNamed())
       out.push(...namesInRows((i) => this.row(first + i)?.entity, visible, this.rowPx, time.x0 + 4, offset));
     out.push(...seamMarks(time, 0, tile.height));
     out.push(...selectionMarks(app, time, 0, tile.height, null));

@@ -30,7 +30,8 @@ interface Dialect {
     /// The message in a body.
     ///
     /// @throws java.util.zip.ZipException or another IOException if it is none
-    default byte[] message(RequestHeaders headers, byte[] body, BodyRoom.Place place) throws java.io.IOException {
+    default byte[] message(RequestHeaders headers, byte[] body, BodyRoom.Place place)
+            throws java.io.IOException, InterruptedException {
         return body;
     }
 

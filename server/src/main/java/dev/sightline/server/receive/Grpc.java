@@ -38,7 +38,8 @@ record Grpc(Receivers.Otlp receivers) implements Dialect {
     }
 
     @Override
-    public byte[] message(RequestHeaders headers, byte[] body, BodyRoom.Place place) throws IOException {
+    public byte[] message(RequestHeaders headers, byte[] body, BodyRoom.Place place)
+            throws IOException, InterruptedException {
         if (body.length < FRAME) {
             throw new IOException("a message of gRPC begins with five bytes, got " + body.length);
         }
@@ -55,7 +56,7 @@ record Grpc(Receivers.Otlp receivers) implements Dialect {
                 if (!encoding.equals("gzip")) {
                     throw new IOException("the message is compressed with " + encoding + "; gzip is understood");
                 }
-                yield place.read(in, true);
+                yield place.unzip(in);
             }
             default -> throw new IOException("the first byte of a message is " + body[0] + "; 0 or 1 is expected");
         };

@@ -26,6 +26,7 @@ public final class Receiving implements HttpService {
     public static final long MAX_BODY = 16 << 20;
 
     private static final int LONGEST = 32 << 20;
+    private static final int BUFFERS = 1 << 20;
     private static final int PLACES = 64;
     private static final int PATIENCE_MILLIS = 5000;
     /// Cells of a message are several times as large as its bytes.
@@ -46,8 +47,8 @@ public final class Receiving implements HttpService {
     /// All there is, by path.
     public static Map<String, HttpService> services(Receivers receivers) {
         long heap = Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP;
-        BodyRoom room =
-                new BodyRoom(PLACES, (int) Math.clamp(heap, LONGEST + MAX_BODY, MAX_ROOM), LONGEST, PATIENCE_MILLIS);
+        BodyRoom room = new BodyRoom(
+                PLACES, (int) Math.clamp(heap, LONGEST + MAX_BODY + BUFFERS, MAX_ROOM), LONGEST, PATIENCE_MILLIS);
         Map<String, HttpService> services = new LinkedHashMap<>();
         for (OtlpSignal signal : OtlpSignal.values()) {
             services.put(signal.httpPath(), new Receiving(new OtlpHttp(signal, signal.of(receivers)), receivers, room));
@@ -100,22 +101,17 @@ public final class Receiving implements HttpService {
             answer.complete(dialect.refused(req.headers(), Refusal.BUSY, "this sender sends faster than it may"));
             return;
         }
-        try (BodyRoom.Place place = room.take()) {
-            if (place == null) {
-                receivers.refused().run();
-                answer.complete(dialect.refused(req.headers(), Refusal.BUSY, "too many requests at once"));
-                return;
-            }
+        try (BodyRoom.Place place = room.take(() -> req.abort(new IOException("others wanted its room")))) {
             byte[] message;
             try (InputStream body =
                     req.toInputStream(each -> each instanceof HttpData data ? data : HttpData.empty())) {
-                message = dialect.message(req.headers(), place.read(body, dialect.isGzip(req.headers())), place);
+                message = dialect.message(req.headers(), place.receive(body, dialect.isGzip(req.headers())), place);
             }
             long _ = receivers.rates().take(from, message.length);
             take(req, handler, new Message(from, message), answer);
         } catch (BodyRoom.NoRoom e) {
             receivers.refused().run();
-            answer.complete(dialect.refused(req.headers(), Refusal.BUSY, "too much is being received at once"));
+            answer.complete(dialect.refused(req.headers(), Refusal.BUSY, String.valueOf(e.getMessage())));
         } catch (BodyRoom.TooLong e) {
             answer.complete(dialect.refused(req.headers(), Refusal.TOO_LONG, String.valueOf(e.getMessage())));
         } catch (IOException e) {

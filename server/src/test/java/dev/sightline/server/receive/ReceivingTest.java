@@ -2,6 +2,7 @@ package dev.sightline.server.receive;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sightline.intake.decode.Message;
 import dev.sightline.intake.listen.SenderRates;
@@ -15,11 +16,16 @@ import dev.sightline.server.guard.ServerOptions;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -288,27 +294,82 @@ class ReceivingTest {
         }
     }
 
+    private static InputStream body(int kib) {
+        return new ByteArrayInputStream(new byte[kib << 10]);
+    }
+
     @Test
     void bodiesShareTheirRoom() throws Exception {
-        BodyRoom room = new BodyRoom(2, 64 << 10, 1 << 20, 1);
-        byte[] half = new byte[40 << 10];
-        try (BodyRoom.Place one = room.take();
-                BodyRoom.Place two = room.take()) {
-            assertThat(room.take()).isNull();
-            assertThat(one).isNotNull();
-            assertThat(two).isNotNull();
-            if (one != null && two != null) {
-                assertThat(one.read(new ByteArrayInputStream(half), false)).hasSize(half.length);
-                org.assertj.core.api.Assertions.assertThatThrownBy(
-                                () -> two.read(new ByteArrayInputStream(half), false))
-                        .isInstanceOf(BodyRoom.NoRoom.class);
-            }
+        BodyRoom room = new BodyRoom(2, 128 << 10, 1 << 20, 1);
+        try (BodyRoom.Place one = room.take(() -> {});
+                BodyRoom.Place two = room.take(() -> {})) {
+            assertThat(one.receive(body(40), false)).hasSize(40 << 10);
+            assertThatThrownBy(() -> two.receive(body(80), false)).isInstanceOf(BodyRoom.NoRoom.class);
         }
-        try (BodyRoom.Place again = room.take()) {
-            assertThat(again).isNotNull();
-            if (again != null) {
-                assertThat(again.read(new ByteArrayInputStream(new byte[64 << 10]), false))
-                        .hasSize(64 << 10);
+        try (BodyRoom.Place again = room.take(() -> {})) {
+            assertThat(again.receive(body(112), false)).hasSize(112 << 10);
+        }
+    }
+
+    @Test
+    void whatCameWholeWaitsForAPlace() throws Exception {
+        BodyRoom room = new BodyRoom(1, 128 << 10, 1 << 20, 1);
+        try (BodyRoom.Place one = room.take(() -> {});
+                BodyRoom.Place two = room.take(() -> {})) {
+            assertThat(one.receive(body(1), false)).hasSize(1 << 10);
+            assertThatThrownBy(() -> two.receive(body(1), false)).hasMessage("too many requests at once");
+        }
+    }
+
+    /// What nothing comes of holds room only for as long as nobody wants it.
+    @Test
+    void aBodyThatStandsStillGoesForAnother() throws Exception {
+        BodyRoom room = new BodyRoom(2, 64 << 10, 1 << 20, 5000);
+        PipedOutputStream sender = new PipedOutputStream();
+        PipedInputStream half = new PipedInputStream(sender);
+        CompletableFuture<String> said = new CompletableFuture<>();
+        Thread stands = Thread.ofVirtual().start(() -> {
+            try (BodyRoom.Place place = room.take(Thread.currentThread()::interrupt)) {
+                said.complete("read " + place.receive(half, false).length);
+            } catch (BodyRoom.NoRoom e) {
+                said.complete(String.valueOf(e.getMessage()));
+            } catch (IOException | InterruptedException e) {
+                said.completeExceptionally(e);
+            }
+        });
+        sender.write(7);
+        sender.flush();
+        TimeUnit.MILLISECONDS.sleep(1500);
+        try (BodyRoom.Place whole = room.take(() -> {})) {
+            assertThat(whole.receive(body(40), false)).hasSize(40 << 10);
+        }
+        assertThat(said.get(10, TimeUnit.SECONDS)).isEqualTo("others wanted the room while nothing came of the body");
+        stands.join();
+    }
+
+    @Test
+    void halfSentRequestsHoldNobodyUp() throws Exception {
+        List<Socket> half = new ArrayList<>();
+        try (Trial trial = trial(always(taken(1, 0)), null)) {
+            for (int i = 0; i < 200; i++) {
+                Socket socket = new Socket("127.0.0.1", trial.server.uri().getPort());
+                half.add(socket);
+                socket.getOutputStream()
+                        .write(("POST /v1/logs HTTP/1.1\r\nHost: 127.0.0.1:"
+                                        + trial.server.uri().getPort()
+                                        + "\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{")
+                                .getBytes(UTF_8));
+            }
+            long from = System.nanoTime();
+            for (int i = 0; i < 20; i++) {
+                assertThat(post(trial, "/v1/logs", "application/json", new byte[3])
+                                .statusCode())
+                        .isEqualTo(200);
+            }
+            assertThat(System.nanoTime() - from).isLessThan(TimeUnit.SECONDS.toNanos(4));
+        } finally {
+            for (Socket socket : half) {
+                socket.close();
             }
         }
     }

@@ -21,6 +21,10 @@ final class StoreColumns {
     /// The store's name of each column that has another name there.
     private final Map<String, String> names = new HashMap<>();
 
+    /// The store's entity column, by the column of a stream that says it beside what it is in the store: `host` is a
+    /// plain one there where recorders came first, and all that other senders say of themselves.
+    private final Map<String, String> copies = new HashMap<>();
+
     /// What is done to each column of a stream that comes in another unit than the store's.
     private final Map<String, UnitChange> changes = new HashMap<>();
 
@@ -78,14 +82,14 @@ final class StoreColumns {
     private void name(Field field, List<Field> all, List<Field> stored) {
         Role role = field.role();
         boolean known = stored.stream().anyMatch(other -> other.name().equals(field.name()));
-        if (role == null || known) {
+        if (role == null || known && !(stream && role == Role.ENTITY)) {
             return;
         }
         stored.stream()
                 .filter(other -> other.role() == role
                         && all.stream().noneMatch(own -> own.name().equals(other.name())))
                 .findFirst()
-                .ifPresent(other -> names.put(field.name(), other.name()));
+                .ifPresent(other -> (known ? copies : names).put(field.name(), other.name()));
     }
 
     /// The batch as the store is to have it.
@@ -93,16 +97,17 @@ final class StoreColumns {
     /// @param source the store's number of it
     @SuppressWarnings("NullAway") // the class files of the records have lost the @Nullable of their arrays
     Batch renamed(Batch batch, int source) {
-        List<Batch.Column> columns = batch.columns().stream()
-                .map(column -> {
-                    UnitChange change = changes.get(column.name());
-                    return new Batch.Column(
-                            names.getOrDefault(column.name(), column.name()),
-                            change == null ? column.values() : change.of(column.values()),
-                            column.valid(),
-                            column.present());
-                })
-                .toList();
+        List<Batch.Column> columns = new ArrayList<>();
+        for (Batch.Column column : batch.columns()) {
+            UnitChange change = changes.get(column.name());
+            Batch.Values values = change == null ? column.values() : change.of(column.values());
+            String name = names.getOrDefault(column.name(), column.name());
+            columns.add(new Batch.Column(name, values, column.valid(), column.present()));
+            String copy = copies.get(column.name());
+            if (copy != null && batch.columns().stream().noneMatch(other -> other.name().equals(copy))) {
+                columns.add(new Batch.Column(copy, column.values(), column.valid(), column.present()));
+            }
+        }
         return new Batch(batch.rows(), batch.firstRow(), source, batch.offsets(), batch.lengths(), columns);
     }
 }

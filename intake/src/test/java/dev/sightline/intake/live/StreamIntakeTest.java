@@ -139,6 +139,26 @@ class StreamIntakeTest {
         }
     }
 
+    /// Recorders say `entity`, and their host beside it.
+    @Test
+    void whoSaysOnlyAHostIsAnEntityToo() throws Exception {
+        try (LiveStore store = store();
+                StreamIntake recorders = stream(store, "bp", DurableRows.NOBODY);
+                StreamIntake others = stream(store, "bp", DurableRows.NOBODY)) {
+            send(recorders, "ts=2011-04-27T23:18:01Z event=a entity=front host=one\n")
+                    .durable()
+                    .get();
+            send(others, "ts=2011-04-27T23:18:02Z event=b host=two\n").durable().get();
+            send(others, "ts=2011-04-27T23:18:03Z event=c entity=back host=two\n")
+                    .durable()
+                    .get();
+            LiveReader reader = LiveReader.open(store.folder());
+            assertThat(reader.snapshot().field("entity").map(Field::role)).contains(Role.ENTITY);
+            assertThat(texts(reader, "entity")).containsExactly("front", "two", "back");
+            assertThat(texts(reader, "host")).containsExactly("one", "two", "two");
+        }
+    }
+
     /// Whoever appends a file is told; a program that sends cannot be.
     @Test
     void otherUnitsAreChangedIntoTheStoresOrHaveAColumnOfTheirOwn() throws Exception {

@@ -7,6 +7,7 @@ import dev.sightline.format.internal.Names;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// What a header line says: names, where they stand, and what is known of the tools that print them.
 ///
@@ -14,7 +15,8 @@ import java.util.Set;
 /// @param from where each name begins in the line
 /// @param to where it ends
 /// @param timed whether column 0 is the time of day before the names
-record Header(List<String> names, int[] from, int[] to, boolean timed) {
+/// @param places where cells begin, if that alone tells them apart
+record Header(List<String> names, int[] from, int[] to, boolean timed, @Nullable Places places) {
     /// Names of two words.
     private static final Set<String> PAIRS = Set.of(
             "Local Address",
@@ -52,13 +54,21 @@ record Header(List<String> names, int[] from, int[] to, boolean timed) {
         }
         int[] from = spans.stream().mapToInt(span -> span[0]).toArray();
         int[] to = spans.stream().mapToInt(span -> span[1]).toArray();
-        return new Header(Names.of(names), from, to, timed);
+        return new Header(Names.of(names), from, to, timed, null);
+    }
+
+    static Header at(Places places) {
+        int[] to = new int[places.at().length];
+        for (int c = 0; c < to.length; c++) {
+            to[c] = places.at()[c] + places.names().get(c).length();
+        }
+        return new Header(Names.of(places.names()), places.at(), to, false, places);
     }
 
     Header withLastName(String name) {
         List<String> renamed = new ArrayList<>(names);
         renamed.set(renamed.size() - 1, name);
-        return new Header(Names.of(renamed), from, to, timed);
+        return new Header(Names.of(renamed), from, to, timed, places);
     }
 
     /// With a column for what stands left of the first name.
@@ -72,7 +82,7 @@ record Header(List<String> names, int[] from, int[] to, boolean timed) {
         System.arraycopy(from, 0, begins, 1, n);
         System.arraycopy(to, 0, ends, 1, n);
         ends[0] = Math.max(1, from[0] / 2);
-        return new Header(Names.of(all), begins, ends, timed);
+        return new Header(Names.of(all), begins, ends, timed, null);
     }
 
     boolean isRest() {

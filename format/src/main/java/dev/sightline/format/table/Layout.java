@@ -3,6 +3,7 @@ package dev.sightline.format.table;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.KeyTable;
+import dev.sightline.format.internal.Scan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -96,7 +97,7 @@ final class Layout {
 
     /// Whether all rows so far had a number, so that a line without one is something else.
     boolean wantsNumber() {
-        return rows > 0 && numericRows == rows;
+        return rows > 0 && numericRows == rows && (header == null || header.places() == null);
     }
 
     /// Puts the row's cells.
@@ -107,12 +108,13 @@ final class Layout {
     String row(Tokens tokens, int first, boolean numeric) {
         Arrays.fill(starts, 0);
         Arrays.fill(ends, 0);
-        if (placed || !inOrder(tokens, first)) {
+        boolean cut = header != null && header.places() != null && cut(header.places(), tokens);
+        if (!cut && (placed || !inOrder(tokens, first))) {
             String cause = isAligned() ? byPlace(tokens, first) : few(tokens, first);
             if (cause != null) {
                 return cause;
             }
-        } else if (learntRows < LEARNING_ROWS && header != null) {
+        } else if (!cut && learntRows < LEARNING_ROWS && header != null) {
             learn(header);
         }
         rows++;
@@ -126,6 +128,23 @@ final class Layout {
             }
         }
         return null;
+    }
+
+    /// What begins below a name, up to the next one. False if a cell reaches further.
+    private boolean cut(Places places, Tokens tokens) {
+        byte[] bytes = tokens.bytes();
+        int line = tokens.lineStart();
+        int[] cells = places.cut(bytes, line, line + tokens.lineLength());
+        for (int c = 0; cells != null && c < columns.length; c++) {
+            int to = cells[2 * c + 1];
+            while (to > cells[2 * c] && bytes[to - 1] == ' ') {
+                to--;
+            }
+            int from = Scan.skipBlanks(bytes, cells[2 * c], to);
+            starts[c] = from - line;
+            ends[c] = to - line;
+        }
+        return cells != null;
     }
 
     /// One word, one cell. False if there are not as many words as columns.

@@ -177,6 +177,12 @@ final class TableReader {
         return following.count() == tokens.count() + 1 && following.to(0) <= tokens.from(0);
     }
 
+    private @Nullable Places places() throws IOException {
+        int to = lines.peek();
+        tokens.moved(lines.bytes(), lines.start());
+        return Places.of(tokens, lines.bytes(), lines.nextStart(), to);
+    }
+
     /// Whether a header stands in what is to come soon, so that this line belongs to a title or a legend.
     private boolean isAboveFirstHeader() throws IOException {
         if (!lookedAhead && !Boolean.FALSE.equals(hasHeader)) {
@@ -208,6 +214,8 @@ final class TableReader {
             } else if (!header.timed() && isLabelledBelow()) {
                 header = header.withLabels();
             }
+            Places places = header.timed() || header.isProcesses() || header.isPlaced() ? null : places();
+            header = places == null ? header : Header.at(places);
             boolean vmstat = tokens.is(0, "r") && tokens.is(1, "b");
             String last = tokens.text(tokens.count() - 1);
             if (vmstat && (asides.isStamped() || last.matches("[A-Z]{3,5}"))) {

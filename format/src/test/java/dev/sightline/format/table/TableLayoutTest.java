@@ -48,6 +48,43 @@ class TableLayoutTest {
     }
 
     @Test
+    void namesOfSeveralWordsStandAboveCellsThatBeginBelowThem() {
+        RecordingSink sink = read("""
+                LAST SEEN   TYPE      REASON      OBJECT      MESSAGE
+                5m          Normal    Created     pod/web-0   Created container "web"
+                61m         Warning   Unhealthy               it said …
+                <unknown>   Normal    Pulled      pod/web-1
+                """);
+        assertThat(column(sink, "LAST SEEN")).containsExactly("5m", "61m", "<unknown>");
+        assertThat(column(sink, "OBJECT")).containsExactly("pod/web-0", "missing", "pod/web-1");
+        assertThat(column(sink, "MESSAGE")).containsExactly("Created container \"web\"", "it said …", "missing");
+        assertThat(sink.rejects).isEmpty();
+    }
+
+    @Test
+    void charactersArePlacesNotBytes() {
+        RecordingSink sink = read("""
+                CONTAINER ID   COMMAND   CREATED       STATUS
+                1a2b           "ngin…"   2 hours ago   Up 2 hours
+                2a2b           "sh"      3 days ago    Exited (1)
+                """);
+        assertThat(column(sink, "CREATED")).containsExactly("2 hours ago", "3 days ago");
+        assertThat(column(sink, "STATUS")).containsExactly("Up 2 hours", "Exited (1)");
+    }
+
+    /// Their names are one blank apart, and numbers end below them.
+    @Test
+    void namesCloseToEachOtherAreStillTwo() {
+        RecordingSink sink = read("""
+                USER         PID %CPU %MEM    VSZ   RSS TTY      STAT START   TIME TEXT
+                root           1  0.0  0.1 168140 11264 ?        Ss   Nov25   0:01 init
+                root        1201 12.5  0.1 168140  1264 ?        Ss   Nov25   0:01 x
+                """);
+        assertThat(column(sink, "%MEM")).containsExactly("0.1", "0.1");
+        assertThat(column(sink, "STAT")).containsExactly("Ss", "Ss");
+    }
+
+    @Test
     void joinsNumbersToTheirUnits() {
         RecordingSink sink = read("""
                 Row           Timestamp cpu_user   mem_total     net_r

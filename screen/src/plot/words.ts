@@ -140,15 +140,12 @@ export function densityWords(
   const [first, last] = [middle(a, 0, third), middle(a, width - third, width)];
   if (first !== null && last !== null && height > 1) {
     const by = (last.at - first.at) / height;
-    // a difference that as many rows of one kind have by chance is none
-    const word =
-      Math.abs(by) < 0.05 || Math.abs(last.at - first.at) < 3 * Math.hypot(first.error, last.error)
-        ? "stays about the same"
-        : by > 0
-          ? "rises"
-          : "falls";
+    // a difference that as many rows of one kind have by chance is none, nor is it a sign that nothing changes
+    const byChance = Math.abs(last.at - first.at) < 3 * Math.hypot(first.error, last.error);
+    const word = Math.abs(by) < 0.05 ? " stays about the same" : byChance ? "" : by > 0 ? " rises" : " falls";
+    const few = word === "" ? ": too few to tell a change from chance" : "";
     out.push(
-      sentence(`the middle value ${word}: ${value(first.at)} in the first third, ${value(last.at)} in the last`),
+      sentence(`the middle value${word}: ${value(first.at)} in the first third, ${value(last.at)} in the last${few}`),
     );
   }
   return out;

@@ -1,6 +1,7 @@
 import type { Fact } from "../../base/answers.ts";
 import { count, several, share } from "../../base/format.ts";
-import { DAY, formatClock, type Nanos, nanos } from "../../base/time.ts";
+import { isFromZero } from "../../base/info.ts";
+import { DAY, formatClock, formatMoment, type Nanos, nanos } from "../../base/time.ts";
 import { valueText } from "../../plot/axes.ts";
 import { h } from "../elements/dom.ts";
 import { barBox } from "../elements/swatch.ts";
@@ -13,6 +14,8 @@ import { rangeLabel } from "../state/select.ts";
 import { type Cell, openExpressionMenu, openValueMenu } from "./value-menu.ts";
 
 const LONG = 24;
+/** Of a number that others do not have. */
+const PRESENT = "is there";
 
 /**
  * One thing the selected have more often than the rest, or A than B, as two bars; a click offers keep, exclude, paint.
@@ -56,6 +59,7 @@ export function factText(app: Pick<App, "column" | "info" | "ss">, f: Fact, cell
   const column = app.column(f.column);
   if (cell === null) return "missing";
   if (!column || isText(column)) return String(cell);
+  if (cell === PRESENT) return PRESENT;
   const c = f.where === null ? null : parseRange(f.where);
   if (c?.kind === "range" && column.type === "time") {
     // at the very limit: rounded to a second the sentence would not be true
@@ -80,7 +84,9 @@ export function until(limit: Nanos): { readonly at: Nanos; readonly within: bool
 
 /** A moment with as many decimals as it has, and its day where the trace has several. */
 export function exactly(app: Pick<App, "info">, t: Nanos): string {
-  const { start, end } = app.info ?? { start: null, end: null };
+  const { info } = app;
+  const { start, end } = info ?? { start: null, end: null };
+  if (info && isFromZero(info)) return formatMoment(t, null, nanos(0n), 9).replace(/\.?0+$/, "");
   const days = start !== null && end !== null && end - start > DAY;
   return (days ? dateTime(app, t, 9) : formatClock(t, 9)).replace(/\.?0+$/, "");
 }

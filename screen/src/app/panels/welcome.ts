@@ -58,6 +58,11 @@ function contents(app: App, pick: () => void, cancel: () => void): readonly (HTM
       open,
     ];
   }
+  const name = info?.name ?? app.ss.traces.find((t) => t.id === app.ws.trace)?.name ?? app.ss.traces[0]?.name;
+  if (name !== undefined) {
+    const rows = info ? `: ${several(info.rows, "rows")}` : "";
+    return [h("p", {}, `Looking at ${name}${rows} \u2026`)];
+  }
   return [
     h("p", {}, "Drop a trace here, or open one."),
     h(

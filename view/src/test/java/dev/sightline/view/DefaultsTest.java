@@ -67,6 +67,25 @@ class DefaultsTest {
         return found == null ? "none" : ((Map<?, ?>) found).get("label") + ": " + ((Map<?, ?>) found).get("where");
     }
 
+    /// Spans with a status and lines with a level, as of two files: both may fail.
+    @Test
+    void failuresOfRowsOfSeveralKindsAreCountedTogether() {
+        Table table = table(
+                400,
+                List.of("ts:time:time", "svc:string:entity", "ms:int64:duration:ms", "status:string", "level:string:level"),
+                (i, random) -> i % 2 == 0
+                        ? new Object[] {i * SECOND, "s" + i % 3, 1L + random.nextInt(500), i % 40 == 0 ? "FAILED" : "FINE", null}
+                        : new Object[] {i * SECOND, "s" + i % 3, null, null, i % 99 == 1 ? "ERROR" : "INFO"});
+        Object found = defaults(table, 70).get("failed");
+        assertThat(found).isInstanceOf(Map.class);
+        String where = String.valueOf(((Map<?, ?>) found).get("where"));
+        String column = String.valueOf(defaults(table, 70).get("column"));
+        assertThat(where).contains(column.equals("level") ? "FAILED" : "ERROR");
+        assertThat(where.contains("FAILED") && where.contains("ERROR"))
+                .as(column + ": " + where)
+                .isEqualTo(!column.equals("level") && !column.equals("status"));
+    }
+
     @Test
     void rowsThatSayTheyFailedAreNamedWhereAnotherColumnIsShownFirst() {
         assertThat(failed("status.code:int64", 2L, null)).isEqualTo("failed: `status.code` = 2");

@@ -154,6 +154,38 @@ class DifferentTest {
                 .containsExactlyInAnyOrder("h1", "h4");
     }
 
+    /// Lines that failed name an order, of the others a part: no order is larger than others.
+    @Test
+    void thatANumberIsThereIsNoRangeOfIt() {
+        List<Row> rows = new ArrayList<>();
+        Random random = new Random(3);
+        for (int i = 0; i < 2000; i++) {
+            Map<String, Object> values = new HashMap<>(Map.of("t", i * 1_000_000_000L, "failed", i % 8 == 0 ? "yes" : "no"));
+            if (i % 8 == 0 || i % 3 == 0) {
+                values.put("weight", random.nextDouble(4000));
+            }
+            rows.add(new Row(i, 0, values));
+        }
+        Trace trace = TableTraces.trace(
+                new Table(
+                        List.of(
+                                new Field("t", ColumnType.TIME, Role.TIME, null),
+                                new Field("failed", ColumnType.STRING, null, null),
+                                new Field("weight", ColumnType.FLOAT64, null, null)),
+                        List.of("x"),
+                        rows),
+                700);
+        Map<String, Object> answer = JsonTree.parse(AnswerJson.document(new Views()
+                .answer(trace, new ViewRequest("different", Map.of("select", List.of("failed = \"yes\""))), () -> false)));
+        List<Object> said = new ArrayList<>();
+        for (Object fact : (List<?>) answer.get("facts")) {
+            if (((Map<?, ?>) fact).get("column").equals("weight")) {
+                said.add(((Map<?, ?>) fact).get("value"));
+            }
+        }
+        assertThat(said).containsExactly("is there");
+    }
+
     @Test
     void aColumnWithoutValuesAmongTheSelectedIsNoFact() {
         List<Row> rows = new ArrayList<>();

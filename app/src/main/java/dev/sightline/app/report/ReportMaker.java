@@ -19,7 +19,7 @@ import dev.sightline.store.Snapshot;
 import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.view.Views;
 import dev.sightline.view.report.EventCounts;
-import dev.sightline.view.report.Folds;
+import dev.sightline.view.time.Folds;
 import dev.sightline.view.report.Report;
 import dev.sightline.view.request.Scope;
 import dev.sightline.view.request.Trace;

@@ -129,6 +129,18 @@ final class Contrast {
         between(column, borders, tests, of, ofRest).stream()
                 .filter(fact -> fact.score() > SAYS_MORE * best)
                 .forEach(facts::add);
+        if (of[all] < selected || ofRest[all] < rest) {
+            // that there is a number may be all that differs
+            facts.removeIf(fact -> !fact.isTellingAmong(of[all], ofRest[all]));
+            facts.add(new Fact(
+                    column.name(),
+                    "is there",
+                    from(column, column.min()),
+                    of[all],
+                    selected,
+                    ofRest[all],
+                    rest));
+        }
         return facts;
     }
 

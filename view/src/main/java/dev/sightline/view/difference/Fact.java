@@ -54,6 +54,14 @@ record Fact(
                 && likelihoodRatio() > 2 * Math.log(looked * ways / CHANCE);
     }
 
+    /// Whether it would tell something beside rows that have a value of the column alone.
+    boolean isTellingAmong(long selectedPresent, long restPresent) {
+        return restPresent > 0
+                && selectedPresent > 0
+                && new Fact(column, value, rows, selectedRows, selectedPresent, restRows, restPresent, ways)
+                        .isTelling(1);
+    }
+
     /// Twice the logarithm of how much likelier the counts are if the shares differ (the G of Woolf's test, 1957). If
     /// they do not, it is above 2 ln(1/p) with a probability below p.
     double likelihoodRatio() {

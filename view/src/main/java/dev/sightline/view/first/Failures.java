@@ -2,9 +2,11 @@ package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// The rows that say of themselves that something failed, where the first picture is of something else: durations of
@@ -49,17 +51,41 @@ record Failures(String label, String where) {
                         !use.equals(first) && use.portrait().field().name().indexOf('`') < 0)
                 .filter(use -> !metrics.haveLabels(use.portrait().cells()))
                 .toList();
+        List<ColumnUse> taken = new ArrayList<>();
+        List<Failures> found = new ArrayList<>();
         for (int rank = 0; rank <= LAST_RANK; rank++) {
             for (ColumnUse use : others) {
-                Failures failures = rank(use) == rank ? in(use, rank) : null;
+                Failures failures =
+                        rank(use) == rank && taken.stream().noneMatch(one -> share(one, use)) ? in(use, rank) : null;
                 if (failures != null) {
-                    return EXIT_CODE.matcher(use.portrait().field().name()).find()
-                            ? failures.orInState(others)
-                            : failures;
+                    taken.add(use);
+                    found.add(
+                            EXIT_CODE.matcher(use.portrait().field().name()).find()
+                                    ? failures.orInState(others)
+                                    : failures);
                 }
             }
         }
-        return null;
+        return found.isEmpty() ? null : found.size() == 1 ? found.getFirst().besides(taken.getFirst(), first) : any(found);
+    }
+
+    /// Whether some row has values of both: then both speak of the same failures. Rows of one kind of file have the
+    /// status of spans, those of another the level of lines.
+    private static boolean share(ColumnUse one, ColumnUse other) {
+        RowSample.Column cells = one.portrait().cells();
+        RowSample.Column others = other.portrait().cells();
+        return IntStream.range(0, cells.values().length).anyMatch(row -> cells.has(row) && others.has(row));
+    }
+
+    private static Failures any(List<Failures> all) {
+        String where = all.stream().map(one -> "(" + one.where + ")").collect(Collectors.joining(" or "));
+        return new Failures(FAILED, where);
+    }
+
+    /// A value that the column which is shown first has too is told from it by its column's name.
+    private Failures besides(ColumnUse use, @Nullable ColumnUse first) {
+        boolean same = first != null && first.portrait().cells().texts().contains(label);
+        return same ? new Failures(use.portrait().field().name() + " " + label, where) : this;
     }
 
     /// What a scheduler ended (`TIMEOUT`, `NODE_FAIL`) returned nothing of its own.

@@ -140,13 +140,41 @@ final class Sampling {
             return null;
         }
         if (Arrays.stream(rounds).anyMatch(Double::isNaN)) {
-            return kind == Rows.SAMPLES ? irregular(cells) : null;
+            if (kind != Rows.SAMPLES) {
+                return null;
+            }
+            double steady = steady(cells);
+            if (steady == 0) {
+                return irregular(cells);
+            }
+            return isLeft(cells, INTERVALS * steady) ? rounded(INTERVALS * steady) : null;
         }
         // who comes now and then has no interval but that of the rounds
         double longest = Math.max(
                 Arrays.stream(rounds).max().orElse(0), Arrays.stream(own).max().orElse(0));
         double hold = INTERVALS * longest;
         return hold < 1 || hold > Long.MAX_VALUE / 4.0 || !isLeft(cells, hold) ? null : rounded(hold);
+    }
+
+    /// The longest usual distance of an entity, where each that comes often comes at its own, an outage aside: sensors
+    /// that each report by the minute, but not at the same second. 0 where that is not so.
+    private double steady(RowSample.Column cells) {
+        double[] usual = ofEach(byEntity, entities, (from, to) -> {
+            double[] distances = distances(from, to, byEntity, cells);
+            return distances.length < MIN ? null : Double.valueOf(usual(distances));
+        });
+        return Arrays.stream(usual).anyMatch(Double::isNaN)
+                ? 0
+                : Arrays.stream(usual).max().orElse(0);
+    }
+
+    /// The median of ascending distances; NaN unless nearly all are near it.
+    private static double usual(double[] distances) {
+        double median = distances[(distances.length - 1) / 2];
+        long near = Arrays.stream(distances)
+                .filter(distance -> Math.abs(distance - median) <= median / 2)
+                .count();
+        return distances.length >= OFTEN && near >= NEARLY_ALL * distances.length ? median : Double.NaN;
     }
 
     /// Of rows that come whenever they like: the longest that anybody was ever away and came back, where all come back

@@ -37,7 +37,7 @@ public record BurstsAnswer(long withinNanos, List<Burst> bursts, int total, int 
     private static final long WIDEST_QUARTER = Long.MAX_VALUE / EntityBursts.QUARTERS;
 
     private static final Parameter<@Nullable Long> WITHIN =
-            Parameter.nanos("within", "how wide a window is, such as 30s (default: a 100th of the time)");
+            Parameter.nanos("within", "how wide a window is, such as 30s (default: a 100th of the time, long gaps aside)");
 
     private static final Parameter<Long> LEAST = Parameter.whole(
             "least", 10, 1, Long.MAX_VALUE, "only entities with so many rows in a window (default: 10)");
@@ -84,7 +84,7 @@ public record BurstsAnswer(long withinNanos, List<Burst> bursts, int total, int 
         KeyColumn times = question.keyColumn(question.timeColumn());
         TimeWindow asked = question.timeWindow();
         TimeWindow window = asked == null ? TimeWindow.ALL : asked;
-        long quarterNanos = quarterNanos(request.withinNanos, window, times);
+        long quarterNanos = quarterNanos(request.withinNanos, window, times, question);
         long withinNanos = EntityBursts.QUARTERS * quarterNanos;
         EntityBursts.State found = EntityBursts.of(
                 new EntityStrips.Question(question.snapshot(), question.where(), entities, times, ResolvedPaint.none()),
@@ -119,7 +119,8 @@ public record BurstsAnswer(long withinNanos, List<Burst> bursts, int total, int 
     }
 
     /// Rounded up, so that a window is never narrower than what was asked for, but for the widest.
-    private static long quarterNanos(@Nullable Long withinNanos, TimeWindow window, KeyColumn times) {
+    private static long quarterNanos(
+            @Nullable Long withinNanos, TimeWindow window, KeyColumn times, Question question) {
         if (withinNanos != null) {
             return Math.min(WIDEST_QUARTER, Math.ceilDiv(withinNanos, EntityBursts.QUARTERS));
         }
@@ -128,7 +129,12 @@ public record BurstsAnswer(long withinNanos, List<Burst> bursts, int total, int 
         }
         long from = Math.max(window.fromNanos(), times.min());
         long to = Math.min(window.toNanos() - 1, times.max());
-        return to <= from ? 1 : Long.divideUnsigned(to - from, PARTS * EntityBursts.QUARTERS) + 1;
+        if (to <= from) {
+            return 1;
+        }
+        // a hundredth of what is mostly a gap would be as long as all that happened
+        long shown = to - from - Folds.nanos(GapsAnswer.longest(question));
+        return Long.divideUnsigned(shown, PARTS * EntityBursts.QUARTERS) + 1;
     }
 
     @Override

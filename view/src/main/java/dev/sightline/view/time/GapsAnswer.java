@@ -32,8 +32,9 @@ import tools.jackson.core.JsonGenerator;
 /// @param waiting those of the gaps in which somebody waits for something to do
 /// @param counted whether values of a column were counted
 public record GapsAnswer(TimeGaps gaps, Set<TimeGaps.Gap> waiting, boolean counted) implements Answer {
+    private static final int LONGEST = 256;
     private static final Parameter<Integer> LIMIT =
-            Parameter.size("limit", 256, 0, 1024, "at most so many gaps (default: 256)");
+            Parameter.size("limit", LONGEST, 0, 1024, "at most so many gaps (default: 256)");
 
     public static final View<Request> VIEW =
             new View<>("gaps", List.of(Parameter.COLUMN, LIMIT), Request::of, GapsAnswer::of);
@@ -57,6 +58,11 @@ public record GapsAnswer(TimeGaps gaps, Set<TimeGaps.Gap> waiting, boolean count
         Set<TimeGaps.Gap> waiting = new HashSet<>(found.gaps());
         all.gaps().forEach(waiting::remove);
         return new GapsAnswer(found, Set.copyOf(waiting), counted);
+    }
+
+    /// The longest gaps that the page knows.
+    static TimeGaps longest(Question question) {
+        return find(question, new Request(null, LONGEST), ResolvedSelection.all(question.snapshot()));
     }
 
     private static TimeGaps find(Question question, Request request, ResolvedSelection active) {

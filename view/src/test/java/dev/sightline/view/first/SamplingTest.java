@@ -124,6 +124,21 @@ class SamplingTest {
         assertThat(besideJobs(end, true)).as("both measure the same").containsEntry("noun", null);
     }
 
+    /// Sensors that each report by the minute, one after the other; one was out for hours, one ended.
+    @Test
+    void whoReportsAtAnIntervalOfItsOwnIsGoneAfterThreeOfThem() {
+        List<Row> rows = new ArrayList<>();
+        for (int minute = 0; minute < 600; minute++) {
+            for (int p = 0; p < 4; p++) {
+                boolean out = p == 1 && minute > 200 && minute < 400;
+                if (!out && (p != 2 || minute < 500)) {
+                    rows.add(row(START + (60L * minute + p) * SECOND, "p" + p, (minute * 7 + p * 13) % 100 + 0.5));
+                }
+            }
+        }
+        assertThat(hold(rows, "cpu")).isEqualTo("180000000000");
+    }
+
     @Test
     void whatComesOneAtATimeIsNotSampledInRounds() {
         Random random = new Random(5);

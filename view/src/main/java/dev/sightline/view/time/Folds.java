@@ -1,4 +1,4 @@
-package dev.sightline.view.report;
+package dev.sightline.view.time;
 
 import dev.sightline.analysis.flow.TimeBins;
 import dev.sightline.summary.gap.TimeGaps;
@@ -55,8 +55,17 @@ public final class Folds {
                 ends.stream().mapToLong(Long::longValue).toArray());
     }
 
+    /// To the nanosecond, unless it is longer than 64 bits hold.
     private static double length(long from, long to) {
-        return TimeAxis.between(from, to);
+        long nanos = to - from;
+        return nanos < 0 == to < from ? nanos : (double) to - from;
+    }
+
+    /// How much of a window is left out.
+    ///
+    /// @param gaps of the window
+    static long nanos(TimeGaps gaps) {
+        return (long) of(gaps).stream().mapToDouble(Folds::length).sum();
     }
 
     private static double length(TimeGaps.Gap gap) {

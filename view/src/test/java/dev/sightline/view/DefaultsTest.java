@@ -72,9 +72,16 @@ class DefaultsTest {
     void failuresOfRowsOfSeveralKindsAreCountedTogether() {
         Table table = table(
                 400,
-                List.of("ts:time:time", "svc:string:entity", "ms:int64:duration:ms", "status:string", "level:string:level"),
+                List.of(
+                        "ts:time:time",
+                        "svc:string:entity",
+                        "ms:int64:duration:ms",
+                        "status:string",
+                        "level:string:level"),
                 (i, random) -> i % 2 == 0
-                        ? new Object[] {i * SECOND, "s" + i % 3, 1L + random.nextInt(500), i % 40 == 0 ? "FAILED" : "FINE", null}
+                        ? new Object[] {
+                            i * SECOND, "s" + i % 3, 1L + random.nextInt(500), i % 40 == 0 ? "FAILED" : "FINE", null
+                        }
                         : new Object[] {i * SECOND, "s" + i % 3, null, null, i % 99 == 1 ? "ERROR" : "INFO"});
         Object found = defaults(table, 70).get("failed");
         assertThat(found).isInstanceOf(Map.class);
@@ -464,7 +471,7 @@ class DefaultsTest {
                 .containsExactly("FAILED broken", "RUNNING null", "SET timeout=500 null", "IDLE null");
     }
 
-    /// Nine steps of each job, of which the most frequent are all at one moment: painted, nothing of them would be seen.
+    /// Steps of jobs, of which the most frequent are all at one moment: painted, nothing of them would be seen.
     @Test
     void valuesThatHoldForNoTimeArePaintedLast() {
         Table table = table(

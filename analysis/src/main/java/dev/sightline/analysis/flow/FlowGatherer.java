@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,28 @@ final class FlowGatherer implements Consumer<FollowedLine> {
         if (request.isShown(line) && wanted.test(flow.key())) {
             steps.add(line);
             put(line, flow.isHeadless());
+        }
+    }
+
+    /// All flows of an index, where all are wanted: the same picture as of each by itself.
+    ///
+    /// @param cancelled asked for each block
+    void acceptAll(FlowIndex.Of index, BooleanSupplier cancelled) {
+        BlockReader reader = new BlockReader(index, request.bins(), cancelled);
+        long complete = reader.sum(steps, line -> {
+            steps.worst(line.line());
+            put(line.line(), line.isHeadless());
+        });
+        if (complete > 0) {
+            counts.merge(Course.COMPLETE, complete, Long::sum);
+        }
+        if (complete <= request.limit()) {
+            List<FlowLine> few = new ArrayList<>();
+            reader.complete(few::add);
+            usual = few;
+        } else {
+            usual = null;
+            raster.add(reader.drawn(raster.another(), spanNanos != 0));
         }
     }
 

@@ -10,24 +10,30 @@ import org.jspecify.annotations.Nullable;
 /// The flows of one lifeline, as often as a picture wants to see them: those that are kept, or followed through all
 /// rows once more.
 ///
-/// @param kept null: there are too many to be kept
+/// @param kept null: there are too many to be kept in memory
+/// @param index null: none is beside the rows
 record FlowSource(
         Detection detection,
         List<Lifeline> lifelines,
         Lifeline lifeline,
         long memoryBytes,
-        @Nullable KeptFlows kept) {
+        @Nullable KeptFlows kept,
+        FlowIndex.@Nullable Of index) {
     /// What is known when all flows were told.
     record Told(Findings findings, long forgotten) {}
 
     static FlowSource of(Detection detection, List<Lifeline> lifelines, Lifeline lifeline, long memoryBytes) {
         KeptFlows kept = KeptFlows.of(detection, lifelines, lifeline, memoryBytes);
-        return new FlowSource(detection, lifelines, lifeline, memoryBytes, kept);
+        FlowIndex index = kept != null || detection.snapshot().beside() == null
+                ? null
+                : FirstLook.of(detection, lifelines, memoryBytes).index();
+        return new FlowSource(
+                detection, lifelines, lifeline, memoryBytes, kept, index == null ? null : index.of(lifeline));
     }
 
     /// The same, and no flow is kept for another picture.
     static FlowSource anew(Detection detection, List<Lifeline> lifelines, Lifeline lifeline, long memoryBytes) {
-        return new FlowSource(detection, lifelines, lifeline, memoryBytes, null);
+        return new FlowSource(detection, lifelines, lifeline, memoryBytes, null, null);
     }
 
     Told tell(Consumer<FollowedLine> lines) {
@@ -35,6 +41,11 @@ record FlowSource(
         if (all != null) {
             all.flows().forEach(lines);
             return new Told(all.findings(), all.forgotten());
+        }
+        FlowIndex.Of indexed = index;
+        if (indexed != null) {
+            indexed.forEach(lines);
+            return new Told(indexed.findings(), indexed.forgotten());
         }
         FlowFollower follower = FlowFollower.of(lifeline, lines);
         Findings findings = detection.detect(lifelines, memoryBytes, follower.ofItsKey());

@@ -24,6 +24,10 @@ public record TimeBins(long[] starts, long[] ends) {
         return ends[ends.length - 1];
     }
 
+    boolean has(int bin, long nanos) {
+        return nanos >= starts[bin] && nanos < ends[bin];
+    }
+
     /// The first bin that does not end before a moment; the number of bins if all do.
     int firstAt(long nanos) {
         int at = Arrays.binarySearch(ends, nanos);

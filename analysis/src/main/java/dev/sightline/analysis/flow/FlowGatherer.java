@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -63,23 +62,59 @@ final class FlowGatherer implements Consumer<FollowedLine> {
 
     /// All flows of an index, where all are wanted: the same picture as of each by itself.
     ///
-    /// @param cancelled asked for each block
-    void acceptAll(FlowIndex.Of index, BooleanSupplier cancelled) {
-        BlockReader reader = new BlockReader(index, request.bins(), cancelled);
-        long complete = reader.sum(steps, line -> {
-            steps.worst(line.line());
-            put(line.line(), line.isHeadless());
+    /// @param isDrawn whether a raster is wanted
+    /// @param others are told the same
+    void acceptAll(BlockReader reader, boolean isDrawn, BlockReader.Visitor others) {
+        Summing summing = new Summing();
+        reader.visit(new BlockReader.Visitor() {
+            @Override
+            public void block(FlowBlockSums sums) {
+                summing.block(sums);
+                others.block(sums);
+            }
+
+            @Override
+            public void line(FollowedLine line, boolean isSummed) {
+                summing.line(line, isSummed);
+                others.line(line, isSummed);
+            }
         });
-        if (complete > 0) {
-            counts.merge(Course.COMPLETE, complete, Long::sum);
+        reader.eachOfFew(pair -> steps.lacks(pair.to()), (_, to, nanos) -> steps.keep(to, nanos));
+        if (summing.complete == 0) {
+            return;
         }
-        if (complete <= request.limit()) {
-            List<FlowLine> few = new ArrayList<>();
-            reader.complete(few::add);
-            usual = few;
+        counts.merge(Course.COMPLETE, summing.complete, Long::sum);
+        if (summing.complete <= request.limit()) {
+            reader.complete(this::putUsual);
         } else {
             usual = null;
-            raster.add(reader.drawn(raster.another(), spanNanos != 0));
+            raster.touch();
+            if (isDrawn) {
+                reader.draw(raster, spanNanos != 0);
+            }
+        }
+    }
+
+    private final class Summing implements BlockReader.Visitor {
+        private long complete;
+
+        @Override
+        public void block(FlowBlockSums sums) {
+            steps.add(sums);
+            complete += sums.complete();
+        }
+
+        @Override
+        public void line(FollowedLine line, boolean isSummed) {
+            if (!isSummed) {
+                steps.did(line.line());
+            }
+            steps.worst(line.line());
+            if (line.line().course() == Course.COMPLETE && !line.isHeadless()) {
+                complete++;
+            } else {
+                put(line.line(), line.isHeadless());
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import dev.sightline.analysis.detect.Detection;
 import dev.sightline.analysis.detect.Findings;
 import dev.sightline.analysis.lifeline.Lifeline;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,14 @@ record FlowSource(
     /// The same, and no flow is kept for another picture.
     static FlowSource anew(Detection detection, List<Lifeline> lifelines, Lifeline lifeline, long memoryBytes) {
         return new FlowSource(detection, lifelines, lifeline, memoryBytes, null, null);
+    }
+
+    /// From an index of flows, whether there is room in memory or not.
+    static FlowSource indexed(
+            Detection detection, List<Lifeline> lifelines, Lifeline lifeline, long memoryBytes, int blockFlows) {
+        FlowIndex index = Objects.requireNonNull(
+                FirstLook.indexed(detection, lifelines, memoryBytes, blockFlows).index());
+        return new FlowSource(detection, lifelines, lifeline, memoryBytes, null, index.of(lifeline));
     }
 
     Told tell(Consumer<FollowedLine> lines) {

@@ -8,6 +8,8 @@ final class LineRaster {
     private final int perStep;
     private final int[][] differences;
     private boolean any;
+    /// Where the last line was: the next is near it.
+    private int near;
 
     /// @param steps lines go from one to another
     /// @param perStep rows between two neighbouring steps
@@ -68,12 +70,19 @@ final class LineRaster {
             add(toStep, toNanos, fromStep, fromNanos);
             return;
         }
+        int near = Math.clamp(bins.lastAt(fromNanos, this.near), 0, bins.count() - 1);
+        this.near = near;
+        if (bins.has(near, fromNanos) && bins.has(near, toNanos)) {
+            add(fromStep, toStep, near, 1);
+            return;
+        }
         int rows = (toStep - fromStep) * perStep;
         long before = fromNanos;
         for (int r = 0; r < rows; r++) {
             long after = between(fromNanos, toNanos, r + 1, rows);
-            int first = bins.firstAt(Math.min(before, after));
-            int last = bins.lastAt(Math.max(before, after));
+            int first = bins.firstAt(Math.min(before, after), near);
+            near = Math.min(first, bins.count() - 1);
+            int last = bins.lastAt(Math.max(before, after), near);
             if (first <= last) {
                 int[] row = differences[fromStep * perStep + r];
                 row[first]++;

@@ -34,6 +34,16 @@ public record TimeBins(long[] starts, long[] ends) {
         return at >= 0 ? at + 1 : -at - 1;
     }
 
+    /// The same, quick where it is that bin or the next.
+    int firstAt(long nanos, int near) {
+        return has(near, nanos) ? near : near + 1 < starts.length && has(near + 1, nanos) ? near + 1 : firstAt(nanos);
+    }
+
+    /// As [#lastAt(long)], quick where it is that bin or the next.
+    int lastAt(long nanos, int near) {
+        return has(near, nanos) ? near : near + 1 < starts.length && has(near + 1, nanos) ? near + 1 : lastAt(nanos);
+    }
+
     /// The last bin that begins by then; -1 if none does.
     int lastAt(long nanos) {
         int at = Arrays.binarySearch(starts, nanos);

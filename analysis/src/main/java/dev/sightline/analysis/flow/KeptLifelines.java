@@ -13,7 +13,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 /// What was learned of the rows of a store, kept beside them as the text that people read, so that it is learned once.
 final class KeptLifelines {
     /// To be raised when other things are learned.
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private KeptLifelines() {}
 

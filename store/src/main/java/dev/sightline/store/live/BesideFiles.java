@@ -11,9 +11,12 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -140,7 +143,9 @@ final class BesideFiles implements Beside {
             }
             try {
                 String said = data.getFileName() + " " + position + " "
-                        + Arrays.stream(done.finish()).mapToObj(Integer::toHexString).collect(Collectors.joining(" "));
+                        + Arrays.stream(done.finish())
+                                .mapToObj(Integer::toHexString)
+                                .collect(Collectors.joining(" "));
                 file = null;
                 Path line = data.resolveSibling(data.getFileName() + ".sums");
                 Files.writeString(line, said + " " + sum(said) + "\n");
@@ -171,14 +176,34 @@ final class BesideFiles implements Beside {
         List<Path> kept;
         try (Stream<Path> files = Files.list(folder)) {
             kept = files.filter(BesideFiles::isSums)
-                    .sorted(Comparator.comparingLong((Path each) -> each.toFile().lastModified()))
+                    .sorted(Comparator.comparingLong(
+                            (Path each) -> each.toFile().lastModified()))
                     .toList();
         }
+        removeUnfinished(kept);
         for (Path each : kept.subList(0, Math.max(0, kept.size() - MOST))) {
             String data = Files.readString(each).split(" ", 2)[0];
             disk.delete(each);
             if (data.startsWith(PREFIX)) {
                 disk.delete(folder.resolve(data));
+            }
+        }
+    }
+
+    /// What processes left that were killed while they wrote: nobody writes for a day.
+    private void removeUnfinished(List<Path> kept) throws IOException {
+        Set<String> named = new HashSet<>();
+        for (Path each : kept) {
+            named.add(Files.readString(each).split(" ", 2)[0]);
+        }
+        long yesterday = System.currentTimeMillis() - Duration.ofDays(1).toMillis();
+        for (String name : disk.list(folder)) {
+            Path file = folder.resolve(name);
+            if (name.startsWith(PREFIX)
+                    && name.contains(".data")
+                    && !named.contains(name)
+                    && file.toFile().lastModified() < yesterday) {
+                disk.delete(file);
             }
         }
     }

@@ -63,6 +63,7 @@ class RoomsTest {
                     "group",
                     "context",
                     "extreme",
+                    "change",
                     "suspect"));
 
     static final List<String> MODULES = ROOMS.keySet().stream().sorted().toList();

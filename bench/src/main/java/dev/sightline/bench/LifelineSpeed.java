@@ -10,6 +10,7 @@ import dev.sightline.event.selection.LiteralRules;
 import dev.sightline.event.selection.Selection;
 import dev.sightline.store.Ledger;
 import dev.sightline.store.RowTexts;
+import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.live.Store;
 import dev.sightline.store.order.OrderedRows;
@@ -28,6 +29,8 @@ import java.util.Map;
 /// Where the time of a first picture of many flows goes, and what the next ones take.
 ///
 /// `./bench/run lifelines STORE`. Times are those of the asking thread's processor: all of it is one thread's work.
+/// `./bench/run lifelines --write ROWS STORE` writes one of ordered flows ([OrderedFlows]); `--ask STORE` asks for
+/// pictures alone, by the clock: the first makes the index of flows, or finds it.
 final class LifelineSpeed {
     private static final long MEMORY = 64L << 20;
 
@@ -39,7 +42,16 @@ final class LifelineSpeed {
 
     static void main(List<String> arguments) throws IOException {
         if (arguments.isEmpty()) {
-            throw new IllegalArgumentException("usage: ./bench/run lifelines STORE");
+            throw new IllegalArgumentException(
+                    "usage: ./bench/run lifelines STORE, --write ROWS STORE, or --ask STORE");
+        }
+        if (arguments.getFirst().equals("--write")) {
+            OrderedFlows.write(Long.parseLong(arguments.get(1)), 42, Path.of(arguments.get(2)));
+            return;
+        }
+        if (arguments.getFirst().equals("--ask")) {
+            ask(Path.of(arguments.get(1)));
+            return;
         }
         Snapshot snapshot = Store.open(Path.of(arguments.getFirst())).snapshot();
         System.out.printf(Locale.ROOT, "%d rows, load %.1f%n", snapshot.rows(), Bench.load());
@@ -58,6 +70,36 @@ final class LifelineSpeed {
         for (String kind : List.of("lifelines", "lifelines", "spectrum", "spectrum")) {
             time("the view " + kind, () -> views.answer(trace, new ViewRequest(kind, Map.of()), () -> false));
         }
+    }
+
+    private static void ask(Path folder) throws IOException {
+        Snapshot snapshot = Store.open(folder).snapshot();
+        System.out.printf(Locale.ROOT, "%d rows, load %.1f%n", snapshot.rows(), Bench.load());
+        Trace trace = new Trace("rows", snapshot, RowTexts.NONE, Ledger.stored(snapshot.rows()));
+        Views views = new Views();
+        Segment middle = snapshot.segments().get(snapshot.segments().size() / 2);
+        String from = Long.toString(middle.span().minTime());
+        String to = Long.toString(middle.span().minTime() + 10_000_000_000L);
+        for (int round = 0; round < 5; round++) {
+            clock("lifelines", () -> views.answer(trace, new ViewRequest("lifelines", Map.of()), () -> false));
+        }
+        for (int round = 0; round < 5; round++) {
+            clock("spectrum", () -> views.answer(trace, new ViewRequest("spectrum", Map.of()), () -> false));
+        }
+        Map<String, List<String>> window = Map.of("from", List.of(from), "to", List.of(to));
+        for (int round = 0; round < 3; round++) {
+            clock("lifelines of 10 s", () -> views.answer(trace, new ViewRequest("lifelines", window), () -> false));
+            clock("spectrum of 10 s", () -> views.answer(trace, new ViewRequest("spectrum", window), () -> false));
+        }
+        for (int round = 0; round < 3; round++) {
+            clock("flows", () -> views.answer(trace, new ViewRequest("flows", Map.of()), () -> false));
+        }
+    }
+
+    private static void clock(String what, Work work) {
+        long before = System.nanoTime();
+        work.run();
+        System.out.printf(Locale.ROOT, "%-26s %,8d ms%n", what, (System.nanoTime() - before) / 1_000_000);
     }
 
     private static void read(Snapshot snapshot, ResolvedSelection all) {

@@ -27,6 +27,8 @@ public final class Snapshot {
     private final Division division;
     /// A snapshot whose segments are the first of these; null when none is known.
     private volatile @Nullable Snapshot earlier;
+    /// Null: what is derived is kept in memory alone.
+    private @Nullable Beside beside;
 
     /// @param fields all columns, in order of first appearance
     /// @param sortedBy the time column the segments are sorted by; null when the trace is timeless
@@ -244,7 +246,21 @@ public final class Snapshot {
         // String orders do not depend on roles and units; recast and resorted snapshots carry them.
         result.derived.share(derived, StringsOf.class::isInstance);
         result.earlier = earlier;
+        result.beside = beside;
         return result;
+    }
+
+    /// The same, of a store that never changes.
+    ///
+    /// @param room for what is derived from its rows
+    public Snapshot with(Beside room) {
+        beside = room;
+        return this;
+    }
+
+    /// Room for what is costly to derive, beside the rows; null: they are not all in one store that never changes.
+    public @Nullable Beside beside() {
+        return beside;
     }
 
     /// The order of a column's strings over all segments; made once.

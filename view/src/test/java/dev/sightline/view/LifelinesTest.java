@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.sightline.analysis.detect.Detection;
 import dev.sightline.analysis.flow.FlowPicture;
 import dev.sightline.analysis.flow.FlowPictures;
+import dev.sightline.analysis.flow.FlowSegment;
+import dev.sightline.analysis.flow.Spectra;
+import dev.sightline.analysis.flow.Spectrum;
 import dev.sightline.analysis.flow.TimeBins;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.analysis.lifeline.LifelineText;
 import dev.sightline.event.selection.LiteralRules;
 import dev.sightline.event.selection.Selection;
 import dev.sightline.summary.density.TimeCounts;
+import dev.sightline.store.Snapshot;
 import dev.sightline.summary.selection.ResolvedSelection;
 import dev.sightline.view.FlowTraces.Did;
 import dev.sightline.view.request.AnswerJson;
@@ -148,6 +152,54 @@ class LifelinesTest {
         assertThat(FlowPictures.of(detection, lifelines, request, all, 1 << 20))
                 .usingRecursiveComparison()
                 .isEqualTo(FlowPictures.anew(detection, lifelines, request, all, 1 << 20));
+    }
+
+    /// Blocks of some flows: what is known by sums, flow by flow at the ends of the window, and drawn on all processors.
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void anIndexMakesTheSamePictureAsRowsFollowedAnew(long seed) {
+        Random random = new Random(seed);
+        Trace trace = FlowTraces.trace(flows(random));
+        Snapshot snapshot = trace.snapshot().with(new MemoryBeside());
+        ResolvedSelection all = ResolvedSelection.resolve(Selection.all(), snapshot, LiteralRules.UTC);
+        Detection detection = new Detection(snapshot, all, () -> false);
+        List<Lifeline> lifelines = LifelineText.parse("orders", FlowTraces.ORDER);
+        for (int i = 0; i < 20; i++) {
+            long from = FlowTraces.START + (random.nextInt(10_000) - 1000) * 1_000_000L;
+            long to = from + 1 + random.nextInt(10_000) * 1_000_000L;
+            TimeBins bins = TimeBins.between(TimeCounts.edges(from, to, 1 + random.nextInt(30)));
+            FlowPicture.Request request = new FlowPicture.Request(
+                    lifelines.getFirst(), bins, random.nextInt(6), 1 + random.nextInt(3), random.nextInt(3) == 0);
+            assertThat(FlowPictures.indexed(detection, lifelines, request, all, 1 << 20, 1 + (int) seed % 5))
+                    .usingRecursiveComparison()
+                    .isEqualTo(FlowPictures.anew(detection, lifelines, request, all, 1 << 20));
+            FlowSegment.Speeds speeds = FlowSegment.Speeds.values()[random.nextInt(2)];
+            assertThat(withoutRaster(Spectra.indexed(
+                            detection, lifelines, request, all, 1 << 20, 3, speeds, 1 + (int) seed % 5)))
+                    .usingRecursiveComparison()
+                    .isEqualTo(withoutRaster(Spectra.anew(detection, lifelines, request, all, 1 << 20, 3, speeds)));
+        }
+    }
+
+    /// A spectrum has none, and says only whether there is something to draw.
+    private static Spectrum withoutRaster(Spectrum of) {
+        FlowPicture flows = of.flows();
+        return new Spectrum(
+                new FlowPicture(
+                        flows.lifeline(),
+                        flows.steps(),
+                        flows.gapEdges(),
+                        flows.counts(),
+                        flows.unusual(),
+                        flows.usual(),
+                        new int[flows.raster().length][0],
+                        flows.rowsPerStep(),
+                        flows.spanNanos(),
+                        flows.forgotten()),
+                of.segments(),
+                of.others(),
+                of.isSearched(),
+                of.found());
     }
 
     /// A request whose outermost span lasts on is not over, though its time-out passed and all its steps came.

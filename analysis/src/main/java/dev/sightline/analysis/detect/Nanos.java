@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 
 /// Durations for people: three digits and a unit.
-final class Nanos {
+public final class Nanos {
     private static final String[] UNITS = {"ns", "us", "ms", "s", "min", "h", "d"};
     private static final long[] SIZES = {
         1, 1_000, 1_000_000, 1_000_000_000L, 60_000_000_000L, 3_600_000_000_000L, 86_400_000_000_000L
@@ -12,7 +12,8 @@ final class Nanos {
 
     private Nanos() {}
 
-    static String text(long nanos) {
+    /// @param nanos not negative
+    public static String text(long nanos) {
         int unit = 0;
         while (unit + 1 < SIZES.length && nanos >= SIZES[unit + 1]) {
             unit++;

@@ -6,17 +6,21 @@ import dev.sightline.analysis.detect.FlowEnd;
 import dev.sightline.analysis.detect.FlowWatcher;
 import dev.sightline.analysis.detect.FlowWatchers;
 import dev.sightline.analysis.lifeline.Lifeline;
+import dev.sightline.store.Beside;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The first look at all rows with lifelines at hand: how many flows each has, and what they did, while all of them
-/// together have room. So the first picture needs no second look. Kept with the rows.
+/// together have room: in memory, or beside the rows of a store. So the first picture needs no second look. Kept with
+/// the rows.
 ///
 /// @param flows of each lifeline, by name
-/// @param room null: they had none
-record FirstLook(Map<String, Long> flows, @Nullable Gathering room, Findings findings) {
+/// @param room null: they had none in memory
+/// @param index null: there is none beside the rows
+record FirstLook(Map<String, Long> flows, @Nullable Gathering room, @Nullable FlowIndex index, Findings findings) {
     private record Key(List<Lifeline> lifelines) {}
 
     static FirstLook of(Detection detection, List<Lifeline> lifelines, long memoryBytes) {
@@ -24,10 +28,42 @@ record FirstLook(Map<String, Long> flows, @Nullable Gathering room, Findings fin
     }
 
     private static FirstLook look(Detection detection, List<Lifeline> lifelines, long memoryBytes) {
+        Beside beside = detection.snapshot().beside();
         boolean keeps = KeptFlows.Room.isFor(detection);
-        Gathering gathering = new Gathering(keeps);
+        boolean canIndex = beside != null && FlowIndex.canHold(lifelines);
+        if (!keeps && canIndex) {
+            return indexed(detection, lifelines, memoryBytes, FlowIndex.BLOCK_FLOWS);
+        }
+        Gathering gathering = new Gathering(keeps, null);
         Findings findings = detection.detect(lifelines, memoryBytes, gathering);
-        return new FirstLook(Map.copyOf(gathering.flows), gathering.keeps ? gathering : null, findings);
+        if (!gathering.keeps && canIndex) {
+            // few rows, and yet more flows than have room
+            return indexed(detection, lifelines, memoryBytes, FlowIndex.BLOCK_FLOWS);
+        }
+        return new FirstLook(Map.copyOf(gathering.flows), gathering.keeps ? gathering : null, null, findings);
+    }
+
+    /// By the index that is there, or that this look leaves behind.
+    static FirstLook indexed(Detection detection, List<Lifeline> lifelines, long memoryBytes, int blockFlows) {
+        Beside beside = Objects.requireNonNull(detection.snapshot().beside());
+        String name = KeptLifelines.name("flows", detection, lifelines.toString() + memoryBytes);
+        Beside.Kept kept = beside.open(name);
+        FlowIndex known = kept == null ? null : FlowIndex.read(kept);
+        if (known != null) {
+            return new FirstLook(known.flows(), null, known, known.findings());
+        }
+        try (Beside.Draft draft = beside.create(name)) {
+            FlowIndex.Writer writer = new FlowIndex.Writer(draft, blockFlows);
+            Gathering gathering = new Gathering(false, writer);
+            Findings findings = detection.detect(lifelines, memoryBytes, gathering);
+            Map<String, Long> forgotten = new HashMap<>();
+            for (Lifeline each : lifelines) {
+                FlowFollower follower = gathering.followers.get(each.key());
+                forgotten.put(each.name(), follower == null ? 0 : follower.forgotten());
+            }
+            FlowIndex index = writer.finish(lifelines, gathering.flows, forgotten, findings);
+            return new FirstLook(Map.copyOf(gathering.flows), null, index, findings);
+        }
     }
 
     /// What its flows did; null: not all of the flows had room.
@@ -48,10 +84,12 @@ record FirstLook(Map<String, Long> flows, @Nullable Gathering room, Findings fin
         private final Map<String, KeptFlows.Room> rooms = new HashMap<>();
         private final Map<List<String>, FlowFollower> followers = new HashMap<>();
         private final KeptFlows.Room all = new KeptFlows.Room();
+        private final FlowIndex.@Nullable Writer writer;
         private boolean keeps;
 
-        Gathering(boolean keeps) {
+        Gathering(boolean keeps, FlowIndex.@Nullable Writer writer) {
             this.keeps = keeps;
+            this.writer = writer;
         }
 
         @Override
@@ -62,13 +100,19 @@ record FirstLook(Map<String, Long> flows, @Nullable Gathering room, Findings fin
         }
 
         private void followed(Lifeline lifeline, FollowedLine line) {
-            if (keeps && all.takes(line)) {
+            if (writer != null) {
+                writer.add(lifeline, line);
+            } else if (keeps && all.takes(line)) {
                 rooms.computeIfAbsent(lifeline.name(), _ -> new KeptFlows.Room())
                         .add(line);
             } else {
                 keeps = false;
                 rooms.clear();
             }
+        }
+
+        private boolean follows() {
+            return keeps || writer != null;
         }
 
         private final class Counting implements FlowWatcher {
@@ -80,7 +124,7 @@ record FirstLook(Map<String, Long> flows, @Nullable Gathering room, Findings fin
 
             @Override
             public void happened(int flow, int event, long timeNanos, @Nullable String entity) {
-                if (keeps) {
+                if (follows()) {
                     follower.happened(flow, event, timeNanos, entity);
                 }
             }
@@ -88,7 +132,7 @@ record FirstLook(Map<String, Long> flows, @Nullable Gathering room, Findings fin
             @Override
             public void over(int flow, FlowEnd end) {
                 flows.merge(end.lifeline().name(), 1L, Long::sum);
-                if (keeps) {
+                if (follows()) {
                     follower.over(flow, end);
                 }
             }

@@ -60,6 +60,64 @@ final class FlowGatherer implements Consumer<FollowedLine> {
         }
     }
 
+    /// All flows of an index, where all are wanted: the same picture as of each by itself.
+    ///
+    /// @param isDrawn whether a raster is wanted
+    /// @param others are told the same
+    void acceptAll(BlockReader reader, boolean isDrawn, BlockReader.Visitor others) {
+        Summing summing = new Summing();
+        reader.visit(new BlockReader.Visitor() {
+            @Override
+            public void block(FlowBlockSums sums) {
+                summing.block(sums);
+                others.block(sums);
+            }
+
+            @Override
+            public void line(FollowedLine line, boolean isSummed) {
+                summing.line(line, isSummed);
+                others.line(line, isSummed);
+            }
+        });
+        reader.eachOfFew(pair -> steps.lacks(pair.to()), (_, to, nanos) -> steps.keep(to, nanos));
+        if (summing.complete == 0) {
+            return;
+        }
+        counts.merge(Course.COMPLETE, summing.complete, Long::sum);
+        if (summing.complete <= request.limit()) {
+            reader.complete(this::putUsual);
+        } else {
+            usual = null;
+            raster.touch();
+            if (isDrawn) {
+                reader.draw(raster, spanNanos != 0);
+            }
+        }
+    }
+
+    private final class Summing implements BlockReader.Visitor {
+        private long complete;
+
+        @Override
+        public void block(FlowBlockSums sums) {
+            steps.add(sums);
+            complete += sums.complete();
+        }
+
+        @Override
+        public void line(FollowedLine line, boolean isSummed) {
+            if (!isSummed) {
+                steps.did(line.line());
+            }
+            steps.worst(line.line());
+            if (line.line().course() == Course.COMPLETE && !line.isHeadless()) {
+                complete++;
+            } else {
+                put(line.line(), line.isHeadless());
+            }
+        }
+    }
+
     private void draw(FlowLine line) {
         raster.add(spanNanos == 0 ? line : line.fromStart());
     }

@@ -49,10 +49,32 @@ public final class FlowPictures {
         return of(FlowSource.anew(detection, lifelines, request.lifeline(), memoryBytes), request, where);
     }
 
+    /// The same from an index of flows, which is made first where there is none.
+    ///
+    /// @param detection of rows with room beside them
+    /// @param blockFlows flows of a block of the index
+    public static FlowPicture indexed(
+            Detection detection,
+            List<Lifeline> lifelines,
+            FlowPicture.Request request,
+            ResolvedSelection where,
+            long memoryBytes,
+            int blockFlows) {
+        return of(
+                FlowSource.indexed(detection, lifelines, request.lifeline(), memoryBytes, blockFlows), request, where);
+    }
+
     private static FlowPicture of(FlowSource flows, FlowPicture.Request request, ResolvedSelection where) {
         Predicate<String> wanted = wanted(flows, where);
         FlowGatherer gatherer =
                 new FlowGatherer(request, wanted, request.isFromStart() ? spanNanos(flows, request, wanted) : 0);
+        FlowIndex.Of index = flows.index();
+        if (index != null && where.alwaysTrue()) {
+            BlockReader reader =
+                    new BlockReader(index, request.bins(), flows.detection().cancelled());
+            gatherer.acceptAll(reader, true, BlockReader.NOBODY);
+            return gatherer.finish(index.findings(), index.forgotten());
+        }
         FlowSource.Told told = flows.tell(gatherer);
         return gatherer.finish(told.findings(), told.forgotten());
     }

@@ -1,6 +1,7 @@
 package dev.sightline.analysis.flow;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /// Latencies of one step in fixed memory: counts in ten bins a decade, exact, and for the median all of them while they
 /// are few, then counts in bins of 0.8 %. At most 98 KB.
@@ -22,6 +23,8 @@ final class GapHistogram {
     private final long[] counts = new long[BINS];
     private final int[] fine = new int[64 << BITS];
     private long[] kept = new long[16];
+    /// How many are kept: those of whom only sums are known are not, unless [#keep] brings them.
+    private int keeps;
     /// How many of these are in order.
     private int sorted;
 
@@ -45,18 +48,75 @@ final class GapHistogram {
     }
 
     void add(long nanos) {
+        if (count < KEPT) {
+            keep(nanos);
+        } else {
+            kept = new long[0];
+            keeps = 0;
+        }
+        addSummed(nanos);
+    }
+
+    /// Is counted, but not kept.
+    void addSummed(long nanos) {
         long whole = Math.max(0, nanos);
         counts[bin(whole)]++;
         fine[fine(whole)]++;
         most = Math.max(most, whole);
-        if (count < KEPT) {
-            kept = count < kept.length ? kept : Arrays.copyOf(kept, 2 * kept.length);
-            kept[(int) count] = whole;
-            sorted = 0;
-        } else {
-            kept = new long[0];
-        }
         count++;
+    }
+
+    /// The same of many of whom sums are known.
+    void addSummed(PairSums sums) {
+        for (int i = 0; i < sums.coarse().length; i += 2) {
+            counts[sums.coarse()[i]] += sums.coarse()[i + 1];
+        }
+        for (int i = 0; i < sums.fine().length; i += 2) {
+            fine[sums.fine()[i]] += sums.fine()[i + 1];
+        }
+        most = Math.max(most, sums.most());
+        count += sums.count();
+    }
+
+    /// Is kept, and was counted before or is after.
+    void keep(long nanos) {
+        kept = keeps < kept.length ? kept : Arrays.copyOf(kept, Math.max(16, 2 * kept.length));
+        kept[keeps++] = Math.max(0, nanos);
+        sorted = 0;
+    }
+
+    /// Whether it is few enough to be exact, and some are not kept: all that were only counted are to be kept then.
+    boolean lacksSome() {
+        return isExact() && keeps < count;
+    }
+
+    /// Bins that are not empty, each with its count behind it.
+    int[] coarse() {
+        return IntStream.range(0, BINS)
+                .filter(bin -> counts[bin] > 0)
+                .flatMap(bin -> IntStream.of(bin, (int) counts[bin]))
+                .toArray();
+    }
+
+    /// The same of the bins that quantiles are found in.
+    int[] fine() {
+        return IntStream.range(0, fine.length)
+                .filter(bin -> fine[bin] > 0)
+                .flatMap(bin -> IntStream.of(bin, fine[bin]))
+                .toArray();
+    }
+
+    long most() {
+        return most;
+    }
+
+    void clear() {
+        Arrays.fill(counts, 0);
+        Arrays.fill(fine, 0);
+        keeps = 0;
+        sorted = 0;
+        count = 0;
+        most = 0;
     }
 
     /// The last bin that begins by then, as the first few have the same edges; what takes no time is in the first.

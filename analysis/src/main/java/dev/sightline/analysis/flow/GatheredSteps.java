@@ -47,6 +47,29 @@ final class GatheredSteps {
     }
 
     void add(FlowLine line) {
+        did(line);
+        worst(line);
+    }
+
+    /// All flows of a block: what was wrong with each is told by [#worst].
+    void add(FlowBlockSums block) {
+        for (int s = 0; s < flows.length; s++) {
+            flows[s] += block.stepFlows()[s];
+        }
+        block.pairs().forEach(pair -> gaps[pair.to()].addSummed(pair));
+    }
+
+    /// What has too few latencies to be known by sums alone.
+    boolean lacks(int step) {
+        return gaps[step].lacksSome();
+    }
+
+    void keep(int step, long nanos) {
+        gaps[step].keep(nanos);
+    }
+
+    /// Which steps, and how long after the one before.
+    void did(FlowLine line) {
         lines++;
         int[] did = line.steps();
         for (int i = 0; i < did.length; i++) {
@@ -58,6 +81,10 @@ final class GatheredSteps {
                 gaps[did[i]].add(line.times()[i] - line.times()[i - 1]);
             }
         }
+    }
+
+    /// Which step was late, or is missing.
+    void worst(FlowLine line) {
         Anomaly worst = line.worst();
         if (line.course() == Course.LATE && worst != null) {
             count(late, worst.event());

@@ -1,7 +1,6 @@
 package dev.sightline.analysis.flow;
 
 import dev.sightline.analysis.detect.Detection;
-import dev.sightline.analysis.learn.Learner.Learned;
 import dev.sightline.analysis.learn.TimeoutRule;
 import dev.sightline.analysis.lifeline.Lifeline;
 import java.util.List;
@@ -20,10 +19,10 @@ public record KnownLifelines(List<Lifeline> lifelines, List<Long> flows) {
     ///
     /// @throws IllegalArgumentException if there is no time or no event: what to do about it
     public static KnownLifelines learned(Detection detection, long memoryBytes) {
-        List<Learned> learned = detection.learn(List.of(), TimeoutRule.STANDARD);
+        List<Lifeline> learned = KeptLifelines.learned(detection);
         return learned.isEmpty()
                 ? new KnownLifelines(List.of(), List.of())
-                : of(detection, learned.stream().map(Learned::lifeline).toList(), memoryBytes);
+                : of(detection, learned, memoryBytes);
     }
 
     public static KnownLifelines of(Detection detection, List<Lifeline> lifelines, long memoryBytes) {

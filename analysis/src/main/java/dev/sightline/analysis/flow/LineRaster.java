@@ -4,16 +4,58 @@ package dev.sightline.analysis.flow;
 /// touches. Exact, of fixed size: differences along each row, summed when they are asked for.
 final class LineRaster {
     private final TimeBins bins;
+    private final int steps;
     private final int perStep;
     private final int[][] differences;
     private boolean any;
+    /// Where the last line was: the next is near it.
+    private int near;
 
     /// @param steps lines go from one to another
     /// @param perStep rows between two neighbouring steps
     LineRaster(TimeBins bins, int steps, int perStep) {
         this.bins = bins;
+        this.steps = steps;
         this.perStep = perStep;
         this.differences = new int[Math.max(0, steps - 1) * perStep][bins.count() + 1];
+    }
+
+    /// An empty one of the same size.
+    LineRaster another() {
+        return new LineRaster(bins, steps, perStep);
+    }
+
+    /// All lines of another one.
+    void add(LineRaster other) {
+        for (int r = 0; r < differences.length; r++) {
+            for (int b = 0; b < differences[r].length; b++) {
+                differences[r][b] += other.differences[r][b];
+            }
+        }
+        any |= other.any;
+    }
+
+    /// So many lines that go from one step to another within one bin.
+    void add(int fromStep, int toStep, int bin, int lines) {
+        int first = Math.min(fromStep, toStep) * perStep;
+        int last = Math.max(fromStep, toStep) * perStep;
+        for (int r = first; r < last; r++) {
+            differences[r][bin] += lines;
+            differences[r][bin + 1] -= lines;
+        }
+    }
+
+    /// Says that there are lines, whatever of them is in it.
+    void touch() {
+        any = true;
+    }
+
+    int steps() {
+        return steps;
+    }
+
+    TimeBins bins() {
+        return bins;
     }
 
     void add(FlowLine line) {
@@ -23,17 +65,24 @@ final class LineRaster {
         any = true;
     }
 
-    private void add(int fromStep, long fromNanos, int toStep, long toNanos) {
+    void add(int fromStep, long fromNanos, int toStep, long toNanos) {
         if (fromStep > toStep) {
             add(toStep, toNanos, fromStep, fromNanos);
+            return;
+        }
+        int near = Math.clamp(bins.lastAt(fromNanos, this.near), 0, bins.count() - 1);
+        this.near = near;
+        if (bins.has(near, fromNanos) && bins.has(near, toNanos)) {
+            add(fromStep, toStep, near, 1);
             return;
         }
         int rows = (toStep - fromStep) * perStep;
         long before = fromNanos;
         for (int r = 0; r < rows; r++) {
             long after = between(fromNanos, toNanos, r + 1, rows);
-            int first = bins.firstAt(Math.min(before, after));
-            int last = bins.lastAt(Math.max(before, after));
+            int first = bins.firstAt(Math.min(before, after), near);
+            near = Math.min(first, bins.count() - 1);
+            int last = bins.lastAt(Math.max(before, after), near);
             if (first <= last) {
                 int[] row = differences[fromStep * perStep + r];
                 row[first]++;

@@ -22,6 +22,12 @@ record Passes(long[] starts, long[] ends) {
             ends[size++] = end;
         }
 
+        void add(Builder other) {
+            for (int i = 0; i < other.size; i++) {
+                add(other.starts[i], other.ends[i]);
+            }
+        }
+
         Passes sorted() {
             int[] order = new int[size];
             Arrays.setAll(order, i -> i);

@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /// The first look at flows by segment: which segments there are, and how long they take. At most 98 KB a segment, of
 /// at most 256. One thread.
-final class SegmentCounts implements Consumer<FollowedLine> {
+final class SegmentCounts implements Consumer<FollowedLine>, BlockReader.Visitor {
     private static final int MAX = 256;
 
     /// Of one segment.
@@ -19,6 +20,13 @@ final class SegmentCounts implements Consumer<FollowedLine> {
         private long most;
         private double waited;
         private long open;
+
+        private void add(PairSums sums) {
+            nanos.addSummed(sums);
+            least = Math.min(least, sums.least());
+            most = Math.max(most, sums.most());
+            waited += sums.waited();
+        }
 
         private void add(long took) {
             nanos.add(took);
@@ -69,18 +77,62 @@ final class SegmentCounts implements Consumer<FollowedLine> {
         }
         for (int i = 1; i < line.steps().length; i++) {
             if (line.passes(i, bins)) {
-                StepPair pair = new StepPair(line.steps()[i - 1], line.steps()[i]);
-                Of known = segments.get(pair);
-                if (known == null && segments.size() < MAX) {
-                    known = new Of();
-                    segments.put(pair, known);
-                }
+                Of known = of(new StepPair(line.steps()[i - 1], line.steps()[i]));
                 if (known != null) {
                     known.add(line.times()[i] - line.times()[i - 1]);
                 }
             }
         }
-        if (isOpen(flow) && line.lastNanos() >= bins.from()) {
+        countOpen(flow);
+    }
+
+    /// Null: there are too many.
+    private @Nullable Of of(StepPair pair) {
+        Of known = segments.get(pair);
+        if (known == null && segments.size() < MAX) {
+            known = new Of();
+            segments.put(pair, known);
+        }
+        return known;
+    }
+
+    @Override
+    public void block(FlowBlockSums sums) {
+        for (PairSums each : sums.pairs()) {
+            Of known = of(new StepPair(each.from(), each.to()));
+            if (known != null) {
+                known.add(each);
+            }
+        }
+    }
+
+    @Override
+    public void line(FollowedLine line, boolean isSummed) {
+        if (isSummed) {
+            countOpen(line);
+        } else {
+            accept(line);
+        }
+    }
+
+    /// What has too few passes to be known by sums alone.
+    void keepFew(BlockReader reader) {
+        reader.eachOfFew(
+                pair -> {
+                    Of known = segments.get(new StepPair(pair.from(), pair.to()));
+                    return known != null && known.nanos.lacksSome();
+                },
+                (from, to, nanos) -> {
+                    Of known = segments.get(new StepPair(from, to));
+                    if (known != null) {
+                        known.nanos.keep(nanos);
+                    }
+                });
+    }
+
+    private void countOpen(FollowedLine flow) {
+        FlowLine line = flow.line();
+        if (isOpen(flow) && line.lastNanos() >= request.bins().from()) {
             open[line.steps()[line.steps().length - 1]]++;
         }
     }

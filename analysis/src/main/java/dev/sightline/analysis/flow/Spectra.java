@@ -27,7 +27,7 @@ public final class Spectra {
             int most,
             FlowSegment.Speeds speeds) {
         FlowSource flows = FlowSource.of(detection, lifelines, request.lifeline(), memoryBytes);
-        return of(flows, request, FlowPictures.wanted(flows, where), most, speeds);
+        return of(flows, request, where, most, speeds);
     }
 
     /// The same, and no flow is kept for another picture.
@@ -40,28 +40,65 @@ public final class Spectra {
             int most,
             FlowSegment.Speeds speeds) {
         FlowSource flows = FlowSource.anew(detection, lifelines, request.lifeline(), memoryBytes);
-        return of(flows, request, FlowPictures.wanted(flows, where), most, speeds);
+        return of(flows, request, where, most, speeds);
+    }
+
+    /// The same from an index of flows, which is made first where there is none.
+    ///
+    /// @param detection of rows with room beside them
+    /// @param blockFlows flows of a block of the index
+    public static Spectrum indexed(
+            Detection detection,
+            List<Lifeline> lifelines,
+            FlowPicture.Request request,
+            ResolvedSelection where,
+            long memoryBytes,
+            int most,
+            FlowSegment.Speeds speeds,
+            int blockFlows) {
+        FlowSource flows = FlowSource.indexed(detection, lifelines, request.lifeline(), memoryBytes, blockFlows);
+        return of(flows, request, where, most, speeds);
     }
 
     private static Spectrum of(
             FlowSource flows,
             FlowPicture.Request request,
-            Predicate<String> wanted,
+            ResolvedSelection where,
             int most,
             FlowSegment.Speeds speeds) {
+        Predicate<String> wanted = FlowPictures.wanted(flows, where);
         FlowGatherer gatherer = new FlowGatherer(request, wanted, 0);
         SegmentCounts counts = new SegmentCounts(request, wanted);
-        FlowSource.Told told = flows.tell(line -> {
-            gatherer.accept(line);
-            counts.accept(line);
-        });
+        FlowIndex.Of index = where.alwaysTrue() ? flows.index() : null;
+        FlowSource.Told told;
+        BlockReader reader = null;
+        if (index == null) {
+            told = flows.tell(line -> {
+                gatherer.accept(line);
+                counts.accept(line);
+            });
+        } else {
+            reader = new BlockReader(index, request.bins(), flows.detection().cancelled());
+            gatherer.acceptAll(reader, false, counts);
+            counts.keepFew(reader);
+            told = new FlowSource.Told(index.findings(), index.forgotten());
+        }
         List<Map.Entry<StepPair, SegmentCounts.Of>> chosen = counts.chosen(most);
         List<StepPair> pairs = chosen.stream().map(Map.Entry::getKey).toList();
         List<long[]> quartiles =
                 chosen.stream().map(each -> each.getValue().quartiles()).toList();
         List<long[]> limits = quartiles.stream().map(speeds::limits).toList();
         SegmentBars bars = new SegmentBars(request, wanted, pairs, limits);
-        FlowSource.Told _ = flows.tell(bars);
+        if (reader == null) {
+            FlowSource.Told _ = flows.tell(bars);
+        } else {
+            boolean isWhole = SegmentBars.isWhole(
+                    chosen.stream().mapToLong(each -> each.getValue().passes()).sum());
+            reader.parts(
+                            () -> new SegmentBars(request, wanted, pairs, limits),
+                            (part, block) -> part.add(block, isWhole))
+                    .forEach(bars::add);
+        }
         List<FlowSegment> segments = new ArrayList<>();
         List<Found> found = new ArrayList<>();
         for (int s = 0; s < pairs.size(); s++) {

@@ -24,10 +24,24 @@ public record TimeBins(long[] starts, long[] ends) {
         return ends[ends.length - 1];
     }
 
+    boolean has(int bin, long nanos) {
+        return nanos >= starts[bin] && nanos < ends[bin];
+    }
+
     /// The first bin that does not end before a moment; the number of bins if all do.
     int firstAt(long nanos) {
         int at = Arrays.binarySearch(ends, nanos);
         return at >= 0 ? at + 1 : -at - 1;
+    }
+
+    /// The same, quick where it is that bin or the next.
+    int firstAt(long nanos, int near) {
+        return has(near, nanos) ? near : near + 1 < starts.length && has(near + 1, nanos) ? near + 1 : firstAt(nanos);
+    }
+
+    /// As [#lastAt(long)], quick where it is that bin or the next.
+    int lastAt(long nanos, int near) {
+        return has(near, nanos) ? near : near + 1 < starts.length && has(near + 1, nanos) ? near + 1 : lastAt(nanos);
     }
 
     /// The last bin that begins by then; -1 if none does.

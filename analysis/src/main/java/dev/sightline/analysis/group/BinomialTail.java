@@ -1,7 +1,7 @@
 package dev.sightline.analysis.group;
 
 /// How likely so many of some are wrong by chance.
-final class BinomialTail {
+public final class BinomialTail {
     private static final double[] LANCZOS = {
         676.5203681218851,
         -1259.1392167224028,
@@ -18,7 +18,7 @@ final class BinomialTail {
 
     /// The probability that of `all`, each wrong with probability `rate`, `wrong` are wrong or more. O(all) at most; of
     /// improbable ones a few terms suffice.
-    static double atLeast(long wrong, long all, double rate) {
+    public static double atLeast(long wrong, long all, double rate) {
         if (wrong <= 0 || rate >= 1) {
             return 1;
         }

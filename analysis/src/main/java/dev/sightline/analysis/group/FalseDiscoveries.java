@@ -6,13 +6,13 @@ import java.util.Arrays;
 ///
 /// Y. Benjamini, Y. Hochberg, "Controlling the false discovery rate: a practical and powerful approach to multiple
 /// testing", 1995. It holds for tests that are independent or positively dependent.
-final class FalseDiscoveries {
+public final class FalseDiscoveries {
     private FalseDiscoveries() {}
 
     /// The largest p-value that is to be believed; -1: none is.
     ///
     /// @param share of those believed that may be wrong
-    static double bound(double[] values, double share) {
+    public static double bound(double[] values, double share) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         for (int i = sorted.length; i > 0; i--) {

@@ -4,7 +4,7 @@ import dev.sightline.analysis.lifeline.Step;
 
 /// How a time-out follows from the latencies that were seen.
 ///
-/// @param percent of flows that are in time, where time-outs are a percentile; of a lifeline of n steps, so many
+/// @param percent of flows by which a time-out is chosen, where it is a percentile; of a lifeline of n steps, so many
 /// steps of a flow are too: 100 - (100 - percent) / n of each
 /// @param deviations where it is the mean and so many standard deviations: how many; 0: it is a percentile
 /// @param leastNanos of any time-out
@@ -31,13 +31,28 @@ public record TimeoutRule(double percent, double deviations, long leastNanos, lo
         }
     }
 
-    /// Up to twice as many flows as may be late are, where they took three times as long as any other.
+    /// How much further than the percentile, in decades of how rare it is: latencies that are told from others only by
+    /// being the longest of many must not be late.
+    private static final double DECADES = 1.5;
+
+    /// By percentile: where the tail goes on as it does in the decade before it, by a power of how rare it is, a flow in
+    /// 30 of those beyond the percentile is late; in most tails, which end sooner, one in hundreds. Up to twice as many
+    /// flows as lie beyond the percentile do not count, where they took three times as long as any other.
     ///
-    /// @param share of the latencies that may be longer, in the same unit as 100 - `percent`
+    /// The idea of the tail: B. M. Hill, "A simple general approach to inference about the tail of a distribution", 1975.
+    ///
+    /// @param share of the latencies that lie beyond the percentile, in the same unit as 100 - `percent`
     long timeout(LatencyHistogram latencies, RunningDeviation moments, double share) {
-        double nanos = deviations > 0 ? moments.limit(deviations) : latencies.usual(100 - share, 2 * (100 - percent));
+        double nanos = deviations > 0 ? moments.limit(deviations) : beyond(latencies, share);
         // Of few flows the slowest that there can be was hardly seen.
         double unsure = deviations > 0 ? 1 : 1 + 2 / Math.sqrt(Math.max(1, latencies.count()));
         return (long) Math.clamp(Math.ceil(nanos * unsure), (double) Math.max(1, leastNanos), (double) mostNanos);
+    }
+
+    private double beyond(LatencyHistogram latencies, double share) {
+        double most = 2 * (100 - percent);
+        double high = latencies.usual(100 - share, most);
+        double before = latencies.usual(100 - Math.max(share, Math.min(10 * share, 50)), most);
+        return before <= 0 ? high : high * Math.pow(high / before, DECADES);
     }
 }

@@ -133,6 +133,11 @@ public final class ArrivingRows {
         return nowNanos + AHEAD_NANOS;
     }
 
+    /// Up to which time all rows that came were let go.
+    public long ripeNanos() {
+        return ripeNanos;
+    }
+
     /// Rows that are held.
     public long rows() {
         return rows;

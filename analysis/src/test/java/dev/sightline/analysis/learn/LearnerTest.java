@@ -12,8 +12,12 @@ import dev.sightline.analysis.lifeline.LifelineText;
 import dev.sightline.analysis.lifeline.Step;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -137,7 +141,7 @@ class LearnerTest {
         }
         Lifeline learned = learn(trace.sorted()).getFirst();
         // 99 % of a million, a bin, and what 10,000 flows are unsure of
-        assertThat(learned.timeoutNanos()).isBetween(990_000L, 1_050_000L);
+        assertThat(learned.timeoutNanos()).isBetween(1_100_000L, 1_250_000L);
     }
 
     @Test
@@ -221,7 +225,58 @@ class LearnerTest {
                     .add(begin + (i % 100 == 50 ? 10 * took : took), "end", "h", "f" + i);
         }
         Lifeline learned = learn(trace.sorted()).getFirst();
-        assertThat(learned.timeoutNanos()).isBetween(900_000L, 1_200_000L);
+        assertThat(learned.timeoutNanos()).isBetween(900_000L, 1_400_000L);
+    }
+
+    /// Of how long a step takes, with a median of about a millisecond: tails of all kinds.
+    private static final Map<String, ToDoubleFunction<Random>> TAILS = Map.of(
+            "even", random -> 0.5 + random.nextDouble(),
+            "normal", random -> Math.max(0.1, 1 + 0.2 * random.nextGaussian()),
+            "log-normal", random -> Math.exp(0.8 * random.nextGaussian()),
+            "exponential", random -> -1.44 * Math.log(1 - random.nextDouble()),
+            "a power of 2.5", random -> 0.75 * Math.pow(1 - random.nextDouble(), -0.4),
+            "hit or miss", random -> (random.nextInt(10) > 0 ? 1 : 12) * Math.exp(0.2 * random.nextGaussian()));
+
+    static final List<String> TAIL_NAMES = TAILS.keySet().stream().sorted().toList();
+
+    /// @return flows of another trace of that kind that are late, of 50,000
+    private static Set<String> late(ToDoubleFunction<Random> millis, int plantEvery) {
+        Trace good = flows(millis, 1, 0);
+        Trace other = flows(millis, 2, plantEvery);
+        Detector detector = new Detector(EventColumns.of(other.fields()), learn(good), 64 << 20);
+        detector.take(other);
+        return detector.finish().anomalies().stream()
+                .filter(each -> each.kind() == Kind.LATE)
+                .map(Anomaly::flowText)
+                .collect(Collectors.toSet());
+    }
+
+    private static Trace flows(ToDoubleFunction<Random> millis, long seed, int plantEvery) {
+        Random random = new Random(seed);
+        Trace trace = new Trace();
+        for (int flow = 0; flow < 50_000; flow++) {
+            long at = flow * 1_000_003L;
+            for (String event : List.of("begin", "check", "pay", "ship", "end")) {
+                boolean isLong = plantEvery > 0 && flow % plantEvery == 7 && event.equals("ship");
+                at += event.equals("begin") ? 0 : (long) (1e6 * (isLong ? 1000 : millis.applyAsDouble(random)));
+                trace.add(at, event, "h", "f" + flow);
+            }
+        }
+        return trace.sorted();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @FieldSource("TAIL_NAMES")
+    void hardlyAHealthyFlowIsLateWhateverTheTail(String tail) {
+        assertThat(late(Objects.requireNonNull(TAILS.get(tail)), 0)).hasSizeLessThan(50);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @FieldSource("TAIL_NAMES")
+    void whatIsFarBeyondTheTailIsLate(String tail) {
+        Set<String> planted =
+                IntStream.range(0, 500).mapToObj(i -> "f" + (100 * i + 7)).collect(Collectors.toSet());
+        assertThat(late(Objects.requireNonNull(TAILS.get(tail)), 100)).containsAll(planted).hasSizeLessThan(550);
     }
 
     /// Rows begin in the middle of forty flows.

@@ -1,5 +1,7 @@
 package dev.sightline.app.answer;
 
+import dev.sightline.analysis.change.EventBursts;
+import dev.sightline.analysis.change.LevelChanges;
 import dev.sightline.analysis.context.Context;
 import dev.sightline.analysis.context.Contexts;
 import dev.sightline.analysis.detect.Anomaly;
@@ -44,6 +46,15 @@ final class DetailOptions {
     private List<String> extremes = new ArrayList<>();
 
     @Option(
+            names = "--levels",
+            paramLabel = "COL",
+            description = "also when a numeric column changes its level, for each entity and event; repeatable")
+    private List<String> levels = new ArrayList<>();
+
+    @Option(names = "--bursts", description = "also times in which an event comes far more often than at others")
+    private boolean bursts;
+
+    @Option(
             names = "--groups",
             description = "also entities and steps whose flows are wrong far more often than others'")
     private boolean groups;
@@ -51,7 +62,7 @@ final class DetailOptions {
     @Option(
             names = "--false-discoveries",
             paramLabel = "SHARE",
-            description = "of the groups that are found so many may be chance (default: ${DEFAULT-VALUE})")
+            description = "of the groups, levels and bursts that are found so many may be chance (default: ${DEFAULT-VALUE})")
     private double falseDiscoveries = 0.05;
 
     /// @throws IllegalArgumentException if a value is wrong
@@ -93,6 +104,12 @@ final class DetailOptions {
             Side side = said ? Side.valueOf(word.toUpperCase(Locale.ROOT)) : Side.HIGH;
             String column = said ? each.substring(0, colon) : each;
             found.addAll(Extremes.of(scope.snapshot(), scope.where(), column, side, percent, () -> false));
+        }
+        for (String column : levels) {
+            found.addAll(LevelChanges.of(scope.snapshot(), scope.where(), column, falseDiscoveries, () -> false));
+        }
+        if (bursts) {
+            found.addAll(EventBursts.of(scope.snapshot(), scope.where(), falseDiscoveries, () -> false));
         }
         return found;
     }

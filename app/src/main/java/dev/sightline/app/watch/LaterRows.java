@@ -14,10 +14,14 @@ final class LaterRows {
     private final OrderedRows rows;
     private final int time;
     private final long fromNanos;
+    private final long toNanos;
     private boolean begun;
+    private boolean ended;
 
     /// @param snapshot of rows that have a time
-    LaterRows(Snapshot snapshot, long fromNanos) {
+    /// @param toNanos the last time; rows behind it are left
+    LaterRows(Snapshot snapshot, long fromNanos, long toNanos) {
+        this.toNanos = toNanos;
         this.rows = new OrderedRows(new Snapshot(
                 snapshot.fields(),
                 snapshot.sortedBy(),
@@ -37,9 +41,22 @@ final class LaterRows {
         while (block != null && !begun) {
             int first = first(block);
             begun = first < block.rows();
-            block = begun ? new Rest(block, first) : rows.next();
+            block = begun ? new Part(block, first, block.rows() - first) : rows.next();
         }
-        return block;
+        return block == null || ended ? null : upTo(block);
+    }
+
+    private @Nullable RowBlock upTo(RowBlock block) {
+        int behind = block.rows();
+        while (behind > 0 && isLater(block.row(behind - 1))) {
+            behind--;
+        }
+        ended = behind < block.rows();
+        return behind == 0 ? null : ended ? new Part(block, 0, behind) : block;
+    }
+
+    private boolean isLater(Row row) {
+        return row.isPresent(time) && row.int64(time) > toNanos;
     }
 
     private int first(RowBlock block) {
@@ -51,15 +68,10 @@ final class LaterRows {
         return first;
     }
 
-    private record Rest(RowBlock block, int skipped) implements RowBlock {
+    private record Part(RowBlock block, int skipped, int rows) implements RowBlock {
         @Override
         public List<Field> fields() {
             return block.fields();
-        }
-
-        @Override
-        public int rows() {
-            return block.rows() - skipped;
         }
 
         @Override

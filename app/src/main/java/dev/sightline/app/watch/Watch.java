@@ -21,6 +21,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /// Follows the flows of what a collector stores. Rows that are durable are handed over; a thread of its own looks at
 /// them in the order of time, ten times a second, and tells what it finds: a row of the store of anomalies first, then
@@ -41,7 +42,7 @@ public final class Watch implements DurableRows, Closeable {
 
     private final LiveStore store;
     private final AnomalyStore anomalies;
-    private final LiveDetector detector;
+    private LiveDetector detector;
     private final ArrivingRows arriving = new ArrivingRows(SLACK_NANOS);
     private final LongSupplier clock = new EpochClock(Instant.now());
     private final Consumer<News> heard;
@@ -52,20 +53,22 @@ public final class Watch implements DurableRows, Closeable {
     private final WatchFigures figures;
     private volatile boolean ending;
     private volatile boolean failed;
+    private final LifelineChanges changes;
     private long notedAt = Long.MIN_VALUE;
     private long notedNanos = Long.MIN_VALUE;
 
     /// Opens the store of anomalies, and looks again at what is in the store from before flows that were open when it
     /// was last watched.
     ///
+    /// @param changes where definitions are written, which hold as soon as they are changed
     /// @param heard is told of what is durable in the store of anomalies, on the watch's thread
     /// @param say is told in one line what went wrong
     /// @throws IOException one line
-    public static Watch open(List<Lifeline> lifelines, LiveStore store, Consumer<News> heard, Consumer<String> say)
-            throws IOException {
+    public static Watch open(
+            LifelineChanges changes, LiveStore store, Consumer<News> heard, Consumer<String> say) throws IOException {
         AnomalyStore anomalies = AnomalyStore.open(store.folder().resolve(FOLDER));
         try {
-            return new Watch(lifelines, store, anomalies, heard, say);
+            return new Watch(changes, store, anomalies, heard, say);
         } catch (IOException | RuntimeException e) {
             anomalies.close();
             throw e;
@@ -73,7 +76,7 @@ public final class Watch implements DurableRows, Closeable {
     }
 
     private Watch(
-            List<Lifeline> lifelines,
+            LifelineChanges changes,
             LiveStore store,
             AnomalyStore anomalies,
             Consumer<News> heard,
@@ -83,6 +86,8 @@ public final class Watch implements DurableRows, Closeable {
         this.anomalies = anomalies;
         this.heard = heard;
         this.say = say;
+        this.changes = changes;
+        List<Lifeline> lifelines = changes.first();
         this.detector = new LiveDetector(lifelines, MEMORY_BYTES);
         this.figures = new WatchFigures(lifelines);
         anomalies.remind(detector);
@@ -106,12 +111,51 @@ public final class Watch implements DurableRows, Closeable {
         long now = clock.getAsLong();
         long told = Math.min(reached == null ? newest : reached, ArrivingRows.clockNanos(now));
         long from = told - Math.min(2 * timeoutNanos, told - Long.MIN_VALUE);
+        lookAgain(rows, from, timeoutNanos, Long.MAX_VALUE, now);
+        arriving.begin(Math.min(newest, ArrivingRows.clockNanos(now)), now);
+    }
+
+    private void lookAgain(Snapshot rows, long from, long timeoutNanos, long to, long now) {
         detector.wholeSince(from + timeoutNanos);
-        LaterRows later = new LaterRows(rows, from);
+        LaterRows later = new LaterRows(rows, from, to);
         for (RowBlock block = later.next(); block != null; block = later.next()) {
             detector.take(block, ArrivingRows.clockNanos(now));
         }
-        arriving.begin(Math.min(newest, ArrivingRows.clockNanos(now)), now);
+    }
+
+    /// Follows others from now on, with the rows of flows that are open: all that were let go so far. What was told
+    /// stays told.
+    private void follow(List<Lifeline> lifelines) throws IOException, InterruptedException {
+        long now = clock.getAsLong();
+        long passed = arriving.passedNanos(now);
+        if (passed != Long.MIN_VALUE) {
+            anomalies.write(List.of(), now, passed);
+        }
+        detector = new LiveDetector(lifelines, MEMORY_BYTES);
+        figures.follow(lifelines);
+        anomalies.remind(detector);
+        Snapshot rows = LiveReader.open(store.folder()).snapshot();
+        if (passed == Long.MIN_VALUE || rows.sortedBy() == null || rows.rows() == 0) {
+            return;
+        }
+        long timeout = LiveDetector.longestTimeoutNanos(lifelines);
+        long from = passed - Math.min(2 * timeout, passed - Long.MIN_VALUE);
+        lookAgain(rows, from, timeout, arriving.ripeNanos(), now);
+    }
+
+    private void lookAtChanges() throws IOException, InterruptedException {
+        List<Lifeline> changed;
+        try {
+            changed = changes.look();
+        } catch (IOException wrong) {
+            say.accept(wrong.getMessage() + "; the definitions of before hold");
+            return;
+        }
+        if (changed != null) {
+            follow(changed);
+            say.accept("follows the changed definitions: "
+                    + changed.stream().map(Lifeline::name).collect(Collectors.joining(", ")));
+        }
     }
 
     /// From now on it tells what it finds.
@@ -143,6 +187,9 @@ public final class Watch implements DurableRows, Closeable {
                 }
                 if (clock.getAsLong() >= next || ending) {
                     tick(clock.getAsLong());
+                    if (!ending && changes.isDue(clock.getAsLong())) {
+                        lookAtChanges();
+                    }
                     next = clock.getAsLong() + TICK_NANOS;
                 }
             }

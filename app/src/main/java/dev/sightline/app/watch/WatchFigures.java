@@ -23,9 +23,14 @@ final class WatchFigures {
     private double behindSeconds;
 
     WatchFigures(List<Lifeline> lifelines) {
+        follow(lifelines);
+    }
+
+    /// What was told before of others stays.
+    final synchronized void follow(List<Lifeline> lifelines) {
         for (Lifeline lifeline : lifelines) {
-            told.put(new Series(lifeline.name(), Kind.MISSING.label()), 0L);
-            told.put(new Series(lifeline.name(), Kind.LATE.label()), 0L);
+            told.putIfAbsent(new Series(lifeline.name(), Kind.MISSING.label()), 0L);
+            told.putIfAbsent(new Series(lifeline.name(), Kind.LATE.label()), 0L);
         }
     }
 

@@ -1,8 +1,6 @@
 package dev.sightline.app.watch;
 
-import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.app.shell.TimeOption;
-import dev.sightline.app.trace.LifelineFile;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -21,7 +19,7 @@ public final class WatchOptions {
             paramLabel = "CONFIG",
             description = {
                 "also follows flows (docs/detect.md) and tells at once what does not end, or goes wrong:",
-                "on stderr, in /metrics, and as rows of the store DIR/anomalies"
+                "on stderr, in /metrics, and as rows of the store DIR/anomalies; a change of CONFIG holds at once"
             })
     private @Nullable Path lifelines;
 
@@ -43,9 +41,8 @@ public final class WatchOptions {
     /// What was asked for.
     ///
     /// @param every one alert of a kind is told at most so often
-    public record Plan(List<Lifeline> lifelines, List<URI> alerts, Duration every, Set<QuietTime> quiet) {
+    public record Plan(LifelineChanges lifelines, List<URI> alerts, Duration every, Set<QuietTime> quiet) {
         public Plan {
-            lifelines = List.copyOf(lifelines);
             alerts = List.copyOf(alerts);
             quiet = Set.copyOf(quiet);
         }
@@ -67,7 +64,7 @@ public final class WatchOptions {
         Set<QuietTime> times = new LinkedHashSet<>();
         quiet.forEach(text -> times.add(QuietTime.parse(text)));
         return new Plan(
-                LifelineFile.read(config),
+                LifelineChanges.of(config),
                 alerts.stream().map(AlertSender::url).toList(),
                 TimeOption.parse("--alert-every", every, Duration.ofDays(365)),
                 times);

@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -73,6 +74,30 @@ class CollectLifelinesTest extends CommandTest {
 
     private static long nanos(JsonNode row, String column) {
         return Long.parseLong(row.get(column).asString());
+    }
+
+    /// Of a flow that was open before, too; a mistake is said, and what held before holds.
+    @Test
+    void aChangedDefinitionHoldsAtOnce() throws Exception {
+        String text = Files.readString(Path.of(config));
+        Files.writeString(Path.of(config), text.replace("1200ms", "1h"));
+        try (CollectorProcess collector = start();
+                Socket socket = collector.connect()) {
+            send(socket, line(Instant.now(), "job.start", "7"));
+            until(collector, "sightline_flows_total", 1);
+            assertThat(figure(collector, MISSING)).isZero();
+            Files.writeString(Path.of(config), text);
+            until(collector, MISSING, 1);
+            Files.writeString(Path.of(config), text.replace("by job.id", "by job.id step"));
+            send(socket, line(Instant.now(), "job.start", "8"));
+            until(collector, MISSING, 2);
+            assertThat(collector.end()).isZero();
+            assertThat(collector.rest())
+                    .contains("sightline: missing: job 7: without job.end: ", "sightline: follows the changed definitions: job")
+                    .contains("sightline: " + config + ":2:")
+                    .contains("; the definitions of before hold");
+        }
+        assertThat(anomalies()).hasSize(2);
     }
 
     @Test

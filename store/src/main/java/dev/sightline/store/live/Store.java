@@ -68,7 +68,7 @@ public final class Store {
         }
         Snapshot snapshot =
                 new Snapshot(manifest.fields(), manifest.timeColumn(), segments, manifest.sources(), segments.size());
-        return new Store(directory, manifest, Snapshots.aligned(snapshot), files);
+        return new Store(directory, manifest, Snapshots.aligned(snapshot).with(new BesideFiles(directory)), files);
     }
 
     /// A store that this process has just finished.
@@ -80,7 +80,7 @@ public final class Store {
                 files.add(map(directory, parts.pyramid(), true));
             }
         }
-        return new Store(directory, manifest, snapshot, files);
+        return new Store(directory, manifest, snapshot.with(new BesideFiles(directory)), files);
     }
 
     /// Whether a folder is a store, as far as its manifest's first word says.
@@ -198,6 +198,7 @@ public final class Store {
     static boolean isOurs(String file) {
         return file.startsWith(Manifest.FILE)
                 || isSegment(file)
+                || file.startsWith(BesideFiles.PREFIX)
                 || LogFile.isLog(file)
                 || LogDropping.isMark(file)
                 || file.equals(LiveFolder.LOCK)

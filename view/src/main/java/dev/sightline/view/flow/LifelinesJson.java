@@ -1,6 +1,7 @@
 package dev.sightline.view.flow;
 
 import dev.sightline.analysis.detect.Anomaly;
+import dev.sightline.analysis.detect.Nanos;
 import dev.sightline.analysis.flow.Course;
 import dev.sightline.analysis.flow.FlowLine;
 import dev.sightline.analysis.flow.FlowPicture;
@@ -11,7 +12,6 @@ import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.analysis.lifeline.LifelineText;
 import dev.sightline.analysis.lifeline.Step;
 import dev.sightline.view.request.Json;
-import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -154,10 +154,8 @@ final class LifelinesJson {
         return step.withinNanos() == Step.EVER ? 0 : step.withinNanos();
     }
 
-    /// In seconds; empty for 0.
+    /// For people, with a unit; empty for 0.
     static String duration(long nanos) {
-        return nanos == 0
-                ? ""
-                : BigDecimal.valueOf(nanos, 9).stripTrailingZeros().toPlainString();
+        return nanos == 0 ? "" : Nanos.text(nanos);
     }
 }

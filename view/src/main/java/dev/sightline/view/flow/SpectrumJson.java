@@ -1,5 +1,6 @@
 package dev.sightline.view.flow;
 
+import dev.sightline.analysis.detect.Nanos;
 import dev.sightline.analysis.flow.FlowPicture;
 import dev.sightline.analysis.flow.FlowSegment;
 import dev.sightline.analysis.flow.Spectrum;
@@ -95,14 +96,14 @@ final class SpectrumJson {
         String where = step.apply(segment.pair().from()) + " to "
                 + step.apply(segment.pair().to());
         String when = TextPage.time(each.fromNanos()) + ": " + where + ": ";
-        String took = LifelinesJson.duration(each.nanos());
+        String took = Nanos.text(each.nanos());
         return switch (each.kind()) {
-            case OVERTAKING -> when + "a flow that took " + took + " s was overtaken by " + each.flows();
-            case BATCH -> when + each.flows() + " flows ended together that began within " + took + " s";
+            case OVERTAKING -> when + "a flow that took " + took + " was overtaken by " + each.flows();
+            case BATCH -> when + each.flows() + " flows ended together that began within " + took;
             case PEAK -> when + each.flows() + " flows were inside at once, usually " + Math.round(each.usual());
             case DRIFT ->
-                when + "half took " + LifelinesJson.duration(Math.round(each.usual())) + " s at the beginning, " + took
-                        + " s at the end";
+                when + "half took " + Nanos.text(Math.round(each.usual())) + " at the beginning, " + took
+                        + " at the end";
         };
     }
 }

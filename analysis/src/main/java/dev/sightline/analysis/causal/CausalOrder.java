@@ -11,9 +11,9 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
-/// The events of a trace, the messages between its processes, and what follows from them: Lamport's logical times, times
-/// in which nothing is received before it is sent, and who can have caused what. Events, messages and processes are
-/// numbers from 0. Some 60 bytes an event. Immutable, for any number of threads.
+/// The events of a trace, the messages between its processes, and what follows from them: Lamport's logical
+/// times, times in which nothing is received before it is sent, and who can have caused what. Events, messages
+/// and processes are numbers from 0. Some 60 bytes an event. Immutable, for any number of threads.
 public final class CausalOrder {
     private static final int NONE = -1;
 
@@ -134,8 +134,8 @@ public final class CausalOrder {
         return corrected[event];
     }
 
-    /// Of what sends or receives: one more than that of the event before it on its process, and of the sends of what it
-    /// receives; the first is 1. What does neither has that of the event before it.
+    /// Of what sends or receives: one more than that of the event before it on its process, and of the sends of
+    /// what it receives; the first is 1. What does neither has that of the event before it.
     public int lamport(int event) {
         return lamport[event];
     }
@@ -154,8 +154,8 @@ public final class CausalOrder {
         return byProcess[process];
     }
 
-    /// The last event of a process by a moment; -1: it has none. Of several at that very moment, the last one that is
-    /// part of a message, if one is.
+    /// The last event of a process by a moment; -1: it has none. Of several at that very moment, the last one
+    /// that is part of a message, if one is.
     public int eventAt(int process, long nanos) {
         int[] own = byProcess[process];
         int low = 0;

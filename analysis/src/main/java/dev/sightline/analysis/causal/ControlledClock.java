@@ -6,14 +6,13 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
-/// Times in which no message is received before it is sent: the controlled logical clock of D. Becker, R. Rabenseifner,
-/// F. Wolf, J. Linford, "Scalable timestamp synchronization for event traces of message-passing applications", Parallel
-/// Computing 35, 2009, without its look back.
+/// Times in which no message is received before it is sent: the controlled logical clock of D. Becker, R.
+/// Rabenseifner, F. Wolf, J. Linford, "Scalable timestamp synchronization for event traces of message-passing
+/// applications", Parallel Computing 35, 2009, without its look back.
 ///
-/// An event has its own time, or if that is later, the time of its message's send, or that of the event before it on
-/// its
-/// process and nearly all of the time between the two: so intervals are kept but for a hundredth, and who was moved
-/// comes back to its own time by and by. No event is earlier than it was.
+/// An event has its own time, or if that is later, the time of its message's send, or that of the event before
+/// it on its process and nearly all of the time between the two: so intervals are kept but for a hundredth, and
+/// who was moved comes back to its own time by and by. No event is earlier than it was.
 final class ControlledClock {
     /// What is kept of an interval behind an event that was moved.
     private static final double KEPT = 0.99;
@@ -75,8 +74,8 @@ final class ControlledClock {
 
     /// @param corrected by event
     /// @param moved how many events have another time than their own
-    /// @param order all events, each behind those before it on its process and behind the sends of what it receives, but
-    ///     for those of undecided edges
+    /// @param order all events, each behind those before it on its process and behind the sends of what it
+    ///     receives, but for those of undecided edges
     /// @param undecided messages that cannot be in order: their sends wait for what they are the cause of
     record Times(long[] corrected, long moved, int[] order, BitSet undecided) {}
 

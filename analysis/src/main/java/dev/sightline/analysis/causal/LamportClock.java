@@ -2,9 +2,9 @@ package dev.sightline.analysis.causal;
 
 import java.util.BitSet;
 
-/// Logical times of L. Lamport, "Time, clocks, and the ordering of events in a distributed system", CACM 21(7), 1978. Only
-/// sends and receives are ticks: a clock that also counted what each process did by itself would tell two that talked as
-/// often apart by how much they logged.
+/// Logical times of L. Lamport, "Time, clocks, and the ordering of events in a distributed system", CACM 21(7),
+/// 1978. Only sends and receives are ticks: a clock that also counted what each process did by itself would
+/// tell two that talked as often apart by how much they logged.
 final class LamportClock {
     private LamportClock() {}
 

@@ -4,7 +4,8 @@ import java.util.Comparator;
 
 /// Names in the order people count in.
 final class NaturalOrder {
-    /// Runs of digits by what they are worth, all else by its characters; of names that are alike so, by all characters.
+    /// Runs of digits by what they are worth, all else by its characters; of names that are alike so, by all
+    /// characters.
     static final Comparator<String> BY_NUMBERS = NaturalOrder::compare;
 
     private NaturalOrder() {}

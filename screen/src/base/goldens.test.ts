@@ -8,6 +8,7 @@ import { info } from "./info.ts";
 import type { Json } from "./json.ts";
 import { lifelines } from "./lifelines.ts";
 import { ledgerHistory, senders } from "./live.ts";
+import { causes, exchange, history, spaceTime } from "./messages.ts";
 import { metrics } from "./metrics.ts";
 import { details, extent, next, related } from "./row-answers.ts";
 import { silences } from "./silences.ts";
@@ -40,6 +41,10 @@ const READERS: Readonly<Record<string, ((j: Json) => unknown) | null>> = {
   flows: null,
   lifelines,
   spectrum,
+  spacetime: spaceTime,
+  exchange,
+  history,
+  causes,
   silences,
   bursts,
   metrics,

@@ -7,6 +7,7 @@ import dev.sightline.view.first.DefaultsAnswer;
 import dev.sightline.view.flow.LifelinesAnswer;
 import dev.sightline.view.flow.SpectrumAnswer;
 import dev.sightline.view.message.CausesAnswer;
+import dev.sightline.view.message.ClocksAnswer;
 import dev.sightline.view.message.ExchangeAnswer;
 import dev.sightline.view.message.HistoryAnswer;
 import dev.sightline.view.message.SpaceTimeAnswer;
@@ -79,6 +80,7 @@ public final class Views {
             ExchangeAnswer.VIEW,
             HistoryAnswer.VIEW,
             CausesAnswer.VIEW,
+            ClocksAnswer.VIEW,
             SilencesAnswer.VIEW,
             MetricsAnswer.VIEW,
             ExtentAnswer.VIEW,

@@ -205,6 +205,7 @@ class GoldenAnswersTest {
                 "spacetime-logical spacetime?times=logical&limit=3&width=36",
                 "exchange exchange?at=1700000000000001010",
                 "history history",
+                "clocks clocks",
                 "causes causes?who=rank 1&at=1700000000000001340"
             })
     void messagesAreAsTheyWere(String request) throws IOException {

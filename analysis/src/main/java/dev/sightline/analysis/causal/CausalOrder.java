@@ -3,12 +3,15 @@ package dev.sightline.analysis.causal;
 import dev.sightline.event.RowBlock;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.OrderedRows;
+import dev.sightline.summary.place.SelectedRows;
+import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /// The events of a trace, the messages between its processes, and what follows from them: Lamport's logical
@@ -76,8 +79,13 @@ public final class CausalOrder {
     /// @param cancelled asked for each block of rows
     /// @throws IllegalArgumentException if the rows do not tell messages, or are too many: what to do
     public static CausalOrder of(Snapshot snapshot, BooleanSupplier cancelled) {
+        return of(snapshot, ResolvedSelection.all(snapshot), cancelled);
+    }
+
+    /// The same of some rows alone: what the others have to do with them is not looked at.
+    public static CausalOrder of(Snapshot snapshot, ResolvedSelection where, BooleanSupplier cancelled) {
         Messages messages = new Messages(snapshot.fields());
-        OrderedRows rows = new OrderedRows(snapshot);
+        OrderedRows rows = SelectedRows.of(snapshot, where);
         for (RowBlock block = rows.next(); block != null; block = rows.next()) {
             if (cancelled.getAsBoolean()) {
                 throw new CancellationException();
@@ -233,6 +241,32 @@ public final class CausalOrder {
     /// Messages that cannot be in order, as they are causes of their own causes: no logical time knows them.
     public int undecided() {
         return undecided;
+    }
+
+    /// Why an event has another time than its own.
+    ///
+    /// @param event that was moved
+    /// @param cause of a message, its send; else the event before it on its process, which was moved itself
+    public record Moved(int event, int cause, boolean isMessage) {}
+
+    /// Each event whose corrected time is another than its own, in the order of the trace.
+    public void forEachMoved(Consumer<Moved> taker) {
+        int[] later = new int[events.size()];
+        Arrays.fill(later, NONE);
+        for (int message = 0; message < messages.size(); message++) {
+            int effect = messages.to(message);
+            // the send that it was moved to
+            if (corrected[messages.from(message)] == corrected[effect]) {
+                later[effect] = messages.from(message);
+            }
+        }
+        for (int event = 0; event < events.size(); event++) {
+            if (corrected[event] != events.timeNanos(event)) {
+                boolean isMessage = later[event] != NONE;
+                int before = rank[event] == 0 ? event : byProcess[events.process(event)][rank[event] - 1];
+                taker.accept(new Moved(event, isMessage ? later[event] : before, isMessage));
+            }
+        }
     }
 
     public HappensBefore happensBefore() {

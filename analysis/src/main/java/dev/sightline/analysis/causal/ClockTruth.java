@@ -3,6 +3,7 @@ package dev.sightline.analysis.causal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,9 +11,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// How far clocks are from that of a reference, and how surely: what messages permit, nothing else. Nothing arrives
-/// before it is sent, so each pair of processes has a difference of clocks that is at most something ([ClockPair]), and along
-/// chains of pairs these add up: bounds are shortest paths of difference constraints. They hold however unlike delays are
-/// in the two directions, as long as clocks run evenly and drift apart by at most 200 millionths.
+/// before it is sent, so each pair of processes has a difference of clocks that is at most something ([ClockPair]),
+/// and along chains of pairs these add up: bounds are shortest paths of difference constraints. They hold however
+/// unlike delays are in the two directions, as long as clocks run evenly and drift apart by at most 200 millionths.
 ///
 /// @param reference the process with most partners; null: there are no messages
 /// @param atNanos by the reference's clock
@@ -32,8 +33,8 @@ public record ClockTruth(@Nullable String reference, long atNanos, List<Clock> c
     ///
     /// @param least null: nothing leads back from it
     /// @param most null: nothing leads there
-    /// @param leastDrift of one that exchanges messages with the reference both ways, as a share: 1e-6 is a microsecond a
-    ///     second; null where it does not
+    /// @param leastDrift of one that exchanges messages with the reference both ways, as a share: 1e-6 is a
+    ///     microsecond a second; null where it does not
     /// @param messages that it sends or receives
     public record Clock(
             String process,
@@ -62,11 +63,33 @@ public record ClockTruth(@Nullable String reference, long atNanos, List<Clock> c
             return least != null && least > 0 || most != null && most < 0;
         }
 
+        private double badness() {
+            Double offset = offset();
+            Double bound = bound();
+            if (isImpossible()) {
+                return Double.POSITIVE_INFINITY;
+            }
+            return offset == null || bound == null ? 0 : Math.abs(offset) / Math.max(1, bound);
+        }
+
         /// Whether no clock that runs evenly fits: it was set meanwhile, or messages are not what they seem.
         public boolean isImpossible() {
             return least != null && most != null && least > most
                     || leastDrift != null && mostDrift != null && leastDrift > mostDrift;
         }
+    }
+
+    /// By name: all, or where there are more, those that cannot be, then those that are furthest off beside their
+    /// bounds.
+    public List<Clock> worst(int limit) {
+        if (clocks.size() <= limit) {
+            return clocks;
+        }
+        return clocks.stream()
+                .sorted(Comparator.comparingDouble((Clock clock) -> -clock.badness()))
+                .limit(limit)
+                .sorted(Comparator.comparing(Clock::process, NaturalOrder.BY_NUMBERS))
+                .toList();
     }
 
     /// @throws IllegalArgumentException if more processes exchange messages than are looked at: what to do
@@ -159,8 +182,8 @@ public record ClockTruth(@Nullable String reference, long atNanos, List<Clock> c
         return first + (order.timeNanos(own[own.length - 1]) - first) / 2;
     }
 
-    /// By process, at most how far it is ahead of the reference; or, backwards, behind it (R. Bellman, 1958). What is no
-    /// clock is left after as many rounds as there are processes.
+    /// By process, at most how far it is ahead of the reference; or, backwards, behind it (R. Bellman, 1958). What is
+    /// no clock is left after as many rounds as there are processes.
     ///
     /// @param slack of each pair without the reference
     /// @param through the only ones that a chain may go on from; null: any
@@ -179,7 +202,8 @@ public record ClockTruth(@Nullable String reference, long atNanos, List<Clock> c
         for (Map.Entry<Long, ClockPair> entry : pairs.entrySet()) {
             from[edge] = (int) (entry.getKey() >>> 32);
             to[edge] = entry.getKey().intValue();
-            double apart = isBackwards ? -entry.getValue().least(at) : entry.getValue().most(at);
+            double apart =
+                    isBackwards ? -entry.getValue().least(at) : entry.getValue().most(at);
             boolean isClosed = through != null && !through.get(from[edge]);
             cost[edge] = isClosed ? Double.POSITIVE_INFINITY : apart + (from[edge] == reference ? 0 : slack);
             edge++;

@@ -193,6 +193,7 @@ class DividedTest {
             "exchange?message=what",
             "history?message=what",
             "causes?message=what",
+            "clocks?message=what",
             "lifelines?definitions=lifeline l\n by who\n step a",
             "spectrum?definitions=lifeline l\n by who\n step a");
 

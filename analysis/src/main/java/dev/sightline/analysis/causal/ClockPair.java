@@ -26,13 +26,21 @@ final class ClockPair {
 
     /// A message to the second one.
     void there(long sentNanos, long receivedNanos) {
-        above.add(new Point(sentNanos, (double) receivedNanos - sentNanos));
+        above.add(new Point(sentNanos, apart(receivedNanos, sentNanos)));
     }
 
     /// A message back.
     void back(long sentNanos, long receivedNanos) {
-        below.add(new Point(receivedNanos, (double) sentNanos - receivedNanos));
+        below.add(new Point(receivedNanos, apart(sentNanos, receivedNanos)));
     }
+
+    /// Times of this century have more digits than a double, and two of them may be further apart than a long can say.
+    private static double apart(long later, long earlier) {
+        double about = (double) later - earlier;
+        return Math.abs(about) < EXACT ? later - earlier : about;
+    }
+
+    private static final double EXACT = 1L << 53;
 
     boolean isBothWays() {
         return !above.isEmpty() && !below.isEmpty();
@@ -53,10 +61,10 @@ final class ClockPair {
         double most = Double.POSITIVE_INFINITY;
         for (int i = 0; i < hull.size(); i++) {
             Point point = hull.get(i);
-            most = Math.min(most, point.y + MOST_DRIFT * Math.abs((double) point.x - at));
+            most = Math.min(most, point.y + MOST_DRIFT * Math.abs(apart(point.x, at)));
             if (i > 0 && hull.get(i - 1).x <= at && at <= point.x) {
                 Point before = hull.get(i - 1);
-                double share = (double) (at - before.x) / (point.x - before.x);
+                double share = apart(at, before.x) / apart(point.x, before.x);
                 most = Math.min(most, before.y + share * (point.y - before.y));
             }
         }
@@ -78,7 +86,7 @@ final class ClockPair {
         for (Point above : upper) {
             for (Point below : lower) {
                 // of the lower hull heights are turned over
-                double apart = way * ((double) above.x - below.x);
+                double apart = way * apart(above.x, below.x);
                 if (apart > 0) {
                     most = Math.min(most, (above.y + below.y) / apart);
                 }
@@ -117,7 +125,7 @@ final class ClockPair {
 
     /// Whether the middle one is not below the line of the others.
     private static boolean isAbove(Point left, Point middle, Point right) {
-        double share = ((double) middle.x - left.x) / ((double) right.x - left.x);
+        double share = apart(middle.x, left.x) / apart(right.x, left.x);
         return middle.y >= left.y + share * (right.y - left.y);
     }
 }

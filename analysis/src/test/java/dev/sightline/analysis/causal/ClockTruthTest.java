@@ -11,6 +11,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ClockTruthTest {
+    private static final long START = 1_700_000_000_000_000_000L;
+
     private record Side(long nanos, String who, String id, String side) {}
 
     private static ClockTruth of(List<Side> sides) {
@@ -37,7 +39,7 @@ class ClockTruthTest {
         }
 
         long shows(int process, double nanos) {
-            return Math.round(1e12 + ahead[process] + rate[process] * nanos);
+            return START + Math.round(ahead[process] + rate[process] * nanos);
         }
 
         /// Delays differ by direction, up to a hundred times, and each is a multiple of the least by chance.
@@ -53,8 +55,8 @@ class ClockTruthTest {
 
         /// What one clock shows more than another one when that shows something.
         double truth(int reference, int process, long at) {
-            double nanos = (at - 1e12 - ahead[reference]) / rate[reference];
-            return 1e12 + ahead[process] + rate[process] * nanos - at;
+            double nanos = (at - START - ahead[reference]) / rate[reference];
+            return ahead[process] + rate[process] * nanos - (at - START);
         }
     }
 

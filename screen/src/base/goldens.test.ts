@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as answers from "./answers.ts";
 import { bursts } from "./bursts.ts";
+import { clocks } from "./clocks.ts";
 import { defaults } from "./defaults.ts";
 import { gapsOf } from "./gaps.ts";
 import { info } from "./info.ts";
@@ -45,6 +46,7 @@ const READERS: Readonly<Record<string, ((j: Json) => unknown) | null>> = {
   exchange,
   history,
   causes,
+  clocks,
   silences,
   bursts,
   metrics,

@@ -87,12 +87,17 @@ function nameMarks(a: Exchange, f: Frame): DrawList {
           max: f.x0 - 8,
         }),
       );
+    const room = across * f.px;
     if (i % across === 0)
-      out.push(
-        label(f.x0 + (i + 0.5) * f.px, f.y0 - 5, tail[i] ?? "", { align: "center", size: 10.5, max: across * f.px }),
-      );
+      out.push(label(f.x0 + (i + 0.5) * f.px, f.y0 - 5, ending(tail[i] ?? "", room), { align: "center", size: 10.5 }));
   });
   return out;
+}
+
+/** What tells names apart is rather at their end. */
+function ending(name: string, room: number): string {
+  const most = Math.max(2, Math.floor(room / 6));
+  return name.length <= most ? name : `\u2026${name.slice(1 - most)}`;
 }
 
 /** Without what all of them have in front. */

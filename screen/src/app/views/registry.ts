@@ -5,6 +5,7 @@ import type { Part } from "../state/parts.ts";
 import type { Place, Preset, ViewEntry } from "../state/presets.ts";
 import { type Costs, PANEL_QUESTIONS } from "../state/questions.ts";
 import { BurstsTile } from "./bursts-tile.ts";
+import { ClocksTile } from "./clocks-tile.ts";
 import { DensityTile } from "./density-tile.ts";
 import { DistributionTile } from "./distribution-tile.ts";
 import { ExchangeTile } from "./exchange-tile.ts";
@@ -119,6 +120,14 @@ export const VIEWS: readonly ViewKind[] = [
     needs: MESSAGES,
     make: (app) => new ExchangeTile(app),
     parts: [BY_BYTES],
+  },
+  {
+    kind: "clocks",
+    name: "Clock truth",
+    pair: "exchange",
+    needs: MESSAGES,
+    make: (app) => new ClocksTile(app),
+    asks: { clocks: { slow: true } },
   },
   {
     kind: "history",

@@ -100,14 +100,25 @@ function ending(name: string, room: number): string {
   return name.length <= most ? name : `\u2026${name.slice(1 - most)}`;
 }
 
-/** Without what all of them have in front. */
+/** Without what all of them begin with, and end with. */
 export function shortened(names: readonly string[]): readonly string[] {
   let n = 0;
   const [first = ""] = names;
   while (n < first.length - 1 && names.every((s) => s.startsWith(first.slice(0, n + 1)) && s.length > n + 1)) n++;
   // a number is not cut in two
   while (n > 0 && /\d/.test(first.charAt(n - 1)) && names.some((s) => /\d/.test(s.charAt(n)))) n--;
-  return names.map((s) => s.slice(n));
+  const rest = names.map((s) => s.slice(n));
+  return names.length < 2 ? rest : withoutTail(rest);
+}
+
+/** Without what all of them end with, from a mark on: 3.1 and 4.1 are 3 and 4. */
+function withoutTail(names: readonly string[]): readonly string[] {
+  const [first = ""] = names;
+  for (let n = Math.min(...names.map((s) => s.length)) - 1; n > 0; n--) {
+    const tail = first.slice(-n);
+    if (/^[^\p{L}\p{N}]/u.test(tail) && names.every((s) => s.endsWith(tail))) return names.map((s) => s.slice(0, -n));
+  }
+  return names;
 }
 
 function barMarks(p: ExchangePlot, f: Frame): DrawList {

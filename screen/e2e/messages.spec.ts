@@ -69,5 +69,6 @@ test("an event in the URL says what is before and after it, and paints it in eve
   });
   await causes.click();
   await expect(page.getByTestId("category").first()).toContainText(/before|after/);
-  await expect.poll(() => inHash(page, "paint") ?? "").toContain(`after ${a.bands[first.from]}`);
+  const paint = (): string => new URLSearchParams(new URL(page.url()).hash.slice(1)).getAll("paint").join();
+  await expect.poll(paint).toContain(`after ${a.bands[first.from]}`);
 });

@@ -63,7 +63,7 @@ public final class CausalOrder {
         Edges decided = messages.without(times.undecided());
         communication = communication();
         lamport = LamportClock.of(times.order(), decided, byProcess, rank, events, communication);
-        happensBefore = new HappensBefore(events, decided, byProcess, rank);
+        happensBefore = new HappensBefore(events, decided, byProcess, rank, times.order());
         violations = IntStream.range(0, messages.size())
                 .filter(message -> events.timeNanos(messages.to(message)) < events.timeNanos(messages.from(message)))
                 .count();
